@@ -1,0 +1,160 @@
+// The sixteen endpoints (interface: REST endpoints). Paths use `{name}` for parameters.
+import { PATH_PREFIX, WEBSOCKET_PATH } from './limits.js';
+import type { OperationName } from './operations.js';
+import type { Scope } from './scopes.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What a quota counts together; refresh and control are the strict ones (limits.control-stricter). */
+export const QUOTA_CLASSES = [
+  'token',
+  'query',
+  'refresh',
+  'control',
+  'manage',
+  'ticket',
+  'connect',
+  'message',
+] as const;
+export type QuotaClass = (typeof QUOTA_CLASSES)[number];
+
+export interface Endpoint {
+  readonly method: HttpMethod;
+  readonly path: string;
+  /** The permission, `token` for any valid access token, `none`, or `ticket` for the upgrade. */
+  readonly access: Scope | 'none' | 'token' | 'ticket';
+  readonly quota: QuotaClass;
+  /** The operation whose command the endpoint creates. */
+  readonly operation?: OperationName;
+  readonly summary: string;
+}
+
+export const ENDPOINTS = {
+  'token.create': {
+    method: 'POST',
+    path: `${PATH_PREFIX}/auth/token`,
+    access: 'none',
+    quota: 'token',
+    summary: 'Exchanges client credentials for an access token',
+  },
+  'devices.list': {
+    method: 'GET',
+    path: `${PATH_PREFIX}/devices`,
+    access: 'device:read',
+    quota: 'query',
+    summary: 'Lists the devices that the API client may access',
+  },
+  'devices.read': {
+    method: 'GET',
+    path: `${PATH_PREFIX}/devices/{deviceId}`,
+    access: 'device:read',
+    quota: 'refresh',
+    summary: 'Refreshes one device and returns its state',
+  },
+  'devices.config': {
+    method: 'GET',
+    path: `${PATH_PREFIX}/devices/{deviceId}/config`,
+    access: 'device:read',
+    quota: 'query',
+    summary: 'Reads jog durations and the RS485 baud rate',
+  },
+  'profiles.list': {
+    method: 'GET',
+    path: `${PATH_PREFIX}/device-profiles`,
+    access: 'device:read',
+    quota: 'query',
+    summary: 'Lists the device profiles',
+  },
+  'commands.read': {
+    method: 'GET',
+    path: `${PATH_PREFIX}/commands/{commandId}`,
+    access: 'device:read',
+    quota: 'query',
+    summary: 'Reads a command and its outcome',
+  },
+  'relays.set': {
+    method: 'POST',
+    path: `${PATH_PREFIX}/devices/{deviceId}/relays/commands`,
+    access: 'device:control',
+    quota: 'control',
+    operation: 'device.relay.set',
+    summary: 'Controls several relays of one device',
+  },
+  'relays.set-one': {
+    method: 'POST',
+    path: `${PATH_PREFIX}/devices/{deviceId}/relays/{index}/commands`,
+    access: 'device:control',
+    quota: 'control',
+    operation: 'device.relay.set',
+    summary: 'Controls one relay; a compatibility endpoint that is planned for removal',
+  },
+  'rs485.transceive': {
+    method: 'POST',
+    path: `${PATH_PREFIX}/devices/{deviceId}/rs485/transceive`,
+    access: 'device:control',
+    quota: 'control',
+    operation: 'device.rs485.transceive',
+    summary: 'Sends RS485 data and waits for the response',
+  },
+  'rs485.baud-rate': {
+    method: 'PUT',
+    path: `${PATH_PREFIX}/devices/{deviceId}/rs485/baud-rate`,
+    access: 'device:config',
+    quota: 'control',
+    operation: 'device.rs485.baudRate.set',
+    summary: 'Sets the RS485 baud rate',
+  },
+  'relays.jog-config': {
+    method: 'PUT',
+    path: `${PATH_PREFIX}/devices/{deviceId}/relays/{index}/jog-config`,
+    access: 'device:config',
+    quota: 'control',
+    operation: 'device.relay.jogConfig.set',
+    summary: 'Sets the jog duration of one relay',
+  },
+  'devices.add': {
+    method: 'POST',
+    path: `${PATH_PREFIX}/devices`,
+    access: 'device:manage',
+    quota: 'manage',
+    summary: 'Adds a device',
+  },
+  'devices.remove': {
+    method: 'DELETE',
+    path: `${PATH_PREFIX}/devices/{deviceId}`,
+    access: 'device:manage',
+    quota: 'manage',
+    summary: 'Removes a device',
+  },
+  'devices.password': {
+    method: 'PUT',
+    path: `${PATH_PREFIX}/devices/{deviceId}/password`,
+    access: 'device:manage',
+    quota: 'manage',
+    summary: 'Changes the password of a device',
+  },
+  'ticket.create': {
+    method: 'POST',
+    path: `${PATH_PREFIX}/ws/ticket`,
+    access: 'token',
+    quota: 'ticket',
+    summary: 'Creates a one-time ticket for a WebSocket connection',
+  },
+  'websocket.open': {
+    method: 'GET',
+    path: WEBSOCKET_PATH,
+    access: 'ticket',
+    quota: 'connect',
+    summary: 'Opens the WebSocket connection',
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;
+export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
+
+/** The path with its parameters filled in and escaped. */
+export function pathOf(endpoint: EndpointName, parameters: Readonly<Record<string, string>> = {}): string {
+  return ENDPOINTS[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters[name] ?? ''),
+  );
+}

@@ -1,0 +1,75 @@
+// Devices, their peripherals, their configuration and their profiles (interface: Device, Device configuration).
+import { z } from 'zod';
+import { channelIndex, duration, identifier } from './scalars.js';
+
+export const relay = z.object({ index: channelIndex, on: z.boolean() });
+export const input = z.object({ index: channelIndex, active: z.boolean() });
+export const analog = z.object({ index: channelIndex, value: z.number(), unit: z.string().optional() });
+export const sensor = z.object({ key: z.string().min(1), value: z.number(), unit: z.string().optional() });
+
+/** The complete runtime state of a device: what a refresh covers (devices.refresh-covers-all). */
+export const peripherals = z.object({
+  relays: z.array(relay),
+  digitalInputs: z.array(input),
+  analogInputs: z.array(analog),
+  sensors: z.array(sensor),
+});
+export type Peripherals = z.infer<typeof peripherals>;
+
+export const device = z.object({
+  deviceId: identifier,
+  name: z.string().optional(),
+  profileId: z.string().optional(),
+  online: z.boolean().optional(),
+  powered: z.boolean().optional(),
+});
+export type Device = z.infer<typeof device>;
+
+/** `data` of the device list. */
+export const deviceList = z.object({ devices: z.array(device), nextCursor: z.string().optional() });
+export type DeviceList = z.infer<typeof deviceList>;
+
+/** `data` of device detail and of `device.state.get`. */
+export const deviceDetail = z.object({ device, peripherals });
+export type DeviceDetail = z.infer<typeof deviceDetail>;
+
+export const jogSetting = z.object({ index: channelIndex, jogDuration: duration });
+
+/** `data` of the configuration endpoint: jog duration per relay in ms, RS485 baud rate in bit/s. */
+export const deviceConfig = z.object({ relays: z.array(jogSetting), baudRate: z.int().positive() });
+export type DeviceConfig = z.infer<typeof deviceConfig>;
+
+/** A device type: how many of each channel it has. */
+export const deviceProfile = z.object({
+  profileId: z.string().min(1),
+  model: z.string().optional(),
+  relays: z.int().min(0).optional(),
+  digitalInputs: z.int().min(0).optional(),
+  analogInputs: z.int().min(0).optional(),
+  sensors: z.int().min(0).optional(),
+  rs485: z.boolean().optional(),
+});
+export type DeviceProfile = z.infer<typeof deviceProfile>;
+
+/** `data` of the device profile list. */
+export const profileList = z.object({ profiles: z.array(deviceProfile) });
+export type ProfileList = z.infer<typeof profileList>;
+
+/** Request body that adds a device. */
+export const deviceAddition = z.object({
+  deviceId: identifier,
+  name: z.string().max(256).optional(),
+  profileId: z.string().min(1),
+  password: z.string().min(1).max(256),
+});
+export type DeviceAddition = z.infer<typeof deviceAddition>;
+
+/** `data` of the reply that adds a device. */
+export const deviceAdded = z.object({ device });
+
+/** Request body that changes a device password. */
+export const passwordChange = z.object({
+  currentPassword: z.string().min(1).max(256),
+  newPassword: z.string().min(1).max(256),
+});
+export type PasswordChange = z.infer<typeof passwordChange>;

@@ -1,0 +1,39 @@
+// The one way to know the time and to wait for it. Everything that waits takes a Clock as an argument,
+// so that a test can drive minutes in microseconds.
+
+/** A pending callback of a clock. Cancelling a timer that has fired or was cancelled does nothing. */
+export interface Timer {
+  readonly name: string;
+  /** Clock time in milliseconds at which the timer fires. */
+  readonly dueAt: number;
+  cancel(): void;
+}
+
+export interface Clock {
+  /** Milliseconds since the Unix epoch, on this clock. Never goes backwards. */
+  now(): number;
+  /** Calls `callback` once, `delay` milliseconds of this clock from now. The name is for people who debug. */
+  setTimer(name: string, delay: number, callback: () => void): Timer;
+  /** Resolves after `delay` milliseconds of this clock; rejects with the signal's reason when it aborts. */
+  sleep(delay: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** `sleep` in terms of `setTimer`: what every clock shares. */
+export function sleepOn(clock: Pick<Clock, 'setTimer'>, delay: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.reject(abortReason(signal));
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      timer.cancel();
+      if (signal) reject(abortReason(signal));
+    };
+    const timer = clock.setTimer('sleep', delay, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+function abortReason(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error('The wait was cancelled.');
+}

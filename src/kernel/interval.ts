@@ -1,0 +1,34 @@
+// Spans of time, and what they prove. An operation took place somewhere in [sent, answered]; a law is
+// broken only when every placement inside the spans breaks it.
+
+export interface Interval {
+  /** Clock time in ms. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The least and the most time that can lie between an act in `first` and an act in `second`; never negative. */
+export function gapBetween(
+  first: Interval,
+  second: Interval,
+): { readonly least: number; readonly most: number } {
+  return {
+    least: Math.max(0, second.from - first.to, first.from - second.to),
+    most: Math.max(second.to - first.from, first.to - second.from),
+  };
+}
+
+/** True when the spans share at least a moment: the two acts may have been at once. */
+export function mayOverlap(a: Interval, b: Interval): boolean {
+  return a.from <= b.to && b.from <= a.to;
+}
+
+/** True when everything in `a` was over before anything in `b` began. */
+export function surelyBefore(a: Interval, b: Interval): boolean {
+  return a.to < b.from;
+}
+
+/** True when `a` holds all of `b`. */
+export function contains(a: Interval, b: Interval): boolean {
+  return a.from <= b.from && b.to <= a.to;
+}

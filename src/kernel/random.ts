@@ -1,0 +1,59 @@
+// Chance from one seed. Each consumer draws from its own stream, named by what it is for, so that a new
+// consumer shifts nobody else's numbers.
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { assert } from './assert.js';
+
+export interface RandomStream {
+  /** A number in [0, 1). */
+  fraction(): number;
+  /** An integer in [from, to], both included. */
+  integer(from: number, to: number): number;
+  /** True with the given probability. */
+  chance(probability: number): boolean;
+  /** An identifier of `length` characters from a-z and 0-9. */
+  token(length: number): string;
+}
+
+export interface Random {
+  readonly seed: number;
+  /** The stream with this label, from its beginning: the same seed and label give the same numbers. */
+  stream(label: string): RandomStream;
+}
+
+const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+export function createRandom(seed: number): Random {
+  assert(Number.isSafeInteger(seed), `a seed is an integer, not ${seed}`);
+  return { seed, stream: (label) => createStream(hash32(`${seed}/${label}`)) };
+}
+
+/**
+ * A number in [0, 1) that depends on nothing but its arguments. Lazy physics draws its noise this way: the
+ * value at a moment is the same whether it is read once, often or never.
+ */
+export function fractionAt(seed: number, label: string, position: number): number {
+  return hash32(`${seed}/${label}/${position}`) / 2 ** 32;
+}
+
+function createStream(seed: number): RandomStream {
+  const generator = xoroshiro128plus(seed);
+  const integer = (from: number, to: number): number => uniformInt(generator, from, to);
+  const fraction = (): number => integer(0, 0x7fff_ffff) / 0x8000_0000;
+  return {
+    fraction,
+    integer,
+    chance: (probability) => fraction() < probability,
+    token: (length) =>
+      Array.from({ length }, () => TOKEN_ALPHABET.charAt(integer(0, TOKEN_ALPHABET.length - 1))).join(''),
+  };
+}
+
+/** FNV-1a with a final mix: labels that differ in one letter give seeds that have nothing in common. */
+function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
