@@ -1,0 +1,60 @@
+// Holds the repository to its house rules. What each guard looks for is in tidy/, with a test that it fires.
+import { describe, expect, test } from 'vitest';
+import { noCycles } from './tidy/cycles.js';
+import { type Finding, format } from './tidy/finding.js';
+import { nodeAtTheEdges, timeAndChance } from './tidy/host.js';
+import { importMatrix } from './tidy/import-matrix.js';
+import { importsOf } from './tidy/imports.js';
+import { filesBelow, pathsBelow, trackedPaths } from './tidy/repository.js';
+import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
+import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
+import { topLevel } from './tidy/top-level.js';
+
+const src = filesBelow('src');
+const bin = filesBelow('bin');
+const tests = filesBelow('test').filter(({ path }) => path.endsWith('.ts'));
+const scenarios = filesBelow('scenarios');
+
+function expectNone(findings: readonly Finding[]): void {
+  expect(findings.map(format)).toEqual([]);
+}
+
+describe('the repository', () => {
+  test('is really looked at: the guards see sources, and imports between them', () => {
+    expect(src.length).toBeGreaterThan(20);
+    expect(bin).toHaveLength(1);
+    expect(src.flatMap(importsOf).filter(({ target }) => target !== undefined).length).toBeGreaterThan(20);
+  });
+
+  test('has source files of TypeScript only', () => {
+    expect(src.map(({ path }) => path).filter((path) => !path.endsWith('.ts'))).toEqual([]);
+  });
+
+  test('imports between areas follow the matrix', () => expectNone(importMatrix(src)));
+
+  test('has no file that imports itself through others', () => expectNone(noCycles(src)));
+
+  test('touches Node only at the edges', () => expectNone(nodeAtTheEdges(src)));
+
+  test('takes time and chance from the kernel only', () => expectNone(timeAndChance([...src, ...bin])));
+
+  test('has no file over 400 lines', () => expectNone(shortFiles([...src, ...bin, ...tests])));
+
+  test('has a median source file under 80 lines', () => expectNone(shortMedian(src)));
+
+  test('has functions under 70 lines', () => expectNone(shortFunctions([...src, ...bin])));
+
+  test('names its files in kebab-case', () => {
+    const folders = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench'];
+    expectNone(kebabNames(folders.flatMap(pathsBelow).map((path) => ({ path, source: '' }))));
+  });
+
+  test('opens each source file with a comment of one to three lines', () =>
+    expectNone(openingComments([...src, ...bin])));
+
+  test('exports by name', () => expectNone(noDefaultExports(src)));
+
+  test('has nothing unfinished in it', () => expectNone(finished([...src, ...bin, ...scenarios])));
+
+  test('keeps its top folder to the list', () => expectNone(topLevel(trackedPaths())));
+});

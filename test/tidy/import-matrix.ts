@@ -1,0 +1,123 @@
+// Who may import whom: the matrix of the areas, and the inner one of the simulator.
+import { isBuiltin } from 'node:module';
+import type { Finding, Guard, SourceFile } from './finding.js';
+import { type Import, importsOf, packageOf } from './imports.js';
+
+interface Row {
+  /** Areas whose values and types may be imported, besides the area itself. */
+  readonly values: readonly string[];
+  /** Areas of which only types may be imported. */
+  readonly types?: readonly string[];
+  /** The npm packages allowed; absent means any. */
+  readonly packages?: readonly string[];
+}
+
+type Matrix = Readonly<Record<string, Row>>;
+
+const BASE = ['kernel', 'contract', 'document', 'dialect', 'trace'];
+const EVERYTHING = [...BASE, 'simulator', 'harness', 'report', 'cli'];
+
+const AREAS: Matrix = {
+  kernel: { values: [], packages: ['pure-rand'] },
+  contract: { values: ['kernel'], packages: ['zod'] },
+  document: { values: ['kernel'] },
+  dialect: { values: ['kernel', 'contract', 'document'] },
+  trace: { values: ['kernel', 'contract'] },
+  simulator: { values: BASE },
+  harness: { values: BASE },
+  report: { values: ['contract'], types: ['harness'] },
+  cli: { values: EVERYTHING },
+  'index.ts': { values: EVERYTHING },
+};
+
+/** Files that lie in src/simulator itself are its wiring: they may import every part, and no part imports them. */
+const WIRING = 'wiring';
+const PARTS = ['device', 'service', 'transport', 'faults', 'defects', 'control'];
+const SIMULATOR: Matrix = {
+  device: { values: [] },
+  service: { values: ['device'] },
+  transport: { values: ['service', 'device'] },
+  control: { values: ['service', 'device', 'faults', 'defects'] },
+  faults: { values: [], types: ['service', 'device'] },
+  defects: { values: [], types: ['service', 'device'] },
+  [WIRING]: { values: PARTS },
+};
+
+export const importMatrix: Guard = (files) => {
+  const known = new Set(files.map(({ path }) => path));
+  return files.flatMap((file) =>
+    importsOf(file).flatMap((each) => {
+      const complaint =
+        each.target === undefined ? foreign(file, each) : inner(file, each, each.target, known);
+      return complaint ? [{ path: file.path, line: each.line, ...complaint }] : [];
+    }),
+  );
+};
+
+type Complaint = Pick<Finding, 'what' | 'todo'>;
+
+function foreign({ path }: SourceFile, { specifier, computed }: Import): Complaint | undefined {
+  const name = packageOf(specifier);
+  if (computed)
+    return { what: `imports a computed path, ${specifier}`, todo: 'Write the path as a plain string' };
+  if (name === 'conform' || name.startsWith('#'))
+    return { what: `imports its own package as ${specifier}`, todo: 'Import the file by its relative path' };
+  const row = AREAS[areaOf(path)];
+  if (isBuiltin(specifier) || !row?.packages || row.packages.includes(name)) return undefined;
+  return {
+    what: `${areaOf(path)} imports the package ${name}`,
+    todo: `It may use only ${row.packages.join(', ')}; move what needs ${name} to another area`,
+  };
+}
+
+function inner(
+  { path }: SourceFile,
+  { specifier, typeOnly }: Import,
+  target: string,
+  known: ReadonlySet<string>,
+): Complaint | undefined {
+  if (!known.has(target))
+    return { what: `imports ${specifier}, which is no file of src`, todo: 'Correct the path' };
+  const [from, to] = [areaOf(path), areaOf(target)];
+  if (from !== to) return check(AREAS, from, to, typeOnly);
+  if (from === 'simulator') return check(SIMULATOR, partOf(path), partOf(target), typeOnly, 'simulator/');
+  return undefined;
+}
+
+function check(
+  matrix: Matrix,
+  from: string,
+  to: string,
+  typeOnly: boolean,
+  prefix = '',
+): Complaint | undefined {
+  const row = matrix[from];
+  if (!row)
+    return {
+      what: `${prefix}${from} is an area without a row`,
+      todo: 'Give it one in test/tidy/import-matrix.ts',
+    };
+  if (from === to || row.values.includes(to)) return undefined;
+  const types = row.types?.includes(to) ?? false;
+  if (types && typeOnly) return undefined;
+  return {
+    what: `${prefix}${from} may not import ${types ? 'values of ' : ''}${prefix}${to}`,
+    todo: types ? 'Use import type, or pass the value as an argument' : allowed(row),
+  };
+}
+
+function allowed({ values, types = [] }: Row): string {
+  const list = [...values, ...types.map((each) => `types of ${each}`)].join(', ');
+  return `It may import ${list || 'nothing'}; pass what it needs as an argument, or move the file`;
+}
+
+/** `src/kernel/clock.ts` -> `kernel`; `src/index.ts` -> `index.ts`; what lies outside of src -> its own folder. */
+function areaOf(path: string): string {
+  const [top = '', area = ''] = path.split('/');
+  return top === 'src' ? area : top;
+}
+
+function partOf(path: string): string {
+  const [, , part = '', ...rest] = path.split('/');
+  return rest.length > 0 ? part : WIRING;
+}

@@ -1,0 +1,100 @@
+// Shows the guards over imports deliberate violations, and their lawful neighbours.
+import { describe, expect, test } from 'vitest';
+import { noCycles } from './cycles.js';
+import { format, said, type SourceFile } from './finding.js';
+import { importMatrix } from './import-matrix.js';
+
+/** One file of each area to import, so that only the right to do so is in question. */
+const TARGETS = [
+  'src/kernel/clock.ts',
+  'src/contract/topics.ts',
+  'src/document/problem.ts',
+  'src/dialect/shape.ts',
+  'src/trace/record.ts',
+  'src/simulator/simulator.ts',
+  'src/simulator/device/relay.ts',
+  'src/simulator/service/service.ts',
+  'src/simulator/transport/rest.ts',
+  'src/simulator/faults/registry.ts',
+  'src/simulator/control/journal.ts',
+  'src/harness/plan.ts',
+  'src/harness/target/driver.ts',
+  'src/report/junit.ts',
+  'src/cli/main.ts',
+].map((path) => ({ path, source: '// A file.' }));
+
+describe('the import matrix', () => {
+  const at = (path: string, source: string): string[] => said(importMatrix, path, source, TARGETS);
+
+  test.each([
+    ['src/kernel/x.ts', `import { a } from '../contract/topics.js';`, 'kernel may not import contract'],
+    ['src/contract/x.ts', `export * from '../trace/record.js';`, 'contract may not import trace'],
+    ['src/trace/x.ts', `export type { A } from '../dialect/shape.js';`, 'trace may not import dialect'],
+    ['src/document/x.ts', `import '../contract/topics.js';`, 'document may not import contract'],
+    [
+      'src/harness/x.ts',
+      `import type { A } from '../simulator/simulator.js';`,
+      'harness may not import simulator',
+    ],
+    ['src/harness/x.ts', `let a: import('../simulator/simulator.js').A;`, 'harness may not import simulator'],
+    ['src/simulator/x.ts', `await import('../harness/plan.js');`, 'simulator may not import harness'],
+    ['src/simulator/x.ts', 'await import(`../harness/${name}.js`);', 'imports a computed path'],
+    ['src/report/x.ts', `import { a } from '../harness/plan.js';`, 'report may not import values of harness'],
+    ['src/report/x.ts', `import '../trace/record.js';`, 'report may not import trace'],
+    ['src/harness/x.ts', `import '../cli/main.js';`, 'harness may not import cli'],
+    ['src/util/x.ts', `import '../kernel/clock.js';`, 'util is an area without a row'],
+    ['src/kernel/x.ts', `import { z } from 'zod';`, 'kernel imports the package zod'],
+    ['src/contract/x.ts', `import WebSocket from 'ws';`, 'contract imports the package ws'],
+    ['src/harness/x.ts', `import { a } from 'conform';`, 'imports its own package'],
+    ['src/cli/x.ts', `import '../../test/helper.js';`, 'which is no file of src'],
+  ])('objects in %s to %s', (path, source, complaint) => {
+    expect(at(path, `// A file.\n${source}`)).toEqual([expect.stringContaining(`${path}:2: `)]);
+    expect(at(path, source)[0]).toContain(complaint);
+  });
+
+  test.each([
+    ['device', '../service/service.js', 'simulator/device may not import simulator/service'],
+    ['service', '../transport/rest.js', 'simulator/service may not import simulator/transport'],
+    ['service', '../faults/registry.js', 'simulator/service may not import simulator/faults'],
+    ['service', '../simulator.js', 'simulator/service may not import simulator/wiring'],
+    ['transport', '../control/journal.js', 'simulator/transport may not import simulator/control'],
+    ['faults', '../service/service.js', 'simulator/faults may not import values of simulator/service'],
+    ['new-part', '../device/relay.js', 'simulator/new-part is an area without a row'],
+  ])('objects in simulator/%s to %s', (part, specifier, complaint) => {
+    expect(at(`src/simulator/${part}/x.ts`, `import { a } from '${specifier}';`)[0]).toContain(complaint);
+  });
+
+  test.each([
+    ['src/kernel/x.ts', `import { a } from 'pure-rand/generator/xoroshiro128plus';`],
+    ['src/contract/x.ts', `import { z } from 'zod'; import '../kernel/clock.js';`],
+    ['src/report/x.ts', `import type { A } from '../harness/plan.js'; import '../contract/topics.js';`],
+    ['src/simulator/defects/x.ts', `import type { A } from '../service/service.js';`],
+    ['src/simulator/transport/x.ts', `import { a } from '../service/service.js';`],
+    ['src/simulator/simulator.ts', `import './control/journal.js'; import './faults/registry.js';`],
+    ['src/cli/x.ts', `import '../harness/plan.js'; await import('../simulator/simulator.js');`],
+    ['src/index.ts', `export { a } from './report/junit.js';`],
+  ])('takes in %s %s', (path, source) => {
+    expect(at(path, source)).toEqual([]);
+  });
+});
+
+describe('the guard against cycles', () => {
+  const file = (name: string, imports: string): SourceFile => ({ path: `src/${name}.ts`, source: imports });
+
+  test('names the whole way round', () => {
+    const files = [
+      file('a', `import './b.js';`),
+      file('b', `import './c.js';`),
+      file('c', `import './a.js';`),
+    ];
+    expect(noCycles(files).map(format)).toEqual([
+      expect.stringContaining('src/c.ts:1: closes the cycle src/a.ts -> src/b.ts -> src/c.ts -> src/a.ts'),
+    ]);
+  });
+
+  test('lets types go round, and two ways lead to one file', () => {
+    const round = [file('a', `import './b.js';`), file('b', `import type { A } from './a.js';`)];
+    const two = [file('c', `import './a.js'; import './b.js';`)];
+    expect(noCycles([...round, ...two])).toEqual([]);
+  });
+});
