@@ -25,7 +25,8 @@ const AREAS: Matrix = {
   trace: { values: ['kernel', 'contract'] },
   simulator: { values: BASE },
   harness: { values: BASE },
-  report: { values: ['contract'], types: ['harness'] },
+  // Results quote records of the trace, so a report knows their types.
+  report: { values: ['kernel', 'contract'], types: ['harness', 'trace'] },
   cli: { values: EVERYTHING },
   'index.ts': { values: EVERYTHING },
 };
