@@ -1,0 +1,65 @@
+// A scenario as the rest of the harness sees it: what it checks, what it needs, and its steps.
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { Scope } from '../../contract/scopes.js';
+import type { SourcePlace } from '../verdict.js';
+import type { Capability } from './capabilities.js';
+
+/** One file: one behaviour, in as many cases as its matrix has rows. */
+export interface Scenario {
+  /** `<area>/<name>`, from the file's path. */
+  readonly id: string;
+  readonly area: string;
+  readonly title: string;
+  /** The rules that the file cites, over all of its cases. */
+  readonly rules: readonly RuleId[];
+  readonly place: SourcePlace;
+  readonly cases: readonly ScenarioCase[];
+}
+
+/** A scenario under one row of its matrix: what the plan turns into a check. */
+export interface ScenarioCase {
+  /** The scenario's id; with a matrix, `<id>:<row>`. */
+  readonly id: string;
+  readonly title: string;
+  readonly rules: readonly RuleId[];
+  readonly needs: Needs;
+  readonly steps: readonly Step[];
+  /** Run after every attempt, however it ended. */
+  readonly cleanup: readonly Step[];
+  /** The least time that its waits take, in ms: long ones are started first. */
+  readonly waits: number;
+}
+
+export interface Needs {
+  /** Devices by the scenario's own name; each is leased exclusively. */
+  readonly devices: Readonly<Record<string, DeviceNeed>>;
+  /** API clients by the scenario's own name; two names are two clients. */
+  readonly clients: Readonly<Record<string, ClientNeed>>;
+  /** What else the target must offer, beside what follows from the steps. */
+  readonly capabilities: readonly Capability[];
+  /** No other check may run at the same time. */
+  readonly exclusive: boolean;
+}
+
+export interface DeviceNeed {
+  /** Symbolic names; each is bound to a relay that may be switched. */
+  readonly relays: readonly string[];
+  readonly rs485?: 'answered' | 'unanswered';
+}
+
+export interface ClientNeed {
+  readonly scopes: readonly Scope[];
+  /** The client must hold no other write permission. */
+  readonly exactly: boolean;
+}
+
+/** A step whose fields have passed the schema of its verb. */
+export interface Step {
+  readonly verb: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Steps inside this one, as of `parallel`. */
+  readonly children: readonly Step[];
+  readonly place: SourcePlace & { readonly column: number };
+  /** `refresh plant via events`. */
+  readonly label: string;
+}

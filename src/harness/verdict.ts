@@ -1,0 +1,59 @@
+// The words in which the harness judges, and the results that reports are made of.
+import type { RuleId } from '../contract/rules/catalogue.js';
+import type { TraceRecord } from '../trace/record.js';
+
+/** From best to worst; `error` is the harness's own fault. */
+export const VERDICTS = ['pass', 'skipped', 'inconclusive', 'warn', 'fail', 'error'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** One thing that was checked: what a rule led us to expect at a place, and what came. */
+export interface Finding {
+  readonly rule: RuleId;
+  readonly verdict: 'pass' | 'inconclusive' | 'warn' | 'fail';
+  /** Where in the check: a step of the scenario, or the invariant that spoke. */
+  readonly where: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Exchanges of the trace that show it. */
+  readonly exchanges: readonly number[];
+}
+
+export interface SourcePlace {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** What became of one check (a scenario under one matrix row, or a property). */
+export interface CheckResult {
+  readonly id: string;
+  readonly title: string;
+  readonly area: string;
+  readonly rules: readonly RuleId[];
+  readonly verdict: Verdict;
+  /** Why it was skipped, could not be decided or went wrong; with what to do about it. */
+  readonly reason?: string;
+  readonly findings: readonly Finding[];
+  readonly attempts: number;
+  readonly place?: SourcePlace;
+  /** Clock time in ms. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly trace: readonly TraceRecord[];
+}
+
+export interface RunResult {
+  readonly target: string;
+  readonly dialect: string;
+  readonly seed: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** Ended before everything had run: why. */
+  readonly cutShort?: string;
+  /** The target did not answer the first requests, so that nothing was checked: what came instead. */
+  readonly unreachable?: string;
+  readonly checks: readonly CheckResult[];
+  /** Relays that could not be put back, in words; empty when all is as it was found. */
+  readonly notRestored: readonly string[];
+  /** Measured at the start, in ms of clock time. */
+  readonly roundTrip: number;
+}
