@@ -1,0 +1,74 @@
+// The verdict on each rule, from the verdicts on the checks that cover it. Every report counts with this.
+import { RULES } from '../contract/rules/catalogue.js';
+import type { Rule } from '../contract/rules/rule.js';
+import type { CheckResult, Finding, RunResult } from '../harness/verdict.js';
+import type { RuleVerdict } from './verdict-words.js';
+
+/** What one check had to say about one rule. */
+export interface CheckOnRule {
+  readonly check: CheckResult;
+  readonly verdict: Exclude<RuleVerdict, 'not checked'>;
+  /** What was found against the rule, or could not be decided about it. */
+  readonly findings: readonly Finding[];
+}
+
+export interface RuleReport {
+  readonly rule: Rule;
+  readonly verdict: RuleVerdict;
+  readonly checks: readonly CheckOnRule[];
+}
+
+/** From best to worst. A rule that one check decided and another had to skip was checked all the same. */
+const SEVERITY: readonly RuleVerdict[] = [
+  'not checked',
+  'skipped',
+  'pass',
+  'inconclusive',
+  'warn',
+  'error',
+  'fail',
+];
+
+/** Every rule for services, in the order of the catalogue, and any other rule that the run speaks of. */
+export function reportByRule(result: Pick<RunResult, 'checks'>): RuleReport[] {
+  return RULES.flatMap((rule) => {
+    const checks = result.checks.flatMap((check) => onRule(check, rule.id));
+    if (rule.side === 'client' && checks.length === 0) return [];
+    return [{ rule, verdict: worst(checks.map(({ verdict }) => verdict)), checks }];
+  });
+}
+
+export function worst<V extends RuleVerdict>(verdicts: readonly V[]): V | 'not checked' {
+  return verdicts.reduce<V | 'not checked'>(
+    (worse, verdict) => (SEVERITY.indexOf(verdict) > SEVERITY.indexOf(worse) ? verdict : worse),
+    'not checked',
+  );
+}
+
+function onRule(check: CheckResult, rule: string): CheckOnRule[] {
+  const about = check.findings.filter((finding) => finding.rule === rule);
+  const cited = check.rules.some((id) => id === rule);
+  if (about.length === 0 && !cited) return [];
+  const verdict = worst([
+    ...about.map((finding) => finding.verdict),
+    ...(cited ? [unsaid(check, about)] : []),
+  ]);
+  if (verdict === 'not checked') return [];
+  return [{ check, verdict, findings: about.filter((finding) => finding.verdict !== 'pass') }];
+}
+
+/** What a check that cites a rule says about it beyond its findings. */
+function unsaid(check: CheckResult, about: readonly Finding[]): RuleVerdict {
+  switch (check.verdict) {
+    case 'pass':
+      return 'pass';
+    case 'skipped':
+    case 'error':
+    case 'inconclusive':
+      return check.verdict;
+    case 'fail':
+    case 'warn':
+      // It broke off over another rule before it came to this one.
+      return about.length > 0 ? 'not checked' : 'inconclusive';
+  }
+}

@@ -1,0 +1,71 @@
+// A request and what came of it, put together again from the records of a trace for people to read.
+import type { CheckResult } from '../harness/verdict.js';
+import type { BrokenRecord, ReplyRecord, RequestRecord, TraceRecord } from '../trace/record.js';
+
+type Seen<R> = R & Pick<TraceRecord, 'at'>;
+
+export interface ShownExchange {
+  readonly id: number;
+  readonly request: Seen<RequestRecord>;
+  /** Undefined when the trace ends before the request did. */
+  readonly end: Seen<ReplyRecord> | Seen<BrokenRecord> | undefined;
+  /** Milliseconds from the start of the check. */
+  readonly from: number;
+  readonly to: number | undefined;
+}
+
+/** The exchanges with these numbers, in the order in which they were sent. */
+export function exchangesOf(check: CheckResult, ids?: readonly number[]): ShownExchange[] {
+  const ends = new Map<number, Seen<ReplyRecord> | Seen<BrokenRecord>>();
+  for (const record of check.trace) {
+    if (record.kind === 'reply' || record.kind === 'broken') ends.set(record.exchange, record);
+  }
+  return check.trace.flatMap((record) => {
+    if (record.kind !== 'request' || (ids && !ids.includes(record.exchange))) return [];
+    const end = ends.get(record.exchange);
+    const since = (at: number): number => Math.round(at - check.startedAt);
+    return [{ id: record.exchange, request: record, end, from: since(record.at), to: end && since(end.at) }];
+  });
+}
+
+/** `GET /svc/v1/devices`, or the topic of a frame. */
+export function requestLine({ request }: ShownExchange): string {
+  if (request.channel === 'ws') return request.what;
+  return request.method === undefined ? request.what : `${request.method} ${request.path ?? ''}`.trimEnd();
+}
+
+/** Who sent it and over what: `REST as reader`, `WebSocket main as reader`. */
+export function senderOf({ request }: ShownExchange): string {
+  const channel = request.channel === 'rest' ? 'REST' : `WebSocket ${request.connection ?? ''}`.trimEnd();
+  return request.client === undefined ? channel : `${channel} as ${request.client}`;
+}
+
+/** `429 RATE_LIMITED`, or why there was no answer. */
+export function answerLine({ end }: ShownExchange): string {
+  if (!end) return 'no answer before the check ended';
+  if (end.kind === 'broken') return `no answer: ${BROKEN_WORDS[end.reason]} (${end.detail})`;
+  return [end.status, end.code].filter((part) => part !== undefined).join(' ') || 'an answer without a code';
+}
+
+const BROKEN_WORDS: Readonly<Record<BrokenRecord['reason'], string>> = {
+  cut: 'the harness cut the connection on purpose',
+  reset: 'the target broke the connection',
+  refused: 'the target refused the connection',
+  timeout: 'patience ran out',
+};
+
+/** The part of what was sent that is worth showing: a frame's `data`, or the body. */
+export function sentPart({ request }: ShownExchange): unknown {
+  return request.channel === 'ws' ? dataOf(request.body) : request.body;
+}
+
+/** The part of what came that is worth showing: `data` of the envelope; all of it when it is no envelope. */
+export function receivedPart({ end }: ShownExchange): unknown {
+  if (end?.kind !== 'reply') return undefined;
+  return end.code === undefined ? end.body : dataOf(end.body);
+}
+
+function dataOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('code' in body || 'data' in body)) return body;
+  return 'data' in body ? body.data : undefined;
+}

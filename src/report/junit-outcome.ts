@@ -1,0 +1,70 @@
+// What a case of JUnit says about a check that did not simply pass.
+import type { CheckResult, Finding } from '../harness/verdict.js';
+import { ruleById } from '../contract/rules/catalogue.js';
+import { answerLine, exchangesOf, receivedPart, requestLine, senderOf, sentPart } from './exchanges.js';
+import { gist } from './gist.js';
+import type { ReportContext } from './report-context.js';
+import { repeatCommand } from './shell.js';
+
+export interface Outcome {
+  readonly message?: string;
+  readonly type?: string;
+  readonly text?: string;
+}
+
+const BODY_LENGTH = 400;
+
+/** The element under the name that JUnit gives it; none for a check that passed. */
+export function caseOutcome<E>(
+  check: CheckResult,
+  seed: number,
+  context: ReportContext,
+  element: (outcome: Outcome) => E,
+): Record<string, E> {
+  const repeat = `repeat: ${repeatCommand([check.id], seed, context)}`;
+  const text = [...against(check).map((finding) => findingText(check, finding)), repeat].join('\n\n');
+  switch (check.verdict) {
+    case 'pass':
+      return {};
+    case 'fail':
+      return { failure: element({ message: headline(check), type: rulesOf(check), text }) };
+    case 'error':
+      return { error: element({ message: check.reason ?? 'error of the harness', type: 'error', text }) };
+    case 'inconclusive':
+      // Standard JUnit has no word for it, and green would be a lie.
+      return { skipped: element({ message: `inconclusive: ${check.reason ?? headline(check)}` }) };
+    case 'skipped':
+      return { skipped: element({ message: `skipped: ${check.reason ?? 'no reason was given'}` }) };
+    case 'warn':
+      return { 'system-out': element({ text: `warning: ${headline(check)}\n\n${text}` }) };
+  }
+}
+
+function against(check: CheckResult): Finding[] {
+  return check.findings.filter(({ verdict }) => verdict !== 'pass');
+}
+
+function rulesOf(check: CheckResult): string {
+  return [...new Set(against(check).map(({ rule }) => rule))].join(' ');
+}
+
+function headline(check: CheckResult): string {
+  const first = against(check)[0];
+  if (!first) return check.reason ?? check.title;
+  return `${first.rule}: expected ${first.expected}, got ${first.actual}`;
+}
+
+function findingText(check: CheckResult, finding: Finding): string {
+  const place = check.place ? `${check.place.file}:${check.place.line}, ` : '';
+  const exchanges = exchangesOf(check, finding.exchanges).flatMap((exchange) => [
+    `  ${exchange.from} ms  ${requestLine(exchange)} ${gist(sentPart(exchange), BODY_LENGTH)}  ${senderOf(exchange)}`,
+    `  ${exchange.to ?? '?'} ms  ${answerLine(exchange)} ${gist(receivedPart(exchange), BODY_LENGTH)}`,
+  ]);
+  return [
+    `${finding.verdict}  ${finding.rule}: ${ruleById(finding.rule).sentence}`,
+    `where: ${place}${finding.where}`,
+    `expected: ${finding.expected}`,
+    `actual: ${finding.actual}`,
+    ...exchanges,
+  ].join('\n');
+}

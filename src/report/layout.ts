@@ -1,0 +1,50 @@
+// Lines and columns of plain text.
+
+/** Breaks a text at spaces so that no line exceeds `width`; a longer word stays whole. */
+export function wrap(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, width));
+}
+
+function wrapLine(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+/** A label and its text, wrapped and aligned: the label stands beside the first line only. */
+export function labelled(
+  label: string,
+  text: string,
+  indent: number,
+  labelWidth: number,
+  width: number,
+): string[] {
+  const hang = indent + labelWidth;
+  return wrap(text, Math.max(30, width - hang)).map((line, at) =>
+    at === 0 ? `${' '.repeat(indent)}${label.padEnd(labelWidth)}${line}` : `${' '.repeat(hang)}${line}`,
+  );
+}
+
+/** Items under their key, in the order in which keys first appear. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+export function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}

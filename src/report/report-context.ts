@@ -1,0 +1,18 @@
+// What a report has to know beside the result: the program that made it, and how to do a part of it again.
+import type { RunResult } from '../harness/verdict.js';
+
+export interface ReportContext {
+  /** Version of this program. */
+  readonly version: string;
+  /** Arguments of `conform run` that a repetition needs, beside the ids and the seed: `--target lab.yaml`. */
+  readonly repeatArguments: readonly string[];
+  /** Where curl lines point to. */
+  readonly baseUrl: string;
+  /** What has to be done before the curl lines work, if anything. */
+  readonly beforeCurl?: string;
+  /** How many times faster than the machine's clock the run's clock went. */
+  readonly speed: number;
+}
+
+/** A report is a text made of nothing but its arguments. */
+export type Reporter = (result: RunResult, context: ReportContext) => string;

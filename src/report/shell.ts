@@ -1,0 +1,38 @@
+// Command lines to copy: repeating a part of the run, and sending one request by hand.
+import type { RequestRecord } from '../trace/record.js';
+import { isSecretKey, redact } from './redact.js';
+import type { ReportContext } from './report-context.js';
+
+/** The command that runs just these checks again. */
+export function repeatCommand(ids: readonly string[], seed: number, context: ReportContext): string {
+  return ['conform', 'run', ...ids, '--seed', String(seed), ...context.repeatArguments].map(quoted).join(' ');
+}
+
+/** Headers that curl writes by itself, or that say nothing. */
+const IMPLIED_HEADERS = new Set(['host', 'connection', 'content-length', 'accept', 'user-agent']);
+
+/** The request as a curl line; undefined for a WebSocket frame. Secrets are names of shell variables. */
+export function curlLine(request: RequestRecord, context: ReportContext): string | undefined {
+  if (request.channel !== 'rest' || request.method === undefined || request.path === undefined)
+    return undefined;
+  const headers = Object.entries(request.headers ?? {})
+    .filter(([name]) => !IMPLIED_HEADERS.has(name.toLowerCase()))
+    .flatMap(([name, value]) => ['-H', headerArgument(name, value)]);
+  const body = request.body === undefined ? [] : ['-d', bodyArgument(request.body)];
+  const method = request.method === 'GET' ? [] : ['-X', request.method];
+  return ['curl', '-i', ...method, ...headers, ...body, quoted(context.baseUrl + request.path)].join(' ');
+}
+
+function headerArgument(name: string, value: string): string {
+  if (name.toLowerCase() === 'authorization') return `"${name}: Bearer $TOKEN"`;
+  return isSecretKey(name) ? `"${name}: $SECRET"` : quoted(`${name}: ${value}`);
+}
+
+function bodyArgument(body: unknown): string {
+  return quoted(typeof body === 'string' ? body : JSON.stringify(redact(body)));
+}
+
+/** The word as a POSIX shell reads it back unchanged. */
+export function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,17 @@
+// The first lines of the report: what was tested, in which words, with which chance.
+import { formatDuration } from '../../kernel/duration.js';
+import type { RunResult } from '../../harness/verdict.js';
+import type { TerminalView } from './terminal.js';
+
+export function headSection(result: RunResult, { context, paint }: TerminalView): string[] {
+  const facts = [
+    `dialect ${result.dialect}`,
+    `seed ${result.seed}`,
+    `round trip ${formatDuration(result.roundTrip)}`,
+    ...(context.speed === 1 ? [] : [`clock at ${context.speed} times the usual speed`]),
+  ];
+  return [
+    paint.heading(`conform ${context.version} tested ${result.target}`),
+    paint.quiet(facts.join(' · ')),
+  ];
+}

@@ -1,0 +1,104 @@
+// What went wrong, rule by rule: what must hold, what was expected, what came, and the exchanges that show it.
+import type { CheckResult, Finding, RunResult } from '../../harness/verdict.js';
+import type { CheckOnRule, RuleReport } from '../by-rule.js';
+import { labelled, plural, wrap } from '../layout.js';
+import { repeatCommand } from '../shell.js';
+import { paintVerdict, verdictWord } from '../verdict-words.js';
+import { exchangeLines } from './exchange-lines.js';
+import type { TerminalView } from './terminal.js';
+
+/** Cases of one rule that are shown in full; the rest are named. */
+const MOST_CASES = 3;
+const INDENT = 4;
+const LABEL = 11;
+
+type Problem = 'fail' | 'warn' | 'inconclusive';
+const HEADINGS: Readonly<Record<Problem, string>> = {
+  fail: 'Broken rules',
+  warn: 'Warnings: rules that the interface implies, but does not state',
+  inconclusive: 'Not decided',
+};
+
+/** One section for each kind of problem that there is, the worst first. */
+export function problemSections(
+  result: RunResult,
+  rules: readonly RuleReport[],
+  view: TerminalView,
+): string[][] {
+  const ofKind = (kind: Problem): string[] => {
+    const blocks = [
+      ...rules.flatMap((rule) => ruleBlock(rule, kind, result, view)),
+      ...unruled(result, kind, view),
+    ];
+    if (blocks.length === 0) return [];
+    return [paintVerdict(kind, HEADINGS[kind], view.paint), ...blocks.flatMap((block) => ['', ...block])];
+  };
+  return [harnessErrors(result, view), ofKind('fail'), ofKind('warn'), ofKind('inconclusive')];
+}
+
+interface Case {
+  readonly check: CheckResult;
+  readonly finding: Finding;
+}
+
+function ruleBlock(
+  { rule, checks }: RuleReport,
+  kind: Problem,
+  result: RunResult,
+  view: TerminalView,
+): string[][] {
+  const cases = checks.flatMap(({ check, findings }: CheckOnRule): Case[] =>
+    findings.filter(({ verdict }) => verdict === kind).map((finding) => ({ check, finding })),
+  );
+  if (cases.length === 0) return [];
+  const word = paintVerdict(kind, verdictWord(kind), view.paint);
+  const origin = view.paint.quiet(`${rule.basis}, section "${rule.section}"`);
+  const rest = [...new Set(cases.slice(MOST_CASES).map(({ check }) => check.id))];
+  const more = `${plural(cases.length - MOST_CASES, 'more case')} in ${rest.join(', ')}`;
+  return [
+    [
+      `  ${word}  ${view.paint.heading(rule.id)}  ${origin}`,
+      ...wrap(rule.sentence, view.width - INDENT).map((line) => `${' '.repeat(INDENT)}${line}`),
+      ...cases.slice(0, MOST_CASES).flatMap((each) => ['', ...caseLines(each, result, view)]),
+      ...(rest.length === 0 ? [] : ['', ...labelled('', more, INDENT, 0, view.width)]),
+    ],
+  ];
+}
+
+function caseLines({ check, finding }: Case, result: RunResult, view: TerminalView): string[] {
+  const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
+  const place = check.place ? `${check.place.file}:${check.place.line}, ` : '';
+  return [
+    ...line('check', `${check.id}: ${check.title}`),
+    ...line('where', `${place}${finding.where}`),
+    ...line('expected', finding.expected),
+    ...line('actual', finding.actual),
+    ...exchangeLines(check, finding, view).map((text) => `${' '.repeat(INDENT)}${text}`),
+    ...line('repeat', repeatCommand([check.id], result.seed, view.context)),
+  ];
+}
+
+/** Checks with this verdict and no finding of it: a precondition that did not hold, for instance. */
+function unruled(result: RunResult, kind: Problem, view: TerminalView): string[][] {
+  return result.checks
+    .filter((check) => check.verdict === kind && !check.findings.some(({ verdict }) => verdict === kind))
+    .map((check) => checkLines(check, result, view));
+}
+
+function harnessErrors(result: RunResult, view: TerminalView): string[] {
+  const checks = result.checks.filter(({ verdict }) => verdict === 'error');
+  if (checks.length === 0) return [];
+  const heading = view.paint.bad('Errors of this program; they say nothing about the target');
+  return [heading, ...checks.flatMap((check) => ['', ...checkLines(check, result, view)])];
+}
+
+function checkLines(check: CheckResult, result: RunResult, view: TerminalView): string[] {
+  const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
+  const word = paintVerdict(check.verdict, verdictWord(check.verdict), view.paint);
+  return [
+    `  ${word}  ${view.paint.heading(check.id)}  ${check.title}`,
+    ...line('why', check.reason ?? 'no reason was given'),
+    ...(check.rules.length === 0 ? [] : line('rules', check.rules.join(', '))),
+    ...line('repeat', repeatCommand([check.id], result.seed, view.context)),
+  ];
+}

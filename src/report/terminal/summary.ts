@@ -1,0 +1,48 @@
+// The last lines, which are read first: how many of what, what was left behind, and the result in a word.
+import { formatDuration } from '../../kernel/duration.js';
+import type { RunResult } from '../../harness/verdict.js';
+import type { RuleReport } from '../by-rule.js';
+import { labelled } from '../layout.js';
+import { COUNTED_VERDICTS, countWords } from '../verdict-words.js';
+import { conclude } from '../conclusion.js';
+import type { TerminalView } from './terminal.js';
+
+const LABEL = 9;
+
+export function summarySection(
+  result: RunResult,
+  rules: readonly RuleReport[],
+  view: TerminalView,
+): string[] {
+  const { paint, width } = view;
+  const line = (label: string, text: string): string[] => labelled(label, text, 0, LABEL, width);
+  const conclusion = conclude(result);
+  const brush = { good: paint.good, bad: paint.bad, doubtful: paint.doubtful }[conclusion.mood];
+  return [
+    ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
+    ...line('Rules', ruleCounts(rules)),
+    ...line('Relays', restoredWords(result)),
+    ...line('Result', conclusion.sentence).map(brush),
+  ];
+}
+
+function checkCounts(result: RunResult): string {
+  const verdicts = result.checks.map(({ verdict }) => verdict);
+  return `${verdicts.length}: ${countWords(verdicts, COUNTED_VERDICTS)}`;
+}
+
+function ruleCounts(rules: readonly RuleReport[]): string {
+  const verdicts = rules.map(({ verdict }) => verdict);
+  return `${verdicts.length}: ${countWords(verdicts, [...COUNTED_VERDICTS, 'not checked'])}`;
+}
+
+function timeTaken(result: RunResult, { context }: TerminalView): string {
+  const took = result.endedAt - result.startedAt;
+  if (context.speed === 1) return formatDuration(took);
+  return `${formatDuration(took / context.speed)} (${formatDuration(took)} on the run's clock)`;
+}
+
+function restoredWords(result: RunResult): string {
+  if (result.notRestored.length === 0) return 'all as they were found';
+  return `NOT as they were found: ${result.notRestored.join('; ')}`;
+}

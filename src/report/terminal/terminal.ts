@@ -1,0 +1,47 @@
+// The report of a run for a person at a terminal: what was tested, what became of it, and what to do next.
+import type { RunResult } from '../../harness/verdict.js';
+import { reportByRule } from '../by-rule.js';
+import { NO_PAINT, type Paint } from '../paint.js';
+import type { ReportContext } from '../report-context.js';
+import { headSection } from './head.js';
+import { problemSections } from './problems.js';
+import { skippedSection } from './skipped.js';
+import { summarySection } from './summary.js';
+import { tableSection } from './table.js';
+
+export interface TerminalOptions {
+  readonly paint?: Paint;
+  /** Columns of the terminal. */
+  readonly width?: number;
+}
+
+/** What the sections are made from. */
+export interface TerminalView extends Required<TerminalOptions> {
+  readonly context: ReportContext;
+}
+
+const DEFAULT_WIDTH = 110;
+
+export function terminalReport(
+  result: RunResult,
+  context: ReportContext,
+  options: TerminalOptions = {},
+): string {
+  const view: TerminalView = {
+    context,
+    paint: options.paint ?? NO_PAINT,
+    width: options.width ?? DEFAULT_WIDTH,
+  };
+  const rules = reportByRule(result);
+  const sections = [
+    headSection(result, view),
+    tableSection(result, view),
+    ...problemSections(result, rules, view),
+    skippedSection(result, view),
+    summarySection(result, rules, view),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { NO_PAINT } from '../../src/report/paint.js';
+import { terminalReport } from '../../src/report/terminal/terminal.js';
+import { check, context, everyVerdict, finding, run, sharedBudget } from './run-results.js';
+
+describe('the terminal report', () => {
+  test('tells a stranger what was tested, what broke and how to see it again', async () => {
+    await expect(terminalReport(run(everyVerdict), context)).toMatchFileSnapshot(
+      '__snapshots__/every-verdict.txt',
+    );
+  });
+
+  test('of a run without a problem is a table and a summary', async () => {
+    const result = run([check('auth/token', { rules: ['auth.token-issued'] })]);
+    await expect(terminalReport(result, { ...context, speed: 10 })).toMatchFileSnapshot(
+      '__snapshots__/all-passed.txt',
+    );
+  });
+
+  test('says when the run was cut short and when relays were not put back', () => {
+    const text = terminalReport(
+      run([check('auth/token')], {
+        cutShort: 'interrupted',
+        notRestored: ['relay 1 of plant-0001 is on, was off'],
+      }),
+      context,
+    );
+    expect(text).toContain('cut short: interrupted');
+    expect(text).toContain('NOT as they were found: relay 1 of plant-0001 is on, was off');
+    expect(text).not.toContain('No stated rule was broken');
+  });
+
+  test('calls a run that could decide nothing no success', () => {
+    const text = terminalReport(
+      run([check('auth/token', { verdict: 'skipped', reason: 'not safe' })]),
+      context,
+    );
+    expect(text).toContain('Nothing broken, but nothing could be checked');
+  });
+
+  test('never shows a secret, whatever the trace holds', () => {
+    const text = terminalReport(run([sharedBudget]), context);
+    expect(text).not.toContain('eyJhbGciOi');
+    expect(text).toContain('Bearer $TOKEN');
+  });
+
+  test('shows three cases of a broken rule and names the rest', () => {
+    const checks = [1, 2, 3, 4, 5].map((at) =>
+      check(`auth/case-${at}`, { verdict: 'fail', findings: [finding('envelope.code')] }),
+    );
+    const text = terminalReport(run(checks), context);
+    expect(text.match(/check {6}auth\/case/g)).toHaveLength(3);
+    expect(text).toContain('2 more cases in auth/case-4, auth/case-5');
+  });
+
+  test('marks every verdict with the paint that it is given', () => {
+    const mark = (name: string) => (text: string) => `<${name}>${text.trim()}</${name}>`;
+    const paint = { ...NO_PAINT, good: mark('good'), bad: mark('bad'), doubtful: mark('doubtful') };
+    const text = terminalReport(run(everyVerdict), context, { paint });
+    expect(text).toContain('<good>pass</good>');
+    expect(text).toContain('<bad>FAIL</bad>');
+    expect(text).toContain('<doubtful>inconclusive</doubtful>');
+  });
+
+  test('keeps to the width of a narrow terminal', () => {
+    const text = terminalReport(run(everyVerdict), context, { width: 72 });
+    const tooLong = text.split('\n').filter((line) => line.length > 72 && !line.includes('curl'));
+    expect(tooLong).toEqual([]);
+  });
+});
