@@ -39,8 +39,9 @@ const SIMULATOR: Matrix = {
   service: { values: ['device'] },
   transport: { values: ['service', 'device'] },
   control: { values: ['service', 'device', 'faults', 'defects'] },
-  faults: { values: [], types: ['service', 'device'] },
-  defects: { values: [], types: ['service', 'device'] },
+  // They decorate from outside: they know the ports that they wrap, and nothing behind them.
+  faults: { values: [], types: ['service', 'device', 'transport'] },
+  defects: { values: [], types: ['service', 'device', 'transport'] },
   [WIRING]: { values: PARTS },
 };
 

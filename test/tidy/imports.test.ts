@@ -59,6 +59,8 @@ describe('the import matrix', () => {
     ['service', '../simulator.js', 'simulator/service may not import simulator/wiring'],
     ['transport', '../control/journal.js', 'simulator/transport may not import simulator/control'],
     ['faults', '../service/service.js', 'simulator/faults may not import values of simulator/service'],
+    ['defects', '../transport/rest.js', 'simulator/defects may not import values of simulator/transport'],
+    ['defects', '../faults/registry.js', 'simulator/defects may not import simulator/faults'],
     ['new-part', '../device/relay.js', 'simulator/new-part is an area without a row'],
   ])('objects in simulator/%s to %s', (part, specifier, complaint) => {
     expect(at(`src/simulator/${part}/x.ts`, `import { a } from '${specifier}';`)[0]).toContain(complaint);
