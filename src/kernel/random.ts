@@ -1,13 +1,13 @@
 // Chance from one seed. Each consumer draws from its own stream, named by what it is for, so that a new
 // consumer shifts nobody else's numbers.
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import { assert } from './assert.js';
 
 export interface RandomStream {
   /** A number in [0, 1). */
   fraction(): number;
-  /** An integer in [from, to], both included. */
+  /** An integer in [from, to], both included; the bounds are integers themselves. */
   integer(from: number, to: number): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
@@ -25,7 +25,7 @@ const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 export function createRandom(seed: number): Random {
   assert(Number.isSafeInteger(seed), `a seed is an integer, not ${seed}`);
-  return { seed, stream: (label) => createStream(hash32(`${seed}/${label}`)) };
+  return { seed, stream: (label) => createStream(`${seed}/${label}`) };
 }
 
 /**
@@ -36,9 +36,16 @@ export function fractionAt(seed: number, label: string, position: number): numbe
   return hash32(`${seed}/${label}/${position}`) / 2 ** 32;
 }
 
-function createStream(seed: number): RandomStream {
-  const generator = xoroshiro128plus(seed);
-  const integer = (from: number, to: number): number => uniformInt(generator, from, to);
+function createStream(name: string): RandomStream {
+  // 128 bits of state from the name: with 32, two devices of a large fleet would share one stream.
+  const generator = xoroshiro128plusFromState([1, 2, 3, 4].map((part) => hash32(`${part}/${name}`)));
+  const integer = (from: number, to: number): number => {
+    assert(
+      Number.isInteger(from) && Number.isInteger(to) && from <= to,
+      `the bounds of an integer hold at least one, unlike ${from} and ${to}`,
+    );
+    return uniformInt(generator, from, to);
+  };
   const fraction = (): number => integer(0, 0x7fff_ffff) / 0x8000_0000;
   return {
     fraction,
