@@ -1,4 +1,5 @@
 // A first-in first-out queue with a limit. What to do when it is full is for the caller to say.
+import { assert } from './assert.js';
 
 export interface BoundedQueue<T> {
   readonly size: number;
@@ -14,6 +15,7 @@ export interface BoundedQueue<T> {
 }
 
 export function createBoundedQueue<T>(capacity: number): BoundedQueue<T> {
+  assert(Number.isSafeInteger(capacity) && capacity > 0, `a queue's capacity is at least 1, not ${capacity}`);
   // A ring: shifting from the front of a long array would move every element.
   const ring: (T | undefined)[] = [];
   let head = 0;
