@@ -12,9 +12,16 @@ export interface Timer {
 export interface Clock {
   /** Milliseconds since the Unix epoch, on this clock. Never goes backwards. */
   now(): number;
-  /** Calls `callback` once, `delay` milliseconds of this clock from now. The name is for people who debug. */
+  /**
+   * Calls `callback` once, `delay` milliseconds of this clock from now; a negative delay is none. Timers of one
+   * clock fire in the order in which they are due, then in which they were set, and promises go on in between.
+   * The name is for people who debug.
+   */
   setTimer(name: string, delay: number, callback: () => void): Timer;
-  /** Resolves after `delay` milliseconds of this clock; rejects with the signal's reason when it aborts. */
+  /**
+   * Resolves after `delay` milliseconds of this clock. Rejects when the signal aborts: with its reason, or
+   * with an error that has the reason as its cause when the reason is no error.
+   */
   sleep(delay: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -35,5 +42,6 @@ export function sleepOn(clock: Pick<Clock, 'setTimer'>, delay: number, signal?: 
 }
 
 function abortReason(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new Error('The wait was cancelled.');
+  const reason: unknown = signal.reason;
+  return reason instanceof Error ? reason : new Error('the wait was cancelled', { cause: reason });
 }

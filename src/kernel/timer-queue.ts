@@ -1,0 +1,56 @@
+// The timers that wait on one clock: in the order in which they are due, those due together in the order in
+// which they were set.
+import { assert } from './assert.js';
+import type { Timer } from './clock.js';
+
+export interface TimerQueue {
+  /** Adds a timer that is due `delay` ms after `now`. */
+  add(name: string, now: number, delay: number, callback: () => void): Timer;
+  first(): Timer | undefined;
+  /** Takes the first timer out and calls it back. */
+  fireFirst(): void;
+  toArray(): readonly Timer[];
+}
+
+interface Entry extends Timer {
+  readonly order: number;
+  readonly callback: () => void;
+}
+
+export function createTimerQueue(): TimerQueue {
+  const entries: Entry[] = [];
+  let order = 0;
+
+  return {
+    add: (name, now, delay, callback) => {
+      assert(Number.isFinite(delay), `timer ${name}: a delay is a finite number of ms, not ${delay}`);
+      const cancel = (): void => {
+        const at = placeOf(entry, entries);
+        if (entries[at] === entry) entries.splice(at, 1);
+      };
+      const entry: Entry = { name, dueAt: now + Math.max(0, delay), order: order++, callback, cancel };
+      entries.splice(placeOf(entry, entries), 0, entry);
+      return entry;
+    },
+    first: () => entries[0],
+    fireFirst: () => entries.shift()?.callback(),
+    toArray: () => [...entries],
+  };
+}
+
+/** Where the entry is, or where it belongs: binary search keeps long queues cheap. */
+function placeOf(entry: Entry, entries: readonly Entry[]): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = entries[middle];
+    if (other && comesBefore(other, entry)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function comesBefore(a: Entry, b: Entry): boolean {
+  return a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.order < b.order);
+}
