@@ -1,0 +1,123 @@
+// Checks a YAML document against a zod schema and says what is wrong in words, at the place in the file.
+import type { z } from 'zod';
+import { closest } from '../kernel/closest.js';
+import type { Problem } from './problem.js';
+import type { Path, Read, YamlDocument } from './yaml-document.js';
+
+/** Objects of the schema should be strict: an unknown key is then reported, with the key it comes nearest to. */
+export function validate<S extends z.ZodType>(document: YamlDocument, schema: S): Read<z.output<S>> {
+  const parsed = schema.safeParse(document.value);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const problems = parsed.error.issues.flatMap((issue) => problemsOf(document, schema, issue, []));
+  return { ok: false, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) };
+}
+
+/** A problem at the value at `path`. */
+export function problemAt(document: YamlDocument, path: Path, message: string, hint?: string): Problem {
+  return { ...document.placeOf(path), message, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** A problem at a name that is not known, with the nearest known one as a hint. */
+export function unknownName(
+  document: YamlDocument,
+  path: Path,
+  what: string,
+  name: string,
+  known: Iterable<string>,
+): Problem {
+  const names = [...known];
+  return problemAt(document, path, `unknown ${what} "${name}"`, suggestion(name, names));
+}
+
+function problemsOf(
+  document: YamlDocument,
+  schema: z.ZodType,
+  issue: z.core.$ZodIssue,
+  base: Path,
+): Problem[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(schema, path);
+    return issue.keys.map((key) => ({
+      ...document.placeOfKey([...path, key]),
+      message: `unknown key "${key}"${at(path)}`,
+      ...hintOf(suggestion(key, known)),
+    }));
+  }
+  if (issue.code === 'invalid_union') {
+    const nearest = nearestBranch(issue.errors);
+    if (nearest) return nearest.flatMap((inner) => problemsOf(document, schema, inner, path));
+  }
+  if (issue.code === 'invalid_value') {
+    const given = String(valueAt(document.value, path));
+    const allowed = issue.values.map(String);
+    const message = `${name(path)} is ${quoteOrMissing(given)}; expected ${allowed.map((word) => `"${word}"`).join(', ')}`;
+    return [{ ...document.placeOf(path), message, ...hintOf(suggestion(given, allowed, false)) }];
+  }
+  return [{ ...document.placeOf(path), message: `${name(path)}: ${lowerFirst(issue.message)}` }];
+}
+
+/** The branch of a union that got furthest is the one that the writer meant. */
+function nearestBranch(
+  branches: readonly (readonly z.core.$ZodIssue[])[],
+): readonly z.core.$ZodIssue[] | undefined {
+  const depth = (issues: readonly z.core.$ZodIssue[]): number =>
+    Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)));
+  return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
+}
+
+/** The keys of the object schema at `path`, as far as the schema can be followed. */
+function knownKeys(schema: z.ZodType, path: Path): string[] {
+  let current: z.core.$ZodType | undefined = schema;
+  for (const part of path) current = step(unwrap(current), part);
+  const target = unwrap(current);
+  return target && isObjectDef(target._zod.def) ? Object.keys(target._zod.def.shape) : [];
+}
+
+type Def = z.core.$ZodTypeDef & Record<string, unknown>;
+
+function isObjectDef(def: z.core.$ZodTypeDef): def is z.core.$ZodObjectDef {
+  return def.type === 'object';
+}
+
+function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  let current = schema;
+  for (;;) {
+    const def = current?._zod.def as Def | undefined;
+    const inner = def?.['innerType'] ?? (def?.type === 'pipe' ? def['in'] : undefined);
+    if (!inner) return current;
+    current = inner as z.core.$ZodType;
+  }
+}
+
+function step(schema: z.core.$ZodType | undefined, part: PropertyKey): z.core.$ZodType | undefined {
+  const def = schema?._zod.def as Def | undefined;
+  if (!def) return undefined;
+  if (isObjectDef(def)) return def.shape[String(part)];
+  if (def.type === 'array') return def['element'] as z.core.$ZodType;
+  if (def.type === 'record') return def['valueType'] as z.core.$ZodType;
+  return undefined;
+}
+
+function suggestion(given: string, known: readonly string[], listAll = true): string | undefined {
+  const near = closest(given, known);
+  if (near !== undefined) return `Did you mean "${near}"?`;
+  return listAll && known.length > 0 && known.length <= 24 ? `Known: ${known.join(', ')}.` : undefined;
+}
+
+function hintOf(hint: string | undefined): { hint?: string } {
+  return hint === undefined ? {} : { hint };
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, part) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[part] : undefined,
+    value,
+  );
+}
+
+const quoteOrMissing = (given: string): string => (given === 'undefined' ? 'missing' : `"${given}"`);
+const name = (path: Path): string => (path.length === 0 ? 'the file' : path.map(String).join('.'));
+const at = (path: Path): string => (path.length === 0 ? '' : ` in ${name(path)}`);
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

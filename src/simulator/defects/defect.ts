@@ -1,0 +1,11 @@
+// A defect makes the service wrong in one named way, from outside, for those who test harnesses and clients.
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { Decoration } from '../decoration.js';
+
+export interface Defect extends Decoration {
+  readonly id: string;
+  /** The rule that it breaks, and that a check must cite when it is caught. */
+  readonly rule: RuleId;
+  /** What a service with this bug does, in one sentence. */
+  readonly summary: string;
+}

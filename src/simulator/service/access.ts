@@ -1,0 +1,116 @@
+// API clients, their access tokens and what they may do (interface: Authentication, Permissions).
+import type { AccessToken, Credentials } from '../../contract/schemas/access.js';
+import { grants, type Scope } from '../../contract/scopes.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import { type Outcome, refuse, type Refusal, success } from './outcome.js';
+
+/** An API client as the fleet declares it. */
+export interface ApiClient {
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+  /** Whether the client may access the device. */
+  sees(deviceId: string): boolean;
+  /** Lets the client access a device that it has added. */
+  allow(deviceId: string): void;
+}
+
+export interface Access {
+  issueToken(credentials: Credentials): Outcome<AccessToken>;
+  /** The client behind an access token; 401 when the token is missing, unknown or expired. */
+  authenticate(token: string | undefined): Outcome<ApiClient>;
+  /** The client by its id, refused when it has been disabled since; for connections that are open already. */
+  stillEnabled(clientId: string): Outcome<ApiClient>;
+  /** Why the client lacks the permission; undefined when it has it. */
+  deny(client: ApiClient, scope: Scope): Refusal | undefined;
+  setDisabled(clientId: string, disabled: boolean): boolean;
+  /** Makes the client's tokens worthless, or everybody's. */
+  expireTokens(clientId?: string): void;
+}
+
+/** What the access control has to know about the clients, and how it compares secrets. */
+export interface ClientRegistry {
+  find(clientId: string): (ApiClient & { readonly disabledAtStart: boolean }) | undefined;
+  /** In constant time, also for an unknown client. */
+  secretMatches(clientId: string, secret: string): boolean;
+}
+
+interface IssuedToken {
+  readonly clientId: string;
+  readonly expiresAt: number;
+}
+
+/** More live tokens than this and the oldest are dropped. */
+const MAX_TOKENS = 100_000;
+
+/** @param lifetime of an access token in ms. */
+export function createAccess(
+  clock: Clock,
+  random: RandomStream,
+  registry: ClientRegistry,
+  lifetime: number,
+): Access {
+  const tokens = new Map<string, IssuedToken>();
+  const disabled = new Map<string, boolean>();
+
+  const isDisabled = (client: ApiClient & { readonly disabledAtStart: boolean }): boolean =>
+    disabled.get(client.clientId) ?? client.disabledAtStart;
+
+  const stillEnabled = (clientId: string): Outcome<ApiClient> => {
+    const client = registry.find(clientId);
+    if (!client) return refuse('AUTH_INVALID', 'The API client is unknown.');
+    if (isDisabled(client)) return refuse('APP_DISABLED', 'The API client is disabled.');
+    return success(client);
+  };
+
+  const dropExpired = (): void => {
+    // Tokens are in the order of their expiry, as all live equally long.
+    for (const [token, issued] of tokens) {
+      if (issued.expiresAt > clock.now() && tokens.size <= MAX_TOKENS) return;
+      tokens.delete(token);
+    }
+  };
+
+  return {
+    issueToken: ({ clientId, clientSecret }) => {
+      if (!registry.secretMatches(clientId, clientSecret)) {
+        return refuse('AUTH_INVALID', 'The clientId or the clientSecret is wrong.');
+      }
+      const client = stillEnabled(clientId);
+      if (!client.ok) return client;
+      dropExpired();
+      const token = `at-${random.token(40)}`;
+      tokens.set(token, { clientId, expiresAt: clock.now() + lifetime });
+      return success({
+        accessToken: token,
+        tokenType: 'Bearer',
+        expiresIn: lifetime / 1000,
+        clientId,
+        scopes: [...client.value.scopes],
+      });
+    },
+    authenticate: (token) => {
+      if (token === undefined)
+        return refuse('AUTH_INVALID', 'An access token is needed: Authorization: Bearer <token>.');
+      const issued = tokens.get(token);
+      if (!issued) return refuse('AUTH_INVALID', 'The access token is unknown.');
+      if (issued.expiresAt <= clock.now()) return refuse('AUTH_INVALID', 'The access token has expired.');
+      return stillEnabled(issued.clientId);
+    },
+    stillEnabled,
+    deny: (client, scope) =>
+      grants(client.scopes, scope)
+        ? undefined
+        : { code: 'AUTH_SCOPE_DENIED', message: `The permission ${scope} is needed.`, requiredScope: scope },
+    setDisabled: (clientId, value) => {
+      if (!registry.find(clientId)) return false;
+      disabled.set(clientId, value);
+      return true;
+    },
+    expireTokens: (clientId) => {
+      for (const [token, issued] of tokens) {
+        if (clientId === undefined || issued.clientId === clientId) tokens.delete(token);
+      }
+    },
+  };
+}

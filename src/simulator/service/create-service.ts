@@ -1,0 +1,87 @@
+// Puts the service together from its ports and its devices.
+import { ENDPOINTS } from '../../contract/endpoints.js';
+import type { Scope } from '../../contract/scopes.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import type { DeviceDirectory } from './device-directory.js';
+import { publishDeviceEvents } from './device-events.js';
+import { createManagement } from './management.js';
+import { createOperating } from './operating.js';
+import { rateLimited, refuse, success } from './outcome.js';
+import type { ServicePorts } from './ports.js';
+import { createReading } from './reading.js';
+import type { Caller, Service } from './service.js';
+import type { ServiceSettings } from './settings.js';
+
+export interface ServiceParts {
+  readonly ports: ServicePorts;
+  readonly devices: DeviceDirectory;
+  readonly settings: ServiceSettings;
+  readonly clock: Clock;
+  /** For the identifiers of events. */
+  readonly random: RandomStream;
+}
+
+export function createService(parts: ServiceParts): Service {
+  const { access, quotas, tickets, events } = parts.ports;
+  publishDeviceEvents(parts.devices, events, parts.clock, parts.random);
+
+  const spend: Service['spend'] = (caller, quotaClass) => {
+    const wait = quotas.waitFor(caller.clientId, quotaClass);
+    if (wait !== undefined) return rateLimited(wait, 'The quota of this API client is used up.');
+    quotas.take(caller.clientId, quotaClass);
+    return success(undefined);
+  };
+  const permit = (caller: Caller, scope: Scope | undefined): ReturnType<Service['admitMessage']> => {
+    const denial = scope && access.deny(caller, scope);
+    return denial ? { ok: false, refusal: denial } : success(caller);
+  };
+
+  return {
+    issueToken: (credentials) => {
+      const wait = quotas.waitFor(credentials.clientId, 'token');
+      if (wait !== undefined) return rateLimited(wait, 'Too many access tokens were asked for.');
+      const issued = access.issueToken(credentials);
+      // Only a known client is counted: names that somebody made up must not fill the books.
+      if (issued.ok) quotas.take(credentials.clientId, 'token');
+      return issued;
+    },
+    admit: (endpoint, accessToken) => {
+      const caller = access.authenticate(accessToken);
+      if (!caller.ok) return caller;
+      const needed = ENDPOINTS[endpoint].access;
+      return permit(
+        caller.value,
+        needed === 'none' || needed === 'token' || needed === 'ticket' ? undefined : needed,
+      );
+    },
+    admitMessage: (clientId, scope) => {
+      const caller = access.stillEnabled(clientId);
+      return caller.ok ? permit(caller.value, scope) : caller;
+    },
+    ...createReading(parts, spend),
+    ...createOperating(parts),
+    ...createManagement(parts, spend),
+    issueTicket: (caller) => {
+      const counted = spend(caller, 'ticket');
+      return counted.ok ? success(tickets.issue(caller.clientId)) : counted;
+    },
+    openConnection: (ticket) => {
+      const clientId = ticket === undefined ? undefined : tickets.redeem(ticket);
+      if (clientId === undefined) return refuse('TICKET_INVALID', 'The ticket is unknown, used or expired.');
+      const caller = access.stillEnabled(clientId);
+      if (!caller.ok) return caller;
+      const counted = spend(caller.value, 'connect');
+      return counted.ok ? caller : counted;
+    },
+    spend,
+    subscribe: (clientId, deliver) =>
+      events.subscribe({
+        mayHear: (deviceId) => {
+          const caller = access.stillEnabled(clientId);
+          return caller.ok && caller.value.sees(deviceId);
+        },
+        deliver,
+      }),
+  };
+}

@@ -1,0 +1,21 @@
+// The devices as the service needs them: found by id, listed in order, added and removed.
+import type { Device as DeviceRecord, DeviceAddition, DeviceProfile } from '../../contract/schemas/device.js';
+import type { Device, DeviceEvent } from '../device/device.js';
+
+export interface DeviceDirectory {
+  readonly profiles: readonly DeviceProfile[];
+  /** In the fleet's order. Cheap for devices that nobody has touched. */
+  list(): Iterable<DeviceRecord>;
+  has(deviceId: string): boolean;
+  find(deviceId: string): Device | undefined;
+  /** As the device list shows it. */
+  describe(deviceId: string): DeviceRecord | undefined;
+  /** False when the profile is unknown. The id must be free. */
+  add(addition: DeviceAddition): boolean;
+  remove(deviceId: string): void;
+  /** In constant time. */
+  passwordMatches(deviceId: string, password: string): boolean;
+  setPassword(deviceId: string, password: string): void;
+  /** Calls `listener` at the events of all devices; returns the way to stop. */
+  listen(listener: (deviceId: string, event: DeviceEvent) => void): () => void;
+}

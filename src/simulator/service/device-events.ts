@@ -1,0 +1,40 @@
+// Turns what happens at the devices into events of the service.
+import { unreachable } from '../../kernel/assert.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import type { DeviceEvent } from '../device/device.js';
+import type { DeviceDirectory } from './device-directory.js';
+import type { EventBus, ServiceEvent } from './event-bus.js';
+
+export function publishDeviceEvents(
+  devices: DeviceDirectory,
+  bus: EventBus,
+  clock: Clock,
+  random: RandomStream,
+): void {
+  devices.listen((deviceId, event) => {
+    const stamp = { eventId: `evt-${random.token(16)}`, occurredAt: Math.round(clock.now()), deviceId };
+    bus.publish({ ...stamp, ...contentOf(event) });
+  });
+}
+
+type Content<E> = E extends unknown ? Omit<E, 'eventId' | 'occurredAt' | 'deviceId'> : never;
+
+function contentOf(event: DeviceEvent): Content<ServiceEvent> {
+  switch (event.kind) {
+    case 'online':
+      return { topic: 'device.connection.online' };
+    case 'offline':
+      return { topic: 'device.connection.offline' };
+    case 'power-lost':
+      return { topic: 'device.power.lost' };
+    case 'power-restored':
+      return { topic: 'device.power.restored' };
+    case 'state-changed':
+      return { topic: 'device.state.changed', changes: event.changes, peripherals: event.peripherals };
+    case 'rs485-received':
+      return { topic: 'device.rs485.received', data: event.data };
+    default:
+      return unreachable(event);
+  }
+}

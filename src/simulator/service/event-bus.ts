@@ -1,0 +1,50 @@
+// Carries events from the devices to every open connection that is entitled to them (events.every-connection).
+// Nothing is kept: who is not listening when an event happens never hears of it (events.not-replayed).
+import type { EventTopic } from '../../contract/topics.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
+import type { ChannelChange } from '../../contract/schemas/message.js';
+
+interface EventStamp {
+  readonly eventId: string;
+  /** Clock time in ms. */
+  readonly occurredAt: number;
+  readonly deviceId: string;
+}
+
+export type ServiceEvent = EventStamp &
+  (
+    | { readonly topic: Exclude<EventTopic, 'device.state.changed' | 'device.rs485.received'> }
+    | {
+        readonly topic: 'device.state.changed';
+        readonly changes: readonly ChannelChange[];
+        readonly peripherals: Peripherals;
+      }
+    | { readonly topic: 'device.rs485.received'; readonly data: string }
+  );
+
+export interface Subscriber {
+  /** Whether the subscriber may hear of this device (scope.devices-within-client). */
+  mayHear(deviceId: string): boolean;
+  deliver(event: ServiceEvent): void;
+}
+
+export interface EventBus {
+  publish(event: ServiceEvent): void;
+  /** Returns the way to stop. */
+  subscribe(subscriber: Subscriber): () => void;
+}
+
+export function createEventBus(): EventBus {
+  const subscribers = new Set<Subscriber>();
+  return {
+    publish: (event) => {
+      for (const subscriber of subscribers) {
+        if (subscriber.mayHear(event.deviceId)) subscriber.deliver(event);
+      }
+    },
+    subscribe: (subscriber) => {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+  };
+}

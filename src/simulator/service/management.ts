@@ -1,0 +1,38 @@
+// Devices come and go, and their passwords change (interface: endpoints 12 to 14).
+import type { ServiceParts } from './create-service.js';
+import { refuse, success } from './outcome.js';
+import { noDevice } from './reading.js';
+import type { Service } from './service.js';
+
+type Management = Pick<Service, 'addDevice' | 'removeDevice' | 'changePassword'>;
+
+export function createManagement({ devices }: ServiceParts, spend: Service['spend']): Management {
+  return {
+    addDevice: (caller, addition) => {
+      if (devices.has(addition.deviceId)) return refuse('DEVICE_EXISTS', 'The device identifier is taken.');
+      const counted = spend(caller, 'manage');
+      if (!counted.ok) return counted;
+      if (!devices.add(addition)) return refuse('INVALID_PARAMETER', 'There is no such device profile.');
+      caller.allow(addition.deviceId);
+      const added = devices.describe(addition.deviceId);
+      return added ? success(added) : noDevice();
+    },
+    removeDevice: (caller, deviceId) => {
+      if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
+      const counted = spend(caller, 'manage');
+      if (!counted.ok) return counted;
+      devices.remove(deviceId);
+      return success(undefined);
+    },
+    changePassword: (caller, deviceId, change) => {
+      if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
+      if (!devices.passwordMatches(deviceId, change.currentPassword)) {
+        return refuse('PASSWORD_INVALID', 'The current password is wrong.');
+      }
+      const counted = spend(caller, 'manage');
+      if (!counted.ok) return counted;
+      devices.setPassword(deviceId, change.newPassword);
+      return success(undefined);
+    },
+  };
+}

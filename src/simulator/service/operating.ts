@@ -1,0 +1,67 @@
+// Operations as commands: a known key ends at the ledger, a new one goes through quota and lane to the device.
+import type { Device, DeviceOutcome } from '../device/device.js';
+import type { TransceiveResult } from '../../contract/schemas/command.js';
+import type { FinalOutcome } from './command-ledger.js';
+import type { ServiceParts } from './create-service.js';
+import { validateOperation } from './operations/validate.js';
+import { rateLimited, refuse, success } from './outcome.js';
+import { busy, noDevice, offline } from './reading.js';
+import type { OperationRequest, Service } from './service.js';
+
+export function createOperating({ ports, devices, settings }: ServiceParts): Pick<Service, 'operate'> {
+  const { quotas, lane, ledger } = ports;
+
+  const operate: Service['operate'] = async (caller, request) => {
+    const device = caller.sees(request.deviceId) ? devices.find(request.deviceId) : undefined;
+    if (!device) return noDevice();
+    const invalid = validateOperation(request.operation, device.channels);
+    if (invalid) return { ok: false, refusal: invalid };
+
+    const owned = { clientId: caller.clientId, ...request };
+    const known = ledger.lookUp(owned);
+    if (known.kind === 'conflict')
+      return refuse('IDEMPOTENCY_KEY_REUSED', 'The key belongs to another request.');
+    if (known.kind === 'repeat') {
+      return success(settings.asynchronousCommands ? known.entry.command : await known.entry.finished);
+    }
+
+    if (!device.isOnline()) return offline();
+    const leave = lane.enter(request.deviceId);
+    if (!leave) return busy();
+    const wait = quotas.waitFor(caller.clientId, 'control');
+    if (wait !== undefined) {
+      leave();
+      return rateLimited(wait, 'The control quota of this API client is used up.');
+    }
+    quotas.take(caller.clientId, 'control');
+
+    const { entry, finish } = ledger.open(owned);
+    const running = carryOut(device, request).then((outcome) => {
+      // The lane is free before anybody can learn that the command has ended (busy.released).
+      leave();
+      finish(outcome);
+    });
+    if (settings.asynchronousCommands) return success(entry.command);
+    await running;
+    return success(await entry.finished);
+  };
+
+  return { operate };
+}
+
+/** Ends in every case: a device that breaks is a failed command, and the lane is freed. */
+async function carryOut(device: Device, request: OperationRequest): Promise<FinalOutcome> {
+  try {
+    return finalOutcome(await device.perform(request.operation));
+  } catch {
+    return { status: 'failed' };
+  }
+}
+
+function finalOutcome(outcome: DeviceOutcome<TransceiveResult | undefined>): FinalOutcome {
+  if (outcome.kind === 'timeout') return { status: 'timeout' };
+  if (outcome.kind === 'unreachable') return { status: 'failed' };
+  return outcome.value === undefined
+    ? { status: 'succeeded' }
+    : { status: 'succeeded', result: outcome.value };
+}

@@ -1,0 +1,58 @@
+// Request quotas: how often one API client may do things of one class. All its tokens and connections
+// share them (limits.shared-per-client), and a rejection counts for nothing (limits.rejection-is-free).
+import type { QuotaClass } from '../../contract/endpoints.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Quota } from './settings.js';
+
+export interface QuotaLevel {
+  readonly limit: number;
+  readonly left: number;
+  /** Ms until the window ends and all is free again; 0 when no window runs. */
+  readonly resetsIn: number;
+}
+
+export interface Quotas {
+  /** Ms to wait until one more is free, or undefined when one is free now. Takes nothing. */
+  waitFor(clientId: string, quotaClass: QuotaClass): number | undefined;
+  /** Counts one. */
+  take(clientId: string, quotaClass: QuotaClass): void;
+  level(clientId: string, quotaClass: QuotaClass): QuotaLevel;
+}
+
+interface Window {
+  readonly endsAt: number;
+  taken: number;
+}
+
+export function createQuotas(clock: Clock, quotas: Readonly<Record<QuotaClass, Quota>>): Quotas {
+  const windows = new Map<string, Map<QuotaClass, Window>>();
+
+  const current = (clientId: string, quotaClass: QuotaClass): Window | undefined => {
+    const window = windows.get(clientId)?.get(quotaClass);
+    return window && window.endsAt > clock.now() ? window : undefined;
+  };
+
+  return {
+    waitFor: (clientId, quotaClass) => {
+      const window = current(clientId, quotaClass);
+      if (!window || window.taken < quotas[quotaClass].limit) return undefined;
+      return window.endsAt - clock.now();
+    },
+    take: (clientId, quotaClass) => {
+      const window = current(clientId, quotaClass);
+      if (window) {
+        window.taken++;
+        return;
+      }
+      const ofClient = windows.get(clientId) ?? new Map<QuotaClass, Window>();
+      windows.set(clientId, ofClient);
+      ofClient.set(quotaClass, { endsAt: clock.now() + quotas[quotaClass].window, taken: 1 });
+    },
+    level: (clientId, quotaClass) => {
+      const window = current(clientId, quotaClass);
+      const { limit } = quotas[quotaClass];
+      if (!window) return { limit, left: limit, resetsIn: 0 };
+      return { limit, left: limit - window.taken, resetsIn: window.endsAt - clock.now() };
+    },
+  };
+}

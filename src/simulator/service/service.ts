@@ -1,0 +1,60 @@
+// The service: one method for each thing that a caller can ask for. REST and WebSocket call the same
+// methods, so they agree by construction. Each method is a row of checks in the order
+// permission -> device -> known key -> lane -> quota -> budget; a refusal consumes nothing.
+import type { AccessToken, Credentials, Ticket } from '../../contract/schemas/access.js';
+import type {
+  Device as DeviceRecord,
+  DeviceAddition,
+  DeviceConfig,
+  DeviceDetail,
+  DeviceList,
+  PasswordChange,
+  ProfileList,
+} from '../../contract/schemas/device.js';
+import type { Operation } from '../../contract/schemas/command.js';
+import type { EndpointName, QuotaClass } from '../../contract/endpoints.js';
+import type { Scope } from '../../contract/scopes.js';
+import type { CommandValue } from '../../dialect/dialect.js';
+import type { ApiClient } from './access.js';
+import type { Outcome } from './outcome.js';
+import type { Subscriber } from './event-bus.js';
+
+/** A caller whose identity has been proven and whose permission has been checked. */
+export type Caller = ApiClient;
+
+export interface OperationRequest {
+  readonly deviceId: string;
+  readonly operation: Operation;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface Page {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface Service {
+  issueToken(credentials: Credentials): Outcome<AccessToken>;
+  /** Proves the caller of an endpoint by its access token and checks the endpoint's permission. */
+  admit(endpoint: EndpointName, accessToken: string | undefined): Outcome<Caller>;
+  /** Checks that the client of an open connection may still do what needs `scope` (scope.checked-on-websocket). */
+  admitMessage(clientId: string, scope: Scope | undefined): Outcome<Caller>;
+  listDevices(caller: Caller, page: Page): Outcome<DeviceList>;
+  /** Refreshes one device; takes the device's time. Spends the refresh budget. */
+  refresh(caller: Caller, deviceId: string): Promise<Outcome<DeviceDetail>>;
+  readConfig(caller: Caller, deviceId: string): Outcome<DeviceConfig>;
+  listProfiles(caller: Caller): Outcome<ProfileList>;
+  readCommand(caller: Caller, commandId: string): Outcome<CommandValue>;
+  /** Carries out an operation as a command; takes the device's time unless commands are asynchronous. */
+  operate(caller: Caller, request: OperationRequest): Promise<Outcome<CommandValue>>;
+  addDevice(caller: Caller, addition: DeviceAddition): Outcome<DeviceRecord>;
+  removeDevice(caller: Caller, deviceId: string): Outcome<undefined>;
+  changePassword(caller: Caller, deviceId: string, change: PasswordChange): Outcome<undefined>;
+  issueTicket(caller: Caller): Outcome<Ticket>;
+  /** Uses the ticket up and gives the client that it was issued to. */
+  openConnection(ticket: string | undefined): Outcome<Caller>;
+  /** Counts one of the client's requests of this class; for what the transports count themselves. */
+  spend(caller: Caller, quotaClass: QuotaClass): Outcome<undefined>;
+  /** Events from now on, as far as the client may hear of the device. Returns the way to stop. */
+  subscribe(clientId: string, deliver: Subscriber['deliver']): () => void;
+}

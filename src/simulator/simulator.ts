@@ -1,0 +1,96 @@
+// Puts the simulated cloud together: devices, service and transports, decorated from outside. It opens no
+// socket: `listen` does.
+import type { Clock } from '../kernel/clock.js';
+import type { Random } from '../kernel/random.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { decorate, type Decoration } from './decoration.js';
+import type { Fleet } from './fleet/fleet.js';
+import { createAccess } from './service/access.js';
+import { createCommandLedger } from './service/command-ledger.js';
+import { createService } from './service/create-service.js';
+import { createDeviceLane } from './service/device-lane.js';
+import { createEventBus } from './service/event-bus.js';
+import type { ServicePorts } from './service/ports.js';
+import { createQuotas } from './service/quotas.js';
+import { createRefreshBudget } from './service/refresh-budget.js';
+import type { Service } from './service/service.js';
+import type { ServiceSettings } from './service/settings.js';
+import { createTicketOffice } from './service/ticket-office.js';
+import { createClientRegistry } from './client-registry.js';
+import { createDeviceDirectory } from './device-directory.js';
+import { listen, type Listening } from './transport/server.js';
+import { createRestHandler } from './transport/rest/handle.js';
+import type { RestHandler } from './transport/rest/message.js';
+import type { TransportSettings } from './transport/settings.js';
+import { createEventEncoder } from './transport/websocket/event-encoder.js';
+import { createSessionFactory, type SessionFactory } from './transport/websocket/session.js';
+
+export interface SimulatorOptions {
+  readonly fleet: Fleet;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly dialect: Dialect;
+  readonly settings: ServiceSettings & TransportSettings;
+  /** The first one is nearest to the service. */
+  readonly decorations?: readonly Decoration[];
+}
+
+export interface Simulator {
+  readonly fleet: Fleet;
+  readonly ports: ServicePorts;
+  readonly service: Service;
+  readonly rest: RestHandler;
+  readonly openSession: SessionFactory;
+  /** Opens a port; 0 takes a free one. */
+  listen(host: string, port: number): Promise<Listening>;
+}
+
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const { fleet, clock, random, dialect, settings, decorations = [] } = options;
+  const context = { clock, random };
+  const ports = decorate(createPorts(options), decorations, (each, inner) => each.ports?.(inner, context));
+  const devices = decorate(createDeviceDirectory(fleet), decorations, (each, inner) =>
+    each.devices?.(inner, context),
+  );
+  const service = decorate(
+    createService({ ports, devices, settings, clock, random: random.stream('event-id') }),
+    decorations,
+    (each, inner) => each.service?.(inner, context),
+  );
+  const rest = decorate(
+    createRestHandler({ service, dialect }, random.stream('request-id')),
+    decorations,
+    (each, inner) => each.rest?.(inner, context),
+  );
+  const openSession = decorate(
+    createSessionFactory({ service, dialect, clock, settings, encodeEvent: createEventEncoder(dialect) }),
+    decorations,
+    (each, inner) => each.session?.(inner, context),
+  );
+  const shell = {
+    service,
+    rest,
+    openSession,
+    dialect,
+    clock,
+    settings,
+    random: random.stream('shell-request-id'),
+  };
+  return { fleet, ports, service, rest, openSession, listen: (host, port) => listen(shell, host, port) };
+}
+
+function createPorts({ fleet, clock, random, settings }: SimulatorOptions): ServicePorts {
+  const registry = createClientRegistry(fleet);
+  return {
+    access: createAccess(clock, random.stream('access-token'), registry, settings.accessTokenLifetime),
+    quotas: createQuotas(clock, settings.quotas),
+    budget: createRefreshBudget(clock, settings.refreshInterval),
+    lane: createDeviceLane(),
+    ledger: createCommandLedger(clock, random.stream('command-id'), {
+      retention: settings.commandRetention,
+      maxCommands: settings.maxCommands,
+    }),
+    tickets: createTicketOffice(clock, random.stream('ticket'), settings.ticketLifetime),
+    events: createEventBus(),
+  };
+}

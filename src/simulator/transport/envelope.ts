@@ -1,0 +1,39 @@
+// Spells an outcome as the envelope of the interface, for both channels.
+import { SUCCESS } from '../../contract/error-codes.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import type { Refusal } from '../service/outcome.js';
+
+/** Code, message and data of a reply; the channel adds the requestId and what else is its own. */
+export interface EnvelopeContent {
+  readonly code: string;
+  readonly message: string;
+  readonly data: unknown;
+}
+
+export function successContent(data: unknown): EnvelopeContent {
+  return { code: SUCCESS, message: 'OK', data };
+}
+
+export function refusalContent(
+  refusal: Refusal,
+  dialect: Dialect,
+): EnvelopeContent & { readonly status: number } {
+  const { code, status } = dialect.error(refusal.code);
+  return { code, status, message: refusal.message, data: refusalData(refusal) };
+}
+
+function refusalData(refusal: Refusal): Record<string, unknown> {
+  if (refusal.requiredScope !== undefined) return { requiredScope: refusal.requiredScope };
+  if (refusal.retryAfterSeconds !== undefined) return { retryAfterSeconds: refusal.retryAfterSeconds };
+  return {};
+}
+
+/** A refusal for input that does not fit the dialect; the message names the places, never the content. */
+export function malformed(
+  mismatches: readonly { readonly pointer: string; readonly expected: string }[],
+): Refusal {
+  const places = mismatches
+    .slice(0, 5)
+    .map(({ pointer, expected }) => `${pointer || 'the body'}: expected ${expected}`);
+  return { code: 'INVALID_REQUEST', message: places.join('; ') };
+}

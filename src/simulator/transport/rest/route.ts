@@ -1,0 +1,44 @@
+// What an endpoint of the REST channel is made of: decode, one call of the service, encode.
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { Outcome, Refusal } from '../../service/outcome.js';
+import type { Caller, Service } from '../../service/service.js';
+import { malformed } from '../envelope.js';
+
+export interface RouteContext {
+  readonly service: Service;
+  readonly dialect: Dialect;
+}
+
+export interface RouteInput {
+  readonly caller: Caller;
+  /** Path parameters, decoded. */
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+  readonly query: URLSearchParams;
+  readonly idempotencyKey: string | undefined;
+  /** The parsed JSON body; undefined when there is none. */
+  readonly body: unknown;
+}
+
+/** Gives the `data` of the reply, or the refusal. */
+export type Route = (input: RouteInput) => Outcome<unknown> | Promise<Outcome<unknown>>;
+
+/** Input as decoded, or the refusal that says what did not fit. */
+export function decoded<T>(
+  result:
+    | { readonly ok: true; readonly value: T }
+    | {
+        readonly ok: false;
+        readonly mismatches: readonly { readonly pointer: string; readonly expected: string }[];
+      },
+): Outcome<T> {
+  return result.ok ? result : { ok: false, refusal: malformed(result.mismatches) };
+}
+
+export function invalid(message: string): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { code: 'INVALID_REQUEST', message } };
+}
+
+/** The outcome with its value spelled by `encode`. */
+export function encoded<T>(outcome: Outcome<T>, encode: (value: T) => unknown): Outcome<unknown> {
+  return outcome.ok ? { ok: true, value: encode(outcome.value) } : outcome;
+}

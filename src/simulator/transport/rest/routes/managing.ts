@@ -1,0 +1,31 @@
+// Endpoints that manage devices, and the one that creates tickets.
+import type { Outcome } from '../../../service/outcome.js';
+import { decoded, encoded, type Route, type RouteContext } from '../route.js';
+
+export function managingRoutes({
+  service,
+  dialect,
+}: RouteContext): Record<'devices.add' | 'devices.remove' | 'devices.password' | 'ticket.create', Route> {
+  const { shapes } = dialect;
+  return {
+    'devices.add': ({ caller, body }) => {
+      const addition = decoded(shapes.deviceAddition.decode(body));
+      if (!addition.ok) return addition;
+      return encoded(service.addDevice(caller, addition.value), (device) =>
+        shapes.deviceAdded.encode({ device }),
+      );
+    },
+    'devices.remove': ({ caller, parameters }) =>
+      empty(service.removeDevice(caller, parameters['deviceId'] ?? '')),
+    'devices.password': ({ caller, parameters, body }) => {
+      const change = decoded(shapes.passwordChange.decode(body));
+      if (!change.ok) return change;
+      return empty(service.changePassword(caller, parameters['deviceId'] ?? '', change.value));
+    },
+    'ticket.create': ({ caller }) => encoded(service.issueTicket(caller), shapes.ticket.encode),
+  };
+}
+
+function empty(outcome: Outcome<undefined>): Outcome<unknown> {
+  return encoded(outcome, () => ({}));
+}

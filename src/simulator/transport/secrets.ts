@@ -1,0 +1,11 @@
+// Compares secrets in a time that does not depend on where they differ.
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+export type SecretsEqual = (given: string, stored: string) => boolean;
+
+/** Digests have one length, so that the length of the stored secret does not show either. */
+export const secretsEqual: SecretsEqual = (given, stored) => timingSafeEqual(digest(given), digest(stored));
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

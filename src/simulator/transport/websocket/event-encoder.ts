@@ -1,0 +1,32 @@
+// Spells events as frames: once for each event, however many connections it goes to.
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { ServiceEvent } from '../../service/event-bus.js';
+
+export type EventEncoder = (event: ServiceEvent) => string;
+
+export function createEventEncoder({ shapes }: Dialect): EventEncoder {
+  const done = new WeakMap<ServiceEvent, string>();
+
+  const dataOf = (event: ServiceEvent): unknown => {
+    const { deviceId } = event;
+    if (event.topic === 'device.state.changed') {
+      return shapes.stateChanged.encode({
+        deviceId,
+        changes: [...event.changes],
+        peripherals: event.peripherals,
+      });
+    }
+    if (event.topic === 'device.rs485.received')
+      return shapes.rs485Received.encode({ deviceId, data: event.data });
+    return shapes.deviceNotice.encode({ deviceId });
+  };
+
+  return (event) => {
+    const known = done.get(event);
+    if (known !== undefined) return known;
+    const { topic, eventId, occurredAt } = event;
+    const text = JSON.stringify(shapes.wsEvent.encode({ topic, eventId, occurredAt, data: dataOf(event) }));
+    done.set(event, text);
+    return text;
+  };
+}
