@@ -1,0 +1,116 @@
+// One WebSocket connection over the network.
+import type { IncomingMessage } from 'node:http';
+import type { Socket as NetSocket } from 'node:net';
+import { type RawData, WebSocket } from 'ws';
+import { toHex } from '../../../kernel/hex.js';
+import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
+import { breakageOf } from './breakage.js';
+import { hangUp } from './hang-up.js';
+import { type NetworkLimits, type NetworkSettings, tlsOptions, USER_AGENT } from './settings.js';
+
+/** Bytes of a refusal's body that are kept, for people who look for the reason. */
+const REFUSAL_BODY = 2048;
+
+export function openWebSocket(
+  settings: NetworkSettings,
+  limits: NetworkLimits,
+  path: string,
+  handlers: SocketHandlers,
+  signal: AbortSignal | undefined,
+): Promise<OpenOutcome> {
+  const ws = new WebSocket(settings.websocketUrl + path, {
+    perMessageDeflate: false,
+    maxPayload: limits.message,
+    headers: { 'user-agent': USER_AGENT },
+    ...tlsOptions(settings.tls),
+  });
+  const abort = (): void => ws.terminate();
+  signal?.addEventListener('abort', abort, { once: true });
+  const outcome = opening(ws, new URL(settings.websocketUrl).origin, signal);
+  const socket = attach(ws, settings, limits, handlers);
+  return outcome
+    .then((refusal): OpenOutcome => refusal ?? { kind: 'open', socket })
+    .finally(() => signal?.removeEventListener('abort', abort));
+}
+
+type Refusal = Extract<OpenOutcome, { kind: 'refused' }>;
+
+/** Resolves with undefined when the connection is open. */
+function opening(ws: WebSocket, host: string, signal: AbortSignal | undefined): Promise<Refusal | undefined> {
+  return new Promise((resolve) => {
+    ws.once('open', () => resolve(undefined));
+    ws.on('error', (error) => {
+      if (signal?.aborted) return resolve({ kind: 'refused', detail: 'the attempt was given up' });
+      const { detail, cause } = breakageOf(error, host);
+      resolve({ kind: 'refused', detail, ...(cause === undefined ? {} : { cause }) });
+    });
+    ws.once('unexpected-response', (request, response) => {
+      const status = response.statusCode ?? 0;
+      void beginning(response).then((body) => {
+        resolve({ kind: 'refused', status, body, detail: `the upgrade was answered with HTTP ${status}` });
+        request.destroy();
+        ws.terminate();
+      });
+    });
+    if (signal?.aborted) ws.terminate();
+  });
+}
+
+/** The first bytes of the body, or as many as come before it ends or breaks. */
+function beginning(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (): void => resolve(Buffer.concat(chunks).subarray(0, REFUSAL_BODY).toString());
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= REFUSAL_BODY) finish();
+    });
+    for (const event of ['end', 'error', 'close']) response.on(event, finish);
+  });
+}
+
+function attach(
+  ws: WebSocket,
+  { clock }: NetworkSettings,
+  limits: NetworkLimits,
+  handlers: SocketHandlers,
+): Socket {
+  let tcp: NetSocket | undefined;
+  let opened = false;
+  let deaf = false;
+  let fault: string | undefined;
+  ws.on('upgrade', (response) => (tcp = response.socket));
+  ws.on('open', () => (opened = true));
+  ws.on('error', (error) => (fault = error.message));
+  ws.on('message', (data, isBinary) => {
+    if (!deaf) handlers.frame(isBinary ? toHex(bytesOf(data)) : bytesOf(data).toString(), isBinary);
+  });
+  ws.on('close', (code, reason) => {
+    if (!opened) return;
+    handlers.closed({ code, reason: reason.toString(), ...(fault === undefined ? {} : { detail: fault }) });
+  });
+  // Without a callback, ws reports a failed write as an `error` event, and the close that follows says it all.
+  const send = (text: string): void => {
+    if (ws.readyState === WebSocket.OPEN) ws.send(text);
+  };
+  const cut = (): void => {
+    deaf = true;
+    ws.terminate();
+  };
+  const sendAndCut = async (text: string): Promise<void> => {
+    deaf = true;
+    if (ws.readyState !== WebSocket.OPEN || !tcp) return;
+    const socket = tcp;
+    await new Promise<void>((resolve) => ws.send(text, () => resolve()));
+    await hangUp(socket, undefined, clock, limits.linger).catch(() => undefined);
+    ws.terminate();
+  };
+  return { send, sendAndCut, close: (code, reason) => ws.close(code, reason), cut };
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
