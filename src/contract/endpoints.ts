@@ -1,4 +1,5 @@
 // The sixteen endpoints (interface: REST endpoints). Paths use `{name}` for parameters.
+import { assert } from '../kernel/assert.js';
 import { PATH_PREFIX, WEBSOCKET_PATH } from './limits.js';
 import type { OperationName } from './operations.js';
 import type { Scope } from './scopes.js';
@@ -154,7 +155,9 @@ export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 
 /** The path with its parameters filled in and escaped. */
 export function pathOf(endpoint: EndpointName, parameters: Readonly<Record<string, string>> = {}): string {
-  return ENDPOINTS[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(parameters[name] ?? ''),
-  );
+  return ENDPOINTS[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name];
+    assert(value !== undefined, `the path of ${endpoint} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
 }
