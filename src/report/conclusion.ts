@@ -4,12 +4,16 @@ import { plural } from './layout.js';
 
 export interface Conclusion {
   /** `passed`: everything that was checked held, and something was. */
-  readonly kind: 'passed' | 'broken' | 'undecided' | 'error';
+  readonly kind: 'passed' | 'broken' | 'undecided' | 'unreachable' | 'error';
   readonly mood: 'good' | 'bad' | 'doubtful';
   readonly sentence: string;
 }
 
 export function conclude(result: RunResult): Conclusion {
+  if (result.unreachable !== undefined) {
+    const sentence = `Nothing was checked: the target cannot be reached (${result.unreachable}).`;
+    return { kind: 'unreachable', mood: 'bad', sentence };
+  }
   const count = (verdict: string): number =>
     result.checks.filter((check) => check.verdict === verdict).length;
   const cut = result.cutShort === undefined ? '' : ` The run was cut short: ${result.cutShort}.`;

@@ -21,7 +21,7 @@ export function caseOutcome<E>(
   context: ReportContext,
   element: (outcome: Outcome) => E,
 ): Record<string, E> {
-  const repeat = `repeat: ${repeatCommand([check.id], seed, context)}`;
+  const repeat = `repeat: ${repeatCommand([check], seed, context)}`;
   const text = [...against(check).map((finding) => findingText(check, finding)), repeat].join('\n\n');
   switch (check.verdict) {
     case 'pass':

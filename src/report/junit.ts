@@ -75,6 +75,7 @@ function checkCase(check: CheckResult, result: RunResult, context: ReportContext
 /** What is wrong with the run as a whole must not get lost beside green cases. */
 function runCases(result: RunResult): Element[] {
   const all: [name: string, message: string | undefined][] = [
+    ['the target can be reached', result.unreachable],
     ['the run came to its end', result.cutShort],
     ['the target is left as it was found', result.notRestored.join('; ') || undefined],
   ];

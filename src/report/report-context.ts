@@ -6,6 +6,8 @@ export interface ReportContext {
   readonly version: string;
   /** Arguments of `conform run` that a repetition needs, beside the ids and the seed: `--target lab.yaml`. */
   readonly repeatArguments: readonly string[];
+  /** Files of scenarios that do not come with the program: a repetition has to name them. */
+  readonly ownFiles: readonly string[];
   /** Where curl lines point to. */
   readonly baseUrl: string;
   /** What has to be done before the curl lines work, if anything. */

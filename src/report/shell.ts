@@ -1,11 +1,21 @@
 // Command lines to copy: repeating a part of the run, and sending one request by hand.
+import type { CheckResult } from '../harness/verdict.js';
 import type { RequestRecord } from '../trace/record.js';
 import { isSecretKey, redact } from './redact.js';
 import type { ReportContext } from './report-context.js';
 
 /** The command that runs just these checks again. */
-export function repeatCommand(ids: readonly string[], seed: number, context: ReportContext): string {
-  return ['conform', 'run', ...ids, '--seed', String(seed), ...context.repeatArguments].map(quoted).join(' ');
+export function repeatCommand(
+  checks: readonly Pick<CheckResult, 'id' | 'place'>[],
+  seed: number,
+  context: ReportContext,
+): string {
+  const files = checks.flatMap(({ place }) =>
+    place && context.ownFiles.includes(place.file) ? [place.file] : [],
+  );
+  const ids = checks.map(({ id }) => id);
+  const words = [...new Set(files), ...ids, '--seed', String(seed), ...context.repeatArguments];
+  return ['conform', 'run', ...words].map(quoted).join(' ');
 }
 
 /** Headers that curl writes by itself, or that say nothing. */

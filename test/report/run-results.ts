@@ -9,6 +9,7 @@ export const START = Date.UTC(2026, 0, 15, 12);
 export const context: ReportContext = {
   version: '0.1.0',
   repeatArguments: ['--target', 'targets/lab bench.yaml'],
+  ownFiles: [],
   baseUrl: 'https://lab.example',
   speed: 1,
 };

@@ -74,7 +74,7 @@ function caseLines({ check, finding }: Case, result: RunResult, view: TerminalVi
     ...line('expected', finding.expected),
     ...line('actual', finding.actual),
     ...exchangeLines(check, finding, view).map((text) => `${' '.repeat(INDENT)}${text}`),
-    ...line('repeat', repeatCommand([check.id], result.seed, view.context)),
+    ...line('repeat', repeatCommand([check], result.seed, view.context)),
   ];
 }
 
@@ -99,6 +99,6 @@ function checkLines(check: CheckResult, result: RunResult, view: TerminalView): 
     `  ${word}  ${view.paint.heading(check.id)}  ${check.title}`,
     ...line('why', check.reason ?? 'no reason was given'),
     ...(check.rules.length === 0 ? [] : line('rules', check.rules.join(', '))),
-    ...line('repeat', repeatCommand([check.id], result.seed, view.context)),
+    ...line('repeat', repeatCommand([check], result.seed, view.context)),
   ];
 }

@@ -1,0 +1,85 @@
+// The run for GitHub: annotations beside the scenario's lines, and the summary of a step as Markdown.
+import type { CheckResult, RunResult } from '../harness/verdict.js';
+import { reportByRule, type RuleReport } from './by-rule.js';
+import { conclude } from './conclusion.js';
+import { plural } from './layout.js';
+import { repeatCommand } from './shell.js';
+import type { ReportContext } from './report-context.js';
+import { COUNTED_VERDICTS, countWords, type RuleVerdict } from './verdict-words.js';
+
+/** GitHub shows ten of each kind for a step; a few more are kept in the log. */
+const MOST_ANNOTATIONS = 30;
+
+/** Workflow commands, a line each, to be printed to stdout. */
+export function githubAnnotations(result: RunResult): string {
+  const lines = result.checks.flatMap((check) => annotationsOf(check));
+  return lines
+    .slice(0, MOST_ANNOTATIONS)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function annotationsOf(check: CheckResult): string[] {
+  const place = check.place ? { file: check.place.file, line: String(check.place.line) } : {};
+  const found = check.findings
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
+    .map(({ verdict, rule, where, expected, actual }) => {
+      const text = `${check.id}, ${where}: expected ${expected}, got ${actual}`;
+      return command(verdict === 'fail' ? 'error' : 'warning', { ...place, title: rule }, text);
+    });
+  if (check.verdict !== 'error' && check.verdict !== 'inconclusive') return found;
+  const level = check.verdict === 'error' ? 'error' : 'warning';
+  return [...found, command(level, { ...place, title: `${check.id}: ${check.verdict}` }, check.reason ?? '')];
+}
+
+function command(name: string, properties: Readonly<Record<string, string>>, text: string): string {
+  const parts = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(value)}`);
+  return `::${name} ${parts.join(',')}::${escaped(text)}`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapedProperty = (text: string): string => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+/** Markdown for the file that GITHUB_STEP_SUMMARY names. */
+export function githubSummary(result: RunResult, context: ReportContext): string {
+  const rules = reportByRule(result);
+  const verdicts = rules.map(({ verdict }) => verdict);
+  const sections = [
+    `## conform: ${conclude(result).sentence}`,
+    `${inline(result.target)} · dialect ${inline(result.dialect)} · seed ${result.seed}`,
+    `**Checks** ${countWords(
+      result.checks.map(({ verdict }) => verdict),
+      COUNTED_VERDICTS,
+    )} · ` + `**Rules** ${countWords(verdicts, [...COUNTED_VERDICTS, 'not checked'])}`,
+    table(rules, ['fail', 'warn', 'inconclusive', 'error'], result, context),
+    ...(result.notRestored.length === 0
+      ? []
+      : [`**Not restored:** ${inline(result.notRestored.join('; '))}`]),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function table(
+  rules: readonly RuleReport[],
+  verdicts: readonly RuleVerdict[],
+  { seed }: RunResult,
+  context: ReportContext,
+): string {
+  const rows = rules
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map(({ rule, verdict, checks }) => {
+      const against = checks.filter((each) => verdicts.includes(each.verdict)).map(({ check }) => check);
+      const first = against[0]?.id ?? '';
+      const repeat = `\`${repeatCommand(against.slice(0, 1), seed, context)}\``;
+      const more = against.length > 1 ? ` and ${plural(against.length - 1, 'more check')}` : '';
+      return `| ${verdict} | \`${rule.id}\` | ${inline(rule.sentence)} | ${inline(first)}${more} | ${repeat} |`;
+    });
+  if (rows.length === 0) return '';
+  return ['| | rule | what must hold | seen in | repeat |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** Text that Markdown and HTML leave as it is. */
+function inline(text: string): string {
+  return text.replace(/[\\`*_[\]<>|&]/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\s+/g, ' ');
+}

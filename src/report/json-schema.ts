@@ -1,0 +1,74 @@
+// The shape of the JSON report. Programs read it: fields are added, never changed under the same format.
+import { z } from 'zod';
+
+export const REPORT_FORMAT = 'conform-report/1';
+
+const verdict = z.enum(['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'error']);
+const milliseconds = z.number().meta({ description: 'milliseconds on the clock of the run' });
+
+const finding = z.strictObject({
+  rule: z.string(),
+  verdict: z.enum(['pass', 'fail', 'warn', 'inconclusive']),
+  where: z.string(),
+  expected: z.string(),
+  actual: z.string(),
+  exchanges: z.array(z.int()).meta({ description: 'numbers of exchanges in the trace of the check' }),
+});
+
+const check = z.strictObject({
+  id: z.string(),
+  area: z.string(),
+  title: z.string(),
+  verdict,
+  reason: z.string().optional(),
+  rules: z.array(z.string()),
+  file: z.string().optional(),
+  line: z.int().optional(),
+  attempts: z.int(),
+  startedAfter: milliseconds,
+  duration: milliseconds,
+  findings: z.array(finding),
+  trace: z
+    .array(z.looseObject({ kind: z.string(), seq: z.int(), at: milliseconds }))
+    .optional()
+    .meta({
+      description:
+        'what was seen, in order; only of checks that did not pass; `at` from the start of the check',
+    }),
+});
+
+const rule = z.strictObject({
+  id: z.string(),
+  basis: z.enum(['stated', 'derived']),
+  section: z.string(),
+  sentence: z.string(),
+  verdict: z.enum([...verdict.options, 'not checked']),
+  checks: z.array(z.strictObject({ id: z.string(), verdict })),
+});
+
+export const jsonReportSchema = z.strictObject({
+  format: z.literal(REPORT_FORMAT),
+  version: z.string().meta({ description: 'version of the program that wrote the report' }),
+  target: z.string(),
+  dialect: z.string(),
+  seed: z.int(),
+  startedAt: z.iso.datetime(),
+  duration: milliseconds,
+  speed: z
+    .number()
+    .meta({ description: "how many times faster than the machine's clock the run's clock went" }),
+  roundTrip: milliseconds,
+  conclusion: z.enum(['passed', 'broken', 'undecided', 'unreachable', 'error']),
+  sentence: z.string(),
+  cutShort: z.string().optional(),
+  unreachable: z.string().optional(),
+  notRestored: z.array(z.string()),
+  rules: z.array(rule),
+  checks: z.array(check),
+});
+export type JsonReport = z.infer<typeof jsonReportSchema>;
+
+/** For editors and for programs in other languages. */
+export function reportJsonSchema(): Record<string, unknown> {
+  return { ...z.toJSONSchema(jsonReportSchema), title: 'Report of a run of conform' };
+}

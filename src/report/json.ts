@@ -1,0 +1,63 @@
+// The run as JSON, for programs.
+import type { CheckResult, RunResult } from '../harness/verdict.js';
+import { reportByRule } from './by-rule.js';
+import { conclude } from './conclusion.js';
+import { type JsonReport, REPORT_FORMAT } from './json-schema.js';
+import { redact } from './redact.js';
+import type { ReportContext } from './report-context.js';
+
+export function jsonReport(result: RunResult, context: ReportContext): string {
+  return `${JSON.stringify(jsonData(result, context), null, 2)}\n`;
+}
+
+export function jsonData(result: RunResult, { version, speed }: ReportContext): JsonReport {
+  const { kind, sentence } = conclude(result);
+  return {
+    format: REPORT_FORMAT,
+    version,
+    target: result.target,
+    dialect: result.dialect,
+    seed: result.seed,
+    startedAt: new Date(result.startedAt).toISOString(),
+    duration: rounded(result.endedAt - result.startedAt),
+    speed,
+    roundTrip: rounded(result.roundTrip),
+    conclusion: kind,
+    sentence,
+    ...(result.cutShort === undefined ? {} : { cutShort: result.cutShort }),
+    ...(result.unreachable === undefined ? {} : { unreachable: result.unreachable }),
+    notRestored: [...result.notRestored],
+    rules: reportByRule(result).map(({ rule, verdict, checks }) => {
+      const { id, basis, section, sentence: words } = rule;
+      const on = checks.map((each) => ({ id: each.check.id, verdict: each.verdict }));
+      return { id, basis, section, sentence: words, verdict, checks: on };
+    }),
+    checks: result.checks.map((check) => checkData(check, result.startedAt)),
+  };
+}
+
+function checkData(check: CheckResult, runStart: number): JsonReport['checks'][number] {
+  return {
+    id: check.id,
+    area: check.area,
+    title: check.title,
+    verdict: check.verdict,
+    ...(check.reason === undefined ? {} : { reason: check.reason }),
+    rules: [...check.rules],
+    ...(check.place === undefined ? {} : { file: check.place.file, line: check.place.line }),
+    attempts: check.attempts,
+    startedAfter: rounded(check.startedAt - runStart),
+    duration: rounded(check.endedAt - check.startedAt),
+    findings: check.findings.map((finding) => ({ ...finding, exchanges: [...finding.exchanges] })),
+    ...(check.verdict === 'pass' ? {} : { trace: traceData(check) }),
+  };
+}
+
+function traceData(check: CheckResult): NonNullable<JsonReport['checks'][number]['trace']> {
+  return check.trace.map((record) => {
+    const { kind, seq, at, ...rest } = record;
+    return { seq, at: rounded(at - check.startedAt), kind, ...(redact(rest) as object) };
+  });
+}
+
+const rounded = (ms: number): number => Number(ms.toFixed(1));

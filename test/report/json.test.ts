@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { jsonReportSchema, reportJsonSchema } from '../../src/report/json-schema.js';
+import { jsonReport } from '../../src/report/json.js';
+import { check, context, everyVerdict, run } from './run-results.js';
+
+const parse = (text: string) => jsonReportSchema.parse(JSON.parse(text));
+
+describe('the JSON report', () => {
+  test('keeps to its published schema', () => {
+    const report = parse(jsonReport(run(everyVerdict), context));
+    expect(report).toMatchObject({
+      format: 'conform-report/1',
+      conclusion: 'broken',
+      seed: 42,
+      duration: 8250,
+    });
+    expect(report.checks.map(({ verdict }) => verdict)).toEqual(everyVerdict.map(({ verdict }) => verdict));
+  });
+
+  test('gives the verdict on each rule with the checks behind it', () => {
+    const { rules } = parse(jsonReport(run(everyVerdict), context));
+    expect(rules.find(({ id }) => id === 'refresh.shared-budget')).toMatchObject({
+      verdict: 'fail',
+      checks: [{ id: 'refresh/shared-budget', verdict: 'fail' }],
+    });
+    expect(rules.find(({ id }) => id === 'version.in-path')).toMatchObject({
+      verdict: 'not checked',
+      checks: [],
+    });
+  });
+
+  test('holds the trace of what did not pass, without secrets and with times from the start of the check', () => {
+    const text = jsonReport(run(everyVerdict), context);
+    const [passed, failed] = parse(text).checks;
+    expect(passed).not.toHaveProperty('trace');
+    expect(failed?.trace?.[1]).toMatchObject({ seq: 1, at: 40, kind: 'request' });
+    expect(text).not.toContain('eyJhbGciOi');
+  });
+
+  test('says why a run ended early', () => {
+    const report = parse(
+      jsonReport(run([check('a/b')], { cutShort: 'interrupted', notRestored: ['relay 1'] }), context),
+    );
+    expect(report).toMatchObject({
+      conclusion: 'undecided',
+      cutShort: 'interrupted',
+      notRestored: ['relay 1'],
+    });
+  });
+
+  test('has a JSON Schema that closes its objects', () => {
+    expect(reportJsonSchema()).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      properties: { format: { const: 'conform-report/1' } },
+    });
+  });
+});
