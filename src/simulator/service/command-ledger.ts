@@ -91,7 +91,7 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
         deviceId: request.deviceId,
         operation: request.operation,
         status: 'pending' as const,
-        createdAt: clock.now(),
+        createdAt: Math.round(clock.now()),
       };
       const stored: Stored = {
         entry: { command, clientId: request.clientId, finished },
@@ -104,7 +104,7 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
       return {
         entry: stored.entry,
         finish: (outcome) => {
-          const final = { ...command, ...outcome, completedAt: clock.now() };
+          const final = { ...command, ...outcome, completedAt: Math.round(clock.now()) };
           stored.entry = { ...stored.entry, command: final };
           stored.expiresAt = clock.now() + limits.retention;
           settle(final);

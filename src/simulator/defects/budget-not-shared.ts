@@ -1,0 +1,21 @@
+// Each channel has a refresh budget of its own.
+import type { Defect } from './defect.js';
+import { whichChannel } from './which-channel.js';
+
+export function budgetNotShared(): Defect {
+  const channel = whichChannel();
+  const ofChannel = (deviceId: string): string => `${channel.current()} ${deviceId}`;
+  return {
+    id: 'budget-not-shared',
+    rule: 'refresh.shared-budget',
+    summary: 'GET device and device.state.get each have their own refresh budget.',
+    ...channel.watching,
+    ports: (ports) => ({
+      ...ports,
+      budget: {
+        waitFor: (deviceId) => ports.budget.waitFor(ofChannel(deviceId)),
+        spend: (deviceId) => ports.budget.spend(ofChannel(deviceId)),
+      },
+    }),
+  };
+}

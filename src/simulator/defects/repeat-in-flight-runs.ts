@@ -1,0 +1,23 @@
+// A repeat while the first still runs is taken for a second operation.
+import type { Defect } from './defect.js';
+
+export function repeatInFlightRuns(): Defect {
+  return {
+    id: 'repeat-in-flight-runs',
+    rule: 'idempotency.in-flight',
+    summary: 'A repeat while the first request still runs creates a second command.',
+    ports: (ports) => ({
+      ...ports,
+      lane: { ...ports.lane, enter: (deviceId) => ports.lane.enter(deviceId) ?? (() => undefined) },
+      ledger: {
+        ...ports.ledger,
+        lookUp: (request) => {
+          const known = ports.ledger.lookUp(request);
+          return known.kind === 'repeat' && known.entry.command.status === 'pending'
+            ? { kind: 'new' }
+            : known;
+        },
+      },
+    }),
+  };
+}
