@@ -1,0 +1,184 @@
+// A simulated device: puts the parts together, and offers them as the port of device.ts.
+import type { Clock } from '../../kernel/clock.js';
+import { toHex } from '../../kernel/hex.js';
+import type { Random, RandomStream } from '../../kernel/random.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
+import { bounceOffsets } from './bounce.js';
+import { createConnection } from './connection.js';
+import type { DeviceEvent, SimulatedDevice } from './device.js';
+import type { DeviceParts } from './device-parts.js';
+import type { DeviceSpec } from './device-spec.js';
+import { channelsOf, configOf, peripheralsOf, physicalOf } from './device-views.js';
+import { createDigitalInputs } from './digital-inputs.js';
+import { type DeviceInfluences, NO_INFLUENCES } from './influences.js';
+import { createListeners } from './listeners.js';
+import { createOperationRunner } from './operation-runner.js';
+import { createOperations } from './operations.js';
+import { createReading, type Reading } from './reading.js';
+import { createRelays } from './relays.js';
+import { createReporter } from './reporter.js';
+import { createBus } from './rs485/bus.js';
+import { createStimuli } from './stimuli.js';
+
+export interface DeviceOptions {
+  readonly deviceId: string;
+  readonly spec: DeviceSpec;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Clock time at which signals and patterns began; the moment of creation when absent. */
+  readonly origin?: number;
+  readonly influences?: DeviceInfluences;
+}
+
+type Surroundings = Required<DeviceOptions>;
+
+export function createDevice(options: DeviceOptions): SimulatedDevice {
+  const { deviceId, spec, clock, random } = options;
+  const influences = options.influences ?? NO_INFLUENCES;
+  const surroundings: Surroundings = { origin: clock.now(), ...options, influences };
+
+  const listeners = createListeners<DeviceEvent>(
+    () => watch(),
+    () => watch(),
+  );
+  const parts = createParts(surroundings, {
+    emit: listeners.emit,
+    report: () => reporter.report(),
+    watch: () => watch(),
+  });
+  const { connection, relays } = parts;
+  const reporter = createReporter({
+    relays: relays.reported,
+    inputs: parts.inputs.reported,
+    peripherals: () => peripheralsOf(parts),
+    online: connection.isOnline,
+    emit: listeners.emit,
+  });
+  /** Timers run only while somebody listens to a device that works. */
+  const watch = (): void => {
+    const on = listeners.size > 0 && connection.power.running();
+    parts.inputs.watch(on);
+    parts.bus?.watch(on);
+  };
+
+  let chance: RandomStream | undefined;
+  const runner = createOperationRunner({
+    clock,
+    timing: spec.timing,
+    chance: () => (chance ??= random.stream(`device/${deviceId}/timing`)),
+    power: connection.power,
+    link: connection.link,
+    influences,
+  });
+  const operations = createOperations(parts, spec.timing, runner, reporter.report);
+
+  return {
+    deviceId,
+    channels: channelsOf(spec),
+    isOnline: connection.isOnline,
+    isPowered: connection.isPowered,
+    config: () => configOf(parts),
+    peripherals: () => peripheralsOf(parts),
+    refresh: () =>
+      runner.run<Peripherals>({
+        kind: 'refresh',
+        duration: spec.timing.refresh,
+        wait: 0,
+        act: (finish) => finish({ kind: 'done', value: peripheralsOf(parts) }),
+      }),
+    perform: operations.perform,
+    physical: () => physicalOf(parts, operations.executions()),
+    listen: (listener) => {
+      if (listeners.size > 0) return listeners.add(listener);
+      const stop = listeners.add(listener);
+      reporter.resume();
+      return stop;
+    },
+    stimuli: createStimuli(parts, clock.now),
+    reconsider: () => relays.reconsider(),
+    dispose: () => {
+      listeners.clear();
+      connection.power.kill();
+    },
+  };
+}
+
+interface Hooks {
+  readonly emit: (event: DeviceEvent) => void;
+  readonly report: () => void;
+  readonly watch: () => void;
+}
+
+function createParts(surroundings: Surroundings, { emit, report, watch }: Hooks): DeviceParts {
+  const { deviceId, spec, clock, random, origin, influences } = surroundings;
+  const { seed } = random;
+  const label = `device/${deviceId}`;
+  const inputs = createDigitalInputs({
+    specs: spec.digitalInputs,
+    clock,
+    bounce: (index, at) => {
+      const own = bounceOffsets(spec.digitalInputs[index - 1]?.bounce, seed, `${label}/input-${index}`, at);
+      return influences.bounce(index, own, at);
+    },
+    onChange: report,
+  });
+  const relays = createRelays({
+    specs: spec.relays,
+    clock,
+    influences,
+    driveInput: (index, level) => inputs.drive(index, level),
+    onJogEnd: report,
+  });
+  inputs.settle();
+  for (const [at, { pattern }] of spec.digitalInputs.entries()) {
+    if (pattern) inputs.follow(at + 1, pattern, origin);
+  }
+  const bus =
+    spec.rs485 &&
+    createBus({
+      spec: spec.rs485,
+      clock,
+      seed,
+      label: `${label}/rs485`,
+      origin,
+      influences,
+      onUnsolicited: (bytes) => {
+        if (connection.isOnline()) emit({ kind: 'rs485-received', data: toHex(bytes) });
+      },
+    });
+  const connection = createConnection({
+    spec: spec.power,
+    clock,
+    emit,
+    onStopped: () => {
+      watch();
+      bus?.reset();
+      relays.powerDown();
+    },
+    onBooted: () => {
+      inputs.settle();
+      relays.boot();
+      watch();
+    },
+    onConnected: report,
+  });
+  return { relays, inputs, ...readingsOf(surroundings, label), bus, connection };
+}
+
+function readingsOf(
+  { spec, clock, random, origin, influences }: Surroundings,
+  label: string,
+): { readonly analogInputs: readonly Reading[]; readonly sensors: readonly Reading[] } {
+  const common = { clock, seed: random.seed, origin, influences };
+  return {
+    analogInputs: spec.analogInputs.map((each, at) => {
+      const index = at + 1;
+      const channel = { kind: 'analogInput', index } as const;
+      return createReading({ ...common, channel, spec: each, label: `${label}/analog-${index}` });
+    }),
+    sensors: spec.sensors.map((each) => {
+      const channel = { kind: 'sensor', key: each.key } as const;
+      return createReading({ ...common, channel, spec: each, label: `${label}/sensor-${each.key}` });
+    }),
+  };
+}

@@ -1,0 +1,15 @@
+// The parts that a device is put together from, for those who work on several of them.
+import type { Connection } from './connection.js';
+import type { DigitalInputs } from './digital-inputs.js';
+import type { Reading } from './reading.js';
+import type { Relays } from './relays.js';
+import type { Bus } from './rs485/bus.js';
+
+export interface DeviceParts {
+  readonly relays: Relays;
+  readonly inputs: DigitalInputs;
+  readonly analogInputs: readonly Reading[];
+  readonly sensors: readonly Reading[];
+  readonly bus: Bus | undefined;
+  readonly connection: Connection;
+}

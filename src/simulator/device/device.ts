@@ -1,0 +1,93 @@
+// What a simulated device offers to the service above it, and to those who play tricks on it.
+import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
+import type { Operation, TransceiveResult } from '../../contract/schemas/command.js';
+import type { ChannelChange } from '../../contract/schemas/message.js';
+import type { Pattern } from './pattern.js';
+import type { SignalSpec } from './signals/signal.js';
+
+/** How an act on the device ended. `timeout`: nobody answered. `unreachable`: the link is down. */
+export type DeviceOutcome<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'unreachable' };
+
+/** What happened at the device, as it tells the service; the events of the WebSocket follow from it. */
+export type DeviceEvent =
+  | { readonly kind: 'online' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'power-lost' }
+  | { readonly kind: 'power-restored' }
+  | {
+      readonly kind: 'state-changed';
+      readonly changes: readonly ChannelChange[];
+      readonly peripherals: Peripherals;
+    }
+  | { readonly kind: 'rs485-received'; readonly data: string };
+
+/** How many channels of each kind the device has; relay and input indices run from 1. */
+export interface DeviceChannels {
+  readonly relays: number;
+  readonly digitalInputs: number;
+  readonly analogInputs: number;
+  readonly sensors: readonly string[];
+  readonly rs485: boolean;
+}
+
+/** What is really so, beside what the device reports: the two differ when a relay is stuck. */
+export interface PhysicalTruth {
+  readonly relays: readonly {
+    readonly index: number;
+    readonly closed: boolean;
+    readonly switchedTimes: number;
+  }[];
+  /** Where the contacts of the inputs are, before the device has debounced them. */
+  readonly digitalInputs: readonly { readonly index: number; readonly active: boolean }[];
+  /** Operations that the device has carried out since it was made, refreshes not counted. */
+  readonly executions: number;
+  readonly powered: boolean;
+  readonly linked: boolean;
+}
+
+export interface Device {
+  readonly deviceId: string;
+  readonly channels: DeviceChannels;
+  isOnline(): boolean;
+  isPowered(): boolean;
+  config(): DeviceConfig;
+  /** The runtime state that the device would report at this moment; takes no time. */
+  peripherals(): Peripherals;
+  /** Reads everything afresh; takes the device's refresh time. */
+  refresh(): Promise<DeviceOutcome<Peripherals>>;
+  /** Carries out an operation; takes the device's time. Only a transceive yields a result. */
+  perform(operation: Operation): Promise<DeviceOutcome<TransceiveResult | undefined>>;
+  physical(): PhysicalTruth;
+  /** Calls `listener` at each event, in order; returns the way to stop. */
+  listen(listener: (event: DeviceEvent) => void): () => void;
+  readonly stimuli: DeviceStimuli;
+}
+
+/** A device as those hold it who made it. */
+export interface SimulatedDevice extends Device {
+  /** Looks again at what influences hold fast, such as a stuck relay: call it when one comes or goes. */
+  reconsider(): void;
+  /** Stops the device for good, without an event. */
+  dispose(): void;
+}
+
+/** What the world does to a device. Indices run from 1; an unknown channel answers false and does nothing. */
+export interface DeviceStimuli {
+  setInput(index: number, active: boolean): boolean;
+  /** Lets an input follow a pattern that begins now, until it is set. */
+  driveInput(index: number, pattern: Pattern): boolean;
+  setAnalog(index: number, value: number): boolean;
+  /** Lets an analog input show a signal that begins now, until it is set. */
+  driveAnalog(index: number, signal: SignalSpec): boolean;
+  setSensor(key: string, value: number): boolean;
+  driveSensor(key: string, signal: SignalSpec): boolean;
+  cutPower(): void;
+  restorePower(): void;
+  dropLink(): void;
+  restoreLink(): void;
+  /** Bytes (hex) that a peripheral puts on the RS485 line by itself; false when there is no port. */
+  injectRs485(data: string): boolean;
+}

@@ -1,0 +1,72 @@
+// Carries out operations in the device's own time, and decides what the service gets to hear of them.
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import type { DeviceOutcome } from './device.js';
+import type { TimingSpec } from './device-spec.js';
+import type { DeviceInfluences, OperationKind } from './influences.js';
+import type { Link } from './link.js';
+import type { Power } from './power.js';
+
+export type Finish<T> = (outcome: DeviceOutcome<T>) => void;
+
+export interface Plan<T> {
+  readonly kind: OperationKind;
+  readonly duration: number;
+  /** What the operation takes beyond `duration`, at most. */
+  readonly wait: number;
+  /** Takes place when the duration is over; calls `finish` at once or later. */
+  readonly act: (finish: Finish<T>) => void;
+}
+
+export interface OperationRunner {
+  run<T>(plan: Plan<T>): Promise<DeviceOutcome<T>>;
+}
+
+export interface OperationRunnerOptions {
+  readonly clock: Clock;
+  readonly timing: TimingSpec;
+  readonly chance: () => RandomStream;
+  readonly power: Power;
+  readonly link: Link;
+  readonly influences: DeviceInfluences;
+}
+
+const TIMEOUT = { kind: 'timeout' } as const;
+
+export function createOperationRunner(options: OperationRunnerOptions): OperationRunner {
+  const { clock, timing, power, link, influences } = options;
+
+  const timeFor = (kind: OperationKind, nominal: number): number => {
+    const jitter = timing.jitter > 0 ? timing.jitter * options.chance().fraction() : 0;
+    return Math.max(0, influences.operationTime(nominal + jitter, kind, clock.now()));
+  };
+
+  const start = <T>({ kind, duration, wait, act }: Plan<T>, settle: Finish<T>): void => {
+    const drops = link.drops();
+    const stops = power.stops();
+    const answering = influences.answering(kind, clock.now());
+    let over = false;
+    const end: Finish<T> = (outcome) => {
+      if (over) return;
+      over = true;
+      deadline.cancel();
+      const cut = link.drops() !== drops || power.stops() !== stops;
+      settle(cut ? TIMEOUT : outcome);
+    };
+    const deadline = clock.setTimer(`${kind} unanswered`, timing.answerTimeout + wait, () => end(TIMEOUT));
+    if (answering === 'deaf') return;
+    clock.setTimer(kind, timeFor(kind, duration), () => {
+      // A device that stopped has forgotten the operation; one that lost its link carries on.
+      if (power.stops() !== stops) end(TIMEOUT);
+      // Nobody waits for the bytes of a transceive that is this late, and they would spoil the next one.
+      else if (kind !== 'transceive' || !over) act(answering === 'mute' ? () => undefined : end);
+    });
+  };
+
+  return {
+    run: (plan) => {
+      if (!link.isUp() || !power.running()) return Promise.resolve({ kind: 'unreachable' });
+      return new Promise((resolve) => start(plan, resolve));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// What a receiver makes of bytes that were sent at another rate, or by two at once.
+import { fractionAt } from '../../../kernel/random.js';
+
+/** Receivers sample in the middle of each bit; up to this deviation they still hit all bits of a byte. */
+const TOLERANCE = 0.03;
+
+/** A receiver at twice the rate sees twice the bytes; none ever sees more than this. */
+const MOST_BYTES = 4096;
+
+export interface Chance {
+  readonly seed: number;
+  readonly label: string;
+}
+
+/** The bytes as heard at `heardAt` bit/s when sent at `sentAt`; a much slower receiver may hear nothing. */
+export function heard(
+  bytes: Uint8Array,
+  sentAt: number,
+  heardAt: number,
+  chance: Chance,
+  now: number,
+): Uint8Array {
+  const ratio = heardAt / sentAt;
+  if (Math.abs(ratio - 1) <= TOLERANCE) return bytes;
+  return garbled(bytes, Math.min(MOST_BYTES, Math.round(bytes.length * ratio)), chance, now);
+}
+
+/** As many bytes as asked for that have nothing to do with the ones sent; the same at the same moment. */
+export function garbled(bytes: Uint8Array, length: number, { seed, label }: Chance, now: number): Uint8Array {
+  const noise = Uint8Array.from({ length }, (_, at) =>
+    Math.floor(256 * fractionAt(seed, `${label}/garble-${at}`, now)),
+  );
+  const first = noise[0];
+  // By chance the first byte could be right; it must not be, or a single byte would pass.
+  if (first !== undefined && first === bytes[0]) noise[0] = first ^ 0xff;
+  return noise;
+}

@@ -1,0 +1,61 @@
+// What hangs on a device's RS485 port.
+import type { SignalSpec } from '../signals/signal.js';
+
+/** Data bits, parity, stop bits: what a byte costs on the line. */
+export type SerialFormat = '8N1' | '8E1' | '8O1' | '8N2';
+export const SERIAL_FORMATS = ['8N1', '8E1', '8O1', '8N2'] as const satisfies readonly SerialFormat[];
+
+interface Common {
+  /** The rate the peripheral speaks at; the port's own rate at the start when absent. */
+  readonly baudRate?: number;
+}
+
+/** Sends back what it hears, if that begins with `prefix` (hex). */
+export interface EchoSpec extends Common {
+  readonly kind: 'echo';
+  readonly delay: number;
+  readonly prefix: string;
+}
+
+/** A register holds a number, or follows a signal. */
+export type Register = number | SignalSpec;
+
+export interface ModbusSpec extends Common {
+  readonly kind: 'modbus-rtu';
+  readonly address: number;
+  readonly delay: number;
+  readonly holding: ReadonlyMap<number, number>;
+  readonly input: ReadonlyMap<number, Register>;
+}
+
+/** Hex patterns: `..` is any byte, a last `*` any bytes; in the response they stand for what they matched. */
+export interface ScriptRule {
+  readonly request: string;
+  readonly response: string;
+  readonly delay: number;
+}
+
+export interface ScriptedSpec extends Common {
+  readonly kind: 'scripted';
+  readonly rules: readonly ScriptRule[];
+}
+
+export interface SilentSpec extends Common {
+  readonly kind: 'silent';
+}
+
+/** Speaks without being asked, every `interval`. */
+export interface ChattySpec extends Common {
+  readonly kind: 'chatty';
+  readonly data: string;
+  readonly interval: number;
+}
+
+export type PeripheralSpec = EchoSpec | ModbusSpec | ScriptedSpec | SilentSpec | ChattySpec;
+export type PeripheralKind = PeripheralSpec['kind'];
+
+export interface Rs485Spec {
+  readonly baudRate: number;
+  readonly format: SerialFormat;
+  readonly peripherals: readonly PeripheralSpec[];
+}

@@ -1,0 +1,22 @@
+// A peripheral that follows a script: the first rule whose request matches says the response.
+import { createFiller, createMatcher } from './hex-pattern.js';
+import type { Peripheral } from './peripheral.js';
+import type { ScriptedSpec } from './rs485-spec.js';
+
+export function createScripted({ baudRate, rules }: ScriptedSpec): Peripheral {
+  const script = rules.map(({ request, response, delay }) => ({
+    match: createMatcher(request),
+    fill: createFiller(response),
+    delay,
+  }));
+  return {
+    baudRate,
+    answer: (frame) => {
+      for (const { match, fill, delay } of script) {
+        const matched = match(frame);
+        if (matched) return { bytes: fill(matched), delay };
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// Numbers by chance that belong to moments: the ground on which noise and random walks stand.
+import { fractionAt } from '../../../kernel/random.js';
+import type { SignalSource } from './signal.js';
+
+/** The deviation of a place of the lattice, -1 to 1: the same each time one looks. */
+export function deviationAt({ seed, label }: SignalSource, place: number): number {
+  return fractionAt(seed, label, place) * 2 - 1;
+}
+
+/** The straight line between the deviations of the two places around `position`. */
+export function slopeAt(source: SignalSource, position: number): number {
+  const place = Math.floor(position);
+  const part = position - place;
+  const from = deviationAt(source, place);
+  return from + (deviationAt(source, place + 1) - from) * part;
+}

@@ -1,0 +1,10 @@
+// A signal that jumps from level to level.
+import type { Signal, StepSpec } from './signal.js';
+
+export function createStep({ levels, every, after }: StepSpec): Signal {
+  return (elapsed) => {
+    const steps = Math.floor(elapsed / every);
+    const at = after === 'repeat' ? steps % levels.length : Math.min(steps, levels.length - 1);
+    return levels[at] ?? 0;
+  };
+}

@@ -1,0 +1,36 @@
+// What the world does to a device.
+import { fromHex } from '../../kernel/hex.js';
+import type { DeviceStimuli } from './device.js';
+import type { DeviceParts } from './device-parts.js';
+import type { Reading } from './reading.js';
+
+export function createStimuli(
+  { inputs, analogInputs, sensors, bus, connection }: DeviceParts,
+  now: () => number,
+): DeviceStimuli {
+  const analog = (index: number): Reading | undefined => analogInputs[index - 1];
+  const sensor = (key: string): Reading | undefined =>
+    sensors.find(({ channel }) => channel.kind === 'sensor' && channel.key === key);
+  const on = (reading: Reading | undefined, act: (reading: Reading) => void): boolean => {
+    if (reading) act(reading);
+    return reading !== undefined;
+  };
+  return {
+    setInput: (index, active) => inputs.drive(index, active),
+    driveInput: (index, pattern) => inputs.follow(index, pattern, now()),
+    setAnalog: (index, value) => on(analog(index), (reading) => reading.set(value)),
+    driveAnalog: (index, signal) => on(analog(index), (reading) => reading.follow(signal)),
+    setSensor: (key, value) => on(sensor(key), (reading) => reading.set(value)),
+    driveSensor: (key, signal) => on(sensor(key), (reading) => reading.follow(signal)),
+    cutPower: () => connection.power.cut(),
+    restorePower: () => connection.power.restore(),
+    dropLink: () => connection.link.drop(),
+    restoreLink: () => connection.link.restore(),
+    injectRs485: (data) => {
+      const bytes = fromHex(data);
+      if (!bus || !bytes) return false;
+      bus.inject(bytes);
+      return true;
+    },
+  };
+}
