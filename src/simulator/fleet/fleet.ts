@@ -1,0 +1,41 @@
+// A fleet of simulated devices, as the simulator around it uses it.
+import type { DeviceAddition, DeviceProfile } from '../../contract/schemas/device.js';
+import type { DeviceEvent, SimulatedDevice } from '../device/device.js';
+import type { ClientSpec } from './fleet-spec.js';
+
+export interface DeviceIdentity {
+  readonly deviceId: string;
+  readonly name: string;
+  readonly profileId: string;
+}
+
+export interface DeviceStatus {
+  readonly online: boolean;
+  readonly powered: boolean;
+}
+
+export type FleetListener = (deviceId: string, event: DeviceEvent) => void;
+
+export interface Fleet {
+  readonly profiles: readonly DeviceProfile[];
+  readonly clients: readonly ClientSpec[];
+  readonly count: number;
+  /** In the order of the file; devices added later come last. Makes no device. */
+  list(): Iterable<DeviceIdentity>;
+  has(deviceId: string): boolean;
+  identity(deviceId: string): DeviceIdentity | undefined;
+  /** Whether the device is online and powered, without making it: nothing has happened to one untouched. */
+  status(deviceId: string): DeviceStatus | undefined;
+  /** The device; it is made when it is first asked for. */
+  get(deviceId: string): SimulatedDevice | undefined;
+  /** The devices that have been made so far. */
+  made(): Iterable<SimulatedDevice>;
+  add(addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile';
+  /** Stops the device and forgets it; false when there is none. */
+  remove(deviceId: string): boolean;
+  /** The password as stored; compare it in constant time. */
+  passwordOf(deviceId: string): string | undefined;
+  setPassword(deviceId: string, password: string): boolean;
+  /** Calls `listener` at the events of all devices; returns the way to stop. Idle devices stay unmade. */
+  listen(listener: FleetListener): () => void;
+}

@@ -1,0 +1,89 @@
+// The devices of a fleet on paper: those of the file less the removed ones, and those added since.
+import type { DeviceAddition } from '../../contract/schemas/device.js';
+import type { DeviceSpec } from '../device/device-spec.js';
+import type { DeviceIdentity } from './fleet.js';
+import type { DeviceEntry, FleetSpec } from './fleet-spec.js';
+import { createRoster, type Place } from './roster.js';
+
+export interface InventoryItem {
+  readonly identity: DeviceIdentity;
+  readonly password: string;
+  readonly device: DeviceSpec;
+}
+
+export interface Inventory {
+  readonly count: number;
+  find(deviceId: string): InventoryItem | undefined;
+  list(): Iterable<DeviceIdentity>;
+  /** The ids of the devices whose spec satisfies `test`, which is asked once for all of a template. */
+  idsWhere(test: (device: DeviceSpec) => boolean): Iterable<string>;
+  add(addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile';
+  remove(deviceId: string): boolean;
+  setPassword(deviceId: string, password: string): boolean;
+}
+
+export function createInventory({ devices, profiles }: FleetSpec): Inventory {
+  const roster = createRoster(devices);
+  const added = new Map<string, InventoryItem>();
+  const removed = new Set<string>();
+  const passwords = new Map<string, string>();
+
+  const find = (deviceId: string): InventoryItem | undefined => {
+    const place = removed.has(deviceId) ? undefined : roster.find(deviceId);
+    const item = added.get(deviceId) ?? (place && itemAt(deviceId, place));
+    const password = passwords.get(deviceId);
+    return item && password !== undefined ? { ...item, password } : item;
+  };
+  function* idsWhere(test: (device: DeviceSpec) => boolean): Generator<string> {
+    const chosen = devices.filter(({ device }) => test(device));
+    for (const [deviceId] of createRoster(chosen).ids()) if (!removed.has(deviceId)) yield deviceId;
+    for (const [deviceId, { device }] of added) if (test(device)) yield deviceId;
+  }
+
+  return {
+    get count() {
+      return roster.count - removed.size + added.size;
+    },
+    find,
+    idsWhere,
+    *list() {
+      for (const [deviceId, { entry, place }] of roster.ids()) {
+        if (!removed.has(deviceId)) yield identityAt(deviceId, entry, place);
+      }
+      for (const { identity } of added.values()) yield identity;
+    },
+    add: ({ deviceId, name = deviceId, profileId, password }) => {
+      if (find(deviceId)) return 'exists';
+      const profile = profiles.find((each) => each.profileId === profileId);
+      if (!profile) return 'unknown-profile';
+      added.set(deviceId, { identity: { deviceId, name, profileId }, password, device: profile.device });
+      return 'added';
+    },
+    remove: (deviceId) => {
+      if (!find(deviceId)) return false;
+      passwords.delete(deviceId);
+      // An id of the file stays removed, also when it was added anew in between.
+      if (!added.delete(deviceId)) removed.add(deviceId);
+      return true;
+    },
+    setPassword: (deviceId, password) => {
+      if (!find(deviceId)) return false;
+      passwords.set(deviceId, password);
+      return true;
+    },
+  };
+}
+
+function itemAt(deviceId: string, { entry, place }: Place): InventoryItem {
+  const password = numbered(entry.password, entry, place);
+  return { identity: identityAt(deviceId, entry, place), password, device: entry.device };
+}
+
+function identityAt(deviceId: string, entry: DeviceEntry, place: number): DeviceIdentity {
+  const name = entry.name === undefined ? deviceId : numbered(entry.name, entry, place);
+  return { deviceId, name, profileId: entry.profileId };
+}
+
+function numbered(text: string, { ids }: DeviceEntry, place: number): string {
+  return text.replaceAll('{n}', ids.numberAt(place));
+}

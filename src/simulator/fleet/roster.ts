@@ -1,0 +1,49 @@
+// Which device ids there are, in which order, and which entry of the fleet each belongs to. Templates are
+// not listed: a hundred thousand ids take the room of one.
+import type { DeviceEntry } from './fleet-spec.js';
+
+export interface Place {
+  readonly entry: DeviceEntry;
+  /** Within the entry's template, from 0. */
+  readonly place: number;
+}
+
+export interface Roster {
+  readonly count: number;
+  find(deviceId: string): Place | undefined;
+  ids(): Generator<[deviceId: string, Place]>;
+}
+
+export function createRoster(entries: readonly DeviceEntry[]): Roster {
+  const single = new Map<string, Place>();
+  for (const entry of entries) if (entry.ids.count === 1) single.set(entry.ids.at(0), { entry, place: 0 });
+  const templates = entries.filter((entry) => entry.ids.count > 1);
+
+  return {
+    count: entries.reduce((sum, entry) => sum + entry.ids.count, 0),
+    find: (deviceId) => {
+      const found = single.get(deviceId);
+      if (found) return found;
+      for (const entry of templates) {
+        const place = entry.ids.placeOf(deviceId);
+        if (place !== undefined) return { entry, place };
+      }
+      return undefined;
+    },
+    *ids() {
+      for (const entry of entries) {
+        for (let place = 0; place < entry.ids.count; place++) yield [entry.ids.at(place), { entry, place }];
+      }
+    },
+  };
+}
+
+/** An id for which both entries stand; undefined when they share none. */
+export function sharedId(a: DeviceEntry, b: DeviceEntry): string | undefined {
+  const [small, large] = a.ids.count <= b.ids.count ? [a.ids, b.ids] : [b.ids, a.ids];
+  for (let place = 0; place < small.count; place++) {
+    const id = small.at(place);
+    if (large.placeOf(id) !== undefined) return id;
+  }
+  return undefined;
+}

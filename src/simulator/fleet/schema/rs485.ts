@@ -1,0 +1,68 @@
+// The RS485 port in a fleet file, and what hangs on it.
+import { z } from 'zod';
+import { isHexPattern } from '../../device/rs485/hex-pattern.js';
+import { type Rs485Spec, SERIAL_FORMATS } from '../../device/rs485/rs485-spec.js';
+import { baudRate, duration, hex, span } from './scalars.js';
+import type { SignalSchema } from './signals.js';
+
+const delay = duration(0).prefault('5ms').describe('From the end of the request to the first byte');
+const speed = baudRate.exactOptional().describe('The rate it speaks at; the port’s own when absent');
+
+const hexPattern = z
+  .string()
+  .refine(
+    isHexPattern,
+    'expected hex in which ".." is any byte and a last "*" any bytes, such as "01 03 .. *"',
+  );
+
+const echo = z.strictObject({
+  kind: z.literal('echo'),
+  prefix: hex.prefault('').describe('Echoes only what begins with these bytes'),
+  delay,
+  baudRate: speed,
+});
+
+const scripted = z.strictObject({
+  kind: z.literal('scripted'),
+  rules: z.array(z.strictObject({ request: hexPattern, response: hexPattern, delay })).min(1),
+  baudRate: speed,
+});
+
+const silent = z.strictObject({ kind: z.literal('silent'), baudRate: speed });
+
+const chatty = z.strictObject({
+  kind: z.literal('chatty'),
+  data: hex.refine((text) => text.length > 0, 'needs at least one byte'),
+  interval: span(),
+  baudRate: speed,
+});
+
+const word = z.int().min(0).max(0xffff);
+
+/** Registers by address, or a list of those from address 0 on. */
+function registers<T>(value: z.ZodType<T>): z.ZodType<Map<number, T>> {
+  const address = z.string().regex(/^\d{1,5}$/, 'expected a register address, 0 to 65535');
+  return z.union([
+    z.array(value).transform((list) => new Map(list.entries())),
+    z
+      .record(address, value)
+      .transform((record) => new Map(Object.entries(record).map(([key, each]) => [Number(key), each]))),
+  ]);
+}
+
+export function rs485Schema(signal: SignalSchema): z.ZodType<Rs485Spec> {
+  const modbus = z.strictObject({
+    kind: z.literal('modbus-rtu'),
+    address: z.int().min(1).max(247),
+    delay,
+    holding: registers(word).prefault([]),
+    input: registers(signal).prefault([]),
+    baudRate: speed,
+  });
+  const peripheral = z.discriminatedUnion('kind', [echo, modbus, scripted, silent, chatty]);
+  return z.strictObject({
+    baudRate: baudRate.default(9600),
+    format: z.enum(SERIAL_FORMATS).default('8N1'),
+    peripherals: z.array(peripheral).default([]),
+  });
+}
