@@ -14,14 +14,14 @@ import type { ServicePorts } from './service/ports.js';
 import { createQuotas } from './service/quotas.js';
 import { createRefreshBudget } from './service/refresh-budget.js';
 import type { Service } from './service/service.js';
-import type { ServiceSettings } from './service/settings.js';
 import { createTicketOffice } from './service/ticket-office.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
 import { listen, type Listening } from './transport/server.js';
 import { createRestHandler } from './transport/rest/handle.js';
 import type { RestHandler } from './transport/rest/message.js';
-import type { TransportSettings } from './transport/settings.js';
+import { secretsEqual } from './transport/secrets.js';
+import type { SimulatorSettings } from './settings.js';
 import { createEventEncoder } from './transport/websocket/event-encoder.js';
 import { createSessionFactory, type SessionFactory } from './transport/websocket/session.js';
 
@@ -30,7 +30,7 @@ export interface SimulatorOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly dialect: Dialect;
-  readonly settings: ServiceSettings & TransportSettings;
+  readonly settings: SimulatorSettings;
   /** The first one is nearest to the service. */
   readonly decorations?: readonly Decoration[];
 }
@@ -49,7 +49,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const { fleet, clock, random, dialect, settings, decorations = [] } = options;
   const context = { clock, random };
   const ports = decorate(createPorts(options), decorations, (each, inner) => each.ports?.(inner, context));
-  const devices = decorate(createDeviceDirectory(fleet), decorations, (each, inner) =>
+  const devices = decorate(createDeviceDirectory(fleet, secretsEqual), decorations, (each, inner) =>
     each.devices?.(inner, context),
   );
   const service = decorate(
@@ -80,7 +80,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 }
 
 function createPorts({ fleet, clock, random, settings }: SimulatorOptions): ServicePorts {
-  const registry = createClientRegistry(fleet);
+  const registry = createClientRegistry(fleet.clients, secretsEqual);
   return {
     access: createAccess(clock, random.stream('access-token'), registry, settings.accessTokenLifetime),
     quotas: createQuotas(clock, settings.quotas),
