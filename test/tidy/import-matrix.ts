@@ -31,17 +31,18 @@ const AREAS: Matrix = {
   'index.ts': { values: EVERYTHING },
 };
 
-/** Files that lie in src/simulator itself are its wiring: they may import every part, and no part imports them. */
+/** Files that lie in src/simulator itself are its wiring: they may import every part, and no part runs them. */
 const WIRING = 'wiring';
-const PARTS = ['device', 'service', 'transport', 'faults', 'defects', 'control'];
+const PARTS = ['device', 'fleet', 'service', 'transport', 'faults', 'defects', 'control'];
 const SIMULATOR: Matrix = {
   device: { values: [] },
+  fleet: { values: ['device'] },
   service: { values: ['device'] },
   transport: { values: ['service', 'device'] },
-  control: { values: ['service', 'device', 'faults', 'defects'] },
+  control: { values: ['service', 'device', 'fleet', 'faults', 'defects'], types: ['transport', WIRING] },
   // They decorate from outside: they know the ports that they wrap, and nothing behind them.
-  faults: { values: [], types: ['service', 'device', 'transport'] },
-  defects: { values: [], types: ['service', 'device', 'transport'] },
+  faults: { values: [], types: ['service', 'device', 'fleet', 'transport', WIRING] },
+  defects: { values: [], types: ['service', 'device', 'transport', WIRING] },
   [WIRING]: { values: PARTS },
 };
 

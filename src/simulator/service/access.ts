@@ -4,6 +4,7 @@ import { grants, type Scope } from '../../contract/scopes.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import { type Outcome, refuse, type Refusal, success } from './outcome.js';
+import { createTokenStore } from './token-store.js';
 
 /** An API client as the fleet declares it. */
 export interface ApiClient {
@@ -35,14 +36,6 @@ export interface ClientRegistry {
   secretMatches(clientId: string, secret: string): boolean;
 }
 
-interface IssuedToken {
-  readonly clientId: string;
-  readonly expiresAt: number;
-}
-
-/** More live tokens than this and the oldest are dropped. */
-const MAX_TOKENS = 100_000;
-
 /** @param lifetime of an access token in ms. */
 export function createAccess(
   clock: Clock,
@@ -50,7 +43,7 @@ export function createAccess(
   registry: ClientRegistry,
   lifetime: number,
 ): Access {
-  const tokens = new Map<string, IssuedToken>();
+  const tokens = createTokenStore(clock, random, lifetime);
   const disabled = new Map<string, boolean>();
 
   const isDisabled = (client: ApiClient & { readonly disabledAtStart: boolean }): boolean =>
@@ -63,14 +56,6 @@ export function createAccess(
     return success(client);
   };
 
-  const dropExpired = (): void => {
-    // Tokens are in the order of their expiry, as all live equally long.
-    for (const [token, issued] of tokens) {
-      if (issued.expiresAt > clock.now() && tokens.size <= MAX_TOKENS) return;
-      tokens.delete(token);
-    }
-  };
-
   return {
     issueToken: ({ clientId, clientSecret }) => {
       if (!registry.secretMatches(clientId, clientSecret)) {
@@ -78,11 +63,8 @@ export function createAccess(
       }
       const client = stillEnabled(clientId);
       if (!client.ok) return client;
-      dropExpired();
-      const token = `at-${random.token(40)}`;
-      tokens.set(token, { clientId, expiresAt: clock.now() + lifetime });
       return success({
-        accessToken: token,
+        accessToken: tokens.issue(clientId),
         tokenType: 'Bearer',
         expiresIn: lifetime / 1000,
         clientId,
@@ -92,9 +74,9 @@ export function createAccess(
     authenticate: (token) => {
       if (token === undefined)
         return refuse('AUTH_INVALID', 'An access token is needed: Authorization: Bearer <token>.');
-      const issued = tokens.get(token);
+      const issued = tokens.find(token);
       if (!issued) return refuse('AUTH_INVALID', 'The access token is unknown.');
-      if (issued.expiresAt <= clock.now()) return refuse('AUTH_INVALID', 'The access token has expired.');
+      if (issued.expired) return refuse('AUTH_INVALID', 'The access token has expired.');
       return stillEnabled(issued.clientId);
     },
     stillEnabled,
@@ -107,10 +89,6 @@ export function createAccess(
       disabled.set(clientId, value);
       return true;
     },
-    expireTokens: (clientId) => {
-      for (const [token, issued] of tokens) {
-        if (clientId === undefined || issued.clientId === clientId) tokens.delete(token);
-      }
-    },
+    expireTokens: tokens.expire,
   };
 }
