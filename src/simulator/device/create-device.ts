@@ -2,7 +2,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import { toHex } from '../../kernel/hex.js';
 import type { Random, RandomStream } from '../../kernel/random.js';
-import type { Peripherals } from '../../contract/schemas/device.js';
 import { bounceOffsets } from './bounce.js';
 import { createConnection } from './connection.js';
 import type { DeviceEvent, SimulatedDevice } from './device.js';
@@ -79,13 +78,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     isPowered: connection.isPowered,
     config: () => configOf(parts),
     peripherals: () => peripheralsOf(parts),
-    refresh: () =>
-      runner.run<Peripherals>({
-        kind: 'refresh',
-        duration: spec.timing.refresh,
-        wait: 0,
-        act: (finish) => finish({ kind: 'done', value: peripheralsOf(parts) }),
-      }),
+    refresh: operations.refresh,
     perform: operations.perform,
     physical: () => physicalOf(parts, operations.executions()),
     listen: (listener) => {

@@ -33,19 +33,19 @@ export function createDigitalInputs(options: DigitalInputsOptions): DigitalInput
   const { clock, onChange } = options;
   const inputs = options.specs.map(({ active, debounce }, at) => {
     const index = at + 1;
-    return createDigitalInput({ index, active, debounce, bounce: (when) => options.bounce(index, when) });
+    return createDigitalInput({ active, debounce, bounce: (when) => options.bounce(index, when) });
   });
   let watching = false;
   let timer: Timer | undefined;
 
-  const nextAt = (): number => Math.min(...inputs.map((input) => input.nextAt() ?? Infinity));
+  const nextAt = (): number => Math.min(...inputs.map((input) => input.nextAt()));
 
   /** Goes through all that has happened, moment by moment: two changes of one input are two reports. */
   const catchUp = (): void => {
     const now = clock.now();
-    for (const input of inputs) input.skipTo(now);
+    for (const input of inputs) input.contact.skipTo(now);
     for (let at = nextAt(); at <= now; at = nextAt()) {
-      for (const input of inputs) while ((input.nextAt() ?? Infinity) <= at) input.step();
+      for (const input of inputs) while (input.nextAt() <= at) input.step();
       if (watching) onChange();
     }
   };
@@ -76,9 +76,9 @@ export function createDigitalInputs(options: DigitalInputsOptions): DigitalInput
   return {
     count: inputs.length,
     reported: () => read((input) => input.reported()),
-    levels: () => read((input) => input.level()),
-    drive: (index, level) => touch(index, (input) => input.drive(level, clock.now())),
-    follow: (index, pattern, since) => touch(index, (input) => input.follow(pattern, since)),
+    levels: () => read((input) => input.contact.level()),
+    drive: (index, level) => touch(index, (input) => input.contact.drive(level, clock.now())),
+    follow: (index, pattern, since) => touch(index, (input) => input.contact.follow(pattern, since)),
     watch: (on) => {
       if (on) catchUp();
       watching = on;

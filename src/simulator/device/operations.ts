@@ -2,8 +2,10 @@
 import { assert } from '../../kernel/assert.js';
 import { fromHex, toHex } from '../../kernel/hex.js';
 import type { Operation, TransceiveResult } from '../../contract/schemas/command.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
 import type { DeviceOutcome } from './device.js';
 import type { DeviceParts } from './device-parts.js';
+import { peripheralsOf } from './device-views.js';
 import type { TimingSpec } from './device-spec.js';
 import type { OperationRunner, Plan } from './operation-runner.js';
 
@@ -11,6 +13,7 @@ type Result = TransceiveResult | undefined;
 type Transceive = Extract<Operation, { name: 'device.rs485.transceive' }>;
 
 export interface Operations {
+  refresh(): Promise<DeviceOutcome<Peripherals>>;
   perform(operation: Operation): Promise<DeviceOutcome<Result>>;
   /** How many operations have been carried out. */
   executions(): number;
@@ -72,5 +75,15 @@ export function createOperations(
     }
   };
 
-  return { executions: () => executions, perform: (operation) => runner.run(planOf(operation)) };
+  return {
+    executions: () => executions,
+    refresh: () =>
+      runner.run({
+        kind: 'refresh',
+        duration: timing.refresh,
+        wait: 0,
+        act: (finish) => finish({ kind: 'done', value: peripheralsOf(parts) }),
+      }),
+    perform: (operation) => runner.run(planOf(operation)),
+  };
 }

@@ -7,9 +7,10 @@ import { createDevice } from '../device/create-device.js';
 import type { SimulatedDevice } from '../device/device.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import type { DeviceInfluences } from '../device/influences.js';
-import type { DeviceIdentity, Fleet, FleetListener } from './fleet.js';
+import type { DeviceIdentity, Fleet } from './fleet.js';
 import type { FleetSpec, ProfileSpec } from './fleet-spec.js';
-import { createInventory, type InventoryItem } from './inventory.js';
+import { createInventory, type Inventory } from './inventory.js';
+import { createPopulation } from './population.js';
 
 export interface FleetOptions {
   readonly clock: Clock;
@@ -18,39 +19,12 @@ export interface FleetOptions {
   readonly influences?: (device: DeviceIdentity) => DeviceInfluences;
 }
 
-export function createFleet(spec: FleetSpec, { clock, random, influences }: FleetOptions): Fleet {
-  const origin = clock.now();
+export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
   const inventory = createInventory(spec);
-  const made = new Map<string, { readonly device: SimulatedDevice; stop: () => void }>();
-  const listeners = new Set<{ readonly hear: FleetListener }>();
-
-  const hearken = (device: SimulatedDevice): (() => void) =>
-    device.listen((event) => {
-      for (const { hear } of [...listeners]) hear(device.deviceId, event);
-    });
-  const make = (item: InventoryItem): SimulatedDevice => {
-    const { deviceId } = item.identity;
-    const device = createDevice({
-      deviceId,
-      spec: item.device,
-      clock,
-      random,
-      origin,
-      ...(influences ? { influences: influences(item.identity) } : {}),
-    });
-    made.set(deviceId, { device, stop: listeners.size > 0 ? hearken(device) : () => undefined });
-    return device;
-  };
-  const get = (deviceId: string): SimulatedDevice | undefined => {
-    const known = made.get(deviceId);
-    if (known) return known.device;
-    const item = inventory.find(deviceId);
-    return item && make(item);
-  };
-  const wakeAll = (): void => {
-    for (const each of made.values()) each.stop = hearken(each.device);
-    for (const deviceId of inventory.idsWhere(actsByItself)) get(deviceId);
-  };
+  const make = createMaker(options, inventory);
+  const population = createPopulation(make, () => {
+    for (const deviceId of inventory.idsWhere(actsByItself)) population.get(deviceId);
+  });
 
   return {
     profiles: spec.profiles.map(profileRecord),
@@ -62,38 +36,40 @@ export function createFleet(spec: FleetSpec, { clock, random, influences }: Flee
     has: (deviceId) => inventory.find(deviceId) !== undefined,
     identity: (deviceId) => inventory.find(deviceId)?.identity,
     status: (deviceId) => {
-      const device = made.get(deviceId)?.device;
+      const device = population.peek(deviceId);
       if (device) return { online: device.isOnline(), powered: device.isPowered() };
-      return inventory.find(deviceId) ? { online: true, powered: true } : undefined;
+      return inventory.find(deviceId) && { online: true, powered: true };
     },
-    get,
-    *made() {
-      for (const { device } of made.values()) yield device;
-    },
+    get: population.get,
+    made: population.all,
     add: (addition) => {
       const outcome = inventory.add(addition);
-      const item = outcome === 'added' && listeners.size > 0 ? inventory.find(addition.deviceId) : undefined;
-      if (item && actsByItself(item.device)) make(item);
+      if (outcome !== 'added' || !population.isHeard()) return outcome;
+      const device = inventory.find(addition.deviceId)?.device;
+      if (device && actsByItself(device)) population.get(addition.deviceId);
       return outcome;
     },
     remove: (deviceId) => {
-      const known = made.get(deviceId);
-      made.delete(deviceId);
-      known?.stop();
-      known?.device.dispose();
+      population.discard(deviceId);
       return inventory.remove(deviceId);
     },
     passwordOf: (deviceId) => inventory.find(deviceId)?.password,
     setPassword: inventory.setPassword,
-    listen: (hear) => {
-      const entry = { hear };
-      listeners.add(entry);
-      if (listeners.size === 1) wakeAll();
-      return () => {
-        if (!listeners.delete(entry) || listeners.size > 0) return;
-        for (const each of made.values()) each.stop();
-      };
-    },
+    listen: population.listen,
+  };
+}
+
+/** Signals and patterns of all devices count from one moment, whenever a device is made. */
+function createMaker(
+  { clock, random, influences }: FleetOptions,
+  inventory: Inventory,
+): (deviceId: string) => SimulatedDevice | undefined {
+  const origin = clock.now();
+  return (deviceId) => {
+    const item = inventory.find(deviceId);
+    if (!item) return undefined;
+    const common = { deviceId, spec: item.device, clock, random, origin };
+    return createDevice(influences ? { ...common, influences: influences(item.identity) } : common);
   };
 }
 

@@ -1,13 +1,13 @@
-// The RS485 port of a device with the line and what hangs on it. Half duplex: whatever is on the line while
-// the port waits is its response, and whatever comes when it does not wait is unsolicited.
+// The RS485 port of a device with the line and what hangs on it.
 import type { Clock } from '../../../kernel/clock.js';
 import type { DeviceInfluences, Rs485Answer } from '../influences.js';
-import { garbled, heard } from './garble.js';
+import { type Chance, garbled, heard } from './garble.js';
 import { createLine, lineTime } from './line.js';
 import type { Peripheral } from './peripheral.js';
+import { createPort } from './port.js';
 import { createPeripheral } from './registry.js';
 import type { Rs485Spec } from './rs485-spec.js';
-import { createSpontaneous } from './spontaneous.js';
+import { createVoices, type Voice } from './voices.js';
 
 export interface Bus {
   baudRate: number;
@@ -34,91 +34,100 @@ export interface BusOptions {
   readonly onUnsolicited: (bytes: Uint8Array) => void;
 }
 
+interface Station {
+  readonly peripheral: Peripheral;
+  readonly baudRate: number;
+  readonly chance: Chance;
+}
+
 export function createBus(options: BusOptions): Bus {
   const { spec, clock, seed, label, origin, influences, onUnsolicited } = options;
   const line = createLine(clock);
-  const peripherals = spec.peripherals.map((each, at) =>
-    createPeripheral(each, { seed, label: `${label}/${at}`, origin }),
-  );
-  let waiting: ((response: Uint8Array) => void) | undefined;
-  let sending = 0;
-  /** Reasons to let chatty peripherals speak: a listener, a transceive. */
-  let ears = 0;
+  const port = createPort(onUnsolicited);
+  const portChance = { seed, label: `${label}/port` };
+  const stations = createStations(options);
+  let baudRate = spec.baudRate;
 
-  const receive = (sent: Uint8Array, rate: number, collided: boolean): void => {
-    const now = clock.now();
-    const clear = heard(sent, rate, bus.baudRate, { seed, label: `${label}/port` }, now);
-    const bytes = collided ? garbled(clear, clear.length, { seed, label: `${label}/collision` }, now) : clear;
-    // Half duplex: the port does not listen while it speaks.
-    if (bytes.length === 0 || sending > 0) return;
-    if (waiting) waiting(bytes);
-    else onUnsolicited(bytes);
-  };
   /** A peripheral's bytes go on the line, if the world lets them. */
-  const speak = (answer: Rs485Answer, rate: number): void => {
-    const left = influences.rs485(answer, clock.now());
+  const speak = (said: Rs485Answer, rate: number): void => {
+    const left = influences.rs485(said, clock.now());
     if (!left || left.bytes.length === 0) return;
-    const send = (): void =>
-      line.send(lineTime(left.bytes.length, rate, spec.format), (collided) =>
-        receive(left.bytes, rate, collided),
-      );
-    if (left.delay > 0) clock.setTimer('rs485 answer', left.delay, send);
+    const { bytes, delay } = left;
+    const arrive = (collided: boolean): void =>
+      port.hear(received(bytes, rate, baudRate, collided, portChance, clock.now()));
+    const send = (): void => line.send(lineTime(bytes.length, rate, spec.format), arrive);
+    if (delay > 0) clock.setTimer('rs485 answer', delay, send);
     else send();
   };
-  const rateOf = (peripheral: Peripheral): number => peripheral.baudRate ?? spec.baudRate;
   const deliver = (request: Uint8Array, rate: number, collided: boolean): void => {
     const now = clock.now();
-    for (const [at, peripheral] of peripherals.entries()) {
-      const chance = { seed, label: `${label}/${at}` };
-      const clear = heard(request, rate, rateOf(peripheral), chance, now);
-      const frame = collided ? garbled(clear, clear.length, chance, now) : clear;
-      const answer = frame.length > 0 ? peripheral.answer(frame, now) : undefined;
-      if (answer) speak({ ...answer, solicited: true }, rateOf(peripheral));
+    for (const station of stations) {
+      const frame = received(request, rate, station.baudRate, collided, station.chance, now);
+      const answer = frame.length > 0 ? station.peripheral.answer(frame, now) : undefined;
+      if (answer) speak({ ...answer, solicited: true }, station.baudRate);
     }
   };
-
-  const voices = peripherals.map((peripheral) =>
-    createSpontaneous(peripheral, clock, origin, (bytes) =>
-      speak({ bytes, delay: 0, solicited: false }, rateOf(peripheral)),
-    ),
+  const voices = createVoices(
+    voicesOf(stations, (bytes, rate) => speak({ bytes, delay: 0, solicited: false }, rate)),
+    clock,
+    origin,
   );
-  const hearken = (on: boolean): void => {
-    ears += on ? 1 : -1;
-    if (ears === 1 && on) voices.forEach((voice) => voice.start());
-    if (ears === 0) voices.forEach((voice) => voice.stop());
-  };
-  let watched = false;
+  const timeFor = (bytes: number): number => lineTime(bytes, baudRate, spec.format);
 
-  const bus: Bus = {
-    baudRate: spec.baudRate,
-    timeFor: (bytes) => lineTime(bytes, bus.baudRate, spec.format),
+  return {
+    get baudRate() {
+      return baudRate;
+    },
+    set baudRate(rate) {
+      baudRate = rate;
+    },
+    timeFor,
     transceive: (request, timeout, finish) => {
-      hearken(true);
-      const end = (response: Uint8Array | undefined): void => {
-        if (waiting === end) waiting = undefined;
+      const end = (response?: Uint8Array): void => {
+        port.stop(end);
+        voices.leave();
         overdue.cancel();
-        hearken(false);
         finish(response);
       };
-      const duration = bus.timeFor(request.length);
-      const rate = bus.baudRate;
-      sending++;
+      const rate = baudRate;
+      const duration = timeFor(request.length);
+      voices.attend();
+      port.speak();
       line.send(duration, (collided) => {
-        sending--;
-        waiting = end;
+        port.wait(end);
         deliver(request, rate, collided);
       });
-      const overdue = clock.setTimer('rs485 wait', duration + timeout, () => end(undefined));
+      const overdue = clock.setTimer('rs485 wait', duration + timeout, () => end());
     },
-    inject: (bytes) => speak({ bytes, delay: 0, solicited: false }, bus.baudRate),
-    watch: (on) => {
-      if (on === watched) return;
-      watched = on;
-      hearken(on);
-    },
-    reset: () => {
-      waiting = undefined;
-    },
+    inject: (bytes) => speak({ bytes, delay: 0, solicited: false }, baudRate),
+    watch: voices.watch,
+    reset: port.reset,
   };
-  return bus;
+}
+
+function createStations({ spec, seed, label, origin }: BusOptions): Station[] {
+  return spec.peripherals.map((each, at) => {
+    const chance = { seed, label: `${label}/${at}` };
+    const peripheral = createPeripheral(each, { ...chance, origin });
+    return { peripheral, baudRate: peripheral.baudRate ?? spec.baudRate, chance };
+  });
+}
+
+function voicesOf(stations: readonly Station[], say: (bytes: Uint8Array, rate: number) => void): Voice[] {
+  return stations.flatMap(({ peripheral: { spontaneous }, baudRate }) =>
+    spontaneous ? [{ ...spontaneous, say: () => say(spontaneous.bytes, baudRate) }] : [],
+  );
+}
+
+/** What one end makes of the bytes of the other. */
+function received(
+  bytes: Uint8Array,
+  sentAt: number,
+  heardAt: number,
+  collided: boolean,
+  chance: Chance,
+  now: number,
+): Uint8Array {
+  const frame = heard(bytes, sentAt, heardAt, chance, now);
+  return collided ? garbled(frame, frame.length, chance, now) : frame;
 }

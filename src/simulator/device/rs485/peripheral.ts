@@ -11,8 +11,15 @@ export interface Peripheral {
   readonly baudRate: number | undefined;
   /** What it says to a frame that it heard; undefined when it keeps silent. */
   answer(frame: Uint8Array, now: number): PeripheralAnswer | undefined;
-  /** What it says unasked, and when: at `phase` and then every `interval`, counted from the origin. */
-  readonly spontaneous?: { readonly bytes: Uint8Array; readonly interval: number; readonly phase: number };
+  /** What it says unasked. */
+  readonly spontaneous?: Spontaneous;
+}
+
+/** Said at `phase` and then every `interval`, in ms from the origin. */
+export interface Spontaneous {
+  readonly bytes: Uint8Array;
+  readonly interval: number;
+  readonly phase: number;
 }
 
 export interface PeripheralSource {
