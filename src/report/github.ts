@@ -44,14 +44,15 @@ const escapedProperty = (text: string): string => escaped(text).replaceAll(':', 
 /** Markdown for the file that GITHUB_STEP_SUMMARY names. */
 export function githubSummary(result: RunResult, context: ReportContext): string {
   const rules = reportByRule(result);
-  const verdicts = rules.map(({ verdict }) => verdict);
+  const checks = result.checks.map(({ verdict }) => verdict);
+  const ruleCounts = countWords(
+    rules.map(({ verdict }) => verdict),
+    [...COUNTED_VERDICTS, 'not checked'],
+  );
   const sections = [
     `## conform: ${conclude(result).sentence}`,
     `${inline(result.target)} · dialect ${inline(result.dialect)} · seed ${result.seed}`,
-    `**Checks** ${countWords(
-      result.checks.map(({ verdict }) => verdict),
-      COUNTED_VERDICTS,
-    )} · ` + `**Rules** ${countWords(verdicts, [...COUNTED_VERDICTS, 'not checked'])}`,
+    [`**Checks** ${countWords(checks, COUNTED_VERDICTS)}`, `**Rules** ${ruleCounts}`].join(' · '),
     table(rules, ['fail', 'warn', 'inconclusive', 'error'], result, context),
     ...(result.notRestored.length === 0
       ? []

@@ -1,0 +1,118 @@
+// What a timeline shows, sorted into lanes: REST, each WebSocket connection, stimuli, and what a simulator saw.
+import type { CheckResult } from '../../harness/verdict.js';
+import type { TraceRecord } from '../../trace/record.js';
+import { answerLine, exchangesOf, requestLine, type ShownExchange } from '../exchanges.js';
+import type { Span } from './time-scale.js';
+
+/** How a mark is drawn: what went well, what was refused, what broke, and what merely happened. */
+export type Tone = 'good' | 'refused' | 'broken' | 'event' | 'stimulus';
+
+/** A bar when it has a length, a point when not. Times in ms from the start of the check. */
+export interface Mark extends Span {
+  readonly label: string;
+  readonly tone: Tone;
+  /** The whole story, for those who point at it. */
+  readonly tip: string;
+}
+
+export interface Lane {
+  readonly name: string;
+  /** When the connection was open; undefined for lanes that always are. */
+  readonly open?: Span;
+  readonly marks: readonly Mark[];
+}
+
+export function lanesOf(check: CheckResult): Lane[] {
+  const exchanges = exchangesOf(check);
+  const end = Math.round(check.endedAt - check.startedAt);
+  const rest = exchanges
+    .filter(({ request }) => request.channel === 'rest')
+    .map((each) => exchangeMark(each, end));
+  const stimuli = check.trace.flatMap((record) => otherMark(record, check.startedAt));
+  return [
+    ...(rest.length === 0 ? [] : [{ name: 'REST', marks: rest }]),
+    ...connectionNames(check.trace).map((name) => connectionLane(name, check, exchanges, end)),
+    ...(stimuli.length === 0 ? [] : [{ name: 'stimuli', marks: stimuli }]),
+  ];
+}
+
+function connectionNames(trace: readonly TraceRecord[]): string[] {
+  const names = trace.flatMap((record) => ('connection' in record ? (record.connection ?? []) : []));
+  return [...new Set(names)];
+}
+
+function connectionLane(
+  name: string,
+  check: CheckResult,
+  exchanges: readonly ShownExchange[],
+  end: number,
+): Lane {
+  const own = exchanges.filter(({ request }) => request.channel === 'ws' && request.connection === name);
+  const events = check.trace.flatMap((record): Mark[] => {
+    if (!('connection' in record) || record.connection !== name) return [];
+    const at = Math.round(record.at - check.startedAt);
+    if (record.kind === 'event') {
+      const tip = `event ${record.topic} ${record.deviceId ?? ''}`.trimEnd();
+      return [{ from: at, to: at, label: shortTopic(record.topic), tone: 'event', tip }];
+    }
+    if (record.kind === 'stray')
+      return [{ from: at, to: at, label: 'stray', tone: 'broken', tip: record.detail }];
+    if (record.kind !== 'connection' || record.state === 'opening') return [];
+    const tip = [
+      record.state,
+      record.status ?? record.closeCode,
+      record.by && `by the ${record.by}`,
+      record.detail,
+    ];
+    const tone = record.state === 'refused' ? 'refused' : 'event';
+    return [{ from: at, to: at, label: record.state, tone, tip: tip.filter(Boolean).join(' ') }];
+  });
+  const open = openSpan(name, check, end);
+  const marks = [...own.map((each) => exchangeMark(each, end)), ...events];
+  return { name: `WebSocket ${name}`, marks, ...(open === undefined ? {} : { open }) };
+}
+
+function openSpan(name: string, check: CheckResult, end: number): Span | undefined {
+  const states = check.trace
+    .filter((each) => each.kind === 'connection')
+    .filter((each) => each.connection === name);
+  const opened = states.find(({ state }) => state === 'open');
+  if (!opened) return undefined;
+  const closed = states.find(({ state }) => state === 'closed');
+  return { from: opened.at - check.startedAt, to: closed ? closed.at - check.startedAt : end };
+}
+
+function exchangeMark(exchange: ShownExchange, end: number): Mark {
+  const code = exchange.end?.kind === 'reply' ? exchange.end.code : undefined;
+  const answered = exchange.end?.kind === 'reply';
+  const tone = code === 'SUCCESS' ? 'good' : answered ? 'refused' : 'broken';
+  const outcome = code === 'SUCCESS' ? '' : ` ${code ?? (answered ? 'no code' : 'no answer')}`;
+  return {
+    from: exchange.from,
+    to: exchange.to ?? end,
+    label: `${exchange.id}${outcome}`,
+    tone,
+    tip: `${exchange.id}: ${requestLine(exchange)}, ${answerLine(exchange)}, ${exchange.from} to ${exchange.to ?? '?'} ms`,
+  };
+}
+
+function otherMark(record: TraceRecord, start: number): Mark[] {
+  const at = Math.round(record.at - start);
+  const point = (label: string, tip: string): Mark[] => [{ from: at, to: at, label, tone: 'stimulus', tip }];
+  switch (record.kind) {
+    case 'stimulus':
+      return point(
+        record.name,
+        `${record.name} ${record.deviceId ?? ''}: ${record.outcome} ${record.detail ?? ''}`,
+      );
+    case 'physical':
+      return point(record.act, `${record.deviceId}: ${record.act}`);
+    case 'fault':
+      return point(record.type, `fault ${record.fault}: ${record.effect}, because ${record.cause}`);
+    default:
+      return [];
+  }
+}
+
+/** `device.state.changed` -> `state.changed`: every topic of an event speaks of a device. */
+const shortTopic = (topic: string): string => topic.replace(/^device\./, '');
