@@ -9,6 +9,9 @@ export interface ScriptedReply {
   readonly body: string;
 }
 
+/** A reply, no reply ever, or a connection that breaks before one. */
+export type ScriptedAnswer = ScriptedReply | 'silence' | 'break';
+
 /** The server's end of an open connection. */
 export interface Peer {
   send(text: string): void;
@@ -18,8 +21,7 @@ export interface Peer {
 }
 
 export interface ServerScript {
-  /** A reply, no reply ever, or a connection that breaks before one. */
-  http(request: HttpRequest): ScriptedReply | 'silence' | 'break';
+  http(request: HttpRequest): ScriptedAnswer | Promise<ScriptedAnswer>;
   /** `open`, or the status with which the upgrade is refused. */
   upgrade(path: string): 'open' | number | 'silence';
   opened?(peer: Peer): void;

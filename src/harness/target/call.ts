@@ -1,7 +1,9 @@
 // A request in canonical terms, and what came of it. One Call goes over REST or over WebSocket unchanged.
 import type { Operation } from '../../contract/schemas/command.js';
 import type { DeviceAddition, PasswordChange } from '../../contract/schemas/device.js';
+import type { Mismatch } from '../../dialect/dialect.js';
 import type { Channel } from '../../trace/record.js';
+import type { BreakageCause } from './transport.js';
 
 export type Call =
   | { readonly name: 'createToken'; readonly clientId?: string; readonly clientSecret?: string }
@@ -49,6 +51,8 @@ export interface Reply {
   readonly retryAfterSeconds?: number;
   /** What did not fit the envelope or the dialect: pointer, expected, actual, in words. */
   readonly mismatches: readonly string[];
+  /** Those of the mismatches that speak of the dialect: perhaps it is the wrong one. */
+  readonly dialectMismatches?: readonly Mismatch[];
 }
 
 export type Outcome =
@@ -58,6 +62,8 @@ export type Outcome =
       readonly kind: 'broken';
       readonly reason: 'cut' | 'reset' | 'refused' | 'timeout';
       readonly detail: string;
+      /** What stood in the way, where that is known. */
+      readonly cause?: BreakageCause;
     };
 
 /** A call and its outcome, with the span of clock time (ms) in which the target can have acted on it. */
@@ -68,4 +74,6 @@ export interface Exchange {
   readonly sentAt: number;
   readonly answeredAt: number;
   readonly outcome: Outcome;
+  /** Set when the call itself never left: its client got no token, and the outcome is the token request's. */
+  readonly notSent?: 'no-token';
 }

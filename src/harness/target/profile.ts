@@ -7,7 +7,10 @@ export interface Profile {
   readonly baseUrl: string;
   /** Base address of the WebSocket; by default the base address with ws for http. */
   readonly websocketUrl: string;
+  /** `ca` is the text of a PEM file. */
   readonly tls: { readonly ca?: string; readonly insecure: boolean };
+  /** Name or path of the dialect that the target speaks; the default dialect when absent. */
+  readonly dialect?: string;
   /** API clients by the name that scenarios use. */
   readonly clients: Readonly<Record<string, ClientProfile>>;
   /** Devices that may be exercised, by the name that reports use. */
@@ -21,6 +24,8 @@ export interface Profile {
 export interface ClientProfile {
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The environment variable that the secret came from, for those who have to correct it. */
+  readonly clientSecretEnv?: string;
   readonly scopes: readonly Scope[];
   /** Names of the devices of this profile that the client may access; all of them when absent. */
   readonly devices?: readonly string[];

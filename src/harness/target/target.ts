@@ -41,13 +41,25 @@ export interface ConnectOptions {
   readonly name?: string;
   /** A ticket to use instead of a fresh one; `null` leaves the query parameter out. */
   readonly ticket?: string | null;
+  /** How long to wait for the upgrade, in ms; default: the profile's patience. */
+  readonly patience?: number;
 }
 
 export type Connected =
   | { readonly kind: 'open'; readonly connection: Connection }
-  | { readonly kind: 'refused'; readonly status?: number; readonly detail: string };
+  | {
+      readonly kind: 'refused';
+      /** `ticket`: no ticket could be had, so no upgrade was tried. */
+      readonly stage?: 'ticket' | 'upgrade';
+      /** HTTP status of the answer to the ticket request or to the upgrade. */
+      readonly status?: number;
+      readonly detail: string;
+      /** The ticket request, where one was made. */
+      readonly ticket?: Exchange;
+    };
 
 export interface Connection {
+  /** The name in the trace: the one asked for, with a number when the trace already has a connection of it. */
   readonly name: string;
   readonly client: string;
   readonly openedAt: number;
@@ -57,6 +69,8 @@ export interface Connection {
   request(call: Call, options?: Omit<RequestOptions, 'client' | 'authentication'>): Promise<Exchange>;
   /** All events so far, oldest first. */
   events(): readonly (EventRecord & { readonly at: number })[];
+  /** Events that are only in the trace, because the connection had already kept as many as it may. */
+  readonly droppedEvents?: number;
   /** Calls `listener` at each new event and at the close; returns the way to stop. */
   listen(listener: () => void): () => void;
   /** Closes in good order, and waits for it. */

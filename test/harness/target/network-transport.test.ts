@@ -83,12 +83,12 @@ describe('on the network', () => {
     expect(paths).toEqual(['/cloud/svc/v1/devices', '/cloud/svc/v1/devices']);
   });
 
-  test('a connection is kept for the next request', async () => {
+  test('connections are kept for the requests that follow', async () => {
     const server = await serve({});
     const transport = reach(server);
-    await transport.http(GET);
-    await transport.http(GET);
-    expect(server.connections()).toBe(1);
+    for (let left = 20; left > 0; left--) await transport.http(GET);
+    // The pool may take a second one, while the first still tidies up after its reply.
+    expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
   test.each([false, true])('a port that nobody listens at refuses (cut: %s)', async (cutAfterSending) => {

@@ -40,8 +40,8 @@ export async function startServer(
 function answerRequests(server: Server, script: ServerScript): void {
   server.on('request', (request, response) => {
     void text(request).then(
-      (body) => {
-        const answer = script.http({
+      async (body) => {
+        const answer = await script.http({
           method: request.method ?? '',
           path: request.url ?? '',
           headers: request.headers as Record<string, string>,

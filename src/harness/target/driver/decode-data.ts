@@ -1,0 +1,98 @@
+// The `data` of a successful reply in canonical terms, as far as the shape is known and fits.
+import { accessToken } from '../../../contract/schemas/access.js';
+import type { Command } from '../../../contract/schemas/command.js';
+import type { CommandValue, Decoded, Dialect, Mismatch } from '../../../dialect/dialect.js';
+import { unreachable } from '../../../kernel/assert.js';
+import type { Call } from '../call.js';
+import { inShort } from './words.js';
+
+export interface DecodedData {
+  readonly data: unknown;
+  readonly mismatches: readonly Mismatch[];
+}
+
+const AT = '/data';
+
+export function decodeData(dialect: Dialect, call: Call, data: unknown): DecodedData {
+  const decoded = decode(dialect, call, data);
+  if (!decoded) return { data, mismatches: [] };
+  return decoded.ok
+    ? { data: decoded.value, mismatches: [] }
+    : { data, mismatches: shielded(call, decoded.mismatches) };
+}
+
+function decode(dialect: Dialect, call: Call, data: unknown): Decoded<unknown> | undefined {
+  const { shapes } = dialect;
+  switch (call.name) {
+    case 'createToken':
+      return decodeToken(data);
+    case 'listDevices':
+      return shapes.deviceList.decode(data, AT);
+    case 'refresh':
+      return shapes.deviceDetail.decode(data, AT);
+    case 'readConfig':
+      return shapes.deviceConfig.decode(data, AT);
+    case 'listProfiles':
+      return shapes.profileList.decode(data, AT);
+    case 'readCommand':
+    case 'operate':
+      return decodeCommand(dialect, data);
+    case 'addDevice':
+      return shapes.deviceAdded.decode(data, AT);
+    case 'createTicket':
+      return shapes.ticket.decode(data, AT);
+    case 'removeDevice':
+    case 'changePassword':
+    case 'ping':
+    case 'http':
+    case 'frame':
+      return undefined;
+    default:
+      return unreachable(call);
+  }
+}
+
+/** The fields of a token are fixed by the interface, so no dialect has a say in them. */
+function decodeToken(data: unknown): Decoded<unknown> {
+  const parsed = accessToken.safeParse(data);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const mismatches = parsed.error.issues.map(({ path, message }) => ({
+    pointer: [AT, ...path.map(String)].join('/'),
+    expected: message.replace(/^Invalid input: expected /, ''),
+    actual: inShort(
+      path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], data),
+    ),
+    declaredAt: 'the interface',
+  }));
+  return { ok: false, mismatches };
+}
+
+function decodeCommand(dialect: Dialect, data: unknown): Decoded<{ command: Command }> {
+  const decoded = dialect.command.decode(
+    (data as { command?: unknown } | undefined)?.command,
+    `${AT}/command`,
+  );
+  return decoded.ok ? { ok: true, value: { command: flat(decoded.value) } } : decoded;
+}
+
+/** With `operation` and `params` side by side, as the interface has them. */
+function flat({ operation, result, ...rest }: CommandValue): Command {
+  return {
+    ...rest,
+    operation: operation.name,
+    params: operation.params,
+    ...(result === undefined ? {} : { result }),
+  };
+}
+
+/** What came in the place of a token or ticket may be one all the same: say of which kind it is, not what. */
+function shielded(call: Call, mismatches: readonly Mismatch[]): readonly Mismatch[] {
+  if (call.name !== 'createToken' && call.name !== 'createTicket') return mismatches;
+  return mismatches.map((mismatch) => ({ ...mismatch, actual: kindOf(mismatch.actual) }));
+}
+
+function kindOf(json: string): string {
+  if (json.startsWith('"')) return 'another text';
+  if (json.startsWith('{')) return 'an object';
+  return json.startsWith('[') ? 'a list' : json;
+}

@@ -1,0 +1,71 @@
+// What all parts of the driver share: one target, whatever the traces that it is recorded into.
+import type { Dialect } from '../../../dialect/dialect.js';
+import { assert } from '../../../kernel/assert.js';
+import type { Clock } from '../../../kernel/clock.js';
+import type { Random } from '../../../kernel/random.js';
+import type { ClientProfile, Profile } from '../profile.js';
+import type { Transport } from '../transport.js';
+import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
+import { createSecrets, type Secrets } from './secrets.js';
+import { createTokens, type Tokens } from './tokens.js';
+
+export interface Driver {
+  readonly dialect: Dialect;
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly secrets: Secrets;
+  readonly tokens: Tokens;
+  readonly ceiling: RateCeiling;
+  readonly limits: DriverLimits;
+  /** How long to wait for a reply where nothing else is said, in ms. */
+  readonly patience: number;
+  client(name: string): ClientProfile;
+  nextExchange(): number;
+  /** What the requestIds of one more connection begin with. */
+  nextRequestIds(): string;
+}
+
+export interface DriverLimits {
+  /** Requests that wait for a reply on one connection. */
+  readonly inFlight: number;
+  /** Events that one connection keeps; more go to the trace only. */
+  readonly events: number;
+}
+
+const LIMITS: DriverLimits = { inFlight: 1000, events: 10_000 };
+
+export interface DriverOptions {
+  readonly profile: Pick<Profile, 'clients' | 'requestsPerSecond' | 'patience'>;
+  readonly dialect: Dialect;
+  readonly clock: Clock;
+  readonly transport: Transport;
+  /** Makes requestIds that no other run uses. */
+  readonly random?: Random;
+  readonly limits?: Partial<DriverLimits>;
+}
+
+export function createDriver({ profile, dialect, clock, transport, random, limits }: DriverOptions): Driver {
+  const secrets = createSecrets();
+  for (const [name, { clientSecret }] of Object.entries(profile.clients))
+    secrets.keep(clientSecret, `<secret of ${name}>`);
+  const run = random ? `${random.stream('target/request-ids').token(6)}-` : '';
+  let exchanges = 0;
+  let connections = 0;
+  return {
+    dialect,
+    clock,
+    transport,
+    secrets,
+    tokens: createTokens(clock),
+    ceiling: createRateCeiling(clock, profile.requestsPerSecond),
+    limits: { ...LIMITS, ...limits },
+    patience: profile.patience,
+    client: (name) => {
+      const client = profile.clients[name];
+      assert(client, `the profile has no API client "${name}"`);
+      return client;
+    },
+    nextExchange: () => ++exchanges,
+    nextRequestIds: () => `${run}${++connections}-`,
+  };
+}

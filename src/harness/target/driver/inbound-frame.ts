@@ -1,0 +1,82 @@
+// What a frame from the target is: a reply, an event, or neither.
+import { isEventTopic } from '../../../contract/topics.js';
+import type { Decoded, Dialect } from '../../../dialect/dialect.js';
+import { isObject, parseJson } from './parse-json.js';
+import { describe } from './words.js';
+
+export type InboundFrame =
+  | { readonly kind: 'reply'; readonly requestId: string | undefined; readonly body: unknown }
+  | InboundEvent
+  | { readonly kind: 'stray'; readonly detail: string };
+
+export interface InboundEvent {
+  readonly kind: 'event';
+  readonly topic: string;
+  readonly eventId?: string;
+  readonly deviceId?: string;
+  /** Canonical where the topic is known and the data fit, else as it came. */
+  readonly data: unknown;
+  readonly body: unknown;
+  readonly mismatches: readonly string[];
+}
+
+/** @param isWaiting whether a request with this id waits for its reply. */
+export function readFrame(
+  dialect: Dialect,
+  text: string,
+  isWaiting: (requestId: string) => boolean,
+): InboundFrame {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { kind: 'stray', detail: `the frame is ${parsed.detail}` };
+  const body = parsed.value;
+  if (!isObject(body)) return { kind: 'stray', detail: 'the frame is JSON, but no object' };
+  const requestId = typeof body['requestId'] === 'string' ? body['requestId'] : undefined;
+  if (body['type'] === 'reply') return { kind: 'reply', requestId, body };
+
+  const event = dialect.shapes.wsEvent.decode(body);
+  if (event.ok) return readEvent(dialect, body, event.value);
+  // A reply in all but its type still answers its request; that its shape is wrong shows in the record.
+  if (requestId !== undefined && isWaiting(requestId)) return { kind: 'reply', requestId, body };
+  const why = event.mismatches.map(describe).join('; ');
+  return { kind: 'stray', detail: `the frame is neither a reply nor an event of the dialect: ${why}` };
+}
+
+interface Event {
+  readonly topic: string;
+  readonly eventId?: string | undefined;
+  readonly data?: unknown;
+}
+
+function readEvent(dialect: Dialect, body: Record<string, unknown>, event: Event): InboundEvent {
+  const { topic, eventId, data } = event;
+  const decoded = decodeEvent(dialect, topic, data, pointerTo(body, data));
+  const fits = decoded?.ok === true;
+  return {
+    kind: 'event',
+    topic,
+    ...(eventId === undefined ? {} : { eventId }),
+    ...(fits ? { deviceId: decoded.value.deviceId } : {}),
+    data: fits ? decoded.value : data,
+    body,
+    mismatches: decoded && !decoded.ok ? decoded.mismatches.map(describe) : [],
+  };
+}
+
+/** Undefined for topics that the interface does not have. */
+function decodeEvent(
+  { shapes }: Dialect,
+  topic: string,
+  data: unknown,
+  pointer: string,
+): Decoded<{ readonly deviceId: string }> | undefined {
+  if (!isEventTopic(topic)) return undefined;
+  if (topic === 'device.state.changed') return shapes.stateChanged.decode(data, pointer);
+  if (topic === 'device.rs485.received') return shapes.rs485Received.decode(data, pointer);
+  return shapes.deviceNotice.decode(data, pointer);
+}
+
+/** Where the dialect keeps the data of an event, as far as that can be told from the outside. */
+function pointerTo(body: Record<string, unknown>, data: unknown): string {
+  const [name] = Object.entries(body).find(([, value]) => value === data) ?? ['data'];
+  return `/${name}`;
+}

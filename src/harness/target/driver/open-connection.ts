@@ -1,0 +1,133 @@
+// Opens a WebSocket connection with a ticket, and makes a Connection of it.
+import { WEBSOCKET_PATH } from '../../../contract/limits.js';
+import { formatDuration } from '../../../kernel/duration.js';
+import type { Connected, Connection } from '../target.js';
+import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
+import { type ConnectionLife, createConnectionLife } from './connection-life.js';
+import type { Driver } from './driver.js';
+import { readFrame } from './inbound-frame.js';
+import { isObject, parseJson } from './parse-json.js';
+import type { Recorder } from './recorder.js';
+import { withinPatience } from './within-patience.js';
+import { createWsExchanges, type WsExchanges } from './ws-exchange.js';
+
+export interface OpenSettings {
+  readonly client: string;
+  readonly name: string;
+  /** Null leaves the query parameter out. */
+  readonly ticket: string | null;
+  readonly patience: number;
+}
+
+const NORMAL_CLOSE = 1000;
+const ABNORMAL_CLOSE = 1006;
+
+export async function openConnection(
+  driver: Driver,
+  recorder: Recorder,
+  { client, name: wanted, ticket, patience }: OpenSettings,
+): Promise<Connected> {
+  await driver.ceiling.admit();
+  const name = recorder.connectionName(wanted);
+  const alias = ticket === null ? {} : { ticket: driver.secrets.ticket(ticket) };
+  recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
+
+  const line: { socket?: Socket } = {};
+  const life = createConnectionLife(recorder, name, client, driver.limits.events);
+  const exchanges = createWsExchanges(driver, recorder, life, client, () => line.socket);
+  const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
+  const { result, late } = await withinPatience(driver.clock, patience, (signal) =>
+    driver.transport.open(path, handlers(driver, recorder, life, exchanges), { signal }),
+  );
+  if (result.kind === 'refused') {
+    const detail = late
+      ? `the upgrade was not answered within ${formatDuration(patience)}`
+      : detailOf(result);
+    const status = result.status === undefined ? {} : { status: result.status };
+    recorder.record({ kind: 'connection', connection: name, client, state: 'refused', ...status, detail });
+    return { kind: 'refused', stage: 'upgrade', ...status, detail };
+  }
+  line.socket = result.socket;
+  life.open();
+  return { kind: 'open', connection: connectionOf(driver, life, exchanges, client, result.socket) };
+}
+
+function handlers(
+  driver: Driver,
+  recorder: Recorder,
+  life: ConnectionLife,
+  exchanges: WsExchanges,
+): SocketHandlers {
+  return {
+    frame: (text, binary) => {
+      life.open();
+      const frame = binary
+        ? ({ kind: 'stray', detail: 'a binary frame' } as const)
+        : readFrame(driver.dialect, text, exchanges.isWaiting);
+      if (frame.kind === 'event') life.event(frame);
+      else if (frame.kind === 'reply') exchanges.reply(frame.requestId, frame.body, text);
+      else
+        recorder.record({
+          kind: 'stray',
+          connection: life.name,
+          text: text.slice(0, 4096),
+          detail: frame.detail,
+        });
+    },
+    closed: (close) => {
+      life.open();
+      if (!life.end(close)) return;
+      const by = life.closed?.by ?? 'target';
+      const reason = by === 'harness' ? 'cut' : 'reset';
+      exchanges.breakAll(reason, `the ${by} closed the connection with code ${close.code} before the reply`);
+    },
+  };
+}
+
+function connectionOf(
+  driver: Driver,
+  life: ConnectionLife,
+  exchanges: WsExchanges,
+  client: string,
+  socket: Socket,
+): Connection {
+  const cut = (): void => {
+    if (life.closed) return;
+    life.endingHere();
+    socket.cut();
+    // Whatever the transport still has to say about it: for the harness the connection ends here.
+    const close = { code: ABNORMAL_CLOSE, reason: '' };
+    if (life.end(close)) exchanges.breakAll('cut', 'the connection was cut on purpose before the reply');
+  };
+  return {
+    name: life.name,
+    client,
+    openedAt: life.openedAt ?? driver.clock.now(),
+    get closed() {
+      return life.closed;
+    },
+    get droppedEvents() {
+      return life.droppedEvents;
+    },
+    request: (call, { cutAfterSending = false, patience = driver.patience } = {}) =>
+      exchanges.request(call, { cutAfterSending, patience }),
+    events: life.events,
+    listen: life.listen,
+    close: async () => {
+      if (life.closed) return;
+      life.endingHere();
+      const timer = driver.clock.setTimer('patience with a close', driver.patience, cut);
+      socket.close(NORMAL_CLOSE, '');
+      await life.over();
+      timer.cancel();
+    },
+    cut,
+  };
+}
+
+/** With the code of the refusal, when its body is an envelope: the interface leaves it open, people want it. */
+function detailOf({ detail, body = '' }: Extract<OpenOutcome, { kind: 'refused' }>): string {
+  const parsed = parseJson(body);
+  const code = parsed.ok && isObject(parsed.value) ? parsed.value['code'] : undefined;
+  return typeof code === 'string' ? `${detail} ${code}` : detail;
+}

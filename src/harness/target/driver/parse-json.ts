@@ -1,0 +1,27 @@
+// JSON from a target that may send anything.
+
+export type ParsedJson =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly detail: string };
+
+/** What nests deeper is taken for an attack: every recursion over it would be one of ours that fails. */
+const DEEPEST = 64;
+
+export function parseJson(text: string): ParsedJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, detail: text === '' ? 'an empty text' : 'a text that is not JSON' };
+  }
+  if (isDeeper(value, DEEPEST)) return { ok: false, detail: `JSON that nests over ${DEEPEST} levels deep` };
+  return { ok: true, value };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

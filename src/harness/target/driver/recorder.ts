@@ -1,0 +1,56 @@
+// Writes into a trace what the driver sees, without the secrets.
+import type { TraceEntry, TraceRecord } from '../../../trace/record.js';
+import type { Trace } from '../../../trace/trace.js';
+import type { Secrets } from './secrets.js';
+
+export type Recorded<E extends TraceEntry> = E & Pick<TraceRecord, 'seq' | 'at'>;
+
+export interface Recorder {
+  readonly trace: Trace;
+  /** `whole` are strings that are secrets in this record, whatever they are elsewhere. */
+  record<E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>): Recorded<E>;
+  /** The name, or the name with a number when the trace already has a connection of that name. */
+  connectionName(wanted: string): string;
+}
+
+/** Words of our own: where a secret happens to be one of them, it gives nothing away. */
+const OWN_WORDS = [
+  'kind',
+  'channel',
+  'client',
+  'connection',
+  'what',
+  'method',
+  'state',
+  'reason',
+  'by',
+] as const;
+
+export function createRecorder(trace: Trace, secrets: Secrets): Recorder {
+  const names = new Map<string, number>();
+  const clean = (entry: TraceEntry, whole?: ReadonlyMap<string, string>): TraceEntry => {
+    const redacted = secrets.redact(entry, whole);
+    if (redacted === entry) return entry;
+    const own = OWN_WORDS.flatMap((word) => (word in entry ? [[word, entry[word as 'kind']]] : []));
+    return { ...redacted, ...(Object.fromEntries(own) as object) };
+  };
+  return {
+    trace,
+    record: <E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>) =>
+      trace.add(clean(entry, whole)) as unknown as Recorded<E>,
+    connectionName: (wanted) => {
+      const count = (names.get(wanted) ?? 0) + 1;
+      names.set(wanted, count);
+      return count === 1 ? wanted : `${wanted}#${count}`;
+    },
+  };
+}
+
+/** Longer texts are recorded up to here: a trace may have many of them. */
+const LONGEST_TEXT = 64 * 1024;
+
+/** A body as the trace shows it: parsed when it is JSON, its beginning when it is very long. */
+export function shownBody(text: string, parsed: unknown): unknown {
+  if (text.length > LONGEST_TEXT) return `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
+  return parsed === undefined ? text : parsed;
+}

@@ -1,0 +1,156 @@
+// A call as a REST request: endpoint, headers and body, in the names of the dialect.
+import { type EndpointName, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
+import type { Operation } from '../../../contract/schemas/command.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import { assert, unreachable } from '../../../kernel/assert.js';
+import type { RequestFacts } from '../../../trace/record.js';
+import type { Call } from '../call.js';
+import type { ClientProfile } from '../profile.js';
+
+export interface RestRequest {
+  readonly facts: RequestFacts;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The body as the trace shows it. */
+  readonly shown?: unknown;
+}
+
+const ACCEPT = { accept: 'application/json' };
+const CONTENT = { 'content-type': 'application/json' };
+
+export function restRequest(dialect: Dialect, call: Call, caller: ClientProfile): RestRequest {
+  switch (call.name) {
+    case 'createToken': {
+      const clientId = call.clientId ?? caller.clientId;
+      const clientSecret = call.clientSecret ?? caller.clientSecret;
+      return to('token.create', {
+        body: { clientId, clientSecret },
+        shown: { clientId, clientSecret: '<secret>' },
+      });
+    }
+    case 'listDevices':
+      return to('devices.list', { query: pageQuery(dialect, call) });
+    case 'refresh':
+      return to('devices.read', { deviceId: call.deviceId });
+    case 'readConfig':
+      return to('devices.config', { deviceId: call.deviceId });
+    case 'listProfiles':
+      return to('profiles.list', {});
+    case 'readCommand':
+      return to('commands.read', { commandId: call.commandId });
+    case 'operate':
+      return operationRequest(dialect, call);
+    case 'addDevice': {
+      const { deviceAddition } = dialect.shapes;
+      const shown = deviceAddition.encode({ ...call.addition, password: '<password>' });
+      return to('devices.add', { body: deviceAddition.encode(call.addition), shown });
+    }
+    case 'removeDevice':
+      return to('devices.remove', { deviceId: call.deviceId });
+    case 'changePassword': {
+      const { passwordChange } = dialect.shapes;
+      const shown = { currentPassword: '<password>', newPassword: '<new password>' };
+      return to('devices.password', {
+        deviceId: call.deviceId,
+        body: passwordChange.encode(call.change),
+        shown: passwordChange.encode(shown),
+      });
+    }
+    case 'createTicket':
+      return to('ticket.create', {});
+    case 'http':
+      return byHand(call);
+    case 'ping':
+    case 'frame':
+      return assert(false, `a ${call.name} does not travel over REST`) as never;
+    default:
+      return unreachable(call);
+  }
+}
+
+interface Parts {
+  readonly deviceId?: string;
+  readonly commandId?: string;
+  readonly index?: string;
+  readonly query?: string;
+  readonly body?: object;
+  readonly shown?: object;
+  readonly operation?: Operation;
+  readonly idempotencyKey?: string | undefined;
+}
+
+function to(endpoint: EndpointName, parts: Parts): RestRequest {
+  const { deviceId = '', commandId = '', index = '', query = '', body, shown = body, operation } = parts;
+  const key = parts.idempotencyKey;
+  return {
+    facts: {
+      what: endpoint,
+      ...(parts.deviceId === undefined ? {} : { deviceId }),
+      ...(parts.commandId === undefined ? {} : { commandId }),
+      ...(operation === undefined ? {} : { operation }),
+      ...(key === undefined ? {} : { idempotencyKey: key }),
+    },
+    method: ENDPOINTS[endpoint].method,
+    path: pathOf(endpoint, { deviceId, commandId, index }) + query,
+    headers: {
+      ...ACCEPT,
+      ...(body === undefined ? {} : CONTENT),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body), shown }),
+  };
+}
+
+function pageQuery({ paging }: Dialect, call: Extract<Call, { name: 'listDevices' }>): string {
+  const query = new URLSearchParams();
+  if (call.limit !== undefined) query.set(paging.limit, String(call.limit));
+  if (call.cursor !== undefined) query.set(paging.cursor, call.cursor);
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+function operationRequest(dialect: Dialect, call: Extract<Call, { name: 'operate' }>): RestRequest {
+  const { deviceId, operation, idempotencyKey } = call;
+  const common = { deviceId, operation, idempotencyKey };
+  switch (operation.name) {
+    case 'device.relay.set': {
+      if (!call.compatibility)
+        return to('relays.set', {
+          ...common,
+          body: dialect.operationParams(operation.name).encode(operation.params),
+        });
+      const [relay, ...others] = operation.params.relays;
+      assert(relay && others.length === 0, 'the compatibility endpoint takes exactly one relay');
+      const body = dialect.shapes.singleRelayBody.encode({ action: relay.action });
+      return to('relays.set-one', { ...common, index: dialect.encodeIndex(relay.index), body });
+    }
+    case 'device.rs485.transceive':
+      return to('rs485.transceive', {
+        ...common,
+        body: dialect.operationParams(operation.name).encode(operation.params),
+      });
+    case 'device.rs485.baudRate.set':
+      return to('rs485.baud-rate', {
+        ...common,
+        body: dialect.operationParams(operation.name).encode(operation.params),
+      });
+    case 'device.relay.jogConfig.set': {
+      const { index, duration } = operation.params;
+      const body = dialect.shapes.jogBody.encode({ duration });
+      return to('relays.jog-config', { ...common, index: dialect.encodeIndex(index), body });
+    }
+    default:
+      return unreachable(operation);
+  }
+}
+
+function byHand({ method, path, headers = {}, body }: Extract<Call, { name: 'http' }>): RestRequest {
+  return {
+    facts: { what: 'raw' },
+    method,
+    path,
+    headers,
+    ...(body === undefined ? {} : { body, shown: body }),
+  };
+}

@@ -1,0 +1,150 @@
+// One request over REST and what came of it, recorded.
+import { formatDuration } from '../../../kernel/duration.js';
+import type { Call, Exchange, Outcome } from '../call.js';
+import type { Breakage, HttpOutcome, HttpReply } from '../transport.js';
+import type { Driver } from './driver.js';
+import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
+import { type ReadReply, readHttpReply } from './read-reply.js';
+import { type Recorder, shownBody } from './recorder.js';
+import { type RestRequest, restRequest } from './rest-call.js';
+import { withinPatience } from './within-patience.js';
+
+export interface RestOptions {
+  readonly client: string;
+  /** The access token to send; none when absent. */
+  readonly token?: string;
+  readonly cutAfterSending: boolean;
+  readonly patience: number;
+}
+
+export async function restExchange(
+  driver: Driver,
+  recorder: Recorder,
+  call: Call,
+  options: RestOptions,
+): Promise<Exchange> {
+  const { clock, dialect, transport } = driver;
+  const request = restRequest(dialect, call, driver.client(options.client));
+  keepSecretsOf(driver, call);
+  await driver.ceiling.admit();
+
+  const exchange = driver.nextExchange();
+  const headers = withToken(request.headers, options.token);
+  const sent = recordRequest(driver, recorder, { exchange, request, headers, options });
+  const { result, late } = await withinPatience(clock, options.patience, (signal) =>
+    transport.http({ ...request, headers }, { signal, cutAfterSending: options.cutAfterSending }),
+  );
+  const { outcome, at } = conclude(driver, recorder, { exchange, call, result, late, options });
+  return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };
+}
+
+function keepSecretsOf({ secrets }: Driver, call: Call): void {
+  if (call.name === 'createToken' && call.clientSecret !== undefined)
+    secrets.keepForAWhile(call.clientSecret, '<secret>');
+  if (call.name === 'addDevice') secrets.keepForAWhile(call.addition.password, '<password>');
+  if (call.name !== 'changePassword') return;
+  secrets.keepForAWhile(call.change.currentPassword, '<password>');
+  secrets.keepForAWhile(call.change.newPassword, '<new password>');
+}
+
+/** Headers written by hand win. */
+function withToken(
+  headers: Readonly<Record<string, string>>,
+  token: string | undefined,
+): Record<string, string> {
+  const byHand = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  return token === undefined || byHand ? { ...headers } : { ...headers, authorization: `Bearer ${token}` };
+}
+
+interface Sending {
+  readonly exchange: number;
+  readonly request: RestRequest;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly options: RestOptions;
+}
+
+function recordRequest({ secrets }: Driver, recorder: Recorder, sending: Sending): { readonly at: number } {
+  const { exchange, request, headers, options } = sending;
+  const shown = Object.entries(headers).map(([name, value]): [string, string] =>
+    name.toLowerCase() === 'authorization'
+      ? [
+          name,
+          value.replace(
+            /^(\w+ )?(.*)$/s,
+            (_, scheme = '', token: string) => `${scheme}${secrets.token(token)}`,
+          ),
+        ]
+      : [name, value],
+  );
+  return recorder.record({
+    kind: 'request',
+    exchange,
+    channel: 'rest',
+    client: options.client,
+    ...request.facts,
+    method: request.method,
+    path: request.path,
+    headers: Object.fromEntries(shown),
+    ...(request.shown === undefined ? {} : { body: request.shown }),
+  });
+}
+
+interface Ending {
+  readonly exchange: number;
+  readonly call: Call;
+  readonly result: HttpOutcome;
+  readonly late: boolean;
+  readonly options: RestOptions;
+}
+
+function conclude(driver: Driver, recorder: Recorder, ending: Ending): { outcome: Outcome; at: number } {
+  const { exchange, call, result, options } = ending;
+  if (result.kind === 'broken') {
+    const outcome = brokenOutcome(result, ending.late, options.patience);
+    const { kind, reason, detail } = outcome;
+    return { outcome, at: recorder.record({ kind, exchange, reason, detail }).at };
+  }
+  const read = readHttpReply(driver.dialect, call, result.reply);
+  const at = recordReply(driver, recorder, ending, result.reply, read);
+  return { outcome: { kind: 'reply', reply: read.reply }, at };
+}
+
+/** Giving up is ours: because patience ran out, or because the whole target is being closed. */
+function brokenOutcome(
+  broken: Breakage,
+  late: boolean,
+  patience: number,
+): Extract<Outcome, { kind: 'broken' }> {
+  const { detail, cause } = broken;
+  if (broken.reason !== 'aborted')
+    return { kind: 'broken', reason: broken.reason, detail, ...(cause === undefined ? {} : { cause }) };
+  return late
+    ? { kind: 'broken', reason: 'timeout', detail: `no reply within ${formatDuration(patience)}` }
+    : { kind: 'broken', reason: 'cut', detail };
+}
+
+function recordReply(
+  driver: Driver,
+  recorder: Recorder,
+  { exchange, call, options }: Ending,
+  { status, headers, body }: HttpReply,
+  read: ReadReply,
+): number {
+  const { reply, parsed } = read;
+  const whole = issuedSecrets(driver, call, options.client, read);
+  const record = recorder.record(
+    {
+      kind: 'reply',
+      exchange,
+      channel: 'rest',
+      status,
+      headers: 'set-cookie' in headers ? { ...headers, 'set-cookie': '<cookie>' } : headers,
+      ...(reply.code === '' ? {} : { code: reply.code }),
+      ...(reply.data === undefined ? {} : { data: reply.data }),
+      body: shownSecretBody(call, shownBody(body, parsed), read),
+      ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
+    },
+    whole,
+  );
+  return record.at;
+}

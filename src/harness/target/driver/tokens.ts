@@ -1,0 +1,78 @@
+// Access tokens, one for each client: fetched when first needed, shared, and fetched again when they are over.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import type { Clock } from '../../../kernel/clock.js';
+import type { Exchange } from '../call.js';
+
+export type TokenOutcome =
+  /** `fresh`: just fetched, so a refusal of it would not be for its age. */
+  | { readonly kind: 'token'; readonly token: string; readonly fresh: boolean }
+  | { readonly kind: 'none'; readonly exchange: Exchange };
+
+export interface Tokens {
+  /** The client's token; `fetch` is called when there is none, once for all who wait. */
+  get(client: string, fetch: () => Promise<Exchange>): Promise<TokenOutcome>;
+  /** Takes the token of a token request that was made for its own sake, unless there is a good one. */
+  offer(client: string, exchange: Exchange): void;
+  /** Drops the token after it was refused. */
+  forget(client: string, token: string): void;
+}
+
+interface Held {
+  readonly token: string;
+  /** Clock time in ms from which on it is no longer used. */
+  readonly until: number;
+}
+
+/** A token is given up this long before its end, so that none expires on its way to the target. */
+const MARGIN = 30_000;
+const MARGIN_SHARE = 0.1;
+
+/** For replies that name no usable lifetime: their token serves for a while all the same. */
+const ASSUMED_LIFETIME_SECONDS = 60;
+
+export function createTokens(clock: Pick<Clock, 'now'>): Tokens {
+  const held = new Map<string, Held>();
+  const fetching = new Map<string, Promise<TokenOutcome>>();
+
+  const good = (client: string): Held | undefined => {
+    const token = held.get(client);
+    return token && clock.now() < token.until ? token : undefined;
+  };
+  const fetchFor = async (client: string, fetch: () => Promise<Exchange>): Promise<TokenOutcome> => {
+    const exchange = await fetch();
+    const token = tokenIn(exchange);
+    if (!token) return { kind: 'none', exchange };
+    held.set(client, token);
+    return { kind: 'token', token: token.token, fresh: true };
+  };
+
+  return {
+    get: (client, fetch) => {
+      const token = good(client);
+      if (token) return Promise.resolve({ kind: 'token', token: token.token, fresh: false });
+      const underWay = fetching.get(client);
+      if (underWay) return underWay;
+      const begun = fetchFor(client, fetch).finally(() => fetching.delete(client));
+      fetching.set(client, begun);
+      return begun;
+    },
+    offer: (client, exchange) => {
+      const token = tokenIn(exchange);
+      if (token && !good(client)) held.set(client, token);
+    },
+    forget: (client, token) => {
+      if (held.get(client)?.token === token) held.delete(client);
+    },
+  };
+}
+
+/** Also from data that do not quite fit: a wrong `tokenType` is a finding, not a reason to stop everything. */
+function tokenIn({ outcome, sentAt }: Exchange): Held | undefined {
+  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return undefined;
+  const data = outcome.reply.data as { accessToken?: unknown; expiresIn?: unknown } | null | undefined;
+  const token = data?.accessToken;
+  if (typeof token !== 'string' || token === '') return undefined;
+  const seconds = data?.expiresIn;
+  const lifetime = (typeof seconds === 'number' && seconds > 0 ? seconds : ASSUMED_LIFETIME_SECONDS) * 1000;
+  return { token, until: sentAt + lifetime - Math.min(MARGIN, lifetime * MARGIN_SHARE) };
+}

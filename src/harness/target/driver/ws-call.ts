@@ -1,0 +1,61 @@
+// A call as a WebSocket frame: topic and data, in the names of the dialect.
+import type { RequestTopic } from '../../../contract/topics.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import { AssertionError } from '../../../kernel/assert.js';
+import type { RequestFacts } from '../../../trace/record.js';
+import type { Call } from '../call.js';
+import { isObject, parseJson } from './parse-json.js';
+
+export interface WsRequest {
+  readonly facts: RequestFacts;
+  readonly text: string;
+  /** The frame as the trace shows it. */
+  readonly shown: unknown;
+  /** Undefined when a frame written by hand has none. */
+  readonly requestId?: string;
+}
+
+export function wsRequest(dialect: Dialect, call: Call, requestId: string): WsRequest {
+  const frame = (topic: RequestTopic, data: object, facts: Omit<RequestFacts, 'what'>): WsRequest => {
+    const shown = dialect.shapes.wsRequest.encode({ topic, requestId, data });
+    return { facts: { what: topic, ...facts }, text: JSON.stringify(shown), shown, requestId };
+  };
+  switch (call.name) {
+    case 'ping':
+      return frame('session.ping', {}, {});
+    case 'refresh': {
+      const { deviceId } = call;
+      return frame('device.state.get', dialect.shapes.stateRequest.encode({ deviceId }), { deviceId });
+    }
+    case 'operate': {
+      const { deviceId, operation, idempotencyKey } = call;
+      const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+      const data = dialect.executeRequest.encode({ deviceId, operation, ...key });
+      return frame('device.operation.execute', data, { deviceId, operation, ...key });
+    }
+    case 'frame':
+      return byHand(dialect, call.text);
+    default:
+      throw new AssertionError(`a ${call.name} does not travel over WebSocket`);
+  }
+}
+
+function byHand(dialect: Dialect, text: string): WsRequest {
+  const parsed = parseJson(text);
+  const value = parsed.ok ? parsed.value : text;
+  const requestId = parsed.ok ? requestIdIn(dialect, parsed.value) : undefined;
+  return {
+    facts: { what: 'raw' },
+    text,
+    shown: value,
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
+
+/** The name of the field is fixed by the interface, but a dialect may put it into an object. */
+function requestIdIn(dialect: Dialect, frame: unknown): string | undefined {
+  const decoded = dialect.shapes.wsRequest.decode(frame);
+  if (decoded.ok) return decoded.value.requestId;
+  const given = isObject(frame) ? frame['requestId'] : undefined;
+  return typeof given === 'string' ? given : undefined;
+}

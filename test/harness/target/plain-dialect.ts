@@ -1,0 +1,75 @@
+// A dialect whose wire is the canonical model itself: tests of the driver see shapes, and no file is read.
+import type { z } from 'zod';
+import { OPEN_ERROR_CODES, STATED_ERROR_CODES } from '../../../src/contract/error-codes.js';
+import * as command from '../../../src/contract/schemas/command.js';
+import { SHAPES } from '../../../src/contract/schemas/shapes.js';
+import type { Codec, CommandValue, Dialect, ExecuteValue, Mismatch } from '../../../src/dialect/dialect.js';
+
+const PARAMS = {
+  'device.relay.set': command.relayParams,
+  'device.rs485.transceive': command.transceiveParams,
+  'device.rs485.baudRate.set': command.baudRateParams,
+  'device.relay.jogConfig.set': command.jogParams,
+};
+
+/** Expected words are zod's, the place is the name of the shape. */
+function codecOf<T>(name: string, schema: z.ZodType<T>, type?: string): Codec<T> {
+  return {
+    encode: (value) => ({ ...(type === undefined ? {} : { type }), ...(structuredClone(value) as object) }),
+    decode: (wire, pointer = '') => {
+      const parsed = schema.safeParse(wire);
+      const typed = type === undefined || (wire as { type?: unknown } | undefined)?.type === type;
+      if (parsed.success && typed) return { ok: true, value: parsed.data };
+      const mismatches = (parsed.error?.issues ?? []).map(({ path, message }): Mismatch => {
+        const got = path.reduce<unknown>(
+          (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
+          wire,
+        );
+        return {
+          pointer: [pointer, ...path.map(String)].join('/'),
+          expected: message.replace('Invalid input: expected ', ''),
+          actual: got === undefined ? 'nothing' : JSON.stringify(got),
+          declaredAt: `plain.yaml:1:1 ${name}`,
+        };
+      });
+      return {
+        ok: false,
+        mismatches:
+          mismatches.length > 0
+            ? mismatches
+            : [{ pointer: '/type', expected: type ?? '', actual: '', declaredAt: name }],
+      };
+    },
+  };
+}
+
+const shapes = Object.fromEntries(
+  Object.entries(SHAPES).map(([name, schema]) => {
+    const type = name === 'wsRequest' ? 'request' : name === 'wsEvent' ? 'event' : undefined;
+    return [name, codecOf(name, schema as z.ZodType, type)];
+  }),
+) as unknown as Dialect['shapes'];
+
+const plainCommand: Codec<CommandValue> = {
+  encode: ({ operation, ...rest }) => ({ ...rest, operation: operation.name, params: operation.params }),
+  decode: (wire, pointer) => {
+    const decoded = shapes.command.decode(wire, pointer);
+    if (!decoded.ok) return decoded;
+    const { operation, params, ...rest } = decoded.value;
+    return { ok: true, value: { ...rest, operation: { name: operation, params } } as CommandValue };
+  },
+};
+
+export const plainDialect: Dialect = {
+  name: 'plain',
+  indexBase: 1,
+  paging: { limit: 'limit', cursor: 'cursor' },
+  shapes,
+  command: plainCommand,
+  executeRequest: shapes.executeRequest as Codec<ExecuteValue>,
+  operationParams: (name) => codecOf(name, PARAMS[name] as z.ZodType) as never,
+  error: (code) => ({ code, status: { ...STATED_ERROR_CODES, ...OPEN_ERROR_CODES }[code].status ?? 403 }),
+  canonicalCode: (wireCode) => (wireCode === 'GONE_FISHING' ? 'DEVICE_OFFLINE' : undefined),
+  encodeIndex: String,
+  decodeIndex: (text) => (/^\d+$/.test(text) ? Number(text) : undefined),
+};
