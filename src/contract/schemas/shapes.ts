@@ -52,12 +52,18 @@ export const ELEMENT_WORDS: ReadonlyMap<z.core.$ZodType, string> = new Map<z.cor
   [message.stateChanged.shape.changes, 'change'],
 ]);
 
-/** Names that the interface fixes inside a shape: a dialect must keep them, at the top level of the sample. */
+/** Names that the interface fixes inside a shape, as paths of the wire: a dialect must keep them. */
 export const FIXED_NAMES: Partial<Record<ShapeName, readonly string[]>> = {
   deviceList: ['devices'],
   command: ['operation', 'params', 'status', 'result'],
   relayParams: ['relays'],
   wsRequest: ['requestId'],
-  executeRequest: ['idempotencyKey', 'operation'],
+  executeRequest: ['idempotencyKey', 'operation', 'operation.name'],
   stateChanged: ['changes', 'peripherals'],
+};
+
+/** Fixed names that the interface calls arrays. */
+export const FIXED_ARRAYS: Partial<Record<ShapeName, readonly string[]>> = {
+  deviceList: ['devices'],
+  relayParams: ['relays'],
 };

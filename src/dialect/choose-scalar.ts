@@ -1,0 +1,134 @@
+// Which scalar codec a placeholder asks for, or why there is none.
+import { z } from 'zod';
+import { wireKindOf } from '../contract/schemas/scalars.js';
+import { BYTE_CODECS } from './byte-codecs.js';
+import type { Placeholder } from './sample.js';
+import { asText, indexCodec, PLAIN, type ScalarCodec, wordCodec } from './scalar-codec.js';
+import { DURATION_CODECS, TIMESTAMP_CODECS } from './time-codecs.js';
+
+/** What the dialect says once for all its shapes. */
+export interface ScalarSettings {
+  readonly indexBase: 0 | 1;
+  readonly statuses: ScalarCodec;
+}
+
+export interface Misfit {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** A kind of scalar: what people call it, and how it can be written. The first encoding is the default. */
+interface Kind {
+  readonly noun: string;
+  readonly encodings: Readonly<Record<string, ScalarCodec>>;
+  /** The canonical values that words may stand for, in the order of the words. */
+  readonly values?: readonly (string | boolean)[];
+  /** Numbers may also be written as strings. */
+  readonly numeric?: boolean;
+}
+
+export function chooseScalar(
+  schema: z.core.$ZodType,
+  placeholder: Placeholder,
+  settings: ScalarSettings,
+): ScalarCodec | Misfit {
+  const kind = kindOf(schema, settings);
+  if (!kind) return { message: `${placeholder.name} is no scalar`, hint: 'Show its fields.' };
+  if (placeholder.words) return chooseWords(kind, placeholder, placeholder.words);
+  return chooseEncoding(kind, placeholder);
+}
+
+function kindOf(schema: z.core.$ZodType, settings: ScalarSettings): Kind | undefined {
+  switch (wireKindOf(schema)) {
+    case 'index':
+      return { noun: 'an index', encodings: { plain: indexCodec(settings.indexBase) }, numeric: true };
+    case 'bytes':
+      return { noun: 'a run of bytes', encodings: BYTE_CODECS };
+    case 'duration':
+      return { noun: 'a duration', encodings: DURATION_CODECS, numeric: true };
+    case 'timestamp':
+      return { noun: 'a moment', encodings: TIMESTAMP_CODECS, numeric: true };
+    case 'commandStatus':
+      return { noun: 'a command status', encodings: { plain: settings.statuses } };
+    case undefined:
+      return plainKind(schema);
+  }
+}
+
+function plainKind(schema: z.core.$ZodType): Kind | undefined {
+  if (schema instanceof z.ZodString) return { noun: 'a text', encodings: { plain: PLAIN.string } };
+  if (schema instanceof z.ZodNumber)
+    return { noun: 'a number', encodings: { plain: PLAIN.number }, numeric: true };
+  if (schema instanceof z.ZodBoolean) {
+    return { noun: 'true or false', encodings: { plain: PLAIN.boolean }, values: [true, false] };
+  }
+  if (schema instanceof z.ZodEnum) {
+    const values = schema.options.map(String);
+    const names = wordCodec(new Map(values.map((value) => [value, [value]])), 'string');
+    return { noun: `one of ${values.join(', ')}`, encodings: { plain: names }, values };
+  }
+  return undefined;
+}
+
+function chooseEncoding(kind: Kind, { name, encodings }: Placeholder): ScalarCodec | Misfit {
+  const text = encodings.includes('string');
+  const [chosen, second] = encodings.filter((encoding) => encoding !== 'string');
+  if (second !== undefined) {
+    return { message: `${name} has two encodings, :${chosen} and :${second}`, hint: encodingHint(kind) };
+  }
+  const [usual = 'plain'] = Object.keys(kind.encodings);
+  const wanted = chosen ?? usual;
+  const codec = Object.hasOwn(kind.encodings, wanted) ? kind.encodings[wanted] : undefined;
+  if (!codec || chosen === 'plain') {
+    return { message: `:${chosen} does not fit ${name}, which is ${kind.noun}`, hint: encodingHint(kind) };
+  }
+  if (!text) return codec;
+  if (kind.numeric && codec.wire === 'number') return asText(codec);
+  return { message: `:string does not fit ${name}, which is written as no number`, hint: encodingHint(kind) };
+}
+
+function chooseWords(
+  kind: Kind,
+  { name, encodings }: Placeholder,
+  words: readonly string[],
+): ScalarCodec | Misfit {
+  if (!kind.values) {
+    const hint =
+      kind.noun === 'a command status' ? 'Its words stand under commandStatus.' : encodingHint(kind);
+    return { message: `words do not fit ${name}, which is ${kind.noun}`, hint };
+  }
+  const hint = `The words stand for ${kind.values.join(', ')}, in this order.`;
+  if (words.length !== kind.values.length) {
+    return { message: `${name} needs ${kind.values.length} words, and has ${words.length}`, hint };
+  }
+  const twice = words.find((word, index) => words.indexOf(word) !== index);
+  if (twice !== undefined) return { message: `${name} has the word "${twice}" twice`, hint };
+  if (words.includes('')) return { message: `${name} has an empty word`, hint };
+  const asNumbers = encodings.length > 0;
+  if (encodings.some((encoding) => encoding !== 'number')) {
+    return {
+      message: `:${encodings.join(':')} does not fit the words of ${name}`,
+      hint: 'Words take :number or nothing.',
+    };
+  }
+  const wire = asNumbers ? words.map(Number) : words;
+  if (asNumbers && new Set(wire.filter(Number.isFinite)).size < words.length) {
+    return {
+      message: `the words of ${name} are not different numbers`,
+      hint: 'Leave :number out, or write numbers.',
+    };
+  }
+  const pairs = kind.values.map((value, index) => [value, [wire[index] ?? '']] as const);
+  return wordCodec(new Map(pairs), asNumbers ? 'number' : 'string');
+}
+
+function encodingHint(kind: Kind): string {
+  const named = Object.keys(kind.encodings).filter((encoding) => encoding !== 'plain');
+  const all = [
+    ...named,
+    ...(kind.numeric ? ['string'] : []),
+    ...(kind.values ? ['words such as (a|b)'] : []),
+  ];
+  if (all.length === 0) return `It is written as it is.`;
+  return `It takes ${all.map((each) => (each.startsWith('words') ? each : `:${each}`)).join(', ')}.`;
+}

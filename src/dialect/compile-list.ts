@@ -1,0 +1,89 @@
+// Compiles `[ sample ]`: one element of the sample stands for each element of a list of the shape.
+import { closest } from '../kernel/closest.js';
+import { getterOf, setterOf } from './access-path.js';
+import type { Compiler } from './compiler.js';
+import { mismatch, noteOrigin } from './decode-run.js';
+import { type Canonical, type Node, NOTHING } from './node.js';
+import type { Position } from './problems.js';
+import { isBroken, type ListSample, type Placeholder, placeholdersOf } from './sample.js';
+import { type List, listsOf } from './schema-facts.js';
+import { createScope, markShown, reportMissing, type Scope } from './scope.js';
+
+export function compileList(sample: ListSample, scope: Scope, compiler: Compiler): Node {
+  const list = listOf(placeholdersOf(sample.element), scope, sample.at, compiler);
+  if (!list) return NOTHING;
+  const inner = elementScope(list);
+  const element = compiler.compile(sample.element, inner, false);
+  if (element.optional) {
+    compiler.report(sample.element.at, 'an element of a list is never absent', 'Leave the ? out.');
+  }
+  if (!isBroken(sample)) reportMissing(inner, sample.at, compiler.report);
+  return listNode(list, element, compiler.placeOf(sample.at));
+}
+
+/** The list whose elements the placeholders speak of; that it is shown here is taken down. */
+export function listOf(
+  placeholders: readonly Placeholder[],
+  scope: Scope,
+  at: Position,
+  { report }: Compiler,
+): List | undefined {
+  const lists = scope.word === undefined ? listsOf(scope.schema) : [];
+  const words = placeholders.map(({ path }) => path[0] ?? '');
+  const list = lists.find(({ word }) => words.includes(word));
+  if (list) {
+    markShown(scope, list.path, `the list of $${list.word}`, at, report);
+    return list;
+  }
+  const [first] = placeholders;
+  const known = lists.map(({ word }) => `$${word}`);
+  const near = closest(`$${words[0] ?? ''}`, known);
+  if (near !== undefined) {
+    const meant = lists.find(({ word }) => `$${word}` === near);
+    if (meant) scope.meant.add(meant.path.join('.'));
+  }
+  const hint = near === undefined ? knownHint(known) : `Did you mean ${near}?`;
+  report(first?.at ?? at, `${first?.name ?? 'this'} is no element of a list of ${scope.title}`, hint);
+  return undefined;
+}
+
+export function elementScope(list: List): Scope {
+  return createScope(list.element, `the sample of $${list.word}`, list.word);
+}
+
+function knownHint(known: readonly string[]): string {
+  return known.length === 0 ? 'There is no list here.' : `Known: ${known.join(', ')}.`;
+}
+
+function listNode(list: List, element: Node, declaredAt: string): Node {
+  const get = getterOf(list.path);
+  const set = setterOf(list.path);
+  return {
+    optional: false,
+    encode: (value) => {
+      const wire: unknown[] = [];
+      for (const each of get(value) as Canonical[]) wire.push(element.encode(each));
+      return wire;
+    },
+    decode: (wire, into, run) => {
+      if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
+      if (!Array.isArray(wire)) {
+        mismatch(run, 'an array', wire, declaredAt);
+        return;
+      }
+      const elements: Canonical[] = [];
+      run.canonical.push(...list.path);
+      for (const [index, each] of wire.entries()) {
+        const content: Canonical = {};
+        run.keys.push(index);
+        run.canonical.push(index);
+        element.decode(each, content, run);
+        run.canonical.pop();
+        run.keys.pop();
+        elements.push(content);
+      }
+      run.canonical.length -= list.path.length;
+      set(into, elements);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// Compiles an object of the sample: its fields by name, whatever else the wire has in it.
+import type { Compiler } from './compiler.js';
+import { mismatch } from './decode-run.js';
+import type { Canonical, Node } from './node.js';
+import { type ObjectSample, placeholdersOf } from './sample.js';
+import type { Scope } from './scope.js';
+
+interface FieldNode {
+  readonly name: string;
+  readonly node: Node;
+  /** Says nothing about the value: a literal, or an object of literals. */
+  readonly constant: boolean;
+}
+
+type WireObject = Record<string, unknown>;
+
+/**
+ * An object in which every placeholder is optional is itself optional where the sample around it can do
+ * without it: it is left out when none of them has a value, and nothing is missed when it does not come.
+ */
+export function compileObject(
+  sample: ObjectSample,
+  scope: Scope,
+  compiler: Compiler,
+  omissible: boolean,
+): Node {
+  const fields = sample.fields.map((field): FieldNode => ({
+    name: field.name,
+    node: compiler.compile(field.sample, scope, true),
+    constant: placeholdersOf(field.sample).length === 0,
+  }));
+  const varying = fields.filter(({ constant }) => !constant);
+  const optional = omissible && varying.length > 0 && varying.every(({ node }) => node.optional);
+  return {
+    optional,
+    encode: optional ? encodeOptional(fields) : (value) => encodeFields(fields, value),
+    decode: decodeFields(fields, compiler.placeOf(sample.at)),
+  };
+}
+
+function encodeFields(fields: readonly FieldNode[], value: Canonical): WireObject {
+  const wire: WireObject = {};
+  for (const { name, node } of fields) {
+    const content = node.encode(value);
+    if (content !== undefined) wire[name] = content;
+  }
+  return wire;
+}
+
+function encodeOptional(fields: readonly FieldNode[]): Node['encode'] {
+  return (value) => {
+    const wire: WireObject = {};
+    let empty = true;
+    for (const { name, node, constant } of fields) {
+      const content = node.encode(value);
+      if (content === undefined) continue;
+      wire[name] = content;
+      if (!constant) empty = false;
+    }
+    return empty ? undefined : wire;
+  };
+}
+
+function decodeFields(fields: readonly FieldNode[], declaredAt: string): Node['decode'] {
+  const readers = fields.map((field) => ({ ...field, read: readerOf(field.name) }));
+  return (wire, into, run) => {
+    if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
+      mismatch(run, 'an object', wire, declaredAt);
+      return;
+    }
+    for (const { name, node, read } of readers) {
+      const content = read(wire as WireObject);
+      if (node.optional && (content === undefined || content === null)) continue;
+      run.keys.push(name);
+      node.decode(content, into, run);
+      run.keys.pop();
+    }
+  };
+}
+
+/** Every object has a `constructor`; what counts is whether the wire has one. */
+function readerOf(name: string): (wire: WireObject) => unknown {
+  if (!(name in Object.prototype)) return (wire) => wire[name];
+  return (wire) => (Object.hasOwn(wire, name) ? wire[name] : undefined);
+}

@@ -1,0 +1,121 @@
+// Compiles a placeholder: a scalar, data that pass unchanged, or a whole shape within another.
+import { z } from 'zod';
+import { assert } from '../kernel/assert.js';
+import { getterOf, setterOf } from './access-path.js';
+import { chooseScalar } from './choose-scalar.js';
+import type { Compiler } from './compiler.js';
+import { type DecodeRun, mismatch, noteOrigin } from './decode-run.js';
+import { type Canonical, type Node, NOTHING } from './node.js';
+import type { Placeholder, Template, Value } from './sample.js';
+import { type ScalarCodec, withinText } from './scalar-codec.js';
+import { shapeOf } from './schema-facts.js';
+import { type Resolved, resolve, type Scope } from './scope.js';
+
+export function compileValue(sample: Value | Template, scope: Scope, compiler: Compiler): Node {
+  const { placeholder } = sample;
+  const field = resolve(scope, placeholder, compiler.report);
+  if (!field) return NOTHING;
+  const isVerbatim = field.schema instanceof z.ZodUnknown;
+  if (placeholder.optional && !field.optional && !isVerbatim) {
+    compiler.report(placeholder.at, `${placeholder.name} is never absent`, 'Leave the ? out.');
+  }
+  const form = isVerbatim
+    ? verbatimForm(sample, compiler)
+    : (shapeForm(sample, field, compiler) ?? scalarForm(sample, field, compiler));
+  return form ? fieldNode(form, field, placeholder, compiler) : NOTHING;
+}
+
+/** The codec of a placeholder that has to be a scalar; what does not fit is reported. */
+export function scalarOf(
+  field: Resolved,
+  placeholder: Placeholder,
+  compiler: Compiler,
+): ScalarCodec | undefined {
+  const chosen = chooseScalar(field.schema, placeholder, compiler.settings);
+  if ('encode' in chosen) return chosen;
+  compiler.report(placeholder.at, chosen.message, chosen.hint);
+  return undefined;
+}
+
+/** How the content of a field is written; `decode` gives undefined when the data do not fit. */
+interface Form {
+  encode(content: unknown): unknown;
+  decode(wire: unknown, run: DecodeRun, field: Resolved): unknown;
+}
+
+function scalarForm(sample: Value | Template, field: Resolved, compiler: Compiler): Form | undefined {
+  const plain = scalarOf(field, sample.placeholder, compiler);
+  if (!plain) return undefined;
+  const codec = sample.kind === 'template' ? withinText(plain, sample.prefix, sample.suffix) : plain;
+  const declaredAt = compiler.placeOf(sample.at);
+  return {
+    encode: codec.encode,
+    decode: (wire, run) => {
+      const content = codec.decode(wire);
+      if (content === undefined) mismatch(run, codec.expected, wire, declaredAt);
+      return content;
+    },
+  };
+}
+
+function verbatimForm(sample: Value | Template, compiler: Compiler): Form | undefined {
+  if (!isBare(sample, 'passes as it is', compiler)) return undefined;
+  const declaredAt = compiler.placeOf(sample.at);
+  return {
+    encode: (content) => content,
+    decode: (wire, run) => {
+      if (wire === undefined) mismatch(run, 'some value', wire, declaredAt);
+      return wire;
+    },
+  };
+}
+
+/** Undefined for a field that is no shape. */
+function shapeForm(sample: Value | Template, field: Resolved, compiler: Compiler): Form | undefined {
+  const shape = shapeOf(field.schema);
+  if (shape === undefined || !isBare(sample, `is written as the shape ${shape}`, compiler)) return undefined;
+  const node = compiler.nodeOf(shape);
+  return {
+    encode: (content) => node.encode(content as Canonical),
+    decode: (wire, run, { path }) => {
+      const content: Canonical = {};
+      run.canonical.push(...path);
+      node.decode(wire, content, run);
+      run.canonical.length -= path.length;
+      return content;
+    },
+  };
+}
+
+function isBare(sample: Value | Template, why: string, { report }: Compiler): boolean {
+  const { name, encodings, words, at } = sample.placeholder;
+  const bare = sample.kind === 'value' && encodings.length === 0 && !words;
+  if (!bare) report(at, `${name} ${why}: it takes no encoding, no words and no text around it`);
+  return bare;
+}
+
+function fieldNode(
+  form: Form,
+  field: Resolved,
+  { name, optional, at }: Placeholder,
+  compiler: Compiler,
+): Node {
+  const get = getterOf(field.path);
+  const set = setterOf(field.path);
+  const declaredAt = compiler.placeOf(at);
+  const missing = `${declaredAt}: the dialect always writes ${name}, but this value has none`;
+  return {
+    optional,
+    encode: (value) => {
+      const content = get(value);
+      if (content !== undefined) return form.encode(content);
+      assert(optional, missing);
+      return undefined;
+    },
+    decode: (wire, into, run) => {
+      if (run.origins) noteOrigin(run, field.path, wire, declaredAt);
+      const content = form.decode(wire, run, field);
+      if (content !== undefined) set(into, content);
+    },
+  };
+}

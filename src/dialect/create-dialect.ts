@@ -1,0 +1,66 @@
+// Puts a dialect together from its settings and the compiled samples.
+import { channelIndex } from '../contract/schemas/scalars.js';
+import { SHAPE_NAMES, SHAPES } from '../contract/schemas/shapes.js';
+import { placeOf } from '../document/problem.js';
+import type { Path, YamlDocument } from '../document/yaml-document.js';
+import { compileShapes } from './compile-shapes.js';
+import type { Dialect } from './dialect.js';
+import { NOTHING } from './node.js';
+import { createCommandCodec, createExecuteCodec, type ExecutePlaces, paramsCodecs } from './operations.js';
+import type { Report } from './problems.js';
+import type { Samples } from './read-samples.js';
+import { pointerTo } from './sample.js';
+import { asText, indexCodec } from './scalar-codec.js';
+import type { Settings } from './settings.js';
+import { createShapeCodec } from './shape-codec.js';
+
+/** Of use only when nothing was reported. */
+export function createDialect(
+  document: YamlDocument,
+  settings: Settings,
+  samples: Samples,
+  report: Report,
+): Dialect {
+  const { name, indexBase, paging, statuses } = settings;
+  const nodes = compileShapes(samples, { indexBase, statuses }, document.file, report);
+  const declaredAt = (path: Path): string => placeOf(document.placeOf(path));
+  const codecs = SHAPE_NAMES.map((shape) => [
+    shape,
+    createShapeCodec<unknown>(nodes.get(shape) ?? NOTHING, SHAPES[shape], declaredAt([shape])),
+  ]);
+  // Each codec was made from the schema of its name, which the compiler cannot follow through a list.
+  const shapes = Object.fromEntries(codecs) as Dialect['shapes'];
+  const params = paramsCodecs(shapes);
+  return {
+    name,
+    indexBase,
+    paging,
+    shapes,
+    command: createCommandCodec(shapes),
+    executeRequest: createExecuteCodec(
+      shapes,
+      executePlaces(samples, declaredAt(['executeRequest', 'operation', 'name'])),
+    ),
+    operationParams: (operation) => params[operation],
+    ...settings.errors,
+    ...indexText(indexBase),
+  };
+}
+
+function executePlaces(samples: Samples, declaredAt: string): ExecutePlaces {
+  const sample = samples.get('executeRequest');
+  const pointer = (name: string): string => (sample && pointerTo(sample, name)) ?? '';
+  return { name: pointer('$operation.name'), params: pointer('$operation.params'), declaredAt };
+}
+
+/** An index as text of a path. */
+function indexText(base: 0 | 1): Pick<Dialect, 'encodeIndex' | 'decodeIndex'> {
+  const codec = asText(indexCodec(base));
+  return {
+    encodeIndex: (index) => String(codec.encode(index)),
+    decodeIndex: (text) => {
+      const index = channelIndex.safeParse(codec.decode(text));
+      return index.success && String(codec.encode(index.data)) === text ? index.data : undefined;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// A dialect: the names that the interface leaves open, as somebody's server writes them.
+import type { ErrorCode } from '../contract/error-codes.js';
+import type { OperationName } from '../contract/operations.js';
+import type { Command, Operation, TransceiveResult } from '../contract/schemas/command.js';
+import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
+import type { Codec } from './codec.js';
+
+export type { Codec, Decoded, Mismatch, WireObject } from './codec.js';
+export { type DialectProblem, formatDialectProblem } from './problems.js';
+export { type DialectResult, parseDialect } from './parse-dialect.js';
+
+/** Canonical parameters of one operation. */
+export type ParamsOf<N extends OperationName> = Extract<Operation, { name: N }>['params'];
+
+/** A command whose parameters and result are canonical. Only a transceive has a result. */
+export type CommandValue = Omit<Command, 'operation' | 'params' | 'result'> & {
+  operation: Operation;
+  result?: TransceiveResult | undefined;
+};
+
+/** `data` of a `device.operation.execute` request with canonical parameters. */
+export interface ExecuteValue {
+  deviceId: string;
+  idempotencyKey?: string | undefined;
+  operation: Operation;
+}
+
+export interface Dialect {
+  readonly name: string;
+  /** What the wire calls the first relay or input. */
+  readonly indexBase: 0 | 1;
+  /** Names of the query parameters that page the device list. */
+  readonly paging: { readonly limit: string; readonly cursor: string };
+  readonly shapes: { readonly [N in ShapeName]: Codec<ShapeValue<N>> };
+  /** `data.command`: the shape `command` with the shapes of the operation's parameters and result in it. */
+  readonly command: Codec<CommandValue>;
+  /** The shape `executeRequest` with the shape of the operation's parameters in it. */
+  readonly executeRequest: Codec<ExecuteValue>;
+  operationParams<N extends OperationName>(name: N): Codec<ParamsOf<N>>;
+  /** The wire's code and HTTP status of a refusal. */
+  error(code: ErrorCode): { readonly code: string; readonly status: number };
+  /** The refusal that a code on the wire stands for; the first one where the dialect gives several one code. */
+  canonicalCode(wireCode: string): ErrorCode | undefined;
+  /** A canonical index (from 1) as a path writes it. */
+  encodeIndex(index: number): string;
+  /** The canonical index of a path's text; undefined when it is no index. */
+  decodeIndex(text: string): number | undefined;
+}

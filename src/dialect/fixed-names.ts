@@ -1,0 +1,63 @@
+// Holds the samples to the names that the interface fixes: no dialect may call them otherwise.
+import { FIXED_ARRAYS, FIXED_NAMES, SHAPES, type ShapeName } from '../contract/schemas/shapes.js';
+import type { Position, Report } from './problems.js';
+import { placeholdersOf, type Sample } from './sample.js';
+import { listsOf } from './schema-facts.js';
+
+/** Reports the fixed names that the sample of `shape` lacks, or under which it shows something else. */
+export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report): void {
+  if (sample.kind === 'broken') return;
+  const arrays = FIXED_ARRAYS[shape] ?? [];
+  for (const name of FIXED_NAMES[shape] ?? []) {
+    const place = placeOfName(sample, name.split('.'));
+    if (place.found?.kind === 'broken') continue;
+    const hint = `Write ${name}: ${exampleOf(shape, name)}`;
+    if (!place.found) report(place.at, `the interface fixes the name ${name}, and ${shape} has none`, hint);
+    else if (!shows(place.found, shape, name)) {
+      report(
+        place.found.at,
+        `the interface fixes what ${name} of ${shape} holds, and this is something else`,
+        hint,
+      );
+    } else if (arrays.includes(name) && place.found.kind !== 'list') {
+      report(place.found.at, `the interface says that ${name} of ${shape} is an array`, hint);
+    }
+  }
+}
+
+/** What stands under a name of the wire, or where it should stand. */
+function placeOfName(sample: Sample, path: readonly string[]): { at: Position; found?: Sample } {
+  let found = sample;
+  for (const name of path) {
+    if (found.kind === 'broken') break;
+    const field = found.kind === 'object' ? found.fields.find((each) => each.name === name) : undefined;
+    if (!field) return { at: found.at };
+    found = field.sample;
+  }
+  return { at: found.at, found };
+}
+
+/** True when all that is shown under the name belongs to the field of the same name, and is named plainly. */
+function shows(sample: Sample, shape: ShapeName, name: string): boolean {
+  if (sample.kind === 'template' || sample.kind === 'literal') return false;
+  const words = listsOf(SHAPES[shape])
+    .filter(({ path }) => isWithin(path.join('.'), name))
+    .map(({ word }) => word);
+  const placeholders = placeholdersOf(sample);
+  const allBelong = placeholders.every(
+    ({ path }) => isWithin(path.join('.'), name) || words.includes(path[0] ?? ''),
+  );
+  const isPlain =
+    sample.kind !== 'value' || (!sample.placeholder.words && sample.placeholder.encodings.length === 0);
+  return placeholders.length > 0 && allBelong && isPlain;
+}
+
+function isWithin(path: string, name: string): boolean {
+  return path === name || path.startsWith(`${name}.`);
+}
+
+function exampleOf(shape: ShapeName, name: string): string {
+  const list = listsOf(SHAPES[shape]).find(({ path }) => path.join('.') === name);
+  if (list) return `[ { … $${list.word} … } ]`;
+  return name === 'operation' && shape === 'executeRequest' ? '{ name: $operation.name, … }' : `$${name}`;
+}

@@ -1,0 +1,108 @@
+// Commands and operation requests as wholes: the shape of the frame, and in it the shapes of the operation.
+import { isOperationName, OPERATION_NAMES, type OperationName } from '../contract/operations.js';
+import type { Command, Operation, TransceiveResult } from '../contract/schemas/command.js';
+import type { Codec, Decoded, Mismatch } from './codec.js';
+import { shown } from './decode-run.js';
+import type { CommandValue, Dialect, ExecuteValue, ParamsOf } from './dialect.js';
+
+type Shapes = Dialect['shapes'];
+
+export type ParamsCodecs = { readonly [N in OperationName]: Codec<ParamsOf<N>> };
+
+export function paramsCodecs(shapes: Shapes): ParamsCodecs {
+  return {
+    'device.relay.set': shapes.relayParams,
+    'device.rs485.transceive': shapes.transceiveParams,
+    'device.rs485.baudRate.set': shapes.baudRateParams,
+    'device.relay.jogConfig.set': shapes.jogParams,
+  };
+}
+
+export function createCommandCodec(shapes: Shapes): Codec<CommandValue> {
+  const params = paramsCodecs(shapes);
+  return {
+    encode: ({ operation, result, ...rest }) =>
+      shapes.command.encode({
+        ...rest,
+        operation: operation.name,
+        params: encodeParams(params, operation),
+        result: result && shapes.transceiveResult.encode(result),
+      }),
+    decode: (wire, pointer = '') => {
+      const frame = shapes.command.decode(wire, pointer);
+      if (!frame.ok) return frame;
+      const { operation: name, params: given, result: _, ...rest } = frame.value;
+      const operation = decodeOperation(params, name, given, `${pointer}/params`);
+      const result = decodeResult(shapes, frame.value, `${pointer}/result`);
+      if (!operation.ok) return result.ok ? operation : failed(operation.mismatches, result.mismatches);
+      if (!result.ok) return result;
+      const value: CommandValue = { ...rest, operation: operation.value };
+      if (result.value !== undefined) value.result = result.value;
+      return { ok: true, value };
+    },
+  };
+}
+
+/** Where the sample of `executeRequest` has the name and the parameters, as JSON Pointers. */
+export interface ExecutePlaces {
+  readonly name: string;
+  readonly params: string;
+  /** `file:line:column` of the name. */
+  readonly declaredAt: string;
+}
+
+export function createExecuteCodec(shapes: Shapes, places: ExecutePlaces): Codec<ExecuteValue> {
+  const params = paramsCodecs(shapes);
+  return {
+    encode: ({ operation, ...rest }) =>
+      shapes.executeRequest.encode({
+        ...rest,
+        operation: { name: operation.name, params: encodeParams(params, operation) },
+      }),
+    decode: (wire, pointer = '') => {
+      const frame = shapes.executeRequest.decode(wire, pointer);
+      if (!frame.ok) return frame;
+      const { operation: given, ...rest } = frame.value;
+      if (!isOperationName(given.name)) {
+        const expected = `one of ${OPERATION_NAMES.join(', ')}`;
+        const { declaredAt } = places;
+        return failed([{ pointer: pointer + places.name, expected, actual: shown(given.name), declaredAt }]);
+      }
+      const operation = decodeOperation(params, given.name, given.params, pointer + places.params);
+      return operation.ok ? { ok: true, value: { ...rest, operation: operation.value } } : operation;
+    },
+  };
+}
+
+function encodeParams(codecs: ParamsCodecs, { name, params }: Operation): unknown {
+  // Each name has the codec of its own parameters, which the compiler cannot follow through a union.
+  return (codecs[name] as Codec<Operation['params']>).encode(params);
+}
+
+function decodeOperation(
+  codecs: ParamsCodecs,
+  name: OperationName,
+  wire: unknown,
+  pointer: string,
+): Decoded<Operation> {
+  const params: Decoded<Operation['params']> = codecs[name].decode(wire, pointer);
+  return params.ok ? { ok: true, value: { name, params: params.value } as Operation } : params;
+}
+
+/**
+ * Only an answered transceive has a result of a known shape. What a server puts there in other cases is open:
+ * it is read when it fits, and is nobody's mistake when it does not.
+ */
+function decodeResult(
+  shapes: Shapes,
+  { operation, status, result }: Command,
+  pointer: string,
+): Decoded<TransceiveResult | undefined> {
+  if (operation !== 'device.rs485.transceive' || result === undefined) return { ok: true, value: undefined };
+  const decoded = shapes.transceiveResult.decode(result, pointer);
+  return decoded.ok || status === 'succeeded' ? decoded : { ok: true, value: undefined };
+}
+
+function failed(...mismatches: readonly (readonly Mismatch[])[]): { ok: false; mismatches: Mismatch[] } {
+  return { ok: false, mismatches: mismatches.flat() };
+}

@@ -1,0 +1,83 @@
+// The grammar of a text in a sample: a placeholder, a template with one in it, or plain text.
+import type { Position } from './problems.js';
+import type { Literal, Placeholder, Template, Value } from './sample.js';
+
+/** A text that means nothing, with a sentence for the writer. */
+export interface Misread {
+  readonly kind: 'misread';
+  readonly message: string;
+  readonly hint: string;
+}
+
+const NAME = '[A-Za-z_]\\w*';
+const MODIFIER = '\\?|:[A-Za-z0-9]+|\\([^()]*\\)';
+const BODY = new RegExp(`^(${NAME}(?:\\.${NAME})*)((?:${MODIFIER})*)$`);
+const MODIFIERS = new RegExp(MODIFIER, 'g');
+/** `${...}` in braces, an escaped dollar, or a dollar that means nothing. */
+const DOLLAR = /\$\{([^}]*)\}|\$\$|\$/g;
+
+const FORMS = 'Placeholders look like $name, $name?, $name:hex, "$name(yes|no)", and ${name} within text.';
+
+/** Reads a text of the sample; `$$` stands for a dollar sign. */
+export function parseText(text: string, at: Position): Value | Template | Literal | Misread {
+  if (text.startsWith('$') && !text.startsWith('$$') && !text.startsWith('${')) {
+    const placeholder = parsePlaceholder(text.slice(1), at);
+    if (placeholder.kind === 'misread') return placeholder;
+    return { kind: 'value', placeholder: placeholder.placeholder, at };
+  }
+  return parseTemplate(text, at);
+}
+
+function parseTemplate(text: string, at: Position): Template | Literal | Misread {
+  let placeholder: Placeholder | undefined;
+  let prefix = '';
+  let tail = '';
+  let from = 0;
+  for (const match of text.matchAll(DOLLAR)) {
+    tail += text.slice(from, match.index);
+    from = match.index + match[0].length;
+    if (match[0] === '$$') tail += '$';
+    else if (match[1] === undefined) return misread(`a lone $ in "${text}"`, `${FORMS} A dollar sign is $$.`);
+    else if (placeholder) return misread(`"${text}" holds two placeholders`, 'A text holds one at most.');
+    else {
+      const inner = parsePlaceholder(match[1], at);
+      if (inner.kind === 'misread') return inner;
+      placeholder = inner.placeholder;
+      prefix = tail;
+      tail = '';
+    }
+  }
+  tail += text.slice(from);
+  if (!placeholder) return { kind: 'literal', value: tail, at };
+  return { kind: 'template', prefix, placeholder, suffix: tail, at };
+}
+
+function parsePlaceholder(body: string, at: Position): Misread | { kind: 'read'; placeholder: Placeholder } {
+  const match = BODY.exec(body);
+  if (!match) return misread(`"$${body}" is no placeholder`, FORMS);
+  const path = match[1] ?? '';
+  const modifiers = match[2]?.match(MODIFIERS) ?? [];
+  const lists = modifiers.filter((modifier) => modifier.startsWith('('));
+  const encodings = modifiers.filter((modifier) => modifier.startsWith(':'));
+  const marks = modifiers.filter((modifier) => modifier === '?');
+  if (lists.length > 1 || marks.length > 1 || new Set(encodings).size < encodings.length) {
+    return misread(`"$${body}" says the same thing twice`, FORMS);
+  }
+  const words = lists[0]
+    ?.slice(1, -1)
+    .split('|')
+    .map((word) => word.trim());
+  const placeholder: Placeholder = {
+    name: `$${path}`,
+    path: path.split('.'),
+    optional: marks.length > 0,
+    encodings: encodings.map((encoding) => encoding.slice(1)),
+    words,
+    at,
+  };
+  return { kind: 'read', placeholder };
+}
+
+function misread(message: string, hint: string): Misread {
+  return { kind: 'misread', message, hint };
+}

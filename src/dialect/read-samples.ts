@@ -1,0 +1,47 @@
+// The samples of all shapes of a file, and whether they are the ones that the interface needs.
+import { SHAPE_NAMES, SHAPES, type ShapeName } from '../contract/schemas/shapes.js';
+import { problemAt } from '../document/validate.js';
+import type { YamlDocument } from '../document/yaml-document.js';
+import { closest } from '../kernel/closest.js';
+import { exampleOfObject } from './example.js';
+import { checkFixedNames } from './fixed-names.js';
+import { type DialectProblem, reportTo } from './problems.js';
+import { readSample } from './read-sample.js';
+import type { Sample } from './sample.js';
+import { SETTING_NAMES } from './settings.js';
+
+/** A shape that the file does not show is missing here. */
+export type Samples = ReadonlyMap<ShapeName, Sample>;
+
+/** @param content the plain data of the document. */
+export function readSamples(document: YamlDocument, content: object, problems: DialectProblem[]): Samples {
+  const report = reportTo(problems, document.file);
+  const samples = new Map<ShapeName, Sample>();
+  const names = new Set(Object.keys(content));
+  for (const [key, value] of Object.entries(content) as [string, unknown][]) {
+    if (SETTING_NAMES.includes(key)) continue;
+    const meant = nameMeantBy(key, names);
+    if (meant !== key) {
+      const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
+      report(document.placeOfKey([key]), `there is no shape or setting ${key}`, hint);
+    }
+    // What stands under a misspelt name is looked at as well.
+    const shape = SHAPE_NAMES.find((name) => name === meant);
+    if (shape !== undefined) samples.set(shape, readSample(document, [key], value, report));
+  }
+  for (const shape of SHAPE_NAMES.filter((name) => !samples.has(name))) {
+    const hint = `For example ${shape}: ${exampleOfObject(SHAPES[shape])}`;
+    problems.push(problemAt(document, [], `the shape ${shape} is missing`, hint));
+  }
+  for (const [shape, sample] of samples) checkFixedNames(shape, sample, report);
+  return samples;
+}
+
+/** The name itself when it is known, or else the nearest one that the file does not have. */
+function nameMeantBy(key: string, taken: ReadonlySet<string>): string | undefined {
+  if (SHAPE_NAMES.some((name) => name === key)) return key;
+  return closest(
+    key,
+    [...SHAPE_NAMES, ...SETTING_NAMES].filter((name) => !taken.has(name)),
+  );
+}

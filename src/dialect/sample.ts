@@ -1,0 +1,115 @@
+// A sample of the wire as the file shows it, before anybody asks whether it fits the interface.
+import { escapeKey } from './pointer.js';
+import type { Position } from './problems.js';
+
+/** `$relay.on?:string(AN|AUS)`: a field of the canonical value, and how the wire writes it. */
+export interface Placeholder {
+  /** As the problems quote it: `$relay.on`. */
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly optional: boolean;
+  readonly encodings: readonly string[];
+  readonly words: readonly string[] | undefined;
+  readonly at: Position;
+}
+
+/** Text around a placeholder: `relay-${relay.index}`. */
+export interface Template {
+  readonly kind: 'template';
+  readonly prefix: string;
+  readonly placeholder: Placeholder;
+  readonly suffix: string;
+  readonly at: Position;
+}
+
+export interface Value {
+  readonly kind: 'value';
+  readonly placeholder: Placeholder;
+  readonly at: Position;
+}
+
+/** Written as it stands, and required as it stands: a scalar, or a list without placeholders. */
+export interface Literal {
+  readonly kind: 'literal';
+  readonly value: unknown;
+  readonly at: Position;
+}
+
+export interface ObjectField {
+  readonly name: string;
+  readonly sample: Sample;
+}
+
+export interface ObjectSample {
+  readonly kind: 'object';
+  readonly fields: readonly ObjectField[];
+  readonly at: Position;
+}
+
+/** `[ sample ]`: one element stands for each. */
+export interface ListSample {
+  readonly kind: 'list';
+  readonly element: Sample;
+  readonly at: Position;
+}
+
+/** `{ "$relay.index": sample }`: one key stands for each. */
+export interface MapSample {
+  readonly kind: 'map';
+  readonly key: Value | Template;
+  readonly value: Sample;
+  readonly at: Position;
+}
+
+/** What could not be read; its problem is reported. */
+export interface Broken {
+  readonly kind: 'broken';
+  readonly at: Position;
+}
+
+export type Sample = Value | Template | Literal | ObjectSample | ListSample | MapSample | Broken;
+
+/** Every placeholder in the sample, in the order of the file. */
+export function placeholdersOf(sample: Sample): Placeholder[] {
+  switch (sample.kind) {
+    case 'value':
+    case 'template':
+      return [sample.placeholder];
+    case 'object':
+      return sample.fields.flatMap((field) => placeholdersOf(field.sample));
+    case 'list':
+      return placeholdersOf(sample.element);
+    case 'map':
+      return [sample.key.placeholder, ...placeholdersOf(sample.value)];
+    case 'literal':
+    case 'broken':
+      return [];
+  }
+}
+
+/** True when a part of the sample could not be read, so that nobody knows what it shows. */
+export function isBroken(sample: Sample): boolean {
+  switch (sample.kind) {
+    case 'object':
+      return sample.fields.some((field) => isBroken(field.sample));
+    case 'list':
+      return isBroken(sample.element);
+    case 'map':
+      return isBroken(sample.value);
+    default:
+      return sample.kind === 'broken';
+  }
+}
+
+/** Where the wire has the field of a placeholder, as a JSON Pointer; lists are not looked into. */
+export function pointerTo(sample: Sample, name: string): string | undefined {
+  if (sample.kind === 'value' || sample.kind === 'template') {
+    return sample.placeholder.name === name ? '' : undefined;
+  }
+  if (sample.kind !== 'object') return undefined;
+  for (const field of sample.fields) {
+    const inner = pointerTo(field.sample, name);
+    if (inner !== undefined) return `/${escapeKey(field.name)}${inner}`;
+  }
+  return undefined;
+}

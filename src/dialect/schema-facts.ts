@@ -1,0 +1,107 @@
+// What the canonical schemas say of a shape: its fields, its lists, and which of them must be shown.
+import { z } from 'zod';
+import { ELEMENT_WORDS, SHAPE_NAMES, SHAPES, type ShapeName } from '../contract/schemas/shapes.js';
+
+export interface Field {
+  /** Without the mark of being optional. */
+  readonly schema: z.core.$ZodType;
+  readonly optional: boolean;
+}
+
+/** A list inside a shape: `path` leads to it, and a sample speaks of its elements by `word`. */
+export interface List {
+  readonly word: string;
+  readonly path: readonly string[];
+  readonly schema: z.core.$ZodType;
+  readonly element: z.ZodObject;
+}
+
+/** The field by which no two elements are alike, and which may therefore be a key. Changes have none. */
+const KEYS: Readonly<Record<string, string>> = {
+  relay: 'index',
+  input: 'index',
+  analog: 'index',
+  sensor: 'key',
+  device: 'deviceId',
+  profile: 'profileId',
+};
+
+const SHAPE_OF = new Map<z.core.$ZodType, ShapeName>(SHAPE_NAMES.map((name) => [SHAPES[name], name]));
+
+export function keyOf(word: string): string | undefined {
+  return Object.hasOwn(KEYS, word) ? KEYS[word] : undefined;
+}
+
+/** The shape that a schema belongs to, when it has one of its own. */
+export function shapeOf(schema: z.core.$ZodType): ShapeName | undefined {
+  return SHAPE_OF.get(schema);
+}
+
+/** The field at `path`; an empty path is the object itself. */
+export function fieldAt(schema: z.ZodObject, path: readonly string[]): Field | undefined {
+  let field: Field = { schema, optional: false };
+  for (const name of path) {
+    const next = field.schema instanceof z.ZodObject ? ownField(field.schema, name) : undefined;
+    if (!next) return undefined;
+    field = { schema: next.schema, optional: field.optional || next.optional };
+  }
+  return field;
+}
+
+/** The lists of a shape, also those within its objects. */
+export function listsOf(schema: z.ZodObject, path: readonly string[] = []): List[] {
+  return fieldsOf(schema).flatMap(([name, field]) => {
+    const here = [...path, name];
+    if (field.schema instanceof z.ZodObject) return listsOf(field.schema, here);
+    const word = ELEMENT_WORDS.get(field.schema);
+    const element = field.schema instanceof z.ZodArray ? field.schema.element : undefined;
+    if (word === undefined || !(element instanceof z.ZodObject)) return [];
+    return [{ word, path: here, schema: field.schema, element }];
+  });
+}
+
+/** Every path that a placeholder may name, lists left out. */
+export function pathsOf(schema: z.ZodObject, path: readonly string[] = []): string[][] {
+  return fieldsOf(schema).flatMap(([name, field]) => {
+    const here = [...path, name];
+    if (field.schema instanceof z.ZodArray) return [];
+    if (!(field.schema instanceof z.ZodObject)) return [here];
+    const inner = pathsOf(field.schema, here);
+    return shapeOf(field.schema) === undefined ? inner : [here, ...inner];
+  });
+}
+
+/** Paths of fields that every value has, and that `isShown` does not know; an object counts as its shape. */
+export function missingFrom(
+  schema: z.ZodObject,
+  isShown: (path: readonly string[], partly: boolean) => boolean,
+  path: readonly string[] = [],
+): string[][] {
+  return fieldsOf(schema).flatMap(([name, field]) => {
+    const here = [...path, name];
+    if (field.optional || isShown(here, false)) return [];
+    if (!(field.schema instanceof z.ZodObject)) return [here];
+    if (shapeOf(field.schema) !== undefined && !isShown(here, true)) return [here];
+    return missingFrom(field.schema, isShown, here);
+  });
+}
+
+export function fieldsOf(schema: z.ZodObject): [string, Field][] {
+  return Object.entries(shapeFields(schema)).map(([name, inner]) => [name, unwrap(inner)]);
+}
+
+function ownField(schema: z.ZodObject, name: string): Field | undefined {
+  const fields = shapeFields(schema);
+  const inner = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return inner && unwrap(inner);
+}
+
+/** A shape's fields, without the `any` that an object schema of no particular shape has. */
+function shapeFields(schema: z.ZodObject): Readonly<Record<string, z.core.$ZodType>> {
+  return schema.shape;
+}
+
+function unwrap(schema: z.core.$ZodType): Field {
+  if (schema instanceof z.ZodOptional) return { schema: schema.unwrap(), optional: true };
+  return { schema, optional: false };
+}

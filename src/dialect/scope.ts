@@ -1,0 +1,109 @@
+// What the placeholders of a sample may speak of: the fields of a shape, or of one element of a list.
+import type { z } from 'zod';
+import { closest } from '../kernel/closest.js';
+import { exampleOfList } from './example.js';
+import type { Position, Report } from './problems.js';
+import type { Placeholder } from './sample.js';
+import { type Field, fieldAt, keyOf, listsOf, missingFrom, pathsOf } from './schema-facts.js';
+
+export interface Scope {
+  readonly schema: z.ZodObject;
+  /** What a placeholder starts with when the scope is an element: `relay`. */
+  readonly word: string | undefined;
+  /** How problems call it: `the shape device`, `a relay`. */
+  readonly title: string;
+  /** Path, joined by dots -> where it is shown. */
+  readonly shown: Map<string, Position>;
+  /** Paths that a misspelt placeholder probably meant. */
+  readonly meant: Set<string>;
+}
+
+export interface Resolved extends Field {
+  /** From the scope's object to the field; empty for the element itself. */
+  readonly path: readonly string[];
+}
+
+export function createScope(schema: z.ZodObject, title: string, word?: string): Scope {
+  return { schema, word, title, shown: new Map(), meant: new Set() };
+}
+
+/** The field that the placeholder names; what is wrong with it is reported. */
+export function resolve(scope: Scope, placeholder: Placeholder, report: Report): Resolved | undefined {
+  const { word } = scope;
+  const path = word === undefined ? placeholder.path : placeholder.path.slice(1);
+  const field = word === undefined || word === placeholder.path[0] ? fieldAt(scope.schema, path) : undefined;
+  if (!field) {
+    reportUnknown(scope, placeholder, report);
+    return undefined;
+  }
+  markShown(scope, path, placeholder.name, placeholder.at, report);
+  return { ...field, path };
+}
+
+/** Takes down that the path is shown here; a field is shown once, and not within an object that is shown. */
+export function markShown(
+  scope: Scope,
+  path: readonly string[],
+  name: string,
+  at: Position,
+  report: Report,
+): void {
+  const key = path.join('.');
+  for (const [other, where] of scope.shown) {
+    if (other !== key && !covers(other, key) && !covers(key, other)) continue;
+    const what = other === key ? 'twice' : 'twice, once within the other';
+    report(at, `${name} is shown ${what}`, `It is shown in line ${where.line} already.`);
+    return;
+  }
+  scope.shown.set(key, at);
+}
+
+/** Reports every field that values of the scope always have and that the sample does not show. */
+export function reportMissing(scope: Scope, at: Position, report: Report): void {
+  const paths = [...scope.shown.keys(), ...scope.meant];
+  const isShown = (path: readonly string[], partly: boolean): boolean => {
+    const key = path.join('.');
+    return paths.some((other) => other === key || covers(other, key) || (partly && covers(key, other)));
+  };
+  const lists = listsOf(scope.schema);
+  for (const path of missingFrom(scope.schema, isShown)) {
+    const list = lists.find((each) => each.path.join('.') === path.join('.'));
+    if (list)
+      report(
+        at,
+        `${scope.title} does not show its ${list.path.at(-1)}`,
+        `For example ${exampleOfList(list)}`,
+      );
+    else report(at, `${scope.title} does not show ${nameOf(scope, path)}`, 'Every value has it.');
+  }
+}
+
+function reportUnknown(scope: Scope, placeholder: Placeholder, report: Report): void {
+  const { name, at } = placeholder;
+  const list =
+    scope.word === undefined && listsOf(scope.schema).find(({ word }) => word === placeholder.path[0]);
+  if (list) {
+    const key = keyOf(list.word);
+    const keyed = key === undefined ? '' : `, or under the key "$${list.word}.${key}"`;
+    report(at, `${name} stands for one element of a list`, `Use it within [ … ]${keyed}.`);
+    return;
+  }
+  const known = pathsOf(scope.schema).map((path) => nameOf(scope, path));
+  const near = closest(name, known);
+  if (near !== undefined) scope.meant.add(withoutWord(scope, near));
+  const hint = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${near}?`;
+  report(at, `${scope.title} has no ${name}`, hint);
+}
+
+function nameOf(scope: Scope, path: readonly string[]): string {
+  return `$${[...(scope.word === undefined ? [] : [scope.word]), ...path].join('.')}`;
+}
+
+function withoutWord(scope: Scope, name: string): string {
+  return name.slice(scope.word === undefined ? 1 : scope.word.length + 2);
+}
+
+/** True when the field at `inner` lies within the object at `outer`; the empty path holds everything. */
+function covers(outer: string, inner: string): boolean {
+  return outer !== inner && (outer === '' || inner.startsWith(`${outer}.`));
+}

@@ -1,0 +1,52 @@
+// What a dialect says once for all its shapes: its name, where it counts from, how it pages.
+import { z } from 'zod';
+import { validate } from '../document/validate.js';
+import type { YamlDocument } from '../document/yaml-document.js';
+import { createErrorTable, errorCodes, type ErrorTable } from './error-table.js';
+import type { DialectProblem } from './problems.js';
+import { PLAIN, type ScalarCodec } from './scalar-codec.js';
+import { statusCodec, vocabulary } from './vocabulary.js';
+
+const parameter = z.string().min(1);
+
+const paging = z
+  .strictObject({ limit: parameter.default('limit'), cursor: parameter.default('cursor') })
+  .refine(({ limit, cursor }) => limit !== cursor, 'the limit and the cursor need different names')
+  .prefault({});
+
+const schema = z.object({
+  name: z.string().min(1).optional(),
+  indexBase: z.literal([0, 1]).default(1),
+  paging,
+  commandStatus: vocabulary,
+  errorCodes,
+});
+
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
+
+export interface Settings {
+  readonly name: string;
+  readonly indexBase: 0 | 1;
+  readonly paging: { readonly limit: string; readonly cursor: string };
+  readonly statuses: ScalarCodec;
+  readonly errors: ErrorTable;
+}
+
+/** Settings that are wrong are reported, and the usual ones stand in so that the shapes can be looked at. */
+export function readSettings(document: YamlDocument, problems: DialectProblem[]): Settings {
+  const read = validate(document, schema);
+  if (!read.ok) problems.push(...read.problems);
+  const settings: Partial<z.infer<typeof schema>> = read.ok ? read.value : {};
+  return {
+    name: settings.name ?? baseName(document.file),
+    indexBase: settings.indexBase ?? 1,
+    paging: settings.paging ?? paging.parse({}),
+    statuses: settings.commandStatus ? statusCodec(settings.commandStatus) : PLAIN.string,
+    errors: createErrorTable(settings.errorCodes ?? errorCodes.parse({})),
+  };
+}
+
+/** `fixtures/dialects/default.yaml` -> `default`. */
+function baseName(file: string): string {
+  return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.ya?ml$/i, '');
+}

@@ -1,0 +1,61 @@
+// A compiled sample as a codec: the structure by the sample, the ranges by the canonical schema.
+import type { z } from 'zod';
+import type { Codec, Mismatch } from './codec.js';
+import { type DecodeRun, type Origin, shown, startRun } from './decode-run.js';
+import type { Canonical, Node } from './node.js';
+
+/** @param declaredAt `file:line:column` of the sample, for what no part of it answers for. */
+export function createShapeCodec<T>(node: Node, schema: z.ZodType<T>, declaredAt: string): Codec<T> {
+  return {
+    encode: (value) => node.encode(value as Canonical) as Record<string, unknown>,
+    decode: (wire, pointer = '') => {
+      const value: Canonical = {};
+      const run = startRun(pointer);
+      node.decode(wire, value, run);
+      if (run.mismatches.length > 0) return { ok: false, mismatches: run.mismatches };
+      const checked = schema.safeParse(value);
+      // The value itself, and not zod's copy: they are the same field by field.
+      if (checked.success) return { ok: true, value: value as T };
+      return { ok: false, mismatches: explain(checked.error.issues, node, wire, pointer, declaredAt) };
+    },
+  };
+}
+
+/** Decodes once more, taking down where each canonical field came from, and lays the objections there. */
+function explain(
+  issues: readonly z.core.$ZodIssue[],
+  node: Node,
+  wire: unknown,
+  pointer: string,
+  declaredAt: string,
+): Mismatch[] {
+  const origins: Origin[] = [];
+  const run: DecodeRun = startRun(pointer, origins);
+  node.decode(wire, {}, run);
+  const whole: Origin = { canonical: [], pointer, wire, declaredAt };
+  return issues.map((issue) => {
+    const origin = nearest(origins, issue.path) ?? whole;
+    return {
+      pointer: origin.pointer,
+      expected: expectation(issue),
+      actual: shown(origin.wire),
+      declaredAt: origin.declaredAt,
+    };
+  });
+}
+
+/** The origin of the field at `path`, or of the smallest part that holds it. */
+function nearest(origins: readonly Origin[], path: readonly PropertyKey[]): Origin | undefined {
+  let best: Origin | undefined;
+  for (const origin of origins) {
+    const holds = origin.canonical.every((key, index) => key === path[index]);
+    if (holds && (!best || origin.canonical.length > best.canonical.length)) best = origin;
+  }
+  return best;
+}
+
+/** `Too small: expected number to be >=1` -> `number to be >=1`. */
+function expectation(issue: z.core.$ZodIssue): string {
+  const [, expected = issue.message] = /expected (.*?)(?:, received .*)?$/.exec(issue.message) ?? [];
+  return expected;
+}

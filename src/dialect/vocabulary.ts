@@ -1,0 +1,39 @@
+// The words for the statuses of a command.
+import { z } from 'zod';
+import type { CommandStatus } from '../contract/schemas/scalars.js';
+import { type ScalarCodec, wordCodec } from './scalar-codec.js';
+
+/** The one status that the interface names. */
+const TIMEOUT = 'TIMEOUT';
+
+const words = z.array(z.string().min(1), 'write the words as a list: [DONE, OK]').min(1);
+const MISSING =
+  'write the words of the statuses: { pending: [PENDING], succeeded: [DONE], failed: [FAILED] }';
+
+/** The setting `commandStatus`: for each status its words; no word has two meanings. */
+export const vocabulary = z
+  .strictObject(
+    { pending: words, succeeded: words, failed: words, timeout: words.default([TIMEOUT]) },
+    { error: (issue) => (issue.code === 'invalid_type' ? MISSING : undefined) },
+  )
+  .superRefine((given, context) => {
+    const complain = (path: (string | number)[], message: string): void => {
+      context.addIssue({ code: 'custom', path, message });
+    };
+    const owners = new Map<string, string>();
+    for (const [status, list] of Object.entries(given)) {
+      for (const [index, word] of list.entries()) {
+        const owner = owners.get(word);
+        if (owner !== undefined) complain([status, index], `the word ${word} means ${owner} already`);
+        owners.set(word, status);
+      }
+    }
+    if (given.timeout[0] !== TIMEOUT) {
+      complain(['timeout', 0], `the interface fixes the word ${TIMEOUT}, which comes first`);
+    }
+  });
+
+/** The first word of a status is written, all are read. */
+export function statusCodec(given: Readonly<Record<CommandStatus, readonly string[]>>): ScalarCodec {
+  return wordCodec(new Map(Object.entries(given)), 'string');
+}
