@@ -1,6 +1,7 @@
 // A clock that stands still until it is told to move: for tests, and for runs in virtual time.
 import { assert } from './assert.js';
 import { type Clock, sleepOn, type Timer } from './clock.js';
+import { settled } from './host-time.js';
 import { createTimerQueue } from './timer-queue.js';
 
 export interface ManualClock extends Clock {
@@ -61,9 +62,4 @@ export function createManualClock(start = 0): ManualClock {
     pending: () => queue.toArray(),
   };
   return clock;
-}
-
-/** Lets every promise that can go on do so: one turn of the host's loop empties the microtask queue. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
