@@ -1,0 +1,26 @@
+// Values of command-line options, checked where they are read.
+import { InvalidArgumentError } from 'commander';
+
+export function integerIn(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^-?\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It is an integer from ${least} to ${most}.`);
+  };
+}
+
+/** How many times faster than the machine's clock the run's clock goes. */
+export function speed(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0.1 && value <= 1000) return value;
+  throw new InvalidArgumentError('It is a number from 0.1 to 1000.');
+}
+
+export const seed = integerIn(0, Number.MAX_SAFE_INTEGER);
+export const port = integerIn(0, 65_535);
+export const jobs = integerIn(1, 64);
+
+/** For options that may be given several times. */
+export function collect(text: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), text];
+}

@@ -1,0 +1,63 @@
+// `conform run`: checks a target, rule by rule.
+import type { Command } from 'commander';
+import { collect, jobs, seed, speed } from '../arguments.js';
+import { complain } from '../complaints.js';
+import type { Finish } from '../exit-codes.js';
+import type { Io } from '../io.js';
+import { run } from '../run/run.js';
+import type { RunOptions } from '../run/run-options.js';
+import { REPORT_KINDS } from '../run/report-requests.js';
+
+const EXAMPLES = `
+Examples:
+  conform run                                    everything, on a simulator of its own
+  conform run 'refresh/*' busy/control-control   one area and one scenario
+  conform run --rule 'idempotency.*'             all that checks these rules
+  conform run my-scenarios/                      scenarios of your own: files or folders
+  conform run --target http://127.0.0.1:7070     a simulator started with conform serve
+  conform run --target lab.yaml --no-actuate     a server that a profile describes; no relay is switched
+  conform run --junit junit.xml --report html=report.html
+  conform run --defect budget-missing            a simulator that is wrong on purpose: see a run fail
+
+Ctrl-C ends a run in good order: relays are put back, reports are written. A second one ends it at once.`;
+
+export function addRunCommand(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('run')
+    .summary('check a server, or a simulator of its own')
+    .description(
+      'Checks a server and says for each rule of the interface whether it holds. Without a target, it starts a ' +
+        'simulator of its own on a free port, checks that and stops it.',
+    )
+    .argument('[what...]', 'ids of scenarios, globs over them, files or folders (default: everything)')
+    .option('--target <file|url>', 'a target profile, or the address of a simulator')
+    .option(
+      '--dialect <name|file>',
+      "names that the interface leaves open (default: the profile's, or default)",
+    )
+    .option('--fleet <file>', 'fleet of the simulator that is checked (default: the demo fleet)')
+    .option('--rule <id|glob>', 'only what checks this rule; may be repeated', collect)
+    .option('--no-actuate', 'switch no relay')
+    .option('--strict', 'a breach of an implied rule fails, too')
+    .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
+    .option('--jobs <n>', 'checks at a time, at most', jobs)
+    .option(
+      '--report <kind=path>',
+      `write a report: ${Object.keys(REPORT_KINDS).join(', ')}; - is stdout`,
+      collect,
+    )
+    .option('--junit <path>', 'the same as --report junit=PATH')
+    .option(
+      '--speed <n>',
+      "how many times faster than the machine's clock time goes (default: 10 without a target)",
+      speed,
+    )
+    .option('--defect <id>', 'let the simulator of its own be wrong in this way; may be repeated', collect)
+    .option('-v, --verbose', 'a line for each check to stderr')
+    .addHelpText('after', EXAMPLES)
+    .action(async (names: string[], options: RunOptions) => {
+      const outcome = await run(names, options, io);
+      complain(io, outcome.complaints);
+      finish(outcome.code);
+    });
+}

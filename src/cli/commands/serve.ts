@@ -1,0 +1,115 @@
+// `conform serve`: runs the simulator until it is told to stop.
+import type { Command } from 'commander';
+import type { Clock } from '../../kernel/clock.js';
+import { createScaledClock } from '../../kernel/scaled-clock.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { collect, port, seed, speed } from '../arguments.js';
+import { complain, type Outcome, refuse } from '../complaints.js';
+import { EXIT, type ExitCode, type Finish } from '../exit-codes.js';
+import { listenForInterrupt } from '../interrupt.js';
+import type { Io } from '../io.js';
+import { loadDialect } from '../load-dialect.js';
+import { chooseDefects } from '../simulator/choose-defects.js';
+import { loadFleet } from '../simulator/load-fleet.js';
+import { createRequestLog } from '../simulator/request-log.js';
+import { DEFAULT_PORT, type RunningSimulator, startSimulator } from '../simulator/start-simulator.js';
+import { welcome } from '../simulator/welcome.js';
+
+const EXAMPLES = `
+Examples:
+  conform serve                                     the demo fleet on http://127.0.0.1:7070
+  conform serve --port 0                            on any free port
+  conform serve --fleet my-fleet.yaml --verbose     a fleet of your own, with each request logged
+  conform serve --dialect scrambled                 all names that the interface leaves open are different
+  conform serve --speed 10                          a minute of the service in six seconds
+  conform serve --defect budget-missing             a service with a known bug, to see a run fail`;
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+interface ServeOptions {
+  readonly fleet?: string;
+  readonly dialect: string;
+  readonly port: number;
+  readonly host: string;
+  readonly seed?: number;
+  readonly speed: number;
+  readonly defect?: readonly string[];
+  readonly verbose?: boolean;
+}
+
+export function addServeCommand(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('serve')
+    .summary('run the simulator')
+    .description(
+      'Runs the simulated service with a fleet of simulated devices until it is stopped with Ctrl-C.',
+    )
+    .option('--fleet <file>', 'fleet of devices and API clients (default: the demo fleet)')
+    .option(
+      '--dialect <name|file>',
+      'names that the interface leaves open: default, scrambled or a file',
+      'default',
+    )
+    .option('--port <n>', 'port; 0 takes a free one', port, DEFAULT_PORT)
+    .option('--host <address>', 'address to listen on; plain HTTP is for loopback only', '127.0.0.1')
+    .option('--seed <n>', "seed of all chance (default: the fleet's)", seed)
+    .option('--speed <n>', "how many times faster than the machine's clock time goes", speed, 1)
+    .option('--defect <id>', 'behave wrong in this one way; may be repeated', collect)
+    .option('-v, --verbose', 'log each request and frame to stderr')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: ServeOptions) => finish(await serve(options, io)));
+}
+
+async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
+  const started = await start(options, io);
+  if (!started.ok) {
+    complain(io, started.complaints);
+    return EXIT.usage;
+  }
+  const interrupt = listenForInterrupt((name) =>
+    io.err.write(`${name}: closing connections; again to stop at once\n`),
+  );
+  await new Promise((resolve) => {
+    interrupt.signal.addEventListener('abort', resolve, { once: true });
+  });
+  await started.value.close();
+  interrupt.dispose();
+  io.err.write('stopped\n');
+  return EXIT.passed;
+}
+
+async function start(options: ServeOptions, io: Io): Promise<Outcome<RunningSimulator>> {
+  if (!LOOPBACK.test(options.host)) {
+    return refuse(
+      `plain HTTP is served on loopback only, not on ${options.host}`,
+      'Use 127.0.0.1, ::1 or localhost, and a proxy that speaks TLS in front of it.',
+    );
+  }
+  const fleet = loadFleet(options.fleet, io.cwd);
+  const dialect = loadDialect(options.dialect, io.cwd);
+  const defects = chooseDefects(options.defect ?? []);
+  const complaints = [fleet, dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!fleet.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
+  const clock: Clock = options.speed === 1 ? createSystemClock() : createScaledClock(options.speed);
+  const log = options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : [];
+  const { host, port: number } = options;
+  const started = await startSimulator({
+    fleet: fleet.value.spec,
+    dialect: dialect.value,
+    clock,
+    host,
+    port: number,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    decorations: [...defects.value, ...log],
+  });
+  if (started.ok) {
+    const seen = {
+      fleet: fleet.value,
+      dialect: dialect.value,
+      defects: defects.value,
+      url: started.value.url,
+    };
+    io.out.write(welcome({ ...seen, speed: options.speed, names: options }, io.out.paint));
+  }
+  return started;
+}

@@ -1,0 +1,32 @@
+// What the program's exit code says. Scripts branch on these; they never change.
+import type { RunResult } from '../harness/verdict.js';
+import { conclude } from '../report/conclusion.js';
+
+export const EXIT = {
+  /** Everything that was checked held, and something was. */
+  passed: 0,
+  /** The target broke a stated rule. */
+  broken: 1,
+  /** Usage, configuration, an unknown id, nothing selected, or a report that could not be written. */
+  usage: 2,
+  unreachable: 3,
+  /** Nothing broken, but something could not be decided. */
+  undecided: 4,
+  /** A bug of this program. */
+  internal: 70,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Called once by the command that ran. */
+export type Finish = (code: ExitCode) => void;
+
+/** For `--help`. */
+export const EXIT_HELP = `Exit codes:
+  0  all passed        1  a stated rule is broken     2  usage, configuration, nothing selected
+  3  target not there  4  inconclusive, none broken  70  internal error`;
+
+export function exitCodeOf(result: RunResult): ExitCode {
+  const { kind } = conclude(result);
+  return kind === 'error' ? EXIT.internal : EXIT[kind];
+}

@@ -1,0 +1,29 @@
+// What an interrupt does: the first asks for an orderly end, the second is taken at its word.
+
+export interface Interrupt {
+  /** Aborts at the first interrupt; the reason names the signal. */
+  readonly signal: AbortSignal;
+  dispose(): void;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** @param announce is called once, with the name of the signal. */
+export function listenForInterrupt(announce: (name: string) => void): Interrupt {
+  const controller = new AbortController();
+  const onSignal = (name: NodeJS.Signals): void => {
+    if (controller.signal.aborted) {
+      // Without our handler the signal ends the process, and the shell sees by which.
+      dispose();
+      process.kill(process.pid, name);
+      return;
+    }
+    announce(name);
+    controller.abort(new Error(`interrupted by ${name}`));
+  };
+  const dispose = (): void => {
+    for (const name of SIGNALS) process.off(name, onSignal);
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
+  return { signal: controller.signal, dispose };
+}

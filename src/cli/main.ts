@@ -1,0 +1,33 @@
+// The entry: parses the command line, runs the command, and turns what happens into an exit code.
+import { CommanderError } from 'commander';
+import { reportBug } from './bug.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
+import { drained, processIo } from './io.js';
+import { createProgram } from './program.js';
+
+const io = processIo();
+
+async function main(): Promise<ExitCode> {
+  let code: ExitCode = EXIT.passed;
+  try {
+    await createProgram(io, (given) => (code = given)).parseAsync();
+    return code;
+  } catch (error) {
+    // Commander has said what is wrong already; help and version come this way too.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.passed : EXIT.usage;
+    reportBug(error, io);
+    return EXIT.internal;
+  }
+}
+
+function onBug(error: unknown): void {
+  reportBug(error, io);
+  process.exit(EXIT.internal);
+}
+
+process.on('uncaughtException', onBug);
+process.on('unhandledRejection', onBug);
+
+const code = await main();
+await drained();
+process.exit(code);

@@ -1,0 +1,24 @@
+// Where the files that come with the program are, in a clone as in an installed package.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { assert } from '../kernel/assert.js';
+import { readText } from './files.js';
+
+/** Both src/cli and dist/cli lie two folders below the package. */
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+export const BUNDLED_SCENARIOS = join(ROOT, 'scenarios');
+export const DEFAULT_FLEET = join(ROOT, 'fixtures', 'fleets', 'default.yaml');
+
+/** The dialects that go by a name instead of a path. */
+export const NAMED_DIALECTS = ['default', 'scrambled'] as const;
+
+export function namedDialect(name: (typeof NAMED_DIALECTS)[number]): string {
+  return join(ROOT, 'fixtures', 'dialects', `${name}.yaml`);
+}
+
+export function packageVersion(): string {
+  const text = readText(join(ROOT, 'package.json'));
+  assert(text.ok, 'the program has lost its package.json');
+  return (JSON.parse(text.value) as { version: string }).version;
+}

@@ -1,0 +1,42 @@
+// The program's commands, its help and how it answers to a mistyped line.
+import { Command } from 'commander';
+import { addListCommand } from './commands/list.js';
+import { addRunCommand } from './commands/run.js';
+import { addSchemaCommand } from './commands/schema.js';
+import { addServeCommand } from './commands/serve.js';
+import { addValidateCommand } from './commands/validate.js';
+import { EXIT_HELP, type Finish } from './exit-codes.js';
+import type { Io } from './io.js';
+import { packageVersion } from './package-files.js';
+
+const EXAMPLES = `
+Examples:
+  conform run                                   check the built-in simulator: see what a run looks like
+  conform serve                                 run the simulator, to develop a client against
+  conform run --target http://127.0.0.1:7070    check the simulator of another terminal
+  conform run --target lab.yaml --junit out.xml check a server that a profile describes, with a report for CI
+  conform run 'refresh/*' --seed 7              only the scenarios of one area
+  conform list                                  every rule, and what checks it
+
+${EXIT_HELP}`;
+
+export function createProgram(io: Io, finish: Finish): Command {
+  const program = new Command('conform')
+    .description(
+      'Simulates a device cloud service, and judges any server that claims to be one, rule by rule.',
+    )
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .option('--no-color', 'print without colours (so does NO_COLOR=1)')
+    .addHelpText('after', EXAMPLES)
+    .configureOutput({ writeOut: io.out.write, writeErr: io.err.write })
+    .showHelpAfterError('(conform --help tells what there is)')
+    .exitOverride();
+  addRunCommand(program, io, finish);
+  addServeCommand(program, io, finish);
+  addListCommand(program, io, finish);
+  addValidateCommand(program, io, finish);
+  addSchemaCommand(program, io, finish);
+  return program;
+}

@@ -1,0 +1,55 @@
+// A run against the address of a simulator whose fleet is known: `conform serve` in another terminal.
+import { type Outcome, refuse } from '../complaints.js';
+import { loadDialect } from '../load-dialect.js';
+import { loadFleet } from '../simulator/load-fleet.js';
+import { profileOfFleet } from './fleet-profile.js';
+import type { TargetFacts } from './open-target.js';
+import type { TargetOptions } from './run-options.js';
+
+const PATIENCE = 10_000;
+
+/** Anything with a scheme is an address; everything else is a file. */
+export function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}
+
+export function targetAtAddress(address: string, options: TargetOptions, cwd: string): Outcome<TargetFacts> {
+  const url = baseUrlOf(address);
+  if (!url.ok) return url;
+  const fleet = loadFleet(options.fleet, cwd);
+  const dialect = loadDialect(options.dialect ?? 'default', cwd);
+  const complaints = [fleet, dialect].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!fleet.ok || !dialect.ok) return { ok: false, complaints };
+  const { speed = 1 } = options;
+  const patience = PATIENCE * Math.max(1, speed);
+  return {
+    ok: true,
+    value: {
+      profile: profileOfFleet(fleet.value.spec, { name: url.value, url: url.value, patience }),
+      dialect: dialect.value,
+      repeatArguments: [
+        '--target',
+        url.value,
+        ...(options.fleet === undefined ? [] : ['--fleet', options.fleet]),
+        ...(options.dialect === undefined ? [] : ['--dialect', options.dialect]),
+        ...(speed === 1 ? [] : ['--speed', String(speed)]),
+      ],
+      curl: { baseUrl: url.value },
+      stop: async () => undefined,
+    },
+  };
+}
+
+function baseUrlOf(address: string): Outcome<string> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    return refuse(
+      `--target ${address}: it is no http or https address`,
+      'For example --target http://127.0.0.1:7070',
+    );
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    return refuse(`--target ${address}: an address has no credentials, query or fragment`);
+  }
+  return { ok: true, value: url.href.replace(/\/+$/, '') };
+}

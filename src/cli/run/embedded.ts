@@ -1,0 +1,63 @@
+// A run without a target: a simulator of its own, on a free port, on the clock of the run.
+import type { Clock } from '../../kernel/clock.js';
+import type { Outcome } from '../complaints.js';
+import { loadDialect } from '../load-dialect.js';
+import { chooseDefects } from '../simulator/choose-defects.js';
+import { loadFleet } from '../simulator/load-fleet.js';
+import { DEFAULT_PORT, startSimulator } from '../simulator/start-simulator.js';
+import { profileOfFleet } from './fleet-profile.js';
+import type { TargetFacts } from './open-target.js';
+import type { TargetOptions } from './run-options.js';
+
+const LOOPBACK = '127.0.0.1';
+
+/** Real time counts `speed` times on the run's clock; a busy machine may pause for a second or two. */
+const REAL_PATIENCE = 3000;
+
+export async function embeddedTarget(
+  options: TargetOptions & { readonly speed: number },
+  clock: Clock,
+  cwd: string,
+): Promise<Outcome<TargetFacts>> {
+  const fleet = loadFleet(options.fleet, cwd);
+  const dialect = loadDialect(options.dialect ?? 'default', cwd);
+  const defects = chooseDefects(options.defect ?? []);
+  const complaints = [fleet, dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!fleet.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
+  const { spec } = fleet.value;
+  const started = await startSimulator({
+    fleet: spec,
+    dialect: dialect.value,
+    clock,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    host: LOOPBACK,
+    port: 0,
+    decorations: defects.value,
+  });
+  if (!started.ok) return started;
+  const { url } = started.value;
+  const patience = Math.max(10_000, REAL_PATIENCE * options.speed);
+  const same = sameSimulator(options);
+  return {
+    ok: true,
+    value: {
+      profile: profileOfFleet(spec, { name: 'a simulator of its own', url, patience }),
+      dialect: dialect.value,
+      repeatArguments: [...same, ...(options.speed === 10 ? [] : ['--speed', String(options.speed)])],
+      curl: {
+        baseUrl: `http://${LOOPBACK}:${DEFAULT_PORT}`,
+        before: ['conform', 'serve', ...same].join(' '),
+      },
+      stop: () => started.value.close(),
+    },
+  };
+}
+
+/** The options that make the same simulator, for `run` and for `serve`. */
+function sameSimulator({ fleet, dialect, defect = [] }: TargetOptions): string[] {
+  return [
+    ...(fleet === undefined ? [] : ['--fleet', fleet]),
+    ...(dialect === undefined ? [] : ['--dialect', dialect]),
+    ...defect.flatMap((id) => ['--defect', id]),
+  ];
+}

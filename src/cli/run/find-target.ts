@@ -1,0 +1,27 @@
+// Which target the options mean, opened and ready to be checked.
+import { type Outcome, refuse } from '../complaints.js';
+import type { Io } from '../io.js';
+import { isAddress, targetAtAddress } from './at-address.js';
+import { embeddedTarget } from './embedded.js';
+import { clockOf, DEFAULT_SEED, EMBEDDED_SPEED, openTarget, type OpenTarget } from './open-target.js';
+import type { TargetOptions } from './run-options.js';
+import { profiledTarget } from './profiled.js';
+
+export async function findTarget(options: TargetOptions, io: Io): Promise<Outcome<OpenTarget>> {
+  const { target, seed = DEFAULT_SEED } = options;
+  const speed = options.speed ?? (target === undefined ? EMBEDDED_SPEED : 1);
+  const clock = clockOf(speed);
+  if (target !== undefined && options.defect !== undefined) {
+    return refuse(
+      '--defect is for a simulator of its own; a target is as it is',
+      'Leave out --target or --defect.',
+    );
+  }
+  const found =
+    target === undefined
+      ? await embeddedTarget({ ...options, speed }, clock, io.cwd)
+      : isAddress(target)
+        ? targetAtAddress(target, options, io.cwd)
+        : profiledTarget(target, options, io);
+  return found.ok ? { ok: true, value: openTarget(found.value, clock, speed, seed) } : found;
+}

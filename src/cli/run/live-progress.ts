@@ -1,0 +1,126 @@
+// What a run shows while it runs: on a terminal one line that is drawn over, elsewhere a line for each check
+// when asked to.
+import type { Clock, Timer } from '../../kernel/clock.js';
+import { formatDuration } from '../../kernel/duration.js';
+import type { OnProgress, Progress } from '../../harness/progress.js';
+import { cut } from '../../report/gist.js';
+import { paintVerdict, verdictWord } from '../../report/verdict-words.js';
+import type { Io } from '../io.js';
+
+export interface LiveProgress {
+  readonly onProgress: OnProgress;
+  /** Prints a line of its own, above the line that is drawn over. */
+  say(text: string): void;
+  /** Removes the line that is drawn over. */
+  end(): void;
+}
+
+export interface LiveProgressOptions {
+  readonly verbose: boolean;
+  /** How many times faster than the machine's clock the run's clock goes. */
+  readonly speed: number;
+  /** The machine's clock: the line is for people. */
+  readonly clock: Clock;
+}
+
+const REDRAW = 80;
+const ERASE = '\r\u001b[2K';
+/** With fewer checks done than this, the time left is anybody's guess. */
+const LEAST_DONE = 3;
+
+export function createLiveProgress(
+  { err }: Io,
+  { verbose, speed, clock }: LiveProgressOptions,
+): LiveProgress {
+  const state = createState();
+  let timer: Timer | undefined;
+
+  const draw = (): void => {
+    timer = undefined;
+    err.write(ERASE + err.paint.quiet(cut(lineOf(state, speed), (err.columns ?? 80) - 1)));
+  };
+  const say = (text: string): void => {
+    err.write(`${err.isTerminal ? ERASE : ''}${text}\n`);
+  };
+  return {
+    onProgress: (progress) => {
+      note(state, progress);
+      if (verbose && progress.kind === 'check-ended') say(checkLine(progress.result, err.paint));
+      if (err.isTerminal) timer ??= clock.setTimer('progress line', REDRAW, draw);
+    },
+    say,
+    end: () => {
+      timer?.cancel();
+      if (err.isTerminal) err.write(ERASE);
+    },
+  };
+}
+
+interface State {
+  total: number;
+  done: number;
+  startedAt: number;
+  now: number;
+  closing: boolean;
+  /** What each running check does, the longest-running first. */
+  readonly running: Map<string, string>;
+}
+
+function createState(): State {
+  return { total: 0, done: 0, startedAt: 0, now: 0, closing: false, running: new Map() };
+}
+
+/* eslint-disable no-param-reassign -- the state is this file's own */
+function note(state: State, progress: Progress): void {
+  state.now = progress.at;
+  switch (progress.kind) {
+    case 'run-started':
+      state.total = progress.checks;
+      state.startedAt = progress.at;
+      break;
+    case 'check-started':
+      state.running.set(progress.id, '');
+      break;
+    case 'step-started':
+      state.running.set(progress.id, progress.step);
+      break;
+    case 'waiting':
+      state.running.set(progress.id, progress.why);
+      break;
+    case 'check-ended':
+      state.running.delete(progress.result.id);
+      state.done = state.total - progress.left;
+      break;
+    case 'restoring':
+      state.closing = true;
+      break;
+    case 'calibrated':
+    case 'attempt-started':
+    case 'run-ended':
+      break;
+  }
+}
+/* eslint-enable no-param-reassign */
+
+function lineOf(state: State, speed: number): string {
+  const counts = `${state.done}/${state.total}`;
+  if (state.closing) return `${counts} · putting relays back`;
+  const [first, ...others] = state.running;
+  const elapsed = (state.now - state.startedAt) / speed;
+  const left = state.done < LEAST_DONE ? '' : ` · about ${formatDuration(timeLeft(state, elapsed))} left`;
+  const doing = first ? ` · ${first[0]}${first[1] === '' ? '' : `: ${first[1]}`}` : '';
+  const more = others.length === 0 ? '' : ` · ${others.length} more`;
+  return counts + left + more + doing;
+}
+
+function timeLeft({ done, total }: State, elapsed: number): number {
+  return Math.ceil(((elapsed / done) * (total - done)) / 1000) * 1000;
+}
+
+type Ended = Extract<Progress, { kind: 'check-ended' }>['result'];
+
+function checkLine({ verdict, id, startedAt, endedAt, reason }: Ended, paint: Io['err']['paint']): string {
+  const time = formatDuration(endedAt - startedAt);
+  const why = reason === undefined || verdict === 'pass' ? '' : paint.quiet(`  ${reason}`);
+  return `${paintVerdict(verdict, verdictWord(verdict).padEnd(12), paint)} ${time.padStart(7)}  ${id}${why}`;
+}

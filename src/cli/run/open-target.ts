@@ -1,0 +1,58 @@
+// From `--target` to something that can be checked: a profile file, the address of a simulator, or a
+// simulator of its own.
+import type { Clock } from '../../kernel/clock.js';
+import { createRandom } from '../../kernel/random.js';
+import { createScaledClock } from '../../kernel/scaled-clock.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { createTrace } from '../../trace/trace.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { createTarget } from '../../harness/target/create-target.js';
+import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
+import type { Profile } from '../../harness/target/profile.js';
+import type { Target } from '../../harness/target/target.js';
+
+/** What there is to know about a target before a run. */
+export interface TargetFacts {
+  readonly profile: Profile;
+  readonly dialect: Dialect;
+  /** Arguments of `conform run` that lead to the same target. */
+  readonly repeatArguments: readonly string[];
+  /** Where curl lines point to, and what has to be done before they work. */
+  readonly curl: { readonly baseUrl: string; readonly before?: string };
+  /** Stops what was started for the run. */
+  stop(): Promise<void>;
+}
+
+export interface OpenTarget extends TargetFacts {
+  readonly target: Target;
+  readonly seed: number;
+  readonly speed: number;
+  close(): Promise<void>;
+}
+
+export const DEFAULT_SEED = 1;
+
+/** What is left is real sockets: faster clocks make their milliseconds count for too much. */
+export const EMBEDDED_SPEED = 10;
+
+export function clockOf(speed: number): Clock {
+  return speed === 1 ? createSystemClock() : createScaledClock(speed);
+}
+
+export function openTarget(facts: TargetFacts, clock: Clock, speed: number, seed: number): OpenTarget {
+  const { profile, dialect } = facts;
+  const { baseUrl, websocketUrl, tls } = profile;
+  const transport = createNetworkTransport({ baseUrl, websocketUrl, tls, clock });
+  const trace = createTrace(clock);
+  const target = createTarget({ profile, dialect, clock, transport, trace, random: createRandom(seed) });
+  return {
+    ...facts,
+    target,
+    seed,
+    speed,
+    close: async () => {
+      await target.close();
+      await facts.stop();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+// A run from its command line to its exit code.
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { plan, type Plan } from '../../harness/plan.js';
+import { runChecks } from '../../harness/run.js';
+import type { RunResult } from '../../harness/verdict.js';
+import type { ReportContext } from '../../report/report-context.js';
+import { type Complaint, type Outcome, refuse } from '../complaints.js';
+import { EXIT, type ExitCode, exitCodeOf } from '../exit-codes.js';
+import { listenForInterrupt } from '../interrupt.js';
+import type { Io } from '../io.js';
+import { packageVersion } from '../package-files.js';
+import { findTarget } from './find-target.js';
+import { createLiveProgress } from './live-progress.js';
+import type { OpenTarget } from './open-target.js';
+import { parseReportRequests } from './report-requests.js';
+import type { RunOptions } from './run-options.js';
+import { select, type Selected } from './select.js';
+import { writeReports } from './write-reports.js';
+
+export interface RunOutcome {
+  readonly code: ExitCode;
+  readonly complaints: readonly Complaint[];
+}
+
+export async function run(names: readonly string[], options: RunOptions, io: Io): Promise<RunOutcome> {
+  const { report = [], junit } = options;
+  const requests = parseReportRequests([...report, ...(junit === undefined ? [] : [`junit=${junit}`])]);
+  const selected = select(names, options, io.cwd);
+  const complaints = [requests, selected].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!requests.ok || !selected.ok) return { code: EXIT.usage, complaints };
+  const found = await findTarget(options, io);
+  if (!found.ok) return { code: EXIT.usage, complaints: found.complaints };
+  const open = found.value;
+  try {
+    const planned = choose(selected.value, open);
+    if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
+    const result = await check(planned.value, open, options, io);
+    const context = contextOf(open, options, selected.value.ownFiles);
+    const unwritten = await writeReports(result, context, requests.value, io);
+    return {
+      code: unwritten.length > 0 ? orUsage(exitCodeOf(result)) : exitCodeOf(result),
+      complaints: unwritten,
+    };
+  } finally {
+    await open.close();
+  }
+}
+
+/** A report that is missing matters, but less than what is known of the target. */
+function orUsage(code: ExitCode): ExitCode {
+  return code === EXIT.passed || code === EXIT.undecided ? EXIT.usage : code;
+}
+
+function choose({ scenarios, selection }: Selected, { profile }: OpenTarget): Outcome<Plan> {
+  const planned = plan(scenarios, profile, selection);
+  if (!planned.ok) {
+    const complaints = planned.problems.map(({ message, hint }): Complaint => {
+      return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
+    });
+    return { ok: false, complaints };
+  }
+  if (planned.plan.checks.length + planned.plan.skipped.length === 0) {
+    return refuse(
+      'nothing is selected, so nothing would be checked',
+      'conform list scenarios tells what there is.',
+    );
+  }
+  return { ok: true, value: planned.plan };
+}
+
+async function check(chosen: Plan, open: OpenTarget, options: RunOptions, io: Io): Promise<RunResult> {
+  const progress = createLiveProgress(io, {
+    verbose: options.verbose ?? false,
+    speed: open.speed,
+    clock: createSystemClock(),
+  });
+  const interrupt = listenForInterrupt((name) =>
+    progress.say(`${name}: ending the run, putting relays back; again to stop at once`),
+  );
+  try {
+    return await runChecks({
+      target: open.target,
+      profile: open.profile,
+      plan: chosen,
+      seed: open.seed,
+      strict: options.strict ?? false,
+      signal: interrupt.signal,
+      onProgress: progress.onProgress,
+      ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
+    });
+  } finally {
+    interrupt.dispose();
+    progress.end();
+  }
+}
+
+function contextOf(open: OpenTarget, options: RunOptions, ownFiles: readonly string[]): ReportContext {
+  const { baseUrl, before } = open.curl;
+  return {
+    version: packageVersion(),
+    repeatArguments: [
+      ...open.repeatArguments,
+      ...(options.strict ? ['--strict'] : []),
+      ...(options.actuate ? [] : ['--no-actuate']),
+    ],
+    ownFiles,
+    baseUrl,
+    ...(before === undefined ? {} : { beforeCurl: before }),
+    speed: open.speed,
+  };
+}

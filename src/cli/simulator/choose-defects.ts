@@ -1,0 +1,18 @@
+// The defects that `--defect` asks for.
+import { closest } from '../../kernel/closest.js';
+import type { Defect } from '../../simulator/defects/defect.js';
+import { allDefects } from '../../simulator/defects/registry.js';
+import type { Complaint, Outcome } from '../complaints.js';
+
+export function chooseDefects(ids: readonly string[]): Outcome<Defect[]> {
+  const known = allDefects();
+  const names = known.map((defect) => defect.id);
+  const complaints = ids.flatMap((id): Complaint[] => {
+    if (names.includes(id)) return [];
+    const near = closest(id, names);
+    const hint = near === undefined ? `Known: ${names.join(', ')}.` : `Did you mean "${near}"?`;
+    return [{ kind: 'words', message: `there is no defect "${id}"`, hint }];
+  });
+  if (complaints.length > 0) return { ok: false, complaints };
+  return { ok: true, value: known.filter(({ id }) => ids.includes(id)) };
+}

@@ -1,0 +1,64 @@
+// What `--verbose` shows of a simulator's traffic: one line for each request and frame, without secrets.
+import { formatDuration } from '../../kernel/duration.js';
+import type { Decoration } from '../../simulator/decoration.js';
+
+/** @param log takes one line, without its end. */
+export function createRequestLog(log: (line: string) => void): Decoration {
+  return {
+    rest:
+      (next, { clock }) =>
+      async (request) => {
+        const began = clock.now();
+        const reply = await next(request);
+        const took = formatDuration(clock.now() - began);
+        log(
+          `${request.method} ${withoutTicket(request.target)} ${reply.status} ${codeOf(reply.body)} ${took}`,
+        );
+        return reply;
+      },
+    session: (next) => (caller, socket) => {
+      log(`websocket of ${caller.clientId} open`);
+      const session = next(caller, {
+        ...socket,
+        backlog: () => socket.backlog(),
+        send: (text) => {
+          log(`websocket of ${caller.clientId} <- ${frameWords(text)}`);
+          socket.send(text);
+        },
+      });
+      return {
+        receive: (text) => {
+          log(`websocket of ${caller.clientId} -> ${frameWords(text)}`);
+          session.receive(text);
+        },
+        end: () => {
+          log(`websocket of ${caller.clientId} closed`);
+          session.end();
+        },
+      };
+    },
+  };
+}
+
+const withoutTicket = (target: string): string => target.replace(/([?&]ticket=)[^&]*/, '$1<redacted>');
+
+function codeOf(body: string): string {
+  return textField(body, 'code') ?? '';
+}
+
+function frameWords(text: string): string {
+  const words = ['type', 'topic', 'code', 'requestId'].flatMap((name) => textField(text, name) ?? []);
+  return words.length === 0 ? `${text.length} characters` : words.join(' ');
+}
+
+/** Dialects may rename all but a few fields; what is not found is left out. */
+function textField(text: string, name: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !(name in value)) return undefined;
+    const field = (value as Record<string, unknown>)[name];
+    return typeof field === 'string' ? field : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+// Runs the real executable as a child process, and waits for what it prints instead of for time to pass.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach } from 'vitest';
+
+const BIN = fileURLToPath(new URL('../../bin/conform.js', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  /** Resolves with the match once what was printed so far matches; rejects when the process ends before. */
+  printed(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
+  readonly ended: Promise<Ended>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface Surroundings {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const children = new Set<ChildProcess>();
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
+export function start(args: readonly string[], { cwd, env }: Surroundings = {}): Running {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: cwd ?? process.cwd(),
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  const printed = { stdout: '', stderr: '' };
+  const waiting = new Set<() => void>();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] += text;
+      for (const look of waiting) look();
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code, signal) => {
+      children.delete(child);
+      resolve({ code, signal, ...printed });
+    });
+  });
+  return {
+    ended,
+    kill: (signal) => void child.kill(signal),
+    printed: (stream, pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const match = pattern.exec(printed[stream]);
+          if (!match) return;
+          waiting.delete(look);
+          resolve(match);
+        };
+        waiting.add(look);
+        look();
+        void ended.then(({ code, stdout, stderr }) =>
+          reject(new Error(`ended with ${code} before it printed ${pattern}:\n${stdout}\n${stderr}`)),
+        );
+      }),
+  };
+}
+
+export function conform(...args: readonly string[]): Promise<Ended> {
+  return start(args).ended;
+}
+
+/** A simulator on a free port, up and running. */
+export async function serving(
+  ...args: readonly string[]
+): Promise<{ readonly url: string; readonly process: Running }> {
+  const running = start(['serve', '--port', '0', ...args]);
+  const [, url = ''] = await running.printed('stdout', /listening on (http:\S+)/);
+  return { url, process: running };
+}
