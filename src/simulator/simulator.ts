@@ -17,7 +17,7 @@ import type { Service } from './service/service.js';
 import { createTicketOffice } from './service/ticket-office.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
-import { listen, type Listening } from './transport/server.js';
+import { listen, type Listening, type ServerParts } from './transport/server.js';
 import { createRestHandler } from './transport/rest/handle.js';
 import type { RestHandler } from './transport/rest/message.js';
 import { secretsEqual } from './transport/secrets.js';
@@ -41,6 +41,8 @@ export interface Simulator {
   readonly service: Service;
   readonly rest: RestHandler;
   readonly openSession: SessionFactory;
+  /** What a network shell in front of it needs. */
+  readonly shell: ServerParts;
   /** Opens a port; 0 takes a free one. */
   listen(host: string, port: number): Promise<Listening>;
 }
@@ -76,7 +78,15 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     settings,
     random: random.stream('shell-request-id'),
   };
-  return { fleet, ports, service, rest, openSession, listen: (host, port) => listen(shell, host, port) };
+  return {
+    fleet,
+    ports,
+    service,
+    rest,
+    openSession,
+    shell,
+    listen: (host, port) => listen(shell, host, port),
+  };
 }
 
 function createPorts({ fleet, clock, random, settings }: SimulatorOptions): ServicePorts {
