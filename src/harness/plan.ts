@@ -1,24 +1,24 @@
 // What to run: the cases of the chosen scenarios, each with the ways to bind it to the profile.
 import type { RuleId } from '../contract/rules/catalogue.js';
+import { bind } from './planning/bind.js';
+import { select, type SelectedCase } from './planning/select.js';
+import type { Selection, SelectionProblem } from './planning/selection.js';
+import { CAPABILITIES, type Capability } from './scenario/capabilities.js';
 import type { Scenario, ScenarioCase } from './scenario/scenario.js';
 import type { Profile } from './target/profile.js';
 import type { SourcePlace } from './verdict.js';
 
-export interface Selection {
-  /** Ids of scenarios or cases, or globs over them (`refresh/*`); none given: all. */
-  readonly only?: readonly string[];
-  /** Ids of rules, or globs over them; a scenario is chosen when it cites one of them. */
-  readonly rules?: readonly string[];
-  /** Capabilities that must not be used: `actuate` leaves out all that switches relays. */
-  readonly without?: readonly string[];
-}
+export type { Selection, SelectionProblem } from './planning/selection.js';
 
-export interface PlannedCheck {
+interface Described {
   readonly id: string;
   readonly area: string;
   readonly title: string;
   readonly rules: readonly RuleId[];
   readonly place: SourcePlace;
+}
+
+export interface PlannedCheck extends Described {
   readonly case: ScenarioCase;
   /** API clients of the profile by the scenario's names. */
   readonly clients: Readonly<Record<string, string>>;
@@ -26,12 +26,7 @@ export interface PlannedCheck {
   readonly devices: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface SkippedCheck {
-  readonly id: string;
-  readonly area: string;
-  readonly title: string;
-  readonly rules: readonly RuleId[];
-  readonly place: SourcePlace;
+export interface SkippedCheck extends Described {
   /** Why, and what to add to the profile. */
   readonly reason: string;
 }
@@ -41,18 +36,44 @@ export interface Plan {
   readonly skipped: readonly SkippedCheck[];
 }
 
-/** A name on the command line that cannot be what was meant. */
-export interface SelectionProblem {
-  /** `only`, `rules` or `without`. */
-  readonly option: keyof Selection;
-  readonly message: string;
-  readonly hint?: string;
-}
-
 export type Planned =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly problems: readonly SelectionProblem[] };
 
 export function plan(scenarios: readonly Scenario[], profile: Profile, selection: Selection = {}): Planned {
-  throw new Error(`not written yet: ${scenarios.length} ${profile.name} ${String(selection.only)}`);
+  const { cases, problems } = select(scenarios, selection);
+  if (problems.length > 0) return { ok: false, problems };
+  const checks: PlannedCheck[] = [];
+  const skipped: SkippedCheck[] = [];
+  for (const selected of cases) {
+    const described = describe(selected);
+    const { needs } = selected.case;
+    const barred = needs.capabilities.find((each) => isBarred(each, selection));
+    const bound =
+      barred === undefined
+        ? bind(needs, profile)
+        : { ok: false as const, reason: barredReason(barred, selection) };
+    if (bound.ok) checks.push({ ...described, case: selected.case, ...bound.binding });
+    else skipped.push({ ...described, reason: bound.reason });
+  }
+  return { ok: true, plan: { checks, skipped } };
+}
+
+/** What no profile can declare yet. */
+const UNDECLARED: Partial<Record<Capability, string>> = {
+  stimuli: 'no stimulus: the profile declares none',
+  manage: 'device management: the profile offers no device for it',
+};
+
+function isBarred(capability: Capability, { without = [] }: Selection): boolean {
+  return without.includes(capability) || UNDECLARED[capability] !== undefined;
+}
+
+function barredReason(capability: Capability, { without = [] }: Selection): string {
+  if (without.includes(capability)) return `it needs ${CAPABILITIES[capability]}, which this run leaves out`;
+  return UNDECLARED[capability] ?? '';
+}
+
+function describe({ scenario, case: { id, title, rules } }: SelectedCase): Described {
+  return { id, area: scenario.area, title, rules, place: scenario.place };
 }

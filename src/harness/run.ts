@@ -1,36 +1,152 @@
 // Runs a plan against a target, and returns what became of each check.
-import type { Plan } from './plan.js';
+import { createRandom } from '../kernel/random.js';
+import { calibrate } from './calibrate.js';
+import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 import type { OnProgress } from './progress.js';
-import type { Call } from './target/call.js';
-import type { Profile } from './target/profile.js';
-import type { Target } from './target/target.js';
-import type { RunResult } from './verdict.js';
+import type { RunOptions } from './run-options.js';
+import { runPlanned, type RunContext } from './run-planned.js';
+import { type Job, schedule } from './schedule.js';
+import type { CheckResult, RunResult } from './verdict.js';
 
-/** What keeps a run from doing harm: it knows what may be touched, and puts back what was. */
-export interface SafetyPort {
-  /** Why the call must not be sent, in words; undefined when it may. */
-  guard(call: Call): string | undefined;
-  /** Puts everything back as it was found; returns what could not be put back, in words. */
-  restore(): Promise<readonly string[]>;
-}
+export type { RunOptions, SafetyPort } from './run-options.js';
 
-export interface RunOptions {
-  readonly target: Target;
-  readonly profile: Profile;
-  readonly plan: Plan;
-  readonly seed: number;
-  /** A breach of a derived rule fails, too. */
-  readonly strict?: boolean;
-  readonly safety?: SafetyPort;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: OnProgress;
-  /** Checks at a time, at most; default 8. */
-  readonly parallel?: number;
-  /** Tries of one check, at most; default 3. */
-  readonly attempts?: number;
-}
+const DEFAULT_PARALLEL = 8;
 
 export async function runChecks(options: RunOptions): Promise<RunResult> {
-  await Promise.resolve();
-  throw new Error(`not written yet: ${options.seed}`);
+  const { target, plan, safety, onProgress = () => undefined } = options;
+  const { clock } = target;
+  const startedAt = clock.now();
+  onProgress({
+    kind: 'run-started',
+    at: startedAt,
+    checks: plan.checks.length,
+    skipped: plan.skipped.length,
+  });
+  const client = Object.keys(options.profile.clients)[0] ?? '';
+  const calibrated = await calibrate(target, client, options.signal);
+  if (!calibrated.ok) return { ...emptyResult(options, startedAt), unreachable: calibrated.reason };
+  const { roundTrip } = calibrated;
+  onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
+
+  const run = await runAll(options, roundTrip, onProgress);
+  onProgress({ kind: 'restoring', at: clock.now() });
+  const notRestored = safety ? await safety.restore() : [];
+  const endedAt = clock.now();
+  onProgress({ kind: 'run-ended', at: endedAt });
+  return {
+    ...emptyResult(options, startedAt),
+    endedAt,
+    checks: inPlanOrder(plan, run.results),
+    notRestored,
+    roundTrip,
+    ...(run.cutShort === undefined ? {} : { cutShort: run.cutShort }),
+  };
+}
+
+interface Ran {
+  readonly results: readonly CheckResult[];
+  readonly cutShort: string | undefined;
+}
+
+async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProgress): Promise<Ran> {
+  const { target, plan, seed, signal, parallel = DEFAULT_PARALLEL } = options;
+  const { clock } = target;
+  const gone = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal;
+  const random = createRandom(seed);
+  const context: RunContext = {
+    ...options,
+    roundTrip,
+    random,
+    signal: stop,
+    // Keys of two runs must never meet, also when their seeds are the same.
+    runMark: `${Math.round(clock.now()).toString(36)}-${random.stream('run').token(4)}`,
+    onProgress,
+  };
+  const results: CheckResult[] = plan.skipped.map((check) => skippedResult(check, clock.now()));
+  let left = plan.checks.length;
+  const finish = (result: CheckResult): void => {
+    results.push(result);
+    left--;
+    onProgress({ kind: 'check-ended', at: clock.now(), result, left });
+  };
+  const jobs: (Job & { readonly check: PlannedCheck })[] = plan.checks.map((check) => ({
+    id: check.id,
+    check,
+    devices: check.devices,
+    exclusive: check.case.needs.exclusive,
+    waits: check.case.waits,
+    run: async (lease) => {
+      finish(await runPlanned(check, lease, context));
+      if (!stop.aborted && results.at(-1)?.verdict === 'inconclusive' && !(await isThere(options)))
+        gone.abort(new Error('the target no longer answers'));
+    },
+  }));
+  const never = await schedule(jobs, { parallel, signal: stop });
+  const cutShort = cutShortReason(signal, gone.signal);
+  for (const check of plan.checks.filter(({ id }) => never.some((job) => job.id === id)))
+    finish(neverRun(check, clock.now(), cutShort ?? 'interrupted'));
+  return { results, cutShort };
+}
+
+async function isThere({ target, profile, signal }: RunOptions): Promise<boolean> {
+  const found = await calibrate(target, Object.keys(profile.clients)[0] ?? '', signal);
+  return found.ok;
+}
+
+function cutShortReason(signal: AbortSignal | undefined, gone: AbortSignal): string | undefined {
+  if (gone.aborted) return 'the target no longer answers';
+  return signal?.aborted ? 'interrupted' : undefined;
+}
+
+function emptyResult({ target, profile, seed }: RunOptions, startedAt: number): RunResult {
+  return {
+    target: profile.baseUrl,
+    dialect: target.dialect.name,
+    seed,
+    startedAt,
+    endedAt: target.clock.now(),
+    checks: [],
+    notRestored: [],
+    roundTrip: 0,
+  };
+}
+
+function skippedResult({ reason, ...check }: SkippedCheck, at: number): CheckResult {
+  return {
+    ...check,
+    verdict: 'skipped',
+    reason,
+    findings: [],
+    attempts: 0,
+    startedAt: at,
+    endedAt: at,
+    trace: [],
+  };
+}
+
+function neverRun({ id, title, area, rules, place }: PlannedCheck, at: number, why: string): CheckResult {
+  const reason = `not begun: ${why}`;
+  const described = { id, title, area, rules, place };
+  return {
+    ...described,
+    verdict: 'inconclusive',
+    reason,
+    findings: [],
+    attempts: 0,
+    startedAt: at,
+    endedAt: at,
+    trace: [],
+  };
+}
+
+/** Reports read in the order of the plan, whatever ended first. */
+function inPlanOrder({ checks, skipped }: Plan, results: readonly CheckResult[]): readonly CheckResult[] {
+  const order = new Map(
+    [...checks, ...skipped]
+      .map(({ id }) => id)
+      .toSorted()
+      .map((id, at) => [id, at]),
+  );
+  return results.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
 }

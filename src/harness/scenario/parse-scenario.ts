@@ -1,6 +1,13 @@
 // From the text of a scenario file to a scenario, or to everything that is wrong with it.
-import type { Read } from '../../document/yaml-document.js';
-import type { Scenario } from './scenario.js';
+import { isRuleId, type RuleId, RULES } from '../../contract/rules/catalogue.js';
+import type { Problem } from '../../document/problem.js';
+import { problemAt, unknownName, validate } from '../../document/validate.js';
+import { type Read, readYaml, type YamlDocument } from '../../document/yaml-document.js';
+import { parseCase } from './language/parse-case.js';
+import { fileSchema, matrixSchema } from './language/file-schema.js';
+import { fillIn, matrixUses, type Row, rowsOf } from './language/matrix.js';
+import { isPlainObject } from './matcher/keyword.js';
+import type { Scenario, ScenarioCase } from './scenario.js';
 
 export interface ParseOptions {
   /** The text of an included fragment, by its path as the scenario writes it; undefined when there is none. */
@@ -9,5 +16,95 @@ export interface ParseOptions {
 
 /** @param file path under which problems are reported; `<area>/<name>` of it is the scenario's id. */
 export function parseScenario(text: string, file: string, options: ParseOptions = {}): Read<Scenario> {
-  throw new Error(`not written yet: ${file} ${text.length} ${String(options.include)}`);
+  const read = readYaml(text, file);
+  if (!read.ok) return read;
+  const document = read.value;
+  const rows = readRows(document);
+  if (!rows.ok) return rows;
+  const id = scenarioId(file);
+  const problems: Problem[] = [];
+  const cases: ScenarioCase[] = [];
+  for (const row of rows.value) {
+    const filled = fillIn(document, row);
+    const valid = validate(filled, fileSchema);
+    if (!valid.ok) {
+      problems.push(...valid.problems);
+      continue;
+    }
+    const rules = readRules(filled, valid.value.rules, problems);
+    const caseId = row.label === '' ? id : `${id}:${row.label}`;
+    const parsed = parseCase(filled, valid.value, { id: caseId, rules, row, include: options.include });
+    if (parsed.ok) cases.push(parsed.value);
+    else problems.push(...parsed.problems);
+  }
+  if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
+  return { ok: true, value: assemble(id, document, cases) };
+}
+
+/** `scenarios/refresh/shared-budget.yaml` -> `refresh/shared-budget`. */
+export function scenarioId(file: string): string {
+  const parts = file.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..');
+  const name = (parts.at(-1) ?? 'scenario').replace(/\.ya?ml$/, '');
+  return `${parts.at(-2) ?? 'local'}/${name}`;
+}
+
+function readRows(document: YamlDocument): Read<readonly Row[]> {
+  const { value } = document;
+  const written = isPlainObject(value) ? value['matrix'] : undefined;
+  const place = (path: readonly PropertyKey[]): readonly PropertyKey[] => ['matrix', ...path];
+  const matrix = validate(
+    {
+      ...document,
+      value: written ?? {},
+      placeOf: (path) => document.placeOf(place(path)),
+      placeOfKey: (path) => document.placeOfKey(place(path)),
+    },
+    matrixSchema,
+  );
+  if (!matrix.ok) return matrix;
+  const problems = matrixUses(value)
+    .filter(({ name }) => !Object.hasOwn(matrix.value, name))
+    .map(({ path, name }) =>
+      unknownName(document, path, 'name in the matrix', name, Object.keys(matrix.value)),
+    );
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: rowsOf(matrix.value) };
+}
+
+function readRules(
+  document: YamlDocument,
+  written: readonly string[],
+  problems: Problem[],
+): readonly RuleId[] {
+  const known = RULES.filter(({ side }) => side === 'service').map(({ id }) => id);
+  for (const [at, id] of written.entries()) {
+    if (!isRuleId(id)) problems.push(unknownName(document, ['rules', at], 'rule', id, known));
+    else if (written.indexOf(id) !== at)
+      problems.push(problemAt(document, ['rules', at], `the rule ${id} is cited twice`));
+    else if (!known.some((each) => each === id))
+      problems.push(problemAt(document, ['rules', at], `${id} is a rule for API clients, not for servers`));
+  }
+  return written.filter(isRuleId);
+}
+
+function assemble(id: string, document: YamlDocument, cases: readonly ScenarioCase[]): Scenario {
+  const { value } = document;
+  const title = isPlainObject(value) && typeof value['title'] === 'string' ? value['title'] : id;
+  return {
+    id,
+    area: id.split('/')[0] ?? '',
+    title: title.replaceAll(/\s*\$\{[^}]*\}/g, ''),
+    rules: [...new Set(cases.flatMap(({ rules }) => rules))],
+    place: { file: document.file, line: 1 },
+    cases,
+  };
+}
+
+/** One mistake in a matrix scenario shows in every row: it is told once. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const unique = new Map(
+    problems.map((each) => [`${each.file} ${each.line}:${each.column} ${each.message}`, each]),
+  );
+  return [...unique.values()].toSorted(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+  );
 }

@@ -59,6 +59,9 @@ export interface Step {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Steps inside this one, as of `parallel`. */
   readonly children: readonly Step[];
+  /** Inside of `parallel`: when it starts, in ms after the others, and how many of it. */
+  readonly at: number;
+  readonly times: number;
   readonly place: SourcePlace & { readonly column: number };
   /** `refresh plant via events`. */
   readonly label: string;

@@ -1,0 +1,71 @@
+// Every reply is the envelope: code, message, data, and in REST errors the requestId.
+import { SUCCESS } from '../../contract/error-codes.js';
+import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Answered, answerWords, isRaw } from './trace-view.js';
+
+/** Statuses with which a proxy answers for a server that it cannot reach: no word of the service. */
+const FROM_PROXIES: ReadonlySet<number> = new Set([502, 503, 504]);
+
+export const envelope: Invariant = {
+  name: 'envelope',
+  rules: ['envelope.json', 'envelope.code', 'envelope.message', 'envelope.data', 'envelope.error-request-id'],
+  judge: ({ answered }) =>
+    answered
+      .filter((exchange) => !isRaw(exchange) && !FROM_PROXIES.has(exchange.reply.status ?? 0))
+      .flatMap(judgeReply),
+};
+
+function judgeReply(exchange: Answered): readonly Judgement[] {
+  const { reply, id } = exchange;
+  const { body } = reply;
+  const rest = reply.channel === 'rest';
+  const isObject = isRecord(body);
+  const json = rest ? [judgement('envelope.json', isObject, 'a JSON object', bodyWords(body), id)] : [];
+  if (!isObject) return json;
+  const { code, message, data, requestId } = body;
+  const succeeded = code === SUCCESS;
+  const said = answerWords(exchange);
+  const judgements = [
+    ...json,
+    judgement(
+      'envelope.code',
+      typeof code === 'string' && code !== '',
+      'code: a string',
+      `code: ${words(code)}`,
+      id,
+    ),
+    judgement(
+      'envelope.message',
+      typeof message === 'string' && (!succeeded || message === 'OK'),
+      succeeded ? 'message: OK' : 'message: a string',
+      `${said}, message: ${words(message)}`,
+      id,
+    ),
+    judgement(
+      'envelope.data',
+      data === undefined || data === null || isRecord(data),
+      'data: an object, or none',
+      `data: ${words(data)}`,
+      id,
+    ),
+  ];
+  if (!rest || succeeded) return judgements;
+  const carried = typeof requestId === 'string' && requestId !== '';
+  const actual = `${said}, requestId: ${words(requestId)}`;
+  return [...judgements, judgement('envelope.error-request-id', carried, 'requestId: a string', actual, id)];
+}
+
+function bodyWords(body: unknown): string {
+  return isRecord(body) ? 'a JSON object' : words(body);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value of the wire, short enough for a report. */
+export function words(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

@@ -1,0 +1,15 @@
+// Elements by what they have in common, in the order in which each group was met first.
+
+export function groupBy<T, K>(
+  elements: readonly T[],
+  keyOf: (element: T) => K,
+): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const element of elements) {
+    const key = keyOf(element);
+    const group = groups.get(key);
+    if (group) group.push(element);
+    else groups.set(key, [element]);
+  }
+  return groups;
+}

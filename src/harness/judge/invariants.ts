@@ -1,0 +1,25 @@
+// Every invariant, one group a file.
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import { commands } from './commands.js';
+import { envelope } from './envelope.js';
+import type { Invariant } from './invariant.js';
+import { keys } from './keys.js';
+import { rateLimits } from './rate-limits.js';
+import { refreshSpacing } from './refresh-spacing.js';
+import { statusCodes } from './status-codes.js';
+import { tickets } from './tickets.js';
+import { wsReplies } from './ws-replies.js';
+
+export const INVARIANTS: readonly Invariant[] = [
+  envelope,
+  statusCodes,
+  rateLimits,
+  wsReplies,
+  refreshSpacing,
+  tickets,
+  keys,
+  commands,
+];
+
+/** The rules that are judged in every trace: a scenario may cite them without a step of its own. */
+export const JUDGED_RULES: ReadonlySet<RuleId> = new Set(INVARIANTS.flatMap(({ rules }) => rules));

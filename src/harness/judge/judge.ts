@@ -1,0 +1,60 @@
+// Judges a trace by all invariants: pure, and of any trace, whoever recorded it.
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { TraceRecord } from '../../trace/record.js';
+import { breachOf } from '../breach.js';
+import type { Finding } from '../verdict.js';
+import { groupBy } from './group-by.js';
+import { INVARIANTS } from './invariants.js';
+import type { Invariant, Judgement } from './invariant.js';
+import { type TraceView, viewTrace } from './trace-view.js';
+
+export interface JudgeContext {
+  /** A breach of a derived rule fails, too. */
+  readonly strict: boolean;
+  /** Records that the trace has lost. */
+  readonly dropped: number;
+}
+
+/** Breaches of one rule by one invariant that are told in full. */
+const MOST_BREACHES = 5;
+
+/** For each rule that the trace says something about: each breach of it, or one finding that it held. */
+export function judge(records: readonly TraceRecord[], context: JudgeContext): readonly Finding[] {
+  const view = viewTrace(records);
+  return INVARIANTS.flatMap((invariant) => findingsOf(invariant, view, context));
+}
+
+function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext): readonly Finding[] {
+  const byRule = groupBy(invariant.judge(view), ({ rule }) => rule);
+  const where = `invariant ${invariant.name}`;
+  return [...byRule].flatMap(([rule, judgements]): Finding[] => {
+    const breaches = judgements.filter(({ held }) => !held);
+    if (breaches.length === 0) return [heldBy(rule, judgements, where)];
+    return breaches.slice(0, MOST_BREACHES).map(({ expected, actual, exchanges }) => ({
+      rule,
+      verdict: verdictOf(rule, context),
+      where,
+      expected,
+      actual,
+      exchanges,
+    }));
+  });
+}
+
+function heldBy(rule: RuleId, judgements: readonly Judgement[], where: string): Finding {
+  const last = judgements.at(-1);
+  const actual = judgements.length === 1 ? (last?.actual ?? '') : `so in all of ${judgements.length} cases`;
+  return {
+    rule,
+    verdict: 'pass',
+    where,
+    expected: last?.expected ?? '',
+    actual,
+    exchanges: last?.exchanges ?? [],
+  };
+}
+
+/** A trace with holes proves no breach: what would explain it may be what was lost. */
+function verdictOf(rule: RuleId, { strict, dropped }: JudgeContext): Finding['verdict'] {
+  return dropped > 0 ? 'inconclusive' : breachOf(rule, strict);
+}

@@ -1,0 +1,86 @@
+// The trace as judges read it: requests with what became of them, and connections with what came on them.
+import type { Interval } from '../../kernel/interval.js';
+import type {
+  BrokenRecord,
+  ConnectionRecord,
+  ReplyRecord,
+  RequestRecord,
+  StrayRecord,
+  TraceRecord,
+} from '../../trace/record.js';
+
+type Stamped<T> = T & { readonly seq: number; readonly at: number };
+
+export interface SeenExchange {
+  readonly id: number;
+  readonly request: Stamped<RequestRecord>;
+  readonly reply?: Stamped<ReplyRecord>;
+  readonly broken?: Stamped<BrokenRecord>;
+  /** The time in which the target can have acted on it; without a reply it never ends. */
+  readonly span: Interval;
+}
+
+/** An exchange with a reply. */
+export type Answered = SeenExchange & { readonly reply: Stamped<ReplyRecord> };
+
+export interface TraceView {
+  /** In the order in which the requests were sent. */
+  readonly exchanges: readonly SeenExchange[];
+  readonly answered: readonly Answered[];
+  readonly connections: readonly Stamped<ConnectionRecord>[];
+  readonly strays: readonly Stamped<StrayRecord>[];
+  /** Connections on which at least one reply or event has come. */
+  readonly lively: ReadonlySet<string>;
+}
+
+export function viewTrace(records: readonly TraceRecord[]): TraceView {
+  const replies = new Map<number, Stamped<ReplyRecord>>();
+  const broken = new Map<number, Stamped<BrokenRecord>>();
+  for (const record of records) {
+    // The first reply to a request is its reply.
+    if (record.kind === 'reply' && !replies.has(record.exchange)) replies.set(record.exchange, record);
+    if (record.kind === 'broken') broken.set(record.exchange, record);
+  }
+  const exchanges = records.flatMap((record) => {
+    if (record.kind !== 'request') return [];
+    const reply = replies.get(record.exchange);
+    const broke = broken.get(record.exchange);
+    const span = { from: record.at, to: reply?.at ?? Number.POSITIVE_INFINITY };
+    return [
+      {
+        id: record.exchange,
+        request: record,
+        span,
+        ...(reply ? { reply } : {}),
+        ...(broke ? { broken: broke } : {}),
+      },
+    ];
+  });
+  const answered = exchanges.filter(isAnswered);
+  const lively = new Set([
+    ...answered.flatMap(({ request }) => request.connection ?? []),
+    ...records.flatMap((record) => (record.kind === 'event' ? record.connection : [])),
+  ]);
+  return {
+    exchanges,
+    answered,
+    connections: records.filter((record) => record.kind === 'connection'),
+    strays: records.filter((record) => record.kind === 'stray'),
+    lively,
+  };
+}
+
+function isAnswered(exchange: SeenExchange): exchange is Answered {
+  return exchange.reply !== undefined;
+}
+
+/** Sent malformed on purpose: what the rules say of a right request does not hold for it. */
+export function isRaw({ request }: SeenExchange): boolean {
+  return request.what === 'raw';
+}
+
+/** `429 RATE_LIMITED` or `RATE_LIMITED over WebSocket`. */
+export function answerWords({ reply }: Answered): string {
+  const code = reply.code ?? 'no envelope';
+  return reply.channel === 'ws' ? `${code} over WebSocket` : `${reply.status ?? 'no status'} ${code}`;
+}

@@ -1,0 +1,110 @@
+// Finds clients and devices of a profile that meet a scenario's needs, or says what is missing.
+import { grants, type Scope } from '../../contract/scopes.js';
+import type { ClientNeed, DeviceNeed, Needs } from '../scenario/scenario.js';
+import type { ClientProfile, DeviceProfileEntry, Profile } from '../target/profile.js';
+import { distinct } from './distinct.js';
+
+export interface Binding {
+  readonly clients: Readonly<Record<string, string>>;
+  /** All devices that would do, by the scenario's name. */
+  readonly devices: Readonly<Record<string, readonly string[]>>;
+}
+
+export type Bound =
+  | { readonly ok: true; readonly binding: Binding }
+  /** What to add to the profile. */
+  | { readonly ok: false; readonly reason: string };
+
+export function bind(needs: Needs, profile: Profile): Bound {
+  const candidates = Object.fromEntries(
+    Object.entries(needs.clients).map(([name, need]) => [name, clientsFor(need, profile)]),
+  );
+  const lacking = Object.keys(needs.clients).find((name) => candidates[name]?.length === 0);
+  if (lacking !== undefined) return { ok: false, reason: missingClient(lacking, needs.clients[lacking]) };
+  const missing = Object.entries(needs.devices).find(
+    ([, need]) => devicesFor(need, profile, []).length === 0,
+  );
+  if (missing) return { ok: false, reason: missingDevice(...missing) };
+  for (const clients of distinct(candidates)) {
+    const devices = devicesOf(needs, profile, Object.values(clients));
+    if (first(distinct(devices))) return { ok: true, binding: { clients, devices } };
+  }
+  return { ok: false, reason: tooFew(needs, candidates) };
+}
+
+/** Those with the fewest permissions first: a scenario should not hold more than it needs. */
+function clientsFor(need: ClientNeed, profile: Profile): readonly string[] {
+  return Object.entries(profile.clients)
+    .filter(([, client]) => meets(need, client.scopes))
+    .toSorted(
+      ([, a], [, b]) =>
+        writes(a.scopes).length - writes(b.scopes).length || a.scopes.length - b.scopes.length,
+    )
+    .map(([name]) => name);
+}
+
+function meets({ scopes, exactly }: ClientNeed, held: readonly Scope[]): boolean {
+  if (!scopes.every((scope) => grants(held, scope))) return false;
+  if (!exactly) return held.length > 0;
+  // Every write permission includes all of read, so read makes no difference beside one.
+  return writes(held).length === writes(scopes).length && held.length > 0 === scopes.length > 0;
+}
+
+function writes(scopes: readonly Scope[]): readonly Scope[] {
+  return [...new Set(scopes)].filter((scope) => scope !== 'device:read');
+}
+
+function devicesOf(needs: Needs, profile: Profile, clients: readonly string[]): Binding['devices'] {
+  const users = clients.flatMap((name) => profile.clients[name] ?? []);
+  return Object.fromEntries(
+    Object.entries(needs.devices).map(([name, need]) => [name, devicesFor(need, profile, users)]),
+  );
+}
+
+function devicesFor(need: DeviceNeed, profile: Profile, users: readonly ClientProfile[]): readonly string[] {
+  return Object.entries(profile.devices)
+    .filter(
+      ([name, device]) =>
+        offers(device, need) && users.every(({ devices }) => devices?.includes(name) ?? true),
+    )
+    .map(([name]) => name);
+}
+
+function offers(device: DeviceProfileEntry, { relays, rs485 }: DeviceNeed): boolean {
+  return (
+    device.relays.length >= relays.length && (rs485 === undefined || device.rs485?.[rs485] !== undefined)
+  );
+}
+
+function missingClient(name: string, need: ClientNeed | undefined): string {
+  const scopes = need?.scopes.join(', ') ?? '';
+  const only = need?.exactly ? ' and no other permission' : '';
+  return `no API client with ${scopes}${only}; add one under clients: "${name}: { clientId: …, scopes: [${scopes}] }"`;
+}
+
+function missingDevice(_: string, { relays, rs485 }: DeviceNeed): string {
+  const number = relays.length;
+  const some = number > 0 ? ` with ${number} ${number === 1 ? 'relay' : 'relays'} that may be switched` : '';
+  const list = relays.map((_relay, at) => at + 1).join(', ');
+  const bytes = rs485 === undefined ? '' : ` and bytes that are ${rs485}`;
+  const port = rs485 === undefined ? '' : `, rs485: { ${rs485}: <hex> }`;
+  return `no device${some}${bytes}; add to a device under devices: "relays: [${list}]${port}"`;
+}
+
+function tooFew(
+  { clients, devices }: Needs,
+  candidates: Readonly<Record<string, readonly string[]>>,
+): string {
+  const names = Object.keys(clients);
+  if (!first(distinct(candidates))) {
+    const scopes = names.map((name) => `[${clients[name]?.scopes.join(', ')}]`).join(' and ');
+    return `it needs ${names.length} different API clients; add them under clients, with scopes: ${scopes}`;
+  }
+  const count = Object.keys(devices).length;
+  return `it needs ${count} devices that ${names.length === 1 ? 'one client' : 'all its clients'} may access; add them under devices`;
+}
+
+function first<T>(values: Iterable<T>): T | undefined {
+  for (const value of values) return value;
+  return undefined;
+}

@@ -1,0 +1,87 @@
+// Which cases of which scenarios a selection means, and what in it cannot be meant.
+import { RULES } from '../../contract/rules/catalogue.js';
+import { closest } from '../../kernel/closest.js';
+import { CAPABILITY_NAMES, isCapability } from '../scenario/capabilities.js';
+import type { Scenario, ScenarioCase } from '../scenario/scenario.js';
+import type { Selection, SelectionProblem } from './selection.js';
+
+export interface SelectedCase {
+  readonly scenario: Scenario;
+  readonly case: ScenarioCase;
+}
+
+export function select(
+  scenarios: readonly Scenario[],
+  { only = [], rules = [], without = [] }: Selection,
+): { readonly cases: readonly SelectedCase[]; readonly problems: readonly SelectionProblem[] } {
+  const all = scenarios.flatMap((scenario) => scenario.cases.map((each) => ({ scenario, case: each })));
+  const ids = all.map(({ case: { id } }) => id);
+  const ruleIds = RULES.map(({ id }) => id);
+  const problems = [
+    ...only.flatMap((pattern) =>
+      unmatched(
+        'only',
+        'scenario',
+        pattern,
+        [...scenarios.map(({ id }) => id), ...ids],
+        scenarios.map(({ place }) => place.file),
+      ),
+    ),
+    ...rules.flatMap((pattern) => unmatched('rules', 'rule', pattern, ruleIds)),
+    ...without
+      .filter((name) => !isCapability(name))
+      .map((name) => unknown('without', 'capability', name, CAPABILITY_NAMES)),
+  ];
+  const cases = all.filter(
+    (each) =>
+      (only.length === 0 || only.some((pattern) => means(pattern, each))) &&
+      (rules.length === 0 || each.case.rules.some((rule) => rules.some((pattern) => matches(pattern, rule)))),
+  );
+  if (problems.length === 0 && cases.length === 0) problems.push(nothing(rules));
+  return { cases, problems };
+}
+
+function means(pattern: string, { scenario, case: { id } }: SelectedCase): boolean {
+  return matches(pattern, scenario.id) || matches(pattern, id) || pattern === scenario.place.file;
+}
+
+/** `*` stands for any text; without one, the whole id must be given. */
+function matches(pattern: string, id: string): boolean {
+  if (!isGlob(pattern)) return pattern === id;
+  const source = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${source.join('.*')}$`).test(id);
+}
+
+function unmatched(
+  option: keyof Selection,
+  what: string,
+  pattern: string,
+  ids: readonly string[],
+  files: readonly string[] = [],
+): readonly SelectionProblem[] {
+  if (ids.some((id) => matches(pattern, id)) || files.includes(pattern)) return [];
+  if (isGlob(pattern)) return [{ option, message: `no ${what} matches "${pattern}"` }];
+  return [unknown(option, what, pattern, ids)];
+}
+
+function unknown(
+  option: keyof Selection,
+  what: string,
+  name: string,
+  known: readonly string[],
+): SelectionProblem {
+  const near = closest(name, known);
+  const message = `unknown ${what} "${name}"`;
+  if (near !== undefined) return { option, message, hint: `Did you mean "${near}"?` };
+  return { option, message, ...(known.length <= 24 ? { hint: `Known: ${known.join(', ')}.` } : {}) };
+}
+
+function nothing(rules: readonly string[]): SelectionProblem {
+  if (rules.length > 0)
+    return { option: 'rules', message: `no chosen scenario checks ${rules.join(' or ')}` };
+  return { option: 'only', message: 'there is no scenario to run' };
+}
+
+function isGlob(pattern: string): boolean {
+  return pattern.includes('*');
+}

@@ -1,0 +1,17 @@
+// What the command line asks for, and what can be wrong with that.
+
+export interface Selection {
+  /** Ids of scenarios or cases, globs over them (`refresh/*`), or paths of their files; none given: all. */
+  readonly only?: readonly string[];
+  /** Ids of rules, or globs over them; a scenario is chosen when it cites one of them. */
+  readonly rules?: readonly string[];
+  /** Capabilities that must not be used: `actuate` leaves out all that switches relays. */
+  readonly without?: readonly string[];
+}
+
+/** A name on the command line that cannot be what was meant. */
+export interface SelectionProblem {
+  readonly option: keyof Selection;
+  readonly message: string;
+  readonly hint?: string;
+}

@@ -1,0 +1,94 @@
+// Turns an evaluation into an observation: with the conditions under which a deviation counts at all.
+import { describe, match } from '../matcher/matcher.js';
+import { show } from '../language/show.js';
+import { bareReference, referencesOf } from '../language/reference.js';
+import { list, type Requesting, type Statement } from '../language/modifiers.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { Step } from '../scenario.js';
+import { evaluateView, type Evaluation } from './evaluate.js';
+import { lookUp, resolve } from './lookup.js';
+import type { Halt, Stage } from './stage.js';
+import type { View } from '../view/reply-view.js';
+
+export type Checking = Pick<Requesting, 'rule' | 'provided' | 'insist' | 'confirm'>;
+
+/** Notes the evaluation; undefined when it held, so that the scenario goes on. */
+export function observe(
+  stage: Stage,
+  step: Step,
+  fields: Checking,
+  evaluation: Evaluation,
+  exchanges: readonly number[],
+): Halt | undefined {
+  const unmet = evaluation.result === 'deviated' ? unmetCondition(stage, list(fields.provided)) : undefined;
+  const own = list(fields.rule) as readonly RuleId[];
+  const { result, expected, actual, by } = evaluation;
+  stage.notes.observe({
+    where: whereIs(step),
+    rules: own.length > 0 ? own : stage.rules,
+    result: unmet === undefined ? result : 'undecided',
+    expected,
+    actual: unmet === undefined ? actual : `${actual}; which decides nothing, since ${unmet}`,
+    exchanges: exchanges.filter((id) => id >= 0),
+    insist: fields.insist === true,
+    confirm: fields.confirm === true,
+    ...(by && unmet === undefined ? { by } : {}),
+  });
+  return result === 'held' ? undefined : { kind: 'observed' };
+}
+
+export function whereIs(step: Step): string {
+  return `line ${step.place.line}: ${step.label}`;
+}
+
+/** Holds a view against fields with references in them. */
+export function evaluateExpectation(
+  stage: Stage,
+  expected: Readonly<Record<string, unknown>>,
+  view: View,
+  within?: Requesting['within'],
+): Evaluation {
+  const { value, missing } = resolve(stage, expected);
+  if (missing.length > 0)
+    return {
+      result: 'undecided',
+      expected: describe(expected),
+      actual: `${missing.join(', ')} has no value`,
+    };
+  const evaluation = evaluateView(value as Record<string, unknown>, view);
+  if (!within || evaluation.result !== 'deviated') return evaluation;
+  const late = lateness(stage, within, view);
+  return late === undefined
+    ? evaluation
+    : { ...evaluation, result: 'undecided', actual: `${evaluation.actual}; ${late}` };
+}
+
+/** Whether each statement holds; the first that does not, in words. */
+export function unmetCondition(stage: Stage, statements: readonly Statement[]): string | undefined {
+  for (const { that, is } of statements) {
+    const actual = resolve(stage, that);
+    const wanted = resolve(stage, is);
+    const missing = [...actual.missing, ...wanted.missing];
+    if (missing.length > 0) return `${missing.join(', ')} has no value`;
+    if (match(wanted.value, actual.value).length > 0)
+      return `${show(that)} is ${show(actual.value)}, not ${describe(wanted.value)}`;
+  }
+  return undefined;
+}
+
+/** Exchanges behind the captures that a value refers to. */
+export function exchangesBehind(stage: Stage, value: unknown): readonly number[] {
+  const found = [...referencesOf(value)].flatMap(
+    ({ reference }) => stage.captures.get(reference.root)?.exchanges ?? [],
+  );
+  return [...new Set(found)];
+}
+
+function lateness(stage: Stage, within: NonNullable<Requesting['within']>, view: View): string | undefined {
+  const since = lookUp(stage, bareReference(within.since));
+  const { answeredAt } = view;
+  if (typeof since !== 'number' || typeof answeredAt !== 'number') return `${within.since} is no time`;
+  const took = answeredAt - since;
+  if (took < within.atMost) return undefined;
+  return `it came ${Math.round(took)} ms after ${within.since}, too late to decide anything`;
+}

@@ -1,0 +1,31 @@
+// Opens connections: with patience where a step only prepares something.
+import { disturbanceOf } from './disturbance.js';
+import { blocked, type Halt, pauseUntil, type Stage } from './stage.js';
+
+const MOST_TRIES = 8;
+
+/** Opens the connection unless it is open; undefined when it is. */
+export async function ensureOpen(stage: Stage, name: string, client: string): Promise<Halt | undefined> {
+  const connection = stage.connections.get(name);
+  return connection && !connection.closed ? undefined : connectPatiently(stage, name, client);
+}
+
+/** Opens a connection under this name with a fresh ticket, again and again with growing delays. */
+export async function connectPatiently(
+  stage: Stage,
+  name: string,
+  client: string,
+): Promise<Halt | undefined> {
+  for (let tries = 1; ; tries++) {
+    const view = await stage.connections.open(name, client);
+    if (view['outcome'] === 'open') return undefined;
+    const why = `no connection could be opened: ${String(view['detail'] ?? view['status'])}`;
+    const by = disturbanceOf(view);
+    if (!by) return blocked(why, true);
+    stage.notes.disturbed(by, why);
+    if (tries >= MOST_TRIES) return blocked(why);
+    const until = stage.clock.now() + Math.min(5000, 100 * 2 ** tries);
+    const halt = await pauseUntil(stage, until, `${by}: opening ${name} again`);
+    if (halt) return halt;
+  }
+}

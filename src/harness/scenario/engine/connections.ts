@@ -1,0 +1,71 @@
+// The WebSocket connections of one attempt, by the names that the scenario gives them.
+import type { Connected, Connection, Target } from '../../target/target.js';
+import type { View } from '../view/reply-view.js';
+
+export interface Connections {
+  /** Opens a connection under a name, in place of an earlier one of that name. */
+  open(name: string, client: string, ticket?: string | null): Promise<View>;
+  /** The connection as it was last opened; it may have closed since. */
+  get(name: string): Connection | undefined;
+  /** The scenario's name of the client that the connection belongs to. */
+  clientOf(name: string): string | undefined;
+  closeAll(): Promise<void>;
+}
+
+interface Entry {
+  readonly client: string;
+  readonly connection: Connection | undefined;
+}
+
+/** @param profileName the profile's name of a client of the scenario. */
+export function createConnections(target: Target, profileName: (client: string) => string): Connections {
+  const entries = new Map<string, Entry>();
+
+  const open = async (name: string, client: string, ticket?: string | null): Promise<View> => {
+    const sentAt = target.clock.now();
+    const options = { name, ...(ticket === undefined ? {} : { ticket }) };
+    const connected = await target.connect(profileName(client), options);
+    const usable = ticket === undefined ? connected : await proven(connected);
+    entries.set(name, {
+      client,
+      connection: usable.kind === 'open' ? usable.connection : undefined,
+    });
+    const answeredAt = target.clock.now();
+    return { ...viewOf(usable), sentAt, answeredAt, took: answeredAt - sentAt };
+  };
+
+  return {
+    open,
+    get: (name) => entries.get(name)?.connection,
+    clientOf: (name) => entries.get(name)?.client,
+    closeAll: async () => {
+      const open_ = [...entries.values()].flatMap(({ connection }) => connection ?? []);
+      entries.clear();
+      await Promise.all(open_.filter(({ closed }) => !closed).map(async (connection) => connection.close()));
+    },
+  };
+}
+
+/**
+ * Some servers accept the upgrade first and close the connection at once: with a ticket of the scenario's
+ * own, a connection counts as open when it answers.
+ */
+async function proven(connected: Connected): Promise<Connected> {
+  if (connected.kind === 'refused') return connected;
+  const { outcome } = await connected.connection.request({ name: 'ping' });
+  if (outcome.kind === 'reply') return connected;
+  const { closed } = connected.connection;
+  if (closed && closed.code !== ABNORMAL_CLOSURE)
+    return { kind: 'refused', status: 401, detail: `opened, and closed at once with code ${closed.code}` };
+  // Without a word nothing is proven in either direction: no status, so it counts as a disturbance.
+  return { kind: 'refused', detail: `opened, but ping got no reply: ${outcome.detail}` };
+}
+
+/** What the close code is when the connection just breaks. */
+const ABNORMAL_CLOSURE = 1006;
+
+function viewOf(connected: Connected): View {
+  if (connected.kind === 'open') return { outcome: 'open' };
+  const { status, detail } = connected;
+  return { outcome: 'refused', detail, ...(status === undefined ? {} : { status }) };
+}

@@ -1,0 +1,28 @@
+// What the references of a scenario stand for in an attempt.
+import { follow, type Reference, type Resolved, resolveReferences } from '../language/reference.js';
+import type { Capture, Stage } from './stage.js';
+
+export function lookUp(stage: Stage, { root, path }: Reference): unknown {
+  const capture = stage.captures.get(root);
+  if (capture) return ofCapture(capture, path);
+  if (root === 'run')
+    return follow({ roundTrip: stage.roundTrip, patience: stage.patience, id: stage.id }, path);
+  return follow(stage.devices.get(root) ?? stage.clients.get(root), path);
+}
+
+export function resolve(stage: Stage, value: unknown): Resolved {
+  return resolveReferences(value, (reference) => lookUp(stage, reference));
+}
+
+/** The text that a text with references stands for; undefined when it leads nowhere. */
+export function resolveText(stage: Stage, written: string): string | undefined {
+  const { value, missing } = resolve(stage, written);
+  return missing.length === 0 && typeof value === 'string' ? value : undefined;
+}
+
+/** A step that ran several times at once is a list of views: each field of it, a list of values. */
+function ofCapture(capture: Capture, path: readonly string[]): unknown {
+  if (!capture.many) return follow(capture.views[0], path);
+  // A missing value is null here: the list keeps its length, and no matcher takes it for an absent field.
+  return capture.views.map((view) => follow(view, path) ?? null);
+}

@@ -1,0 +1,78 @@
+// The policy of fair verdicts, all of it. What an attempt came to decides whether the check is tried again
+// and what is made of it in the end:
+//
+//   it held                                   pass, whatever earlier attempts met with
+//   it deviated, undisturbed                  fail at once
+//   it deviated, amid interference            once more; a second deviation at the same step fails
+//   it deviated at a step with `confirm`      once more; fails when every attempt deviated there
+//   it was spoiled by interference            once more, after the announced delay; when every attempt was
+//                                             spoiled at the same step in the same way: a server error fails,
+//                                             other interference fails where the step says `insist`
+//   nothing could be decided, or prepared     once more
+//
+// All else is inconclusive. Where others use the target, too, what they may have caused never fails.
+import type { AttemptEnd } from './attempt.js';
+import type { Disturbance, Observation } from './stage.js';
+
+export interface PolicyOptions {
+  readonly attempts: number;
+  /** Others use the devices: RATE_LIMITED and DEVICE_BUSY may be of their making each time. */
+  readonly shared: boolean;
+}
+
+export type Decision =
+  | { readonly kind: 'again'; readonly why: string }
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'fail' }
+  | { readonly kind: 'inconclusive'; readonly reason: string }
+  /** It may not be done on this target. */
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+/** @param ends of the attempts so far, at least one. */
+export function decide(ends: readonly AttemptEnd[], options: PolicyOptions): Decision {
+  const last = ends.at(-1);
+  if (!last?.halt) return { kind: 'pass' };
+  const { halt, notes } = last;
+  const left = ends.length < options.attempts;
+  if (halt.kind === 'blocked') {
+    if (left && !halt.final) return { kind: 'again', why: halt.why };
+    return { kind: 'inconclusive', reason: `${halt.why}${tries(ends)}` };
+  }
+  if (halt.kind === 'unsafe') return { kind: 'skipped', reason: `not safe: ${halt.why}` };
+  if (halt.kind === 'interrupted') return { kind: 'inconclusive', reason: 'interrupted' };
+  const observation = notes.observations.at(-1);
+  if (!observation) return { kind: 'inconclusive', reason: 'nothing was observed' };
+  if (breaches(ends, observation, options)) return { kind: 'fail' };
+  if (left) return { kind: 'again', why: `${observation.where}: ${observation.actual}` };
+  return { kind: 'inconclusive', reason: `${observation.where}: ${observation.actual}${tries(ends)}` };
+}
+
+function breaches(ends: readonly AttemptEnd[], last: Observation, options: PolicyOptions): boolean {
+  const all = ends.map(decisive);
+  const same = all.filter(
+    (each) => each?.where === last.where && each.result === last.result && each.by === last.by,
+  );
+  const everyTime = ends.length === options.attempts && same.length === ends.length;
+  if (last.result === 'deviated') {
+    if (last.confirm) return everyTime;
+    return (ends.at(-1)?.notes.disturbances.length ?? 0) === 0 || same.length > 1;
+  }
+  return last.result === 'spoiled' && everyTime && countsWhenItStands(last, options);
+}
+
+function countsWhenItStands({ by, insist }: Observation, { shared }: PolicyOptions): boolean {
+  if (by === undefined) return false;
+  if (by === 'internal-error') return true;
+  return insist && !(shared && OF_OTHERS.has(by));
+}
+
+const OF_OTHERS: ReadonlySet<Disturbance> = new Set<Disturbance>(['rate-limited', 'busy']);
+
+/** What an attempt ended with. */
+function decisive({ notes, halt }: AttemptEnd): Observation | undefined {
+  return halt?.kind === 'observed' ? notes.observations.at(-1) : undefined;
+}
+
+function tries(ends: readonly AttemptEnd[]): string {
+  return ends.length > 1 ? ` (tried ${ends.length} times)` : '';
+}

@@ -1,0 +1,47 @@
+// Which way a request goes: over REST as a client, or over a connection.
+import type { Authentication } from '../../target/target.js';
+import type { Requesting } from '../language/modifiers.js';
+import { resolveText } from './lookup.js';
+import type { Stage } from './stage.js';
+
+export type Route =
+  | { readonly via: 'rest'; readonly client: string; readonly authentication?: Authentication }
+  | { readonly via: 'connection'; readonly connection: string; readonly client: string };
+
+/** A text that is nobody's token. */
+const INVALID_TOKEN = 'conform-this-is-no-token';
+
+/**
+ * @param usual the channel of the verb where the step names none.
+ * @returns undefined when the step authenticates with something that is no token.
+ */
+export function routeOf(
+  stage: Stage,
+  fields: Pick<Requesting, 'via' | 'client' | 'authenticate'>,
+  usual: 'rest' | 'ws',
+): Route | undefined {
+  const via = fields.via ?? usual;
+  const client = fields.client ?? defaultClient(stage);
+  if (via === 'ws') return { via: 'connection', connection: implicitConnection(stage, client), client };
+  if (via !== 'rest')
+    return { via: 'connection', connection: via, client: stage.connections.clientOf(via) ?? client };
+  if (fields.authenticate === undefined) return { via: 'rest', client };
+  const authentication = authenticationOf(stage, fields.authenticate);
+  return authentication && { via: 'rest', client, authentication };
+}
+
+export function defaultClient(stage: Stage): string {
+  return [...stage.clients.keys()][0] ?? '';
+}
+
+/** The connection that `via: ws` speaks of; opened when it is first used. */
+export function implicitConnection(stage: Stage, client: string): string {
+  return client === defaultClient(stage) ? 'ws' : `ws of ${client}`;
+}
+
+function authenticationOf(stage: Stage, written: string): Authentication | undefined {
+  if (written === 'none') return { kind: 'none' };
+  if (written === 'invalid') return { kind: 'bearer', token: INVALID_TOKEN };
+  const token = resolveText(stage, written);
+  return token === undefined ? undefined : { kind: 'bearer', token };
+}

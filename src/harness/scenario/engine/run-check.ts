@@ -1,0 +1,89 @@
+// Runs a check: attempt by attempt, as the policy says, with the judge looking over the whole trace.
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { Finding, Verdict } from '../../verdict.js';
+import { judge } from '../../judge/judge.js';
+import { type AttemptContext, type AttemptEnd, runAttempt } from './attempt.js';
+import { findingsOf, worstOf } from './check-result.js';
+import { decide, type Decision, type PolicyOptions } from './policy.js';
+
+export interface CheckOptions extends PolicyOptions {
+  readonly strict: boolean;
+  readonly onAttempt: (attempt: number, why: string | undefined) => void;
+}
+
+export interface CheckEnd {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly findings: readonly Finding[];
+  readonly attempts: number;
+}
+
+/** The longest time to wait for an announced delay between two attempts, in ms. */
+const LONGEST_DELAY = 120_000;
+
+export async function runCheck(context: AttemptContext, options: CheckOptions): Promise<CheckEnd> {
+  const ends: AttemptEnd[] = [];
+  let why: string | undefined;
+  for (;;) {
+    options.onAttempt(ends.length + 1, why);
+    ends.push(await runAttempt(context, ends.length + 1));
+    const judged = judge(context.target.trace.records(), {
+      strict: options.strict,
+      dropped: context.target.trace.dropped,
+    });
+    const decision = decide(ends, options);
+    const proven = judged.some(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+    if (decision.kind !== 'again' || proven) return conclude(context, ends, judged, decision, options);
+    why = decision.why;
+    await restUntilFresh(context, ends.at(-1), ends.length, why);
+  }
+}
+
+/** What was announced is waited for; after anything else a little, and longer each time. */
+async function restUntilFresh(
+  { target: { clock }, signal, onWait }: AttemptContext,
+  end: AttemptEnd | undefined,
+  attempts: number,
+  why: string,
+): Promise<void> {
+  const now = clock.now();
+  const announced = Math.min(end?.notes.announcedUntil ?? now, now + LONGEST_DELAY);
+  const until = Math.max(announced, now + 250 * attempts);
+  onWait(until, `before another attempt, since ${why}`);
+  await clock.sleep(until - now, signal).catch(() => undefined);
+}
+
+function conclude(
+  { case: { rules } }: AttemptContext,
+  ends: readonly AttemptEnd[],
+  judged: readonly Finding[],
+  decision: Decision,
+  { strict }: CheckOptions,
+): CheckEnd {
+  const observations = ends.at(-1)?.notes.observations ?? [];
+  const cited = judged.filter(({ rule, verdict }) => verdict !== 'pass' || rules.includes(rule));
+  const findings = [...findingsOf(observations, strict, decision), ...cited];
+  const missing = decision.kind === 'pass' ? unseen(rules, findings) : [];
+  const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
+  // Interference that spoiled a step is no reason for doubt once the check is done: findings decide.
+  if (decision.kind === 'skipped') verdicts.push('skipped');
+  if (decision.kind === 'inconclusive' || missing.length > 0) verdicts.push('inconclusive');
+  const reason = reasonOf(decision, missing);
+  return {
+    verdict: worstOf(verdicts) ?? 'inconclusive',
+    findings,
+    attempts: ends.length,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/** A pass needs an assertion for each rule that is cited. */
+function unseen(rules: readonly RuleId[], findings: readonly Finding[]): readonly RuleId[] {
+  return rules.filter((rule) => !findings.some((finding) => finding.rule === rule));
+}
+
+function reasonOf(decision: Decision, missing: readonly RuleId[]): string | undefined {
+  if (decision.kind === 'inconclusive' || decision.kind === 'skipped') return decision.reason;
+  if (missing.length > 0) return `nothing was seen that ${missing.join(', ')} could be judged by`;
+  return undefined;
+}

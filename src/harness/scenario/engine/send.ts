@@ -1,0 +1,97 @@
+// Sends one request on its way, and patiently when a step only prepares something.
+import type { Call, Exchange } from '../../target/call.js';
+import type { RequestOptions } from '../../target/target.js';
+import { show } from '../language/show.js';
+import type { BoundDevice } from '../view/bound-device.js';
+import { replyView, type View } from '../view/reply-view.js';
+import { connectPatiently } from './connect.js';
+import { disturbanceOf } from './disturbance.js';
+import type { Route } from './route.js';
+import { type Halt, pauseUntil, type Stage } from './stage.js';
+
+export interface Sending {
+  readonly call: Call;
+  readonly route: Route;
+  /** The device whose relays the reply is seen by. */
+  readonly device: BoundDevice | undefined;
+  readonly cut: boolean;
+}
+
+export interface Sent {
+  readonly exchange: number;
+  readonly view: View;
+}
+
+/** Tries of a step that only prepares, and the longest time that it waits in all, in ms. */
+export const MOST_TRIES = 12;
+export const LONGEST_WAIT = 120_000;
+
+/** The reply to one try, whatever it is. */
+export async function sendOnce(stage: Stage, sending: Sending): Promise<Sent> {
+  stage.notes.sent(stage.clock.now());
+  const exchange = await exchangeOf(stage, sending);
+  const view = replyView(exchange, sending.device, bodyOf(stage, exchange.id));
+  const { retryAt } = view;
+  if (typeof retryAt === 'number') stage.notes.announced(retryAt);
+  return { exchange: exchange.id, view };
+}
+
+/** Tries again on legal interference, as announced or after a growing delay, until something else comes. */
+export async function sendPatiently(stage: Stage, sending: Sending): Promise<Sent | Halt> {
+  const giveUpAt = stage.clock.now() + LONGEST_WAIT;
+  for (let tries = 1; ; tries++) {
+    const sent = await sendOnce(stage, sending);
+    const by = disturbanceOf(sent.view);
+    if (!by) return sent;
+    stage.notes.disturbed(by, `${sending.call.name}: ${show(sent.view['code'] ?? by)}`);
+    const until = Math.max(nextTry(stage, sent.view, tries), stage.clock.now());
+    if (tries >= MOST_TRIES || until > giveUpAt) return sent;
+    const halt = await pauseUntil(stage, until, `${by}: trying ${sending.call.name} again`);
+    if (halt) return halt;
+    if (by === 'broken' && sending.route.via === 'connection') {
+      const lost = await connectPatiently(stage, sending.route.connection, sending.route.client);
+      if (lost) return lost;
+    }
+  }
+}
+
+/** As announced; without an announcement after 200 ms, 400 ms and so on, at most 5 s. */
+export function nextTry(stage: Stage, view: View, tries: number): number {
+  const { retryAt } = view;
+  if (typeof retryAt === 'number') return retryAt;
+  return stage.clock.now() + Math.min(5000, 100 * 2 ** tries);
+}
+
+async function exchangeOf(stage: Stage, { call, route, cut }: Sending): Promise<Exchange> {
+  const options = cut ? { cutAfterSending: true } : {};
+  if (route.via === 'rest') {
+    const client = stage.clients.get(route.client)?.profileName ?? route.client;
+    const request: RequestOptions = { client, ...options };
+    return stage.target.request(
+      call,
+      route.authentication ? { ...request, authentication: route.authentication } : request,
+    );
+  }
+  const connection = stage.connections.get(route.connection);
+  if (connection && !connection.closed) return connection.request(call, options);
+  const now = stage.clock.now();
+  const detail = `the connection ${route.connection} is not open`;
+  return {
+    id: NO_EXCHANGE,
+    channel: 'ws',
+    call,
+    sentAt: now,
+    answeredAt: now,
+    outcome: { kind: 'broken', reason: 'reset', detail },
+  };
+}
+
+/** Stands for a request that could not even be sent. */
+export const NO_EXCHANGE = -1;
+
+function bodyOf(stage: Stage, exchange: number): unknown {
+  const reply = stage.target.trace
+    .records()
+    .findLast((record) => record.kind === 'reply' && record.exchange === exchange);
+  return reply?.kind === 'reply' ? reply.body : undefined;
+}

@@ -1,0 +1,105 @@
+// What the steps of one attempt work with: the target, the names that are bound, and a place to note
+// what was observed.
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { Clock } from '../../../kernel/clock.js';
+import type { Scope } from '../../../contract/scopes.js';
+import type { Call } from '../../target/call.js';
+import type { Target } from '../../target/target.js';
+import type { Step } from '../scenario.js';
+import type { BoundDevice } from '../view/bound-device.js';
+import type { ViewKind } from '../view/fields.js';
+import type { View } from '../view/reply-view.js';
+import type { Connections } from './connections.js';
+import type { Notes } from './notes.js';
+import type { Route } from './route.js';
+
+/** An API client of the profile under the name that a scenario gives it. */
+export interface BoundClient {
+  readonly name: string;
+  /** Its name in the profile. */
+  readonly profileName: string;
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** What is legal at any moment, and keeps a step from showing what it is there to show. */
+export type Disturbance = 'rate-limited' | 'busy' | 'internal-error' | 'broken' | 'refused';
+
+export interface Capture {
+  readonly kind: ViewKind;
+  /** More than one where a step ran several times at once. */
+  readonly views: readonly View[];
+  readonly many: boolean;
+  /** How to send the same request again. */
+  readonly sent?: { readonly call: Call; readonly route: Route; readonly device?: BoundDevice };
+  /** Exchanges of the trace. */
+  readonly exchanges: readonly number[];
+}
+
+/** What a step that checks something came to. */
+export interface Observation {
+  /** `line 14: refresh plant via events`. */
+  readonly where: string;
+  readonly rules: readonly RuleId[];
+  readonly result: 'held' | 'deviated' | 'spoiled' | 'undecided';
+  readonly expected: string;
+  readonly actual: string;
+  readonly exchanges: readonly number[];
+  /** What spoiled it. */
+  readonly by?: Disturbance;
+  readonly insist: boolean;
+  readonly confirm: boolean;
+}
+
+/** Why an attempt does not go on. */
+export type Halt =
+  /** The last observation was not `held`. */
+  | { readonly kind: 'observed' }
+  /** A step that only prepares could not be done; `final`: another attempt would not change that. */
+  | { readonly kind: 'blocked'; readonly why: string; readonly final: boolean }
+  | { readonly kind: 'unsafe'; readonly why: string }
+  | { readonly kind: 'interrupted' };
+
+export interface Stage {
+  /** The check. */
+  readonly id: string;
+  readonly attempt: number;
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** How long to wait for what follows an act, in ms. */
+  readonly patience: number;
+  /** The longest round trip that was measured, in ms. */
+  readonly roundTrip: number;
+  readonly rules: readonly RuleId[];
+  readonly devices: ReadonlyMap<string, BoundDevice>;
+  /** The first one is the default. */
+  readonly clients: ReadonlyMap<string, BoundClient>;
+  readonly captures: Map<string, Capture>;
+  readonly connections: Connections;
+  readonly notes: Notes;
+  /** Why a call must not be sent; undefined when it may. */
+  guard(call: Call): string | undefined;
+  /** The key that a symbolic key stands for in this attempt; a new one each time without a name. */
+  key(name?: string): string;
+  /** Runs steps one after the other, on this stage or on one derived from it. */
+  runSteps(steps: readonly Step[], stage: Stage): Promise<Halt | undefined>;
+  /** Tells the live display that nothing happens until then, and why. */
+  waiting(until: number, why: string): void;
+}
+
+export function blocked(why: string, final = false): Halt {
+  return { kind: 'blocked', why, final };
+}
+
+/** Waits until a clock time; interrupted when the run is. */
+export async function pauseUntil(stage: Stage, until: number, why: string): Promise<Halt | undefined> {
+  const delay = until - stage.clock.now();
+  if (stage.signal.aborted) return { kind: 'interrupted' };
+  if (delay <= 0) return undefined;
+  stage.waiting(until, why);
+  return stage.clock.sleep(delay, stage.signal).then(
+    () => undefined,
+    (): Halt => ({ kind: 'interrupted' }),
+  );
+}

@@ -1,0 +1,44 @@
+// What a scenario file holds beside its steps.
+import { z } from 'zod';
+import { SCOPES } from '../../../contract/scopes.js';
+import { CAPABILITY_NAMES } from '../capabilities.js';
+import { name } from './modifiers.js';
+
+const scopes = z.array(z.enum(SCOPES));
+
+const deviceNeed = z.strictObject({
+  relays: z.array(name).optional().describe('names for relays that may be switched'),
+  rs485: z.enum(['answered', 'unanswered']).optional().describe('bytes that the profile must know'),
+});
+
+const clientNeed = z.union([
+  scopes.describe('permissions that the client must have, at least'),
+  z.strictObject({ exactly: scopes.describe('permissions that the client must have, and no other') }),
+]);
+
+const needs = z.strictObject({
+  devices: z.record(name, deviceNeed.nullable()).optional().describe('devices by names of your own'),
+  clients: z.record(name, clientNeed).describe('API clients by names of your own; the first is the default'),
+  capabilities: z.array(z.enum(CAPABILITY_NAMES)).optional().describe('what else the target must offer'),
+  exclusive: z.literal(true).optional().describe('no other check may run at the same time'),
+});
+
+/** Rows are written as lists: every value with every other. */
+export const matrixSchema = z.record(name, z.array(z.unknown()).min(1));
+
+/** Steps are checked one by one, each against the schema of its verb. */
+const steps = z.array(z.unknown());
+
+export const fileSchema = z.strictObject({
+  title: z.string().min(1).describe('the behaviour, in one sentence'),
+  about: z.string().optional().describe('why it is checked this way, for those who read the file'),
+  rules: z.array(z.string()).min(1).describe('the rules of the catalogue that it checks'),
+  needs,
+  matrix: matrixSchema.optional().describe('values by name; the scenario runs once for each combination'),
+  steps: steps.min(1),
+  cleanup: steps.optional().describe('steps that run after every attempt, however it ended'),
+});
+export type ScenarioFile = z.output<typeof fileSchema>;
+
+/** A fragment that scenarios include. */
+export const fragmentSchema = z.strictObject({ about: z.string().optional(), steps: steps.min(1) });

@@ -1,0 +1,80 @@
+// What can be said of a step beside its verb: the same words for every verb that takes them.
+import { z } from 'zod';
+import { parseDuration } from '../../../kernel/duration.js';
+
+/** A name that a scenario gives to a capture, a connection, a device, a client, a relay or a key. */
+export const name = z
+  .string()
+  .regex(/^[A-Za-z_][\w-]*$/, 'expected a name: letters, digits, - and _, beginning with a letter');
+
+/** A duration as text, as in `250ms` or `3s`; in code it is a number of ms. */
+export const duration = z
+  .string()
+  .refine((text) => parseDuration(text) !== undefined, 'expected a duration, as in 250ms, 3s or 1m 30s')
+  .transform((text) => parseDuration(text) ?? 0)
+  .describe('a duration, as in 250ms, 3s or 1m 30s');
+
+/** A capture's time, as in `first.sentAt`. */
+const moment = z.string().describe('a time of a capture, as in first.sentAt');
+
+/** Fields and what they must match; a text alone is the expected code. */
+export const expectation = z
+  .union([z.string(), z.record(z.string(), z.unknown())])
+  .describe('what the reply must be: a code, or fields with what they must match');
+export type Expectation = z.output<typeof expectation>;
+
+export const statement = z.strictObject({
+  that: z.unknown().describe('what is looked at: a reference, or a list of them'),
+  is: z.unknown().describe('what it must match'),
+});
+export const statements = z.union([z.array(statement).min(1), statement]);
+export type Statement = z.output<typeof statement>;
+
+export const span = z.strictObject({ since: moment, atMost: duration });
+
+const ruleIds = z.union([z.string(), z.array(z.string()).min(1)]);
+
+/** For all steps that check something. */
+export const checking = {
+  rule: ruleIds.optional().describe('the rules that the step checks; by default all of the scenario'),
+  provided: statements
+    .optional()
+    .describe('a deviation counts only where this holds; otherwise nothing is decided'),
+  insist: z
+    .literal(true)
+    .optional()
+    .describe('legal interference that shows in every attempt is a deviation, too'),
+  confirm: z.literal(true).optional().describe('a deviation counts only when it shows in every attempt'),
+};
+
+/** For all requests. */
+export const requesting = {
+  ...checking,
+  via: z.string().optional().describe('rest (the default where it can be), ws, or the name of a connection'),
+  client: z.string().optional().describe('who asks; by default the first client of the scenario'),
+  as: name.optional().describe('a name for the request and its reply'),
+  expect: expectation.optional(),
+  within: span.optional().describe('a deviation counts only if the reply came in this span'),
+  authenticate: z
+    .string()
+    .optional()
+    .describe('none, invalid, or a reference to a token; by default the token of the client'),
+  cut: z.literal(true).optional().describe('break the connection once the request is out'),
+  patient: z
+    .boolean()
+    .optional()
+    .describe(
+      'wait and try again on 429, DEVICE_BUSY, 500 and broken connections; default: without `expect`',
+    ),
+};
+export type Requesting = z.output<z.ZodObject<typeof requesting>>;
+
+/** A text alone is the expected code. */
+export function expectedFields(expected: Expectation): Record<string, unknown> {
+  return typeof expected === 'string' ? { code: expected } : expected;
+}
+
+export function list<T>(value: T | readonly T[] | undefined): readonly T[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? (value as readonly T[]) : [value as T];
+}

@@ -1,0 +1,137 @@
+// One row of a scenario: its needs and its steps, with all names checked.
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { Problem } from '../../../document/problem.js';
+import { problemAt, validate } from '../../../document/validate.js';
+import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
+import { JUDGED_RULES } from '../../judge/invariants.js';
+import type { Capability } from '../capabilities.js';
+import type { Needs, ScenarioCase, Step } from '../scenario.js';
+import { verbByName } from '../steps/registry.js';
+import { fragmentSchema, type ScenarioFile } from './file-schema.js';
+import type { Row } from './matrix.js';
+import { type Checker, createNames, type Names } from './names.js';
+import { parseSteps, type StepsSource } from './parse-steps.js';
+import { show } from './show.js';
+
+export interface CaseContext {
+  readonly id: string;
+  readonly rules: readonly RuleId[];
+  readonly row: Row;
+  readonly include: ((path: string) => string | undefined) | undefined;
+}
+
+export function parseCase(
+  document: YamlDocument,
+  file: ScenarioFile,
+  context: CaseContext,
+): Read<ScenarioCase> {
+  const needs = needsOf(file);
+  const names = createNames(needs, context.rules);
+  const include = includer(context.include);
+  if (Object.keys(needs.clients).length === 0)
+    names.problems.push(problemAt(document, ['needs', 'clients'], 'a scenario needs an API client at least'));
+  const steps = parseSteps({ document, path: ['steps'], steps: file.steps, include }, names);
+  const cleanup = parseSteps({ document, path: ['cleanup'], steps: file.cleanup ?? [], include }, names);
+  const problems: readonly Problem[] = [...names.problems, ...unchecked(document, context.rules, names)];
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    value: {
+      id: context.id,
+      title: titleOf(document, file.title, context.row),
+      rules: context.rules,
+      needs: { ...needs, capabilities: capabilitiesOf(needs, [...steps, ...cleanup]) },
+      steps,
+      cleanup,
+      waits: steps.reduce((sum, step) => sum + waitsOf(step), 0),
+    },
+  };
+}
+
+function needsOf({ needs }: ScenarioFile): Needs {
+  const devices = Object.entries(needs.devices ?? {}).map(([name, need]) => {
+    const rs485 = need?.rs485 === undefined ? {} : { rs485: need.rs485 };
+    return [name, { relays: need?.relays ?? [], ...rs485 }] as const;
+  });
+  const clients = Object.entries(needs.clients).map(([name, need]) => {
+    const exactly = 'exactly' in need;
+    return [name, { scopes: exactly ? need.exactly : need, exactly }] as const;
+  });
+  return {
+    devices: Object.fromEntries(devices),
+    clients: Object.fromEntries(clients),
+    capabilities: needs.capabilities ?? [],
+    exclusive: needs.exclusive ?? false,
+  };
+}
+
+/** A rule that is cited must be checked: by a step, or by an invariant over the trace. */
+function unchecked(document: YamlDocument, rules: readonly RuleId[], names: Names): readonly Problem[] {
+  return rules.flatMap((rule, at) =>
+    names.checked.has(rule) || JUDGED_RULES.has(rule)
+      ? []
+      : problemAt(
+          document,
+          ['rules', at],
+          `no step checks the rule ${rule}`,
+          'Give a step an "expect", and "rule" where it checks only some of the rules.',
+        ),
+  );
+}
+
+function capabilitiesOf(needs: Needs, steps: readonly Step[]): readonly Capability[] {
+  const found = new Set<Capability>(needs.capabilities);
+  const visit = (step: Step): void => {
+    for (const capability of verbByName(step.verb)?.capabilities ?? []) found.add(capability);
+    const { via, compatibility } = step.fields;
+    if (via !== undefined && via !== 'rest') found.add('websocket');
+    if (compatibility === true) found.add('compatibility-endpoint');
+    step.children.forEach(visit);
+  };
+  steps.forEach(visit);
+  if (Object.keys(needs.devices).length > 0) found.add('devices');
+  if (Object.keys(needs.devices).length > 1) found.add('two-devices');
+  if (Object.keys(needs.clients).length > 1) found.add('two-clients');
+  for (const { rs485 } of Object.values(needs.devices)) if (rs485) found.add(`rs485.${rs485}`);
+  return [...found];
+}
+
+function waitsOf(step: Step): number {
+  const own = verbByName(step.verb)?.waits?.(step.fields) ?? 0;
+  const inner = step.children.map((child) => child.at + waitsOf(child));
+  return (
+    own + (step.verb === 'parallel' ? Math.max(0, ...inner) : inner.reduce((sum, each) => sum + each, 0))
+  );
+}
+
+/** A title that does not speak of the matrix names the row, so that no two checks read the same. */
+function titleOf(document: YamlDocument, title: string, row: Row): string {
+  if (row.label === '') return title;
+  const spoken = document.text
+    .split('\n')
+    .some((line) => line.startsWith('title:') && line.includes('matrix.'));
+  return spoken ? title : `${title} (${Object.values(row.values).map(nameOf).join(', ')})`;
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'label' in value ? show(value.label) : show(value);
+}
+
+function includer(read: CaseContext['include']): StepsSource['include'] {
+  return (path: string, check: Checker) => {
+    const text = read?.(path);
+    if (text === undefined) {
+      check.problem(
+        ['include'],
+        `there is no fragment ${path}`,
+        'Write the path from the place of this file.',
+      );
+      return undefined;
+    }
+    const read_ = readYaml(text, path);
+    const valid = read_.ok ? validate(read_.value, fragmentSchema) : read_;
+    if (valid.ok && read_.ok) return { document: read_.value, path: ['steps'], steps: valid.value.steps };
+    if (!valid.ok) check.names.problems.push(...valid.problems);
+    return undefined;
+  };
+}

@@ -1,0 +1,159 @@
+// From written steps to steps whose fields fit their verb, with a complaint at the place of everything else.
+import { parseDuration } from '../../../kernel/duration.js';
+import { validate } from '../../../document/validate.js';
+import type { Path, YamlDocument } from '../../../document/yaml-document.js';
+import { isPlainObject } from '../matcher/keyword.js';
+import type { Step } from '../scenario.js';
+import { VERBS, verbByName } from '../steps/registry.js';
+import type { Verb } from '../steps/verb.js';
+import { branch, type Checker, checkReference, createChecker, type Names } from './names.js';
+import { referencesOf } from './reference.js';
+import { labelOf } from './step-label.js';
+
+export interface StepsSource {
+  readonly document: YamlDocument;
+  /** Where the list of steps stands. */
+  readonly path: Path;
+  readonly steps: readonly unknown[];
+  /** The steps of an included fragment; undefined, with a complaint, when there are none. */
+  readonly include: (path: string, check: Checker) => Omit<StepsSource, 'include'> | undefined;
+}
+
+/** @param apart the steps run at once: they take `at` and `times`, and do not see each other's captures. */
+export function parseSteps(source: StepsSource, names: Names, apart = false): readonly Step[] {
+  const before = apart ? branch(names) : names;
+  return source.steps.flatMap((written, at) => {
+    const own = apart ? branch(before) : names;
+    const steps = parseStep(written, [...source.path, at], source, own, apart);
+    if (apart) for (const [name, kind] of own.known) names.known.set(name, kind);
+    return steps;
+  });
+}
+
+function parseStep(
+  written: unknown,
+  base: Path,
+  source: StepsSource,
+  names: Names,
+  apart: boolean,
+): readonly Step[] {
+  const { document } = source;
+  const whole = createChecker(names, document, (path) => [...base, ...path]);
+  if (!isPlainObject(written)) {
+    whole.problem([], 'a step is a verb with what belongs to it', 'As in "- refresh: plant".');
+    return [];
+  }
+  const spliced = splice(written, base);
+  const locate = (path: Path): Path => spliced.locate(path);
+  const check = createChecker(names, document, locate);
+  const { at, times, fields } = timing(spliced.fields, apart, check);
+  if (typeof fields['include'] === 'string') {
+    const fragment = source.include(fields['include'], check);
+    return fragment ? parseSteps({ ...fragment, include: source.include }, names, apart) : [];
+  }
+  const verb = verbOf(fields, check);
+  if (!verb) return [];
+  const view: YamlDocument = {
+    ...document,
+    value: fields,
+    placeOf: (path) => document.placeOf(locate(path)),
+    placeOfKey: (path) => document.placeOfKey(locate(path)),
+  };
+  const valid = validate(view, verb.schema);
+  if (!valid.ok) {
+    names.problems.push(...valid.problems);
+    // Names that the step would have defined are known from here on: one mistake, one complaint.
+    if (typeof fields['as'] === 'string') names.known.set(fields['as'], 'reply');
+    return [];
+  }
+  checkReferences(fields, verb, check);
+  verb.check?.(valid.value, check);
+  const children = verb.nested
+    ? parseSteps(
+        { ...source, path: locate([verb.nested.key]), steps: asList(fields[verb.nested.key]) },
+        names,
+        verb.nested.apart,
+      )
+    : [];
+  const { line, column, file } = document.placeOf(base);
+  return [
+    {
+      verb: verb.name,
+      fields: valid.value,
+      children,
+      at,
+      times,
+      place: { file, line, column },
+      label: labelOf(verb.name, fields),
+    },
+  ];
+}
+
+/** `do: ${matrix.request}` puts the fields of a value of the matrix in its place. */
+function splice(
+  written: Record<string, unknown>,
+  base: Path,
+): { readonly fields: Record<string, unknown>; locate(path: Path): Path } {
+  const { do: inner, ...rest } = written;
+  if (!isPlainObject(inner)) return { fields: written, locate: (path) => [...base, ...path] };
+  return {
+    fields: { ...inner, ...rest },
+    locate: (path) =>
+      path[0] !== undefined && !(path[0] in rest) && path[0] in inner
+        ? [...base, 'do', ...path]
+        : [...base, ...path],
+  };
+}
+
+function timing(
+  written: Record<string, unknown>,
+  apart: boolean,
+  check: Checker,
+): { readonly at: number; readonly times: number; readonly fields: Record<string, unknown> } {
+  if (!apart) return { at: 0, times: 1, fields: written };
+  const { at, times, ...fields } = written;
+  const offset = at === undefined ? 0 : parseDuration(typeof at === 'string' ? at : '');
+  if (offset === undefined) check.problem(['at'], 'at: expected a duration, as in 250ms');
+  const many = times === undefined ? 1 : times;
+  const valid = typeof many === 'number' && Number.isInteger(many) && many >= 1 && many <= MOST_TIMES;
+  if (!valid) check.problem(['times'], `times: expected a number from 1 to ${MOST_TIMES}`);
+  return { at: offset ?? 0, times: valid ? many : 1, fields };
+}
+
+const MOST_TIMES = 200;
+
+function verbOf(fields: Record<string, unknown>, check: Checker): Verb | undefined {
+  const keys = Object.keys(fields);
+  const verbs = keys.flatMap((key) => verbByName(key) ?? []);
+  const [verb, second] = verbs;
+  if (verb && second) {
+    check.problem(
+      [second.name],
+      `a step has one verb; this one has ${verb.name} and ${second.name}`,
+      'Make two steps of it.',
+    );
+    return undefined;
+  }
+  if (verb) return verb;
+  const modifiers = new Set(VERBS.flatMap((each) => Object.keys(each.schema.shape)));
+  const key = keys.find((each) => !modifiers.has(each)) ?? keys[0];
+  if (key === undefined) check.problem([], 'the step is empty');
+  else if (modifiers.has(key)) check.problem([], `the step has no verb, only ${keys.join(', ')}`);
+  else check.known([key], 'verb', key, [...VERBS.map(({ name }) => name), 'include', 'do']);
+  return undefined;
+}
+
+/** Every `$name` must be known where it stands; steps inside of the step are looked at on their own. */
+function checkReferences(fields: Record<string, unknown>, verb: Verb, check: Checker): void {
+  const { [verb.nested?.key ?? '']: _, ...own } = fields;
+  // A condition may speak of the step that it stands at: its name is known once the step has run.
+  const { provided, ...before } = own;
+  for (const { reference, path } of referencesOf(before))
+    checkReference(check, path, reference.root, reference.path);
+  for (const { reference, path } of referencesOf(provided, ['provided']))
+    if (reference.root !== own['as']) checkReference(check, path, reference.root, reference.path);
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,110 @@
+// What expectEvent and expectNoEvent share: which events they look at, where, and since when.
+import { z } from 'zod';
+import { EVENT_TOPICS } from '../../../contract/topics.js';
+import { checking, list, name } from '../language/modifiers.js';
+import { type Checker, namesOf } from '../language/names.js';
+import { bareReference } from '../language/reference.js';
+import { describe, match } from '../matcher/matcher.js';
+import { lookUp, resolve } from '../engine/lookup.js';
+import type { Stage } from '../engine/stage.js';
+import type { Connection } from '../../target/target.js';
+import { eventView } from '../view/event-view.js';
+import type { View } from '../view/reply-view.js';
+import { checkChecking, checkExpectation, checkMoment } from './request-verb.js';
+
+export const eventTopic = z.enum(EVENT_TOPICS);
+
+export const listening = {
+  on: z.union([name, z.array(name).min(1)]).describe('the connections to look at'),
+  device: name.optional().describe('the device that the event speaks of'),
+  match: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('fields of the event and what they must match'),
+  since: z
+    .string()
+    .optional()
+    .describe(
+      'a capture or a time of one: events from the sending of that request on; default: the last request',
+    ),
+  ...checking,
+};
+
+export interface Listening {
+  readonly on: string | readonly string[];
+  readonly device?: string | undefined;
+  readonly match?: Record<string, unknown> | undefined;
+  readonly since?: string | undefined;
+  readonly rule?: string | string[] | undefined;
+}
+
+export function checkListening(fields: Listening, check: Checker): void {
+  const { names } = check;
+  for (const connection of list(fields.on))
+    check.known(['on'], 'connection', connection, ['ws', ...namesOf(names, 'connection')]);
+  if (fields.device !== undefined) check.known(['device'], 'device', fields.device, namesOf(names, 'device'));
+  if (fields.match) checkExpectation(check, ['match'], fields.match, 'event');
+  if (fields.since !== undefined) checkMoment(check, ['since'], bareReference(fields.since));
+  checkChecking(fields, check, true);
+}
+
+/** The fields that an event must have, with references resolved. */
+export function wantedEvent(stage: Stage, topic: string, fields: Listening): Record<string, unknown> {
+  const device = fields.device === undefined ? {} : { device: fields.device };
+  return { topic, ...device, ...(resolve(stage, fields.match ?? {}).value as Record<string, unknown>) };
+}
+
+export function describeEvent(wanted: Record<string, unknown>): string {
+  const { topic, ...fields } = wanted;
+  return Object.keys(fields).length === 0 ? String(topic) : `${String(topic)} with ${describe(fields)}`;
+}
+
+/** From when on events count: a capture means the moment at which its request was sent. */
+export function sinceWhen(stage: Stage, since: string | undefined): number {
+  if (since === undefined) return stage.notes.lastSentAt;
+  const reference = bareReference(since);
+  const path = reference.path.length === 0 ? ['sentAt'] : reference.path;
+  const at = lookUp(stage, { ...reference, path });
+  return typeof at === 'number' ? at : stage.notes.lastSentAt;
+}
+
+export function eventsOf(stage: Stage, connection: Connection, since: number): readonly View[] {
+  const devices = [...stage.devices.values()];
+  return connection
+    .events()
+    .filter(({ at }) => at >= since)
+    .map((event) => eventView(event, devices));
+}
+
+export function findEvent(events: readonly View[], wanted: Record<string, unknown>): View | undefined {
+  return events.find((event) => match(wanted, event).length === 0);
+}
+
+/** Whether the connection was there all the time: an event may have been lost otherwise. */
+export function heardAll(connection: Connection | undefined, since: number): connection is Connection {
+  return connection !== undefined && !connection.closed && connection.openedAt <= since;
+}
+
+/** Waits for the next event or the close of a connection, at most until a clock time. */
+export async function nextSign(
+  stage: Stage,
+  connections: readonly Connection[],
+  until: number,
+): Promise<void> {
+  const delay = until - stage.clock.now();
+  if (delay <= 0 || stage.signal.aborted) return;
+  await new Promise<void>((over) => {
+    const stops: (() => void)[] = [];
+    const done = (): void => {
+      for (const stop of stops.splice(0)) stop();
+      over();
+    };
+    const timer = stage.clock.setTimer('waiting for an event', delay, done);
+    stage.signal.addEventListener('abort', done, { once: true });
+    stops.push(
+      () => timer.cancel(),
+      () => stage.signal.removeEventListener('abort', done),
+      ...connections.map((connection) => connection.listen(done)),
+    );
+  });
+}

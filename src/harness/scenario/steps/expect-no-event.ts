@@ -1,0 +1,61 @@
+// `expectNoEvent: device.state.changed` with `for: 2s`: no such event may come on any of the connections.
+import { z } from 'zod';
+import { duration, list } from '../language/modifiers.js';
+import { observe } from '../engine/checkpoint.js';
+import { DISTURBANCE_WORDS } from '../engine/disturbance.js';
+import type { Evaluation } from '../engine/evaluate.js';
+import { pauseUntil, type Stage } from '../engine/stage.js';
+import * as events from './event-fields.js';
+import { defineVerb } from './verb.js';
+
+const schema = z.strictObject({
+  expectNoEvent: events.eventTopic,
+  for: duration.describe('how long to listen from now on'),
+  ...events.listening,
+});
+
+export const expectNoEvent = defineVerb<z.output<typeof schema>>({
+  name: 'expectNoEvent',
+  summary: 'No such event may come on any of the connections, now or since then.',
+  schema,
+  capabilities: ['websocket'],
+  check: (fields, check) => events.checkListening(fields, check),
+  waits: (fields) => fields.for,
+  run: async (fields, stage, step) => {
+    const wanted = events.wantedEvent(stage, fields.expectNoEvent, fields);
+    const since = events.sinceWhen(stage, fields.since);
+    const halt = await pauseUntil(stage, stage.clock.now() + fields.for, 'listening for events');
+    if (halt) return halt;
+    const evaluation = evaluate(stage, list(fields.on), wanted, since);
+    if (evaluation.by) stage.notes.disturbed(evaluation.by, evaluation.actual);
+    // Others may have caused the event: only one that comes each time counts.
+    return observe(stage, step, { ...fields, confirm: true }, evaluation, []);
+  },
+});
+
+function evaluate(
+  stage: Stage,
+  names: readonly string[],
+  wanted: Record<string, unknown>,
+  since: number,
+): Evaluation {
+  const expected = `no event ${events.describeEvent(wanted)}`;
+  for (const name of names) {
+    const connection = stage.connections.get(name);
+    const event = connection && events.findEvent(events.eventsOf(stage, connection, since), wanted);
+    if (event)
+      return {
+        result: 'deviated',
+        expected,
+        actual: `one came on ${name}: ${JSON.stringify(event['data'])}`,
+      };
+  }
+  const deaf = names.filter((name) => !events.heardAll(stage.connections.get(name), since));
+  if (deaf.length === 0) return { result: 'held', expected, actual: 'none came' };
+  return {
+    result: 'spoiled',
+    expected,
+    actual: `${deaf.join(', ')}: ${DISTURBANCE_WORDS.broken}`,
+    by: 'broken',
+  };
+}

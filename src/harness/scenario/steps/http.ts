@@ -1,0 +1,30 @@
+// `http: POST /svc/v1/auth/token` sends a request spelled out by hand, for malformed input.
+import { z } from 'zod';
+import { requesting } from '../language/modifiers.js';
+import { defineRequest } from './request-verb.js';
+
+const LINE = /^(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) (\/\S*)$/;
+
+export const http = defineRequest({
+  name: 'http',
+  summary: 'Sends an HTTP request as written, in the names of the wire.',
+  schema: z.strictObject({
+    http: z.string().regex(LINE, 'expected a method and a path, as in GET /svc/v1/devices'),
+    headers: z.record(z.string(), z.string()).optional(),
+    body: z.unknown().optional().describe('a text goes out as it is, anything else as JSON'),
+    ...requesting,
+  }),
+  channels: ['rest'],
+  request: ({ http: line, headers, body }) => {
+    const [, method = 'GET', path = '/'] = LINE.exec(line) ?? [];
+    return {
+      call: {
+        name: 'http',
+        method,
+        path,
+        ...(headers ? { headers } : {}),
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      },
+    };
+  },
+});

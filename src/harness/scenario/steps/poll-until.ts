@@ -1,0 +1,43 @@
+// `pollUntil:` runs its steps again and again until all that they check holds, or until it has had enough.
+import { z } from 'zod';
+import { duration } from '../language/modifiers.js';
+import { createNotes, type Notes } from '../engine/notes.js';
+import { pauseUntil, type Stage } from '../engine/stage.js';
+import { defineVerb } from './verb.js';
+
+const schema = z.strictObject({
+  pollUntil: z.array(z.unknown()).min(1),
+  every: duration.optional().describe('the pause between two rounds; default 200ms'),
+  atMost: duration.optional().describe('the time after which no further round begins; default 10s'),
+  rounds: z.int().positive().max(100).optional().describe('how many rounds at most'),
+});
+
+export const pollUntil = defineVerb<z.output<typeof schema>>({
+  name: 'pollUntil',
+  summary: 'Repeats steps until what they check holds; the last round counts.',
+  schema,
+  nested: { key: 'pollUntil', apart: false },
+  run: async (fields, stage, step) => {
+    const { every = 200, atMost = 10_000, rounds = 100 } = fields;
+    const endAt = stage.clock.now() + atMost;
+    for (let round = 1; ; round++) {
+      const notes = createNotes(stage.clock.now());
+      const halt = await stage.runSteps(step.children, { ...stage, notes });
+      const last = round >= rounds || stage.clock.now() + every > endAt;
+      carryOver(stage, notes);
+      if (halt?.kind !== 'observed' || last) {
+        for (const observation of notes.observations) stage.notes.observe(observation);
+        return halt;
+      }
+      const interrupted = await pauseUntil(stage, stage.clock.now() + every, step.label);
+      if (interrupted) return interrupted;
+    }
+  },
+});
+
+/** All but the observations, of which only those of the last round count. */
+function carryOver(stage: Stage, notes: Notes): void {
+  for (const { by, detail } of notes.disturbances) stage.notes.disturbed(by, detail);
+  stage.notes.announced(notes.announcedUntil);
+  stage.notes.sent(notes.lastSentAt);
+}

@@ -1,0 +1,16 @@
+// `readCommand: $first.command.commandId` reads a command and its outcome.
+import { z } from 'zod';
+import { requesting } from '../language/modifiers.js';
+import { defineRequest } from './request-verb.js';
+
+export const readCommand = defineRequest({
+  name: 'readCommand',
+  summary: 'Reads a command by its identifier.',
+  schema: z.strictObject({
+    readCommand: z.string().min(1).describe('the identifier, mostly as $first.command.commandId'),
+    settled: z.literal(true).optional().describe('wait until the command has ended'),
+    ...requesting,
+  }),
+  channels: ['rest'],
+  request: (fields) => ({ call: { name: 'readCommand', commandId: fields.readCommand } }),
+});

@@ -1,0 +1,63 @@
+// Every verb of the scenario language. The schema of a step is made of what stands here.
+import { assert } from './assert.js';
+import { assume } from './assume.js';
+import { connect } from './connect.js';
+import { createToken } from './create-token.js';
+import { disconnect } from './disconnect.js';
+import { expectEvent } from './expect-event.js';
+import { expectNoEvent } from './expect-no-event.js';
+import { frame } from './frame.js';
+import { http } from './http.js';
+import { listDevices } from './list-devices.js';
+import { listProfiles } from './list-profiles.js';
+import { parallel } from './parallel.js';
+import { ping } from './ping.js';
+import { pollUntil } from './poll-until.js';
+import { readCommand } from './read-command.js';
+import { readConfig } from './read-config.js';
+import { reconnect } from './reconnect.js';
+import { refresh } from './refresh.js';
+import { repeat } from './repeat.js';
+import { setBaudRate } from './set-baud-rate.js';
+import { setJogDuration } from './set-jog-duration.js';
+import { setRelays } from './set-relays.js';
+import { stimulate } from './stimulate.js';
+import { ticket } from './ticket.js';
+import { transceive } from './transceive.js';
+import type { Verb } from './verb.js';
+import { wait } from './wait.js';
+
+export const VERBS: readonly Verb[] = [
+  createToken,
+  listDevices,
+  refresh,
+  readConfig,
+  listProfiles,
+  readCommand,
+  setRelays,
+  transceive,
+  setBaudRate,
+  setJogDuration,
+  repeat,
+  ticket,
+  connect,
+  disconnect,
+  reconnect,
+  ping,
+  expectEvent,
+  expectNoEvent,
+  http,
+  frame,
+  parallel,
+  pollUntil,
+  wait,
+  assert,
+  assume,
+  stimulate,
+];
+
+const BY_NAME: ReadonlyMap<string, Verb> = new Map(VERBS.map((verb) => [verb.name, verb]));
+
+export function verbByName(name: string): Verb | undefined {
+  return BY_NAME.get(name);
+}

@@ -1,0 +1,29 @@
+// `setBaudRate: plant` with `to: 19200` sets the speed of the RS485 port.
+import { z } from 'zod';
+import { addressed, checkDevice, deviceField } from './device-field.js';
+import { operate, operating } from './operating.js';
+import { defineRequest } from './request-verb.js';
+
+export const setBaudRate = defineRequest({
+  name: 'setBaudRate',
+  summary: 'Sets the RS485 baud rate of a device.',
+  schema: z.strictObject({
+    setBaudRate: deviceField,
+    to: z.int().positive().describe('bit/s'),
+    ...operating,
+  }),
+  channels: ['rest', 'ws'],
+  capabilities: ['configure'],
+  check: (fields, check) => checkDevice(check, 'setBaudRate', fields.setBaudRate),
+  request: (fields, stage) => {
+    const { deviceId } = addressed(stage, fields.setBaudRate);
+    return {
+      call: operate(
+        stage,
+        deviceId,
+        { name: 'device.rs485.baudRate.set', params: { baudRate: fields.to } },
+        fields,
+      ),
+    };
+  },
+});

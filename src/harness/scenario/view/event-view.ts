@@ -1,0 +1,28 @@
+// What scenarios see of an event.
+import { stateChanged } from '../../../contract/schemas/message.js';
+import type { EventRecord } from '../../../trace/record.js';
+import { type BoundDevice, changeWords, relayWords } from './bound-device.js';
+import type { View } from './reply-view.js';
+
+export type SeenEvent = EventRecord & { readonly at: number };
+
+/** The fields are those of the table `VIEW_FIELDS.event`. */
+export function eventView(event: SeenEvent, devices: readonly BoundDevice[]): View {
+  const device = devices.find(({ deviceId }) => deviceId === event.deviceId);
+  const change = stateChanged.safeParse(event.data);
+  return {
+    topic: event.topic,
+    connection: event.connection,
+    at: event.at,
+    data: event.data,
+    body: event.body,
+    device: device?.name ?? event.deviceId,
+    ...(change.success
+      ? {
+          changes: changeWords(device, change.data.changes),
+          peripherals: change.data.peripherals,
+          relays: device ? relayWords(device, change.data.peripherals) : {},
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,65 @@
+// What scenarios see of a request and its reply.
+import { peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
+import type { Exchange } from '../../target/call.js';
+import { isPlainObject } from '../matcher/keyword.js';
+import { type BoundDevice, relayWords } from './bound-device.js';
+
+/** The fields are those of the table `VIEW_FIELDS.reply`. */
+export type View = Readonly<Record<string, unknown>>;
+
+/** @param body the body or frame as it came; the trace keeps it. */
+export function replyView(exchange: Exchange, device: BoundDevice | undefined, body: unknown): View {
+  const { outcome, channel, sentAt, answeredAt } = exchange;
+  const span = defined({ channel, sentAt, answeredAt, took: answeredAt - sentAt, notSent: exchange.notSent });
+  if (outcome.kind === 'broken')
+    return { outcome: 'broken', reason: outcome.reason, detail: outcome.detail, ...span };
+  const { reply } = outcome;
+  const { retryAfterSeconds } = reply;
+  return defined({
+    outcome: 'reply',
+    ...span,
+    status: reply.status,
+    code: reply.code,
+    message: reply.message,
+    requestId: reply.requestId,
+    headers: reply.headers,
+    retryAfterSeconds,
+    retryAt: retryAfterSeconds === undefined ? undefined : answeredAt + retryAfterSeconds * 1000,
+    mismatches: reply.mismatches,
+    data: reply.data,
+    body,
+    ...payload(reply.data, device),
+  });
+}
+
+/** The well-known parts of `data`, under names of their own. */
+function payload(data: unknown, device: BoundDevice | undefined): Record<string, unknown> {
+  if (!isPlainObject(data)) return {};
+  const state = peripheralsSchema.safeParse(data['peripherals']);
+  return {
+    command: isPlainObject(data['command']) ? commandView(data['command']) : undefined,
+    device: data['device'],
+    devices: data['devices'],
+    profiles: data['profiles'],
+    ticket: data['ticket'],
+    config: configOf(data),
+    peripherals: state.success ? state.data : undefined,
+    relays: state.success && device ? relayWords(device, state.data) : undefined,
+  };
+}
+
+/** The driver keeps operation and parameters together; scenarios see them as the interface shows them. */
+function commandView(command: Record<string, unknown>): Record<string, unknown> {
+  const { operation } = command;
+  if (!isPlainObject(operation)) return command;
+  return { ...command, operation: operation['name'], params: operation['params'] };
+}
+
+function configOf(data: Record<string, unknown>): unknown {
+  if (isPlainObject(data['config'])) return data['config'];
+  return 'baudRate' in data ? data : undefined;
+}
+
+function defined(view: Record<string, unknown>): View {
+  return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined));
+}
