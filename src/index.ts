@@ -1,6 +1,5 @@
 // What others may import from this package.
-export { startSimulator, type SimulatorSetup } from './cli/library.js';
-export type { RunningSimulator } from './cli/simulator/start-simulator.js';
+export { startSimulator, type SimulatorSetup, type StartedSimulator } from './cli/library.js';
 export type { Clock, Timer } from './kernel/clock.js';
 export { createManualClock, type ManualClock } from './kernel/manual-clock.js';
 export { createScaledClock, type ScaledClock } from './kernel/scaled-clock.js';

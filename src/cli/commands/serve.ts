@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Clock } from '../../kernel/clock.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
+import type { Decoration } from '../../simulator/decoration.js';
 import { collect, port, seed, speed } from '../arguments.js';
 import { complain, type Outcome, refuse } from '../complaints.js';
 import { EXIT, type ExitCode, type Finish } from '../exit-codes.js';
@@ -12,7 +13,7 @@ import { loadDialect } from '../load-dialect.js';
 import { chooseDefects } from '../simulator/choose-defects.js';
 import { loadFleet } from '../simulator/load-fleet.js';
 import { createRequestLog } from '../simulator/request-log.js';
-import { DEFAULT_PORT, type RunningSimulator, startSimulator } from '../simulator/start-simulator.js';
+import { DEFAULT_PORT, openPort, type OpenPort } from '../simulator/open-port.js';
 import { welcome } from '../simulator/welcome.js';
 
 const EXAMPLES = `
@@ -78,7 +79,7 @@ async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   return EXIT.passed;
 }
 
-async function start(options: ServeOptions, io: Io): Promise<Outcome<RunningSimulator>> {
+async function start(options: ServeOptions, io: Io): Promise<Outcome<OpenPort>> {
   if (!LOOPBACK.test(options.host)) {
     return refuse(
       `plain HTTP is served on loopback only, not on ${options.host}`,
@@ -91,16 +92,18 @@ async function start(options: ServeOptions, io: Io): Promise<Outcome<RunningSimu
   const complaints = [fleet, dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!fleet.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
   const clock: Clock = options.speed === 1 ? createSystemClock() : createScaledClock(options.speed);
-  const log = options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : [];
+  const log = (): Decoration[] =>
+    options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : [];
   const { host, port: number } = options;
-  const started = await startSimulator({
+  const started = await openPort({
     fleet: fleet.value.spec,
     dialect: dialect.value,
     clock,
     host,
     port: number,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
-    decorations: [...defects.value, ...log],
+    defects: defects.value.map(({ id }) => id),
+    decorations: log,
   });
   if (started.ok) {
     const seen = {

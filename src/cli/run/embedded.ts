@@ -4,7 +4,7 @@ import type { Outcome } from '../complaints.js';
 import { loadDialect } from '../load-dialect.js';
 import { chooseDefects } from '../simulator/choose-defects.js';
 import { loadFleet } from '../simulator/load-fleet.js';
-import { DEFAULT_PORT, startSimulator } from '../simulator/start-simulator.js';
+import { DEFAULT_PORT, openPort } from '../simulator/open-port.js';
 import { profileOfFleet } from './fleet-profile.js';
 import type { TargetFacts } from './open-target.js';
 import type { TargetOptions } from './run-options.js';
@@ -25,14 +25,14 @@ export async function embeddedTarget(
   const complaints = [fleet, dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!fleet.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
   const { spec } = fleet.value;
-  const started = await startSimulator({
+  const started = await openPort({
     fleet: spec,
     dialect: dialect.value,
     clock,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     host: LOOPBACK,
     port: 0,
-    decorations: defects.value,
+    defects: defects.value.map(({ id }) => id),
   });
   if (!started.ok) return started;
   const { url } = started.value;

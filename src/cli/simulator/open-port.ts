@@ -1,0 +1,46 @@
+// Starts a simulator on a port; what the system has against the port is said in words.
+import { assert } from '../../kernel/assert.js';
+import { type StartOptions, startSimulator } from '../../simulator/start-simulator.js';
+import { type Outcome, refuse } from '../complaints.js';
+import { systemWords } from '../files.js';
+
+/** Where `conform serve` listens when nothing else is said. */
+export const DEFAULT_PORT = 7070;
+
+export interface PortOptions extends Omit<StartOptions, 'listen'> {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+}
+
+export interface OpenPort {
+  readonly url: string;
+  /** Closes sockets in good order, and frees the port. */
+  close(): Promise<void>;
+}
+
+export async function openPort({ host, port, ...options }: PortOptions): Promise<Outcome<OpenPort>> {
+  try {
+    const running = await startSimulator({ ...options, listen: { host, port } });
+    assert(running.url !== undefined, 'a simulator that listens has an address');
+    return { ok: true, value: { url: running.url, close: () => running.close() } };
+  } catch (error) {
+    return portRefused(error, host, port);
+  }
+}
+
+function portRefused(error: unknown, host: string, port: number): ReturnType<typeof refuse> {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return refuse(
+      `port ${port} of ${host} is taken`,
+      'Take another one with --port N; --port 0 takes a free one.',
+    );
+  }
+  if (code === 'EACCES')
+    return refuse(`port ${port} needs privileges`, 'Take a port above 1023 with --port N.');
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return refuse(`${host} is no address of this machine`);
+  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  return refuse(`cannot listen on port ${port} of ${host}: ${systemWords(error)}`);
+}
