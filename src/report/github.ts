@@ -2,6 +2,7 @@
 import type { CheckResult, RunResult } from '../harness/verdict.js';
 import { reportByRule, type RuleReport } from './by-rule.js';
 import { conclude } from './conclusion.js';
+import { placeOfFinding } from './finding-place.js';
 import { plural } from './layout.js';
 import { repeatCommand } from './shell.js';
 import type { ReportContext } from './report-context.js';
@@ -23,9 +24,12 @@ function annotationsOf(check: CheckResult): string[] {
   const place = check.place ? { file: check.place.file, line: String(check.place.line) } : {};
   const found = check.findings
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-    .map(({ verdict, rule, where, expected, actual }) => {
-      const text = `${check.id}, ${where}: expected ${expected}, got ${actual}`;
-      return command(verdict === 'fail' ? 'error' : 'warning', { ...place, title: rule }, text);
+    .map((finding) => {
+      const { verdict, rule, expected, actual } = finding;
+      const { file, line, step } = placeOfFinding(check, finding);
+      const at = file === undefined ? {} : { file, line: String(line) };
+      const text = `${check.id}, ${step}: expected ${expected}, got ${actual}`;
+      return command(verdict === 'fail' ? 'error' : 'warning', { ...at, title: rule }, text);
     });
   if (check.verdict !== 'error' && check.verdict !== 'inconclusive') return found;
   const level = check.verdict === 'error' ? 'error' : 'warning';

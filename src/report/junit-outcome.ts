@@ -2,6 +2,7 @@
 import type { CheckResult, Finding } from '../harness/verdict.js';
 import { ruleById } from '../contract/rules/catalogue.js';
 import { answerLine, exchangesOf, receivedPart, requestLine, senderOf, sentPart } from './exchanges.js';
+import { placeWords } from './finding-place.js';
 import { gist } from './gist.js';
 import type { ReportContext } from './report-context.js';
 import { repeatCommand } from './shell.js';
@@ -55,14 +56,13 @@ function headline(check: CheckResult): string {
 }
 
 function findingText(check: CheckResult, finding: Finding): string {
-  const place = check.place ? `${check.place.file}:${check.place.line}, ` : '';
   const exchanges = exchangesOf(check, finding.exchanges).flatMap((exchange) => [
     `  ${exchange.from} ms  ${requestLine(exchange)} ${gist(sentPart(exchange), BODY_LENGTH)}  ${senderOf(exchange)}`,
     `  ${exchange.to ?? '?'} ms  ${answerLine(exchange)} ${gist(receivedPart(exchange), BODY_LENGTH)}`,
   ]);
   return [
     `${finding.verdict}  ${finding.rule}: ${ruleById(finding.rule).sentence}`,
-    `where: ${place}${finding.where}`,
+    `where: ${placeWords(check, finding)}`,
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
     ...exchanges,

@@ -6,8 +6,8 @@ describe('annotations for GitHub', () => {
   test('point at the line of the scenario and say what was expected', () => {
     const lines = githubAnnotations(run(everyVerdict)).split('\n');
     expect(lines[0]).toBe(
-      '::error file=scenarios/refresh/shared-budget.yaml,line=14,title=refresh.shared-budget::' +
-        'refresh/shared-budget, step 3, refresh over WebSocket: expected code RATE_LIMITED, got code SUCCESS',
+      '::error file=scenarios/refresh/shared-budget.yaml,line=21,title=refresh.shared-budget::' +
+        'refresh/shared-budget, refresh plant via main: expected code RATE_LIMITED, got code SUCCESS',
     );
     expect(lines.filter((line) => line.startsWith('::warning'))).toHaveLength(2);
   });

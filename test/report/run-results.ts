@@ -48,7 +48,7 @@ export function finding(rule: RuleId, more: Partial<Finding> = {}): Finding {
   return {
     rule,
     verdict: 'fail',
-    where: 'step 3, refresh over WebSocket',
+    where: 'line 21: refresh plant via main',
     expected: 'code RATE_LIMITED',
     actual: 'code SUCCESS',
     exchanges: [],

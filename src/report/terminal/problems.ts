@@ -1,13 +1,14 @@
 // What went wrong, rule by rule: what must hold, what was expected, what came, and the exchanges that show it.
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict.js';
-import type { CheckOnRule, RuleReport } from '../by-rule.js';
+import type { RuleReport } from '../by-rule.js';
+import { placeWords } from '../finding-place.js';
 import { labelled, plural, wrap } from '../layout.js';
 import { repeatCommand } from '../shell.js';
 import { paintVerdict, verdictWord } from '../verdict-words.js';
 import { exchangeLines } from './exchange-lines.js';
 import type { TerminalView } from './terminal.js';
 
-/** Cases of one rule that are shown in full; the rest are named. */
+/** Checks under one rule, and findings of one check, that are shown in full; the rest is counted. */
 const MOST_CASES = 3;
 const INDENT = 4;
 const LABEL = 11;
@@ -38,7 +39,7 @@ export function problemSections(
 
 interface Case {
   readonly check: CheckResult;
-  readonly finding: Finding;
+  readonly findings: readonly Finding[];
 }
 
 function ruleBlock(
@@ -47,14 +48,17 @@ function ruleBlock(
   result: RunResult,
   view: TerminalView,
 ): string[][] {
-  const cases = checks.flatMap(({ check, findings }: CheckOnRule): Case[] =>
-    findings.filter(({ verdict }) => verdict === kind).map((finding) => ({ check, finding })),
-  );
+  const cases = checks
+    .map(({ check, findings }): Case => ({
+      check,
+      findings: findings.filter(({ verdict }) => verdict === kind),
+    }))
+    .filter(({ findings }) => findings.length > 0);
   if (cases.length === 0) return [];
   const word = paintVerdict(kind, verdictWord(kind), view.paint);
   const origin = view.paint.quiet(`${rule.basis}, section "${rule.section}"`);
-  const rest = [...new Set(cases.slice(MOST_CASES).map(({ check }) => check.id))];
-  const more = `${plural(cases.length - MOST_CASES, 'more case')} in ${rest.join(', ')}`;
+  const rest = cases.slice(MOST_CASES).map(({ check }) => check.id);
+  const more = `and in ${plural(rest.length, 'more check')}: ${rest.join(', ')}`;
   return [
     [
       `  ${word}  ${view.paint.heading(rule.id)}  ${origin}`,
@@ -65,17 +69,31 @@ function ruleBlock(
   ];
 }
 
-function caseLines({ check, finding }: Case, result: RunResult, view: TerminalView): string[] {
-  const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
-  const place = check.place ? `${check.place.file}:${check.place.line}, ` : '';
+function caseLines({ check, findings }: Case, result: RunResult, view: TerminalView): string[] {
+  const rest = findings.length - MOST_CASES;
   return [
-    ...line('check', `${check.id}: ${check.title}`),
-    ...line('where', `${place}${finding.where}`),
+    ...labelled('check', `${check.id}: ${check.title}`, INDENT, LABEL, view.width),
+    ...findings.slice(0, MOST_CASES).flatMap((finding) => findingLines(check, finding, view)),
+    ...(rest > 0
+      ? labelled('', `${plural(rest, 'more finding')} of this check`, INDENT, LABEL, view.width)
+      : []),
+    repeatLine(check, result, view),
+  ];
+}
+
+function findingLines(check: CheckResult, finding: Finding, view: TerminalView): string[] {
+  const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
+  return [
+    ...line('where', placeWords(check, finding)),
     ...line('expected', finding.expected),
     ...line('actual', finding.actual),
     ...exchangeLines(check, finding, view).map((text) => `${' '.repeat(INDENT)}${text}`),
-    ...line('repeat', repeatCommand([check], result.seed, view.context)),
   ];
+}
+
+/** Never wrapped: it is there to be copied. */
+function repeatLine(check: CheckResult, { seed }: RunResult, { context }: TerminalView): string {
+  return `${' '.repeat(INDENT)}${'repeat'.padEnd(LABEL)}${repeatCommand([check], seed, context)}`;
 }
 
 /** Checks with this verdict and no finding of it: a precondition that did not hold, for instance. */
@@ -99,6 +117,6 @@ function checkLines(check: CheckResult, result: RunResult, view: TerminalView): 
     `  ${word}  ${view.paint.heading(check.id)}  ${check.title}`,
     ...line('why', check.reason ?? 'no reason was given'),
     ...(check.rules.length === 0 ? [] : line('rules', check.rules.join(', '))),
-    ...line('repeat', repeatCommand([check], result.seed, view.context)),
+    repeatLine(check, result, view),
   ];
 }
