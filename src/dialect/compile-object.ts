@@ -1,4 +1,5 @@
 // Compiles an object of the sample: its fields by name, whatever else the wire has in it.
+import type { WireObject } from './codec.js';
 import type { Compiler } from './compiler.js';
 import { mismatch } from './decode-run.js';
 import type { Canonical, Node } from './node.js';
@@ -11,8 +12,6 @@ interface FieldNode {
   /** Says nothing about the value: a literal, or an object of literals. */
   readonly constant: boolean;
 }
-
-type WireObject = Record<string, unknown>;
 
 /**
  * An object in which every placeholder is optional is itself optional where the sample around it can do

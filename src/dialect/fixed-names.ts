@@ -2,7 +2,7 @@
 import { FIXED_ARRAYS, FIXED_NAMES, SHAPES, type ShapeName } from '../contract/schemas/shapes.js';
 import type { Position, Report } from './problems.js';
 import { placeholdersOf, type Sample } from './sample.js';
-import { listsOf } from './schema-facts.js';
+import { fieldAt, listsOf } from './schema-facts.js';
 
 /** Reports the fixed names that the sample of `shape` lacks, or under which it shows something else. */
 export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report): void {
@@ -18,6 +18,12 @@ export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report
         place.found.at,
         `the interface fixes what ${name} of ${shape} holds, and this is something else`,
         hint,
+      );
+    } else if (isForced(place.found, shape, name)) {
+      report(
+        place.found.at,
+        `the interface says that ${name} of ${shape} may be absent`,
+        `Write ${name}: $${name}?`,
       );
     } else if (arrays.includes(name) && place.found.kind !== 'list') {
       report(place.found.at, `the interface says that ${name} of ${shape} is an array`, hint);
@@ -50,6 +56,12 @@ function shows(sample: Sample, shape: ShapeName, name: string): boolean {
   const isPlain =
     sample.kind !== 'value' || (!sample.placeholder.words && sample.placeholder.encodings.length === 0);
   return placeholders.length > 0 && allBelong && isPlain;
+}
+
+/** True when the sample always writes what not every value has. */
+function isForced(sample: Sample, shape: ShapeName, name: string): boolean {
+  const field = fieldAt(SHAPES[shape], name.split('.'));
+  return field?.optional === true && sample.kind === 'value' && !sample.placeholder.optional;
 }
 
 function isWithin(path: string, name: string): boolean {

@@ -1,13 +1,13 @@
 // A compiled sample as a codec: the structure by the sample, the ranges by the canonical schema.
 import type { z } from 'zod';
-import type { Codec, Mismatch } from './codec.js';
+import type { Codec, Mismatch, WireObject } from './codec.js';
 import { type DecodeRun, type Origin, shown, startRun } from './decode-run.js';
 import type { Canonical, Node } from './node.js';
 
 /** @param declaredAt `file:line:column` of the sample, for what no part of it answers for. */
 export function createShapeCodec<T>(node: Node, schema: z.ZodType<T>, declaredAt: string): Codec<T> {
   return {
-    encode: (value) => node.encode(value as Canonical) as Record<string, unknown>,
+    encode: (value) => node.encode(value as Canonical) as WireObject,
     decode: (wire, pointer = '') => {
       const value: Canonical = {};
       const run = startRun(pointer);

@@ -1,0 +1,18 @@
+// What a random dialect shows of each shape: the values that it can carry follow from it.
+import type { ShapeName } from '../../../src/contract/schemas/shapes.js';
+
+/** `always`: the wire has it, and so must the value; `maybe`: where the value has it; `never`: it gets lost. */
+export type Presence = 'always' | 'maybe' | 'never';
+
+export interface FieldPlan {
+  readonly presence: Presence;
+  /** For an object: what is shown of it, or the shape that it is written as. */
+  readonly inner?: Plan | ShapeName;
+  /** For a list: what is shown of an element. */
+  readonly element?: Plan | ShapeName;
+  /** For a list that is written as an object: the field that is its key. */
+  readonly key?: string;
+}
+
+export type Plan = ReadonlyMap<string, FieldPlan>;
+export type Plans = ReadonlyMap<ShapeName, Plan>;

@@ -1,0 +1,103 @@
+// Whatever a dialect can carry comes back as it was: random values under random dialects.
+import { deepStrictEqual } from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SHAPE_NAMES, type ShapeName, SHAPES } from '../../src/contract/schemas/shapes.js';
+import { type Codec, type Dialect, formatDialectProblem, parseDialect } from '../../src/dialect/dialect.js';
+import type { Draw } from './random/draw.js';
+import { drawDialect, type RandomDialect } from './random/random-dialect.js';
+import { drawOperation, drawValue, sorted } from './random/random-value.js';
+import { withUnknownFields } from './random/sample-tree.js';
+
+function parsed({ text }: RandomDialect): Dialect {
+  const result = parseDialect(text, 'random.yaml');
+  if (result.ok) return result.dialect;
+  throw new Error(`${result.problems.map(formatDialectProblem).join('\n')}\n\n${text}`);
+}
+
+function decoded(codec: Codec<unknown>, wire: unknown): unknown {
+  const result = codec.decode(wire);
+  if (result.ok) return result.value;
+  throw new Error(JSON.stringify([wire, result.mismatches], null, 2));
+}
+
+/** The content of the message as the other side gets it. */
+function sent(codec: Codec<unknown>, value: unknown): unknown {
+  const wire = codec.encode(value);
+  const text = JSON.stringify(wire);
+  deepStrictEqual(JSON.parse(text), wire);
+  return JSON.parse(text);
+}
+
+type Check = (draw: Draw, random: RandomDialect, dialect: Dialect) => void;
+
+/** Reading a dialect costs far more than what is done with it: few dialects, and all shapes of each. */
+const RUNS = 25;
+const PATIENCE = 20_000;
+
+function assertForAll(check: Check): void {
+  const property = fc.property(fc.gen(), (draw) => {
+    const random = drawDialect(draw);
+    check(draw, random, parsed(random));
+  });
+  fc.assert(property, { numRuns: RUNS });
+}
+
+const codecOf = (dialect: Dialect, shape: ShapeName): Codec<unknown> => dialect.shapes[shape];
+
+describe('under any dialect', { timeout: PATIENCE }, () => {
+  it('a value survives the way over the wire', () => {
+    assertForAll((draw, { plans }, dialect) => {
+      for (const shape of SHAPE_NAMES) {
+        const value = drawValue(draw, shape, plans);
+        expect(SHAPES[shape].safeParse(value).success).toBe(true);
+        const codec = codecOf(dialect, shape);
+        deepStrictEqual(
+          sorted(decoded(codec, sent(codec, value)), shape, plans),
+          sorted(value, shape, plans),
+        );
+      }
+    });
+  });
+
+  it('fields that the dialect does not know are ignored', () => {
+    assertForAll((draw, { plans, trees }, dialect) => {
+      for (const shape of SHAPE_NAMES) {
+        const value = drawValue(draw, shape, plans);
+        const codec = codecOf(dialect, shape);
+        const wire = withUnknownFields(sent(codec, value), trees.get(shape)!, trees);
+        deepStrictEqual(sorted(decoded(codec, wire), shape, plans), sorted(value, shape, plans));
+      }
+    });
+  });
+
+  it('an operation survives in a request', () => {
+    assertForAll((draw, { plans }, dialect) => {
+      const codec = dialect.executeRequest as Codec<unknown>;
+      const value = { ...drawValue(draw, 'executeRequest', plans), operation: drawOperation(draw, plans) };
+      deepStrictEqual(decoded(codec, sent(codec, value)), value);
+    });
+  });
+
+  it('an operation and its result survive in a command', () => {
+    assertForAll((draw, { plans }, dialect) => {
+      const codec = dialect.command as Codec<unknown>;
+      const { params: _, result, ...frame } = drawValue(draw, 'command', plans);
+      const operation = drawOperation(draw, plans);
+      const hasResult = result !== undefined && operation.name === 'device.rs485.transceive';
+      const value = {
+        ...frame,
+        operation,
+        ...(hasResult ? { result: drawValue(draw, 'transceiveResult', plans) } : {}),
+      };
+      deepStrictEqual(decoded(codec, sent(codec, value)), value);
+    });
+  });
+
+  it('an index survives in a path', () => {
+    assertForAll((draw, _, dialect) => {
+      const index = draw(fc.integer, { min: 1, max: 65_536 });
+      expect(dialect.decodeIndex(dialect.encodeIndex(index))).toBe(index);
+    });
+  });
+});
