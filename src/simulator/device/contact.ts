@@ -4,6 +4,8 @@ import { edgeAt, edgesUntil, type Pattern } from './pattern.js';
 
 export interface Contact {
   level(): boolean;
+  /** The level to which it was moved; undefined while it follows a pattern. */
+  held(): boolean | undefined;
   /** When it came to its present level. */
   since(): number;
   /** Moves the contact; whatever else moved it ends. */
@@ -37,6 +39,7 @@ export function createContact(active: boolean, bounce: (at: number) => readonly 
   let since = -Infinity;
   let bounces: readonly Edge[] = [];
   let following: Following | undefined;
+  let held: boolean | undefined;
 
   const move = (to: boolean, at: number): void => {
     if (level === to) return;
@@ -51,13 +54,16 @@ export function createContact(active: boolean, bounce: (at: number) => readonly 
 
   return {
     level: () => level,
+    held: () => held,
     since: () => since,
     drive: (to, now) => {
       following = undefined;
+      held = to;
       strike(to, now);
     },
     follow: (pattern, begun) => {
       bounces = [];
+      held = undefined;
       following = { pattern, since: begun, initial: level, taken: 0 };
     },
     nextAt: () => Math.min(bounces[0]?.at ?? Infinity, nextOf(following)?.at ?? Infinity),

@@ -6,10 +6,12 @@ import { bounceOffsets } from './bounce.js';
 import { createConnection } from './connection.js';
 import type { DeviceEvent, SimulatedDevice } from './device.js';
 import type { DeviceParts } from './device-parts.js';
-import type { DeviceSpec } from './device-spec.js';
+import { type DeviceSpec, isChatty } from './device-spec.js';
 import { channelsOf, configOf, peripheralsOf, physicalOf } from './device-views.js';
 import { createDigitalInputs } from './digital-inputs.js';
 import { type DeviceInfluences, NO_INFLUENCES } from './influences.js';
+import { lazily } from './lazy.js';
+import { recall, remember } from './memory.js';
 import { createListeners } from './listeners.js';
 import { createOperationRunner } from './operation-runner.js';
 import { createOperations } from './operations.js';
@@ -18,6 +20,7 @@ import { createRelays } from './relays.js';
 import { createReporter } from './reporter.js';
 import { createBus } from './rs485/bus.js';
 import { createStimuli } from './stimuli.js';
+import { NO_WITNESS, type Witness } from './witness.js';
 
 export interface DeviceOptions {
   readonly deviceId: string;
@@ -27,14 +30,15 @@ export interface DeviceOptions {
   /** Clock time at which signals and patterns began; the moment of creation when absent. */
   readonly origin?: number;
   readonly influences?: DeviceInfluences;
+  readonly witness?: Witness;
 }
 
 type Surroundings = Required<DeviceOptions>;
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   const { deviceId, spec, clock, random } = options;
-  const influences = options.influences ?? NO_INFLUENCES;
-  const surroundings: Surroundings = { origin: clock.now(), ...options, influences };
+  const { influences = NO_INFLUENCES, witness = NO_WITNESS } = options;
+  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, witness };
 
   const listeners = createListeners<DeviceEvent>(
     () => watch(),
@@ -57,7 +61,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
   const watch = (): void => {
     const on = listeners.size > 0 && connection.power.running();
     parts.inputs.watch(on);
-    parts.bus?.watch(on);
+    if (isChatty(spec)) parts.bus.get()?.watch(on);
   };
 
   let chance: RandomStream | undefined;
@@ -69,7 +73,9 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     link: connection.link,
     influences,
   });
-  const operations = createOperations(parts, spec.timing, runner, reporter.report);
+  const operations = createOperations(parts, spec.timing, runner, reporter.report, witness);
+
+  const stimuli = lazily(() => createStimuli(parts, clock.now));
 
   return {
     deviceId,
@@ -87,8 +93,15 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
       reporter.resume();
       return stop;
     },
-    stimuli: createStimuli(parts, clock.now),
+    get stimuli() {
+      return stimuli.get();
+    },
     reconsider: () => relays.reconsider(),
+    remember: () => remember(parts),
+    recall: (memory) => {
+      recall(parts, memory);
+      reporter.resume();
+    },
     dispose: () => {
       listeners.clear();
       connection.power.kill();
@@ -103,7 +116,7 @@ interface Hooks {
 }
 
 function createParts(surroundings: Surroundings, { emit, report, watch }: Hooks): DeviceParts {
-  const { deviceId, spec, clock, random, origin, influences } = surroundings;
+  const { deviceId, spec, clock, random, origin, influences, witness } = surroundings;
   const { seed } = random;
   const label = `device/${deviceId}`;
   const inputs = createDigitalInputs({
@@ -119,6 +132,7 @@ function createParts(surroundings: Surroundings, { emit, report, watch }: Hooks)
     specs: spec.relays,
     clock,
     influences,
+    witness,
     driveInput: (index, level) => inputs.drive(index, level),
     onJogEnd: report,
   });
@@ -126,26 +140,28 @@ function createParts(surroundings: Surroundings, { emit, report, watch }: Hooks)
   for (const [at, { pattern }] of spec.digitalInputs.entries()) {
     if (pattern) inputs.follow(at + 1, pattern, origin);
   }
-  const bus =
-    spec.rs485 &&
-    createBus({
-      spec: spec.rs485,
-      clock,
-      seed,
-      label: `${label}/rs485`,
-      origin,
-      influences,
-      onUnsolicited: (bytes) => {
-        if (connection.isOnline()) emit({ kind: 'rs485-received', data: toHex(bytes) });
-      },
-    });
+  const bus = lazily(
+    () =>
+      spec.rs485 &&
+      createBus({
+        spec: spec.rs485,
+        clock,
+        seed,
+        label: `${label}/rs485`,
+        origin,
+        influences,
+        onUnsolicited: (bytes) => {
+          if (connection.isOnline()) emit({ kind: 'rs485-received', data: toHex(bytes) });
+        },
+      }),
+  );
   const connection = createConnection({
     spec: spec.power,
     clock,
     emit,
     onStopped: () => {
       watch();
-      bus?.reset();
+      bus.made()?.reset();
       relays.powerDown();
     },
     onBooted: () => {

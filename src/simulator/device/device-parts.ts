@@ -1,6 +1,7 @@
 // The parts that a device is put together from, for those who work on several of them.
 import type { Connection } from './connection.js';
 import type { DigitalInputs } from './digital-inputs.js';
+import type { Lazy } from './lazy.js';
 import type { Reading } from './reading.js';
 import type { Relays } from './relays.js';
 import type { Bus } from './rs485/bus.js';
@@ -10,6 +11,7 @@ export interface DeviceParts {
   readonly inputs: DigitalInputs;
   readonly analogInputs: readonly Reading[];
   readonly sensors: readonly Reading[];
-  readonly bus: Bus | undefined;
+  /** Holds undefined when the device has no port. */
+  readonly bus: Lazy<Bus | undefined>;
   readonly connection: Connection;
 }

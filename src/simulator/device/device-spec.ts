@@ -90,3 +90,13 @@ export const DEFAULT_POWER: PowerSpec = { holdUp: 200, boot: 3000 };
 export const DEFAULT_RELAY: RelaySpec = { jogDuration: 500, bootState: 'off' };
 
 export const DEFAULT_DIGITAL_INPUT: DigitalInputSpec = { active: false, debounce: 20 };
+
+/** Something on the device's bus speaks without being asked. */
+export function isChatty({ rs485 }: DeviceSpec): boolean {
+  return rs485?.peripherals.some(({ kind }) => kind === 'chatty') ?? false;
+}
+
+/** Something happens at the device though nobody touches it, and there is an event about it. */
+export function actsByItself(device: DeviceSpec): boolean {
+  return isChatty(device) || device.digitalInputs.some(({ pattern }) => pattern !== undefined);
+}

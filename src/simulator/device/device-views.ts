@@ -38,7 +38,7 @@ function shown(reading: Reading): { value: number; unit?: string } {
 export function configOf({ relays, bus }: DeviceParts): DeviceConfig {
   return {
     relays: relays.all.map(({ index, jogDuration }) => ({ index, jogDuration })),
-    baudRate: bus?.baudRate ?? RATE_WITHOUT_PORT,
+    baudRate: bus.get()?.baudRate ?? RATE_WITHOUT_PORT,
   };
 }
 

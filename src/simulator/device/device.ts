@@ -2,6 +2,7 @@
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
 import type { Operation, TransceiveResult } from '../../contract/schemas/command.js';
 import type { ChannelChange } from '../../contract/schemas/message.js';
+import type { DeviceMemory } from './memory.js';
 import type { Pattern } from './pattern.js';
 import type { SignalSpec } from './signals/signal.js';
 
@@ -70,6 +71,9 @@ export interface Device {
 export interface SimulatedDevice extends Device {
   /** Looks again at what influences hold fast, such as a stuck relay: call it when one comes or goes. */
   reconsider(): void;
+  /** What can be kept of it, and given to another one that has just been made of the same spec. */
+  remember(): DeviceMemory;
+  recall(memory: DeviceMemory): void;
   /** Stops the device for good, without an event. */
   dispose(): void;
 }

@@ -11,6 +11,8 @@ export interface DigitalInputs {
   reported(): boolean[];
   /** Where the contacts are. */
   levels(): boolean[];
+  /** Levels to which contacts were moved; undefined for those that follow a pattern or were never moved. */
+  held(): (boolean | undefined)[];
   /** Moves a contact; false when there is no such input. */
   drive(index: number, level: boolean): boolean;
   /** Lets a contact follow a pattern that began at `since`; false when there is no such input. */
@@ -77,6 +79,7 @@ export function createDigitalInputs(options: DigitalInputsOptions): DigitalInput
     count: inputs.length,
     reported: () => read((input) => input.reported()),
     levels: () => read((input) => input.contact.level()),
+    held: () => inputs.map((input) => input.contact.held()),
     drive: (index, level) => touch(index, (input) => input.contact.drive(level, clock.now())),
     follow: (index, pattern, since) => touch(index, (input) => input.contact.follow(pattern, since)),
     watch: (on) => {

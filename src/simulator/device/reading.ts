@@ -9,6 +9,8 @@ export interface Reading {
   readonly channel: ReadingChannel;
   readonly unit: string | undefined;
   value(): number;
+  /** What it was set to; undefined while it shows a signal. */
+  held(): number | undefined;
   /** Ends the signal: the channel stays at `value`, which is not rounded. */
   set(value: number): void;
   /** Shows another signal that begins now. */
@@ -45,6 +47,7 @@ export function createReading(options: ReadingOptions): Reading {
       const now = clock.now();
       return influences.reading(channel, valueAt(now), now, valueAt);
     },
+    held: () => fixed,
     set: (value) => {
       fixed = value;
     },

@@ -8,6 +8,8 @@ export interface Relay {
   jogDuration: number;
   /** What the device reports. */
   coil(): boolean;
+  /** What it was told for good: no pulse, and not the lack of power. */
+  lasting(): boolean;
   /** The truth: whether the contact is closed, and how often it has moved. */
   closed(): boolean;
   switchedTimes(): number;
@@ -35,6 +37,7 @@ export function createRelay({ index, spec, clock, contact, onContact, onJogEnd }
   let closed = contact(coil, coil);
   let switchedTimes = 0;
   let beforePowerDown = false;
+  let down = false;
   let jog: Timer | undefined;
 
   const reconsider = (): void => {
@@ -55,6 +58,7 @@ export function createRelay({ index, spec, clock, contact, onContact, onJogEnd }
     index,
     jogDuration: spec.jogDuration,
     coil: () => coil,
+    lasting: () => (down ? beforePowerDown : coil && !jog),
     closed: () => closed,
     switchedTimes: () => switchedTimes,
     act: (action) => {
@@ -68,9 +72,13 @@ export function createRelay({ index, spec, clock, contact, onContact, onJogEnd }
     powerDown: () => {
       // A pulse that the power cut short must not come back as a lasting "on".
       beforePowerDown = coil && !jog;
+      down = true;
       energise(false);
     },
-    boot: () => energise(spec.bootState === 'last' ? beforePowerDown : spec.bootState === 'on'),
+    boot: () => {
+      down = false;
+      energise(spec.bootState === 'last' ? beforePowerDown : spec.bootState === 'on');
+    },
     reconsider,
   };
   return relay;

@@ -5,6 +5,7 @@ import type { RelayChange } from '../../contract/schemas/command.js';
 import type { DeviceInfluences } from './influences.js';
 import { createRelay, type Relay } from './relay.js';
 import type { RelaySpec } from './device-spec.js';
+import type { Witness } from './witness.js';
 
 export interface Relays {
   readonly all: readonly Relay[];
@@ -21,12 +22,14 @@ export interface RelaysOptions {
   readonly specs: readonly RelaySpec[];
   readonly clock: Clock;
   readonly influences: DeviceInfluences;
+  readonly witness: Witness;
   /** The contact of a wired relay has moved its input. */
   readonly driveInput: (index: number, level: boolean) => void;
   readonly onJogEnd: () => void;
 }
 
-export function createRelays({ specs, clock, influences, driveInput, onJogEnd }: RelaysOptions): Relays {
+export function createRelays(options: RelaysOptions): Relays {
+  const { specs, clock, influences, driveInput, onJogEnd } = options;
   const all = specs.map((spec, at) => {
     const index = at + 1;
     const wire = spec.wiredTo;
@@ -35,7 +38,10 @@ export function createRelays({ specs, clock, influences, driveInput, onJogEnd }:
       spec,
       clock,
       contact: (commanded, closed) => influences.contact(index, commanded, closed, clock.now()),
-      onContact: (closed) => wire && driveInput(wire.input, closed !== wire.inverted),
+      onContact: (closed) => {
+        options.witness({ act: 'relay', index, closed });
+        if (wire) driveInput(wire.input, closed !== wire.inverted);
+      },
       onJogEnd,
     });
   });
@@ -53,7 +59,6 @@ export function createRelays({ specs, clock, influences, driveInput, onJogEnd }:
     all,
     reported: () => all.map((relay) => relay.coil()),
     apply: (changes) => {
-      for (const relay of changes.map(({ index }) => index)) at(relay);
       for (const { index, action } of changes) at(index).act(action);
     },
     setJogDuration: (index, duration) => {

@@ -28,8 +28,9 @@ export function createStimuli(
     restoreLink: () => connection.link.restore(),
     injectRs485: (data) => {
       const bytes = fromHex(data);
-      if (!bus || !bytes) return false;
-      bus.inject(bytes);
+      const port = bus.get();
+      if (!port || !bytes) return false;
+      port.inject(bytes);
       return true;
     },
   };

@@ -5,8 +5,9 @@ import type { Random } from '../../kernel/random.js';
 import type { DeviceProfile } from '../../contract/schemas/device.js';
 import { createDevice } from '../device/create-device.js';
 import type { SimulatedDevice } from '../device/device.js';
-import type { DeviceSpec } from '../device/device-spec.js';
+import { actsByItself } from '../device/device-spec.js';
 import type { DeviceInfluences } from '../device/influences.js';
+import type { PhysicalAct } from '../device/witness.js';
 import type { DeviceIdentity, Fleet } from './fleet.js';
 import type { FleetSpec, ProfileSpec } from './fleet-spec.js';
 import { createInventory, type Inventory } from './inventory.js';
@@ -17,6 +18,8 @@ export interface FleetOptions {
   readonly random: Random;
   /** What reaches into the physics of a device; asked once, when the device is made. */
   readonly influences?: (device: DeviceIdentity) => DeviceInfluences;
+  /** Sees what the devices really do. */
+  readonly witness?: (deviceId: string, act: PhysicalAct) => void;
 }
 
 export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
@@ -55,30 +58,30 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
     },
     passwordOf: (deviceId) => inventory.find(deviceId)?.password,
     setPassword: inventory.setPassword,
+    changes: inventory.changes,
     listen: population.listen,
   };
 }
 
 /** Signals and patterns of all devices count from one moment, whenever a device is made. */
 function createMaker(
-  { clock, random, influences }: FleetOptions,
+  { clock, random, influences, witness }: FleetOptions,
   inventory: Inventory,
 ): (deviceId: string) => SimulatedDevice | undefined {
   const origin = clock.now();
   return (deviceId) => {
     const item = inventory.find(deviceId);
     if (!item) return undefined;
-    const common = { deviceId, spec: item.device, clock, random, origin };
-    return createDevice(influences ? { ...common, influences: influences(item.identity) } : common);
+    return createDevice({
+      deviceId,
+      spec: item.device,
+      clock,
+      random,
+      origin,
+      ...(influences && { influences: influences(item.identity) }),
+      ...(witness && { witness: (act) => witness(deviceId, act) }),
+    });
   };
-}
-
-/** Something happens at the device though nobody touches it, and there is an event about it. */
-function actsByItself({ digitalInputs, rs485 }: DeviceSpec): boolean {
-  return (
-    digitalInputs.some(({ pattern }) => pattern !== undefined) ||
-    (rs485?.peripherals.some(({ kind }) => kind === 'chatty') ?? false)
-  );
 }
 
 function profileRecord({ profileId, model, device }: ProfileSpec): DeviceProfile {

@@ -14,6 +14,15 @@ export interface DeviceStatus {
   readonly powered: boolean;
 }
 
+/** What has become of the fleet since it was made. */
+export interface FleetChanges {
+  readonly added: readonly DeviceAddition[];
+  /** Devices of the file that are gone; one of them may have been added anew. */
+  readonly removed: readonly string[];
+  /** New passwords of devices of the file. */
+  readonly passwords: readonly { readonly deviceId: string; readonly password: string }[];
+}
+
 export type FleetListener = (deviceId: string, event: DeviceEvent) => void;
 
 export interface Fleet {
@@ -36,6 +45,8 @@ export interface Fleet {
   /** The password as stored; compare it in constant time. */
   passwordOf(deviceId: string): string | undefined;
   setPassword(deviceId: string, password: string): boolean;
+  /** How the fleet differs from its file. */
+  changes(): FleetChanges;
   /** Calls `listener` at the events of all devices; returns the way to stop. Idle devices stay unmade. */
   listen(listener: FleetListener): () => void;
 }

@@ -1,7 +1,7 @@
 // The devices of a fleet on paper: those of the file less the removed ones, and those added since.
 import type { DeviceAddition } from '../../contract/schemas/device.js';
 import type { DeviceSpec } from '../device/device-spec.js';
-import type { DeviceIdentity } from './fleet.js';
+import type { DeviceIdentity, FleetChanges } from './fleet.js';
 import type { DeviceEntry, FleetSpec } from './fleet-spec.js';
 import { createRoster, type Place } from './roster.js';
 
@@ -20,6 +20,7 @@ export interface Inventory {
   add(addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile';
   remove(deviceId: string): boolean;
   setPassword(deviceId: string, password: string): boolean;
+  changes(): FleetChanges;
 }
 
 export function createInventory({ devices, profiles }: FleetSpec): Inventory {
@@ -71,6 +72,16 @@ export function createInventory({ devices, profiles }: FleetSpec): Inventory {
       passwords.set(deviceId, password);
       return true;
     },
+    changes: () => ({
+      added: [...added.values()].map(({ identity, password }) => ({
+        ...identity,
+        password: passwords.get(identity.deviceId) ?? password,
+      })),
+      removed: [...removed],
+      passwords: [...passwords]
+        .filter(([deviceId]) => !added.has(deviceId))
+        .map(([deviceId, password]) => ({ deviceId, password })),
+    }),
   };
 }
 

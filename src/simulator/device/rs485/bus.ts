@@ -53,9 +53,12 @@ export function createBus(options: BusOptions): Bus {
     const left = influences.rs485(said, clock.now());
     if (!left || left.bytes.length === 0) return;
     const { bytes, delay } = left;
-    const arrive = (collided: boolean): void =>
-      port.hear(received(bytes, rate, baudRate, collided, portChance, clock.now()));
-    const send = (): void => line.send(lineTime(bytes.length, rate, spec.format), arrive);
+    const send = (): void => {
+      const heardBegin = port.listens();
+      line.send(lineTime(bytes.length, rate, spec.format), (collided) => {
+        if (heardBegin) port.hear(received(bytes, rate, baudRate, collided, portChance, clock.now()));
+      });
+    };
     if (delay > 0) clock.setTimer('rs485 answer', delay, send);
     else send();
   };

@@ -1,8 +1,8 @@
 // What a receiver makes of bytes that were sent at another rate, or by two at once.
 import { fractionAt } from '../../../kernel/random.js';
 
-/** Receivers sample in the middle of each bit; up to this deviation they still hit all bits of a byte. */
-const TOLERANCE = 0.03;
+/** Receivers sample in the middle of each bit; up to this ratio of the rates they still hit all bits of a byte. */
+const TOLERANCE = 1.03;
 
 /** A receiver at twice the rate sees twice the bytes; none ever sees more than this. */
 const MOST_BYTES = 4096;
@@ -20,9 +20,9 @@ export function heard(
   chance: Chance,
   now: number,
 ): Uint8Array {
-  const ratio = heardAt / sentAt;
-  if (Math.abs(ratio - 1) <= TOLERANCE) return bytes;
-  return garbled(bytes, Math.min(MOST_BYTES, Math.round(bytes.length * ratio)), chance, now);
+  if (Math.max(sentAt, heardAt) / Math.min(sentAt, heardAt) <= TOLERANCE) return bytes;
+  const length = Math.round((bytes.length * heardAt) / sentAt);
+  return garbled(bytes, Math.min(MOST_BYTES, length), chance, now);
 }
 
 /** As many bytes as asked for that have nothing to do with the ones sent; the same at the same moment. */

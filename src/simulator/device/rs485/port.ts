@@ -8,7 +8,9 @@ export interface Port {
   wait(take: (frame: Uint8Array) => void): void;
   /** It waits no longer for this. */
   stop(take: (frame: Uint8Array) => void): void;
-  /** A frame has arrived. */
+  /** False while the port speaks: what begins now is lost. */
+  listens(): boolean;
+  /** A frame has arrived that began while the port listened. */
   hear(frame: Uint8Array): void;
   /** The device has stopped: it no longer waits for anything. */
   reset(): void;
@@ -28,6 +30,7 @@ export function createPort(onUnsolicited: (frame: Uint8Array) => void): Port {
     stop: (take) => {
       if (waiting === take) waiting = undefined;
     },
+    listens: () => speaking === 0,
     hear: (frame) => {
       if (speaking > 0 || frame.length === 0) return;
       if (waiting) waiting(frame);
