@@ -1,0 +1,127 @@
+// The faults of one simulator: orders come and go, and the edges ask whichever of them are active.
+import { assert } from '../../../kernel/assert.js';
+import type { Clock } from '../../../kernel/clock.js';
+import type { Random } from '../../../kernel/random.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { Decoration } from '../../decoration.js';
+import type { composeInfluences, DeviceInfluences } from '../../device/influences.js';
+import type { DeviceIdentity } from '../../fleet/fleet.js';
+import type { Refusal } from '../../service/outcome.js';
+import type { RestReply } from '../../transport/rest/message.js';
+import { faultType } from '../registry.js';
+import type { FaultOrder } from '../order.js';
+import { createSelects } from '../selector.js';
+import { createBook } from './book.js';
+import { type Connections, createConnections } from './connections.js';
+import { selectedDevices } from './devices.js';
+import { createWorldGrips } from './grips.js';
+import { createInfluenceEdge } from './influence-edge.js';
+import { createInstance, type FaultInstance, type FaultJournal } from './instance.js';
+import { createRestEdge } from './rest-edge.js';
+import type { FaultStatus } from './status.js';
+import { createServiceEdge } from './service-edge.js';
+import type { World } from './world.js';
+
+export interface FaultEngineOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly dialect: Dialect;
+  readonly journal: FaultJournal;
+  /** Values of other parts, which faults only know by their types. */
+  readonly composeInfluences: typeof composeInfluences;
+  readonly refusalReply: (refusal: Refusal) => RestReply;
+}
+
+export interface FaultEngine {
+  /** To be applied after the defects, so that it is further out than they are. */
+  readonly decoration: Decoration;
+  /** What reaches into the physics of a device; for the fleet to ask when it makes one. */
+  influencesFor(device: DeviceIdentity): DeviceInfluences;
+  /** Gives the faults their world, once; what has been ordered before begins to count now. */
+  attach(world: World): void;
+  /** Returns the id. A fault that has this id already is cleared first. */
+  add(order: FaultOrder): string;
+  /** Ends the fault and forgets it; false when there is none. */
+  clear(id: string): boolean;
+  clearAll(): void;
+  /** Oldest first; ended faults stay until they are cleared, the last hundred of them. */
+  list(): readonly FaultStatus[];
+}
+
+export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
+  const active: FaultInstance[] = [];
+  const connections = createConnections(active);
+  const influences = createInfluenceEdge(options.clock, active, options.composeInfluences);
+  let world: World | undefined;
+  const theWorld = (): World => {
+    assert(world, 'faults have no world before they are attached to one');
+    return world;
+  };
+
+  const create = createMaker(options, connections, theWorld, (instance) => {
+    const at = active.indexOf(instance);
+    if (instance.status().state === 'active') active.push(instance);
+    else if (at >= 0) active.splice(at, 1);
+    influences.change(instance, theWorld().fleet);
+  });
+  const book = createBook((id, order) => {
+    const instance = create(id, order);
+    if (world) instance.start();
+    return instance;
+  });
+
+  return {
+    decoration: {
+      ...createServiceEdge(active, connections),
+      rest: createRestEdge(active, () => theWorld().ports.access),
+      session: connections.wrap,
+    },
+    influencesFor: influences.of,
+    attach: (given) => {
+      assert(!world, 'faults are attached to one world only');
+      world = given;
+      for (const instance of book.all()) instance.start();
+    },
+    add: book.add,
+    clear: book.clear,
+    clearAll: () => {
+      for (const { id } of book.all()) book.clear(id);
+    },
+    list: () => book.all().map((instance) => instance.status()),
+  };
+}
+
+/** Makes instances with all that they get of the engine and of the world. */
+function createMaker(
+  { clock, random, dialect, journal, refusalReply }: FaultEngineOptions,
+  connections: Connections,
+  world: () => World,
+  onChange: (instance: FaultInstance) => void,
+): (id: string, order: FaultOrder) => FaultInstance {
+  const grips = createWorldGrips(world);
+  return (id, order) => {
+    const kind = faultType(order.type);
+    assert(kind, `there is no fault ${order.type}; orders come from a plan or from readFaultOrder`);
+    const selects = createSelects(order.selector, (deviceId) => world().fleet.identity(deviceId)?.profileId);
+    return createInstance({
+      id,
+      kind,
+      order,
+      clock,
+      random: random.stream(`fault/${id}`),
+      journal,
+      selects,
+      onChange,
+      surroundings: () => ({
+        clock,
+        dialect,
+        world: world(),
+        grips,
+        selects,
+        devices: () => selectedDevices(world().fleet, order.selector, selects),
+        connections: () => connections.open().filter(({ clientId }) => selects({ clientId })),
+        refusalReply,
+      }),
+    });
+  };
+}

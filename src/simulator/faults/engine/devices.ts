@@ -1,0 +1,18 @@
+// The devices of a fleet that a selector selects, without a walk through the fleet where ids name them.
+import type { DeviceIdentity, Fleet } from '../../fleet/fleet.js';
+import { isPattern, type Selector, type Selects } from '../selector.js';
+
+export function* selectedDevices(
+  fleet: Pick<Fleet, 'list' | 'identity'>,
+  { device }: Selector,
+  selects: Selects,
+): Generator<DeviceIdentity> {
+  const named = device && !device.some(isPattern);
+  for (const identity of named ? identitiesOf(fleet, device) : fleet.list()) {
+    if (selects({ deviceId: identity.deviceId })) yield identity;
+  }
+}
+
+function identitiesOf(fleet: Pick<Fleet, 'identity'>, ids: readonly string[]): DeviceIdentity[] {
+  return ids.flatMap((id) => fleet.identity(id) ?? []);
+}

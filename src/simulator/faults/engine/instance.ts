@@ -1,0 +1,133 @@
+// One ordered fault: it waits, is active, and ends; while it is active its act may be asked.
+import type { Clock } from '../../../kernel/clock.js';
+import type { RandomStream } from '../../../kernel/random.js';
+import type { TraceEntry } from '../../../trace/record.js';
+import type { FaultAct, FaultType } from '../fault.js';
+import type { FaultOrder } from '../order.js';
+import type { Firing, FaultSite, Occasion } from './site.js';
+import type { FaultStatus } from './status.js';
+import { createTimerSet } from './timer-set.js';
+import { createTriggerGate, describeStart, describeTrigger, ordinal } from './trigger.js';
+
+/** Where firings are told. */
+export interface FaultJournal {
+  note(entry: TraceEntry): void;
+}
+
+export interface FaultInstance {
+  readonly id: string;
+  readonly kind: FaultType;
+  readonly selects: FaultSite['selects'];
+  /** What it does now; undefined unless it is active. */
+  act(): FaultAct | undefined;
+  /** Clock time at which it ends; infinity when nobody has said. */
+  readonly endsAt: number;
+  /** Lets its time run: the world is there. */
+  start(): void;
+  stop(): void;
+  status(): FaultStatus;
+}
+
+/** What the engine gives to the site of each fault. */
+export type Surroundings = Pick<
+  FaultSite,
+  'clock' | 'dialect' | 'world' | 'grips' | 'selects' | 'devices' | 'connections' | 'refusalReply'
+>;
+
+export interface InstanceOptions {
+  readonly id: string;
+  readonly kind: FaultType;
+  readonly order: FaultOrder;
+  readonly clock: Clock;
+  readonly random: RandomStream;
+  readonly journal: FaultJournal;
+  readonly surroundings: () => Surroundings;
+  readonly selects: FaultSite['selects'];
+  /** It has begun or ended. */
+  readonly onChange: (instance: FaultInstance) => void;
+}
+
+export function createInstance(options: InstanceOptions): FaultInstance {
+  const { id, kind, order, clock, random, selects, onChange } = options;
+  const gate = createTriggerGate(order.trigger, random);
+  const timers = createTimerSet(clock);
+  const tell = teller(options);
+  let state: FaultStatus['state'] = 'waiting';
+  let startsAt = Infinity;
+  let endsAt = Infinity;
+  let act: FaultAct | undefined;
+
+  const isActive = (): boolean => state === 'active' && clock.now() < endsAt;
+  const fire = ({ what, deviceId }: Occasion): Firing | undefined => {
+    if (!isActive() || !gate.pass()) return undefined;
+    const cause = causeOf(what, gate.occasions, options);
+    return { note: (effect) => tell(effect, cause, deviceId) };
+  };
+  const over: FaultSite['over'] = (effect, deviceId) =>
+    tell(effect, state === 'ended' ? 'the fault has ended' : 'as ordered', deviceId);
+  const end = (): void => {
+    if (state === 'ended') return;
+    const ended = act;
+    state = 'ended';
+    act = undefined;
+    timers.clear();
+    if (!ended) return;
+    ended.end?.();
+    onChange(instance);
+  };
+  const begin = (): void => {
+    state = 'active';
+    const own = { random, beganAt: clock.now(), fire, over, after: timers.after };
+    act = kind.start(order.parameters, { ...options.surroundings(), ...own });
+    if (order.lasts !== undefined) timers.after(order.lasts, end);
+    onChange(instance);
+    act.begin?.();
+  };
+  const status = (): FaultStatus => ({
+    id,
+    type: kind.type,
+    order: order.written,
+    state,
+    begins: describeStart(order.trigger),
+    startsIn: state === 'waiting' && startsAt < Infinity ? startsAt - clock.now() : undefined,
+    endsIn: state === 'active' && endsAt < Infinity ? endsAt - clock.now() : undefined,
+    occasions: gate.occasions,
+    firings: gate.firings,
+  });
+
+  const instance: FaultInstance = {
+    id,
+    kind,
+    selects,
+    act: () => (isActive() ? act : undefined),
+    get endsAt() {
+      return endsAt;
+    },
+    start: () => {
+      startsAt = clock.now() + order.trigger.after;
+      endsAt = startsAt + (order.lasts ?? Infinity);
+      if (order.trigger.after === 0) begin();
+      else timers.after(order.trigger.after, begin);
+    },
+    stop: end,
+    status,
+  };
+  return instance;
+}
+
+/** What happened, at which occasion, and why that one: `relays.set by operator (6th request; every 3rd request)`. */
+function causeOf(what: string, occasions: number, { kind, order }: InstanceOptions): string {
+  const why = describeTrigger(order.trigger, kind.occasion);
+  return `${what} (${ordinal(occasions)} ${kind.occasion}${why === '' ? '' : `; ${why}`})`;
+}
+
+function teller({
+  id,
+  kind,
+  journal,
+}: InstanceOptions): (effect: string, cause: string, deviceId?: string) => void {
+  return (effect, cause, deviceId) => {
+    const entry = { kind: 'fault', fault: id, type: kind.type, cause, effect } as const;
+    journal.note(deviceId === undefined ? entry : { ...entry, deviceId });
+  };
+}

@@ -1,0 +1,63 @@
+// Where faults meet REST requests: between the network and the handler. The fault that was ordered first is
+// outermost.
+import { ENDPOINTS } from '../../../contract/endpoints.js';
+import { credentials } from '../../../contract/schemas/access.js';
+import type { Decoration } from '../../decoration.js';
+import type { Access } from '../../service/access.js';
+import type { RestReply, RestRequest } from '../../transport/rest/message.js';
+import type { RestExchange } from '../fault.js';
+import type { FaultInstance } from './instance.js';
+import { matchRoute } from './match-route.js';
+
+export function createRestEdge(
+  active: readonly FaultInstance[],
+  access: () => Pick<Access, 'authenticate'>,
+): NonNullable<Decoration['rest']> {
+  return (handle) => async (request) => {
+    const meant = active.filter((instance) => instance.act()?.rest);
+    if (meant.length === 0) return handle(request);
+    const exchange = describe(request, access());
+    const step = (at: number): Promise<RestReply> => {
+      const instance = meant[at];
+      if (!instance) return handle(request);
+      // Asked at its turn: a fault may end while another one holds the request up.
+      const act = instance.act();
+      if (!act?.rest || !instance.selects(exchange)) return step(at + 1);
+      return act.rest(exchange, () => step(at + 1));
+    };
+    return step(0);
+  };
+}
+
+function describe(request: RestRequest, access: Pick<Access, 'authenticate'>): RestExchange {
+  const matched = matchRoute(request.method, request.target.split('?', 1)[0] ?? '');
+  const deviceId = matched?.parameters['deviceId'];
+  const clientId = clientOf(request, matched?.route, access);
+  const label = [
+    matched?.route ?? `${request.method} of an unknown path`,
+    ...(deviceId === undefined ? [] : [`on ${deviceId}`]),
+    ...(clientId === undefined ? [] : [`by ${clientId}`]),
+  ];
+  return { request, route: matched?.route, deviceId, clientId, label: label.join(' ') };
+}
+
+/** Who asks; a token request says so in its body. */
+function clientOf(
+  request: RestRequest,
+  route: RestExchange['route'],
+  access: Pick<Access, 'authenticate'>,
+): string | undefined {
+  if (route !== undefined && ENDPOINTS[route].access === 'none') return claimedClient(request.body);
+  const token = /^Bearer +(\S+) *$/i.exec(request.headers['authorization'] ?? '')?.[1];
+  const caller = token === undefined ? undefined : access.authenticate(token);
+  return caller?.ok ? caller.value.clientId : undefined;
+}
+
+function claimedClient(body: string): string | undefined {
+  try {
+    const given = credentials.pick({ clientId: true }).safeParse(JSON.parse(body));
+    return given.success ? given.data.clientId : undefined;
+  } catch {
+    return undefined;
+  }
+}

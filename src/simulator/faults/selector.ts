@@ -1,0 +1,100 @@
+// Whom a fault is meant for: devices, profiles, clients, routes and event topics. What is left out means all.
+import { z } from 'zod';
+import { ENDPOINT_NAMES, type EndpointName } from '../../contract/endpoints.js';
+import { EVENT_TOPICS, type EventTopic } from '../../contract/topics.js';
+
+export const SELECTOR_KEYS = ['device', 'profile', 'client', 'route', 'topic'] as const;
+export type SelectorKey = (typeof SELECTOR_KEYS)[number];
+
+export interface Selector {
+  /** Ids in which `*` stands for any text; so are profiles and clients. */
+  readonly device?: readonly string[] | undefined;
+  readonly profile?: readonly string[] | undefined;
+  readonly client?: readonly string[] | undefined;
+  readonly route?: readonly EndpointName[] | undefined;
+  readonly topic?: readonly EventTopic[] | undefined;
+}
+
+/** What a fault could hit, as far as it is known. */
+export interface Target {
+  readonly deviceId?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly route?: EndpointName | undefined;
+  readonly topic?: EventTopic | undefined;
+}
+
+export type Selects = (target: Target) => boolean;
+
+const oneOrMore = <T extends z.ZodType>(item: T) =>
+  z.union([item.transform((single) => [single]), z.array(item).min(1)]);
+const id = z.string().min(1).max(256);
+// The upgrade is no request of the REST handler: `ticket-expiry` and `restart` are about it.
+const route = z.enum(ENDPOINT_NAMES.filter((name) => name !== 'websocket.open'));
+const topic = z.enum(EVENT_TOPICS);
+
+const SCHEMAS = {
+  device: oneOrMore(id).describe('Device ids; `*` stands for any text'),
+  profile: oneOrMore(id).describe('Device profiles; `*` stands for any text'),
+  client: oneOrMore(id).describe('API clients; `*` stands for any text'),
+  route: oneOrMore(route).describe('REST endpoints by name'),
+  topic: oneOrMore(topic).describe('Topics of events'),
+} satisfies Record<SelectorKey, z.ZodType>;
+
+/** A schema with the keys that a fault type understands. */
+export function selectorSchema(keys: readonly SelectorKey[]): z.ZodType<Selector> {
+  const shape = Object.fromEntries(keys.map((key) => [key, SCHEMAS[key].optional()]));
+  return z.strictObject(shape);
+}
+
+/** @param profileOf the profile of a device; asked only when the selector names profiles. */
+export function createSelects(
+  selector: Selector,
+  profileOf: (deviceId: string) => string | undefined,
+): Selects {
+  const device = matcher(selector.device);
+  const profile = matcher(selector.profile);
+  const client = matcher(selector.client);
+  const within = <T>(list: readonly T[] | undefined, value: T | undefined): boolean =>
+    list === undefined || (value !== undefined && list.includes(value));
+  return ({ deviceId, clientId, ...rest }) =>
+    device(deviceId) &&
+    client(clientId) &&
+    within(selector.route, rest.route) &&
+    within(selector.topic, rest.topic) &&
+    (selector.profile === undefined || profile(deviceId === undefined ? undefined : profileOf(deviceId)));
+}
+
+function matcher(patterns: readonly string[] | undefined): (name: string | undefined) => boolean {
+  if (!patterns) return () => true;
+  const exact = new Set(patterns.filter((pattern) => !isPattern(pattern)));
+  const globs = patterns.filter(isPattern).map(toRegExp);
+  return (name) => name !== undefined && (exact.has(name) || globs.some((glob) => glob.test(name)));
+}
+
+export function isPattern(name: string): boolean {
+  return name.includes('*');
+}
+
+function toRegExp(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
+}
+
+/** For people: `relays.set of bench-01, bench-02 by operator`, or `everything`. */
+export function describeSelector({
+  device,
+  profile,
+  client,
+  route: routes,
+  topic: topics,
+}: Selector): string {
+  const list = (items: readonly string[]): string => items.join(', ');
+  const words = [
+    ...(routes ? [list(routes)] : []),
+    ...(topics ? [list(topics)] : []),
+    ...(device ? [list(device)] : []),
+    ...(profile ? [`profile ${list(profile)}`] : []),
+    ...(client ? [`client ${list(client)}`] : []),
+  ];
+  return words.length > 0 ? words.join('; ') : 'everything';
+}
