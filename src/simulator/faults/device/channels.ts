@@ -1,0 +1,39 @@
+// Which readings a fault of sensors is about, and the occasion that each of them is: once, however often it is read.
+import { z } from 'zod';
+import type { ReadingChannel } from '../../device/influences.js';
+import type { FaultSite } from '../engine/site.js';
+
+export const channels = z
+  .array(z.union([z.string().min(1), z.int().min(1)]))
+  .min(1)
+  .optional()
+  .describe('Keys of sensors and indices of analog inputs; all of both when absent');
+
+/** Says of a channel whether the fault has it; the trigger is asked when the channel is first read. */
+export function createChannelGate(
+  site: FaultSite,
+  chosen: readonly (string | number)[] | undefined,
+  effect: string,
+): (deviceId: string) => (channel: ReadingChannel) => boolean {
+  return (deviceId) => {
+    const hit = new Map<string, boolean>();
+    return (channel) => {
+      const id = channel.kind === 'sensor' ? channel.key : channel.index;
+      if (chosen && !chosen.includes(id)) return false;
+      const name = channel.kind === 'sensor' ? `sensor ${channel.key}` : `analog input ${channel.index}`;
+      const known = hit.get(name);
+      if (known !== undefined) return known;
+      const firing = site.fire({ what: `${name} of ${deviceId}`, deviceId });
+      firing?.note(effect);
+      hit.set(name, firing !== undefined);
+      return firing !== undefined;
+    };
+  };
+}
+
+/** Reads the devices that exist, so that what they show from now on is known; others begin when they are read. */
+export function readAll(site: FaultSite): void {
+  for (const device of site.world.fleet.made()) {
+    if (site.selects({ deviceId: device.deviceId })) device.peripherals();
+  }
+}

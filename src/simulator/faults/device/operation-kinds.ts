@@ -1,0 +1,12 @@
+// Which acts of a device a fault is about.
+import { z } from 'zod';
+import type { OperationKind } from '../../device/influences.js';
+
+const KINDS = ['refresh', 'control', 'config', 'transceive'] as const satisfies readonly OperationKind[];
+
+/** All kinds when absent. */
+export const operationKinds = z
+  .array(z.enum(KINDS))
+  .min(1)
+  .default([...KINDS])
+  .describe('Which acts it hits; all of them when absent');
