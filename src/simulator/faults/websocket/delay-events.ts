@@ -1,0 +1,38 @@
+// Events that come late.
+import { z } from 'zod';
+import type { ServiceEvent } from '../../service/event-bus.js';
+import { formatDuration } from '../../../kernel/duration.js';
+import { defineFault } from '../fault.js';
+import { delay, drawDelay } from '../scalars.js';
+import { eventOccasion } from './event-occasion.js';
+
+export const delayEvents = defineFault({
+  type: 'delay-events',
+  group: 'websocket',
+  summary: 'Events are sent late; with delays drawn by chance they may overtake each other.',
+  occasion: 'event',
+  selects: ['client', 'device', 'profile', 'topic'],
+  parameters: z.strictObject({ delay: delay().prefault('1s') }),
+  legality: { legal: true, because: 'The interface states no time within which an event is sent.' },
+  start: (parameters, site) => {
+    const waiting = new Set<() => void>();
+    return {
+      event: (event, connection, forward: (late: ServiceEvent) => void) => {
+        const firing = site.fire(eventOccasion(event, connection));
+        if (!firing) return forward(event);
+        const wait = drawDelay(parameters.delay, site.random);
+        firing.note(`sent ${formatDuration(wait)} late`);
+        const send = (): void => {
+          waiting.delete(send);
+          forward(event);
+        };
+        waiting.add(send);
+        site.after(wait, send);
+      },
+      // What still waits when the fault ends is not lost.
+      end: () => {
+        for (const send of waiting) send();
+      },
+    };
+  },
+});

@@ -1,0 +1,8 @@
+// An event on its way to one connection, in words for the journal.
+import type { ServiceEvent } from '../../service/event-bus.js';
+import type { Connection } from '../engine/connection.js';
+import type { Occasion } from '../engine/site.js';
+
+export function eventOccasion({ topic, deviceId }: ServiceEvent, { id, clientId }: Connection): Occasion {
+  return { what: `${topic} of ${deviceId} to ${id} of ${clientId}`, deviceId };
+}

@@ -1,0 +1,35 @@
+// Which connections a fault is about: those that are open when it begins, those opened while it lasts, or both.
+import { z } from 'zod';
+import type { FaultAct } from '../fault.js';
+import type { Connection } from '../engine/connection.js';
+import type { FaultSite, Firing } from '../engine/site.js';
+
+export const CONNECTION_CHOICES = ['open', 'new', 'all'] as const;
+export type ConnectionChoice = (typeof CONNECTION_CHOICES)[number];
+
+export function connectionChoice(byDefault: ConnectionChoice) {
+  return z
+    .enum(CONNECTION_CHOICES)
+    .default(byDefault)
+    .describe('Those open when the fault begins, new ones while it lasts, or all of these');
+}
+
+/** Each connection is an occasion. */
+export function onConnections(
+  site: FaultSite,
+  choice: ConnectionChoice,
+  hit: (connection: Connection, firing: Firing) => void,
+): Pick<FaultAct, 'begin' | 'connected'> {
+  const meet = (connection: Connection): void => {
+    const firing = site.fire({ what: `connection ${connection.id} of ${connection.clientId}` });
+    if (firing) hit(connection, firing);
+  };
+  return {
+    begin: () => {
+      if (choice !== 'new') for (const connection of site.connections()) meet(connection);
+    },
+    connected: (connection) => {
+      if (choice !== 'open') meet(connection);
+    },
+  };
+}
