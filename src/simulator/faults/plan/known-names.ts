@@ -1,0 +1,42 @@
+// Holds the names in a selector to those of a fleet: a fault that is meant for nobody is a mistake.
+import { unknownName } from '../../../document/validate.js';
+import type { Problem } from '../../../document/problem.js';
+import type { YamlDocument } from '../../../document/yaml-document.js';
+import type { Fleet } from '../../fleet/fleet.js';
+import { isPattern, type Selector } from '../selector.js';
+
+export type KnownNames = Pick<Fleet, 'has' | 'count' | 'list' | 'profiles' | 'clients'>;
+
+/** Among more devices than this, a suggestion for a mistyped one is not looked for. */
+const MOST_SUGGESTIONS = 10_000;
+
+/** Patterns are not held to anything: they are also for what is added later. */
+export function namesProblems(document: YamlDocument, selector: Selector, known: KnownNames): Problem[] {
+  const profiles = known.profiles.map(({ profileId }) => profileId);
+  const clients = known.clients.map(({ clientId }) => clientId);
+  const check = (
+    key: 'device' | 'profile' | 'client',
+    isKnown: (name: string) => boolean,
+    names: () => Iterable<string>,
+  ): Problem[] =>
+    (selector[key] ?? []).flatMap((name, at) =>
+      isPattern(name) || isKnown(name) ? [] : [unknownName(document, ['on', key, at], key, name, names())],
+    );
+  return [
+    ...check('device', known.has, () => (known.count > MOST_SUGGESTIONS ? [] : deviceIds(known))),
+    ...check(
+      'profile',
+      (name) => profiles.includes(name),
+      () => profiles,
+    ),
+    ...check(
+      'client',
+      (name) => clients.includes(name),
+      () => clients,
+    ),
+  ];
+}
+
+function* deviceIds(known: KnownNames): Generator<string> {
+  for (const { deviceId } of known.list()) yield deviceId;
+}

@@ -1,0 +1,67 @@
+// What a plan will do and when, before anything happens: what `--dry-run` prints.
+import { formatDuration } from '../../../kernel/duration.js';
+import { describeTrigger } from '../engine/trigger.js';
+import { faultType } from '../registry.js';
+import type { FaultOrder } from '../order.js';
+import { describeSelector } from '../selector.js';
+import type { FaultPlan } from './fault-plan.js';
+
+export interface TimelineEntry {
+  /** Ms from the start. */
+  readonly begins: number;
+  /** Undefined when it lasts until it is cleared. */
+  readonly ends: number | undefined;
+  readonly id: string | undefined;
+  readonly type: string;
+  readonly summary: string;
+  /** Whom it is meant for, how often it fires, and its parameters as written, in words. */
+  readonly on: string;
+  readonly when: string;
+  readonly parameters: string;
+}
+
+/** In the order of the beginnings. */
+export function timeline(plan: FaultPlan): readonly TimelineEntry[] {
+  return plan.faults.map(entryOf).toSorted((a, b) => a.begins - b.begins);
+}
+
+/** As aligned lines of text. */
+export function timelineLines(plan: FaultPlan): readonly string[] {
+  const rows = timeline(plan).map((entry) => [
+    formatDuration(entry.begins),
+    entry.ends === undefined ? 'until cleared' : `until ${formatDuration(entry.ends)}`,
+    entry.id === undefined ? entry.type : `${entry.type} (${entry.id})`,
+    entry.on,
+    [entry.when, entry.parameters].filter((text) => text !== '').join('; '),
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padStart(widths[0] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function entryOf({ id, type, selector, trigger, lasts, written }: FaultOrder): TimelineEntry {
+  const kind = faultType(type);
+  return {
+    begins: trigger.after,
+    ends: lasts === undefined ? undefined : trigger.after + lasts,
+    id,
+    type,
+    summary: kind?.summary ?? '',
+    on: describeSelector(selector),
+    when: describeTrigger(trigger, kind?.occasion ?? 'occasion'),
+    parameters: parametersOf(written['with']),
+  };
+}
+
+function parametersOf(given: unknown): string {
+  if (typeof given !== 'object' || given === null) return '';
+  return Object.entries(given)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
