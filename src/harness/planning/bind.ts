@@ -21,25 +21,25 @@ export function bind(needs: Needs, profile: Profile): Bound {
   );
   const lacking = Object.keys(needs.clients).find((name) => candidates[name]?.length === 0);
   if (lacking !== undefined) return { ok: false, reason: missingClient(lacking, needs.clients[lacking]) };
-  const missing = Object.entries(needs.devices).find(
-    ([, need]) => devicesFor(need, profile, []).length === 0,
-  );
+  const missing = Object.entries(needs.devices).find(([, need]) => devicesFor(need, profile).length === 0);
   if (missing) return { ok: false, reason: missingDevice(...missing) };
   for (const clients of distinct(candidates)) {
-    const devices = devicesOf(needs, profile, Object.values(clients));
+    const devices = devicesOf(needs, profile, clients);
     if (first(distinct(devices))) return { ok: true, binding: { clients, devices } };
   }
   return { ok: false, reason: tooFew(needs, candidates) };
 }
 
-/** Those with the fewest permissions first: a scenario should not hold more than it needs. */
+/**
+ * Those with the fewest permissions first: a scenario should not hold more than it needs. Those with all
+ * devices come before, so that checks do not queue for one device.
+ */
 function clientsFor(need: ClientNeed, profile: Profile): readonly string[] {
+  const rank = ({ devices, scopes }: ClientProfile): number =>
+    (devices ? 100 : 0) + 10 * writes(scopes).length + scopes.length;
   return Object.entries(profile.clients)
     .filter(([, client]) => meets(need, client.scopes))
-    .toSorted(
-      ([, a], [, b]) =>
-        writes(a.scopes).length - writes(b.scopes).length || a.scopes.length - b.scopes.length,
-    )
+    .toSorted(([, a], [, b]) => rank(a) - rank(b))
     .map(([name]) => name);
 }
 
@@ -54,19 +54,27 @@ function writes(scopes: readonly Scope[]): readonly Scope[] {
   return [...new Set(scopes)].filter((scope) => scope !== 'device:read');
 }
 
-function devicesOf(needs: Needs, profile: Profile, clients: readonly string[]): Binding['devices'] {
-  const users = clients.flatMap((name) => profile.clients[name] ?? []);
+function devicesOf(
+  needs: Needs,
+  profile: Profile,
+  clients: Readonly<Record<string, string>>,
+): Binding['devices'] {
   return Object.fromEntries(
-    Object.entries(needs.devices).map(([name, need]) => [name, devicesFor(need, profile, users)]),
+    Object.entries(needs.devices).map(([name, need]) => {
+      const fitting = devicesFor(need, profile).filter((device) =>
+        Object.entries(clients).every(
+          ([client, bound]) =>
+            (profile.clients[bound]?.devices?.includes(device) ?? true) !== need.hiddenFrom.includes(client),
+        ),
+      );
+      return [name, fitting];
+    }),
   );
 }
 
-function devicesFor(need: DeviceNeed, profile: Profile, users: readonly ClientProfile[]): readonly string[] {
+function devicesFor(need: DeviceNeed, profile: Profile): readonly string[] {
   return Object.entries(profile.devices)
-    .filter(
-      ([name, device]) =>
-        offers(device, need) && users.every(({ devices }) => devices?.includes(name) ?? true),
-    )
+    .filter(([, device]) => offers(device, need))
     .map(([name]) => name);
 }
 
@@ -100,8 +108,11 @@ function tooFew(
     const scopes = names.map((name) => `[${clients[name]?.scopes.join(', ')}]`).join(' and ');
     return `it needs ${names.length} different API clients; add them under clients, with scopes: ${scopes}`;
   }
+  const hidden = Object.entries(devices).find(([, { hiddenFrom }]) => hiddenFrom.length > 0);
+  if (hidden)
+    return 'no device is hidden from one of the clients; add "devices: [...]" to a client that may not access all';
   const count = Object.keys(devices).length;
-  return `it needs ${count} devices that ${names.length === 1 ? 'one client' : 'all its clients'} may access; add them under devices`;
+  return `it needs ${count} ${count === 1 ? 'device' : 'devices'} that its clients may access; add them under devices`;
 }
 
 function first<T>(values: Iterable<T>): T | undefined {

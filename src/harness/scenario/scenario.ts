@@ -45,6 +45,8 @@ export interface DeviceNeed {
   /** Symbolic names; each is bound to a relay that may be switched. */
   readonly relays: readonly string[];
   readonly rs485?: 'answered' | 'unanswered';
+  /** Clients of the scenario that must not have access to it; all others must. */
+  readonly hiddenFrom: readonly string[];
 }
 
 export interface ClientNeed {

@@ -9,6 +9,8 @@ export interface Connections {
   get(name: string): Connection | undefined;
   /** The scenario's name of the client that the connection belongs to. */
   clientOf(name: string): string | undefined;
+  /** It is of no use any more; its client stays known. */
+  forget(name: string): void;
   closeAll(): Promise<void>;
 }
 
@@ -38,6 +40,10 @@ export function createConnections(target: Target, profileName: (client: string) 
     open,
     get: (name) => entries.get(name)?.connection,
     clientOf: (name) => entries.get(name)?.client,
+    forget: (name) => {
+      const entry = entries.get(name);
+      if (entry) entries.set(name, { client: entry.client, connection: undefined });
+    },
     closeAll: async () => {
       const open_ = [...entries.values()].flatMap(({ connection }) => connection ?? []);
       entries.clear();

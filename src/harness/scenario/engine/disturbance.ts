@@ -27,8 +27,8 @@ export const DISTURBANCE_WORDS: Readonly<Record<Disturbance, string>> = {
 
 /** What disturbed an exchange or an attempt to connect; undefined when it went through. */
 export function disturbanceOf(view: View): Disturbance | undefined {
-  const { outcome, code, status, reason } = view;
-  if (outcome === 'broken') return reason === 'cut' ? undefined : 'broken';
+  const { outcome, code, status } = view;
+  if (outcome === 'broken') return 'broken';
   if (outcome === 'refused') return isRefusal(status) ? undefined : 'refused';
   return (
     (typeof code === 'string' ? BY_CODE[code] : undefined) ??

@@ -44,8 +44,8 @@ export async function performOn(
 ): Promise<Halt | undefined> {
   const forbidden = stage.guard(call);
   if (forbidden !== undefined) return { kind: 'unsafe', why: forbidden };
-  const prepares = fields.expect === undefined && fields.cut !== true;
-  const patient = fields.patient ?? prepares;
+  const prepares = fields.expect === undefined;
+  const patient = fields.patient ?? (prepares && !fields.cut);
   if (isImplicit(fields) || patient) {
     const lost = await openOn(stage, route);
     if (lost) return lost;
@@ -59,6 +59,11 @@ export async function performOn(
     sent = settled;
   }
   keep(stage, fields.as, sent, sending);
+  if (fields.cut) {
+    // Whatever comes next over this connection opens it anew.
+    if (route.via === 'connection') stage.connections.forget(route.connection);
+    return undefined;
+  }
   if (fields.expect !== undefined) return check(stage, step, fields, sent);
   return prepares && patient
     ? unprepared(sent, list(fields.as)[0] ?? step.label)

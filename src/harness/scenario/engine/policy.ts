@@ -1,16 +1,4 @@
-// The policy of fair verdicts, all of it. What an attempt came to decides whether the check is tried again
-// and what is made of it in the end:
-//
-//   it held                                   pass, whatever earlier attempts met with
-//   it deviated, undisturbed                  fail at once
-//   it deviated, amid interference            once more; a second deviation at the same step fails
-//   it deviated at a step with `confirm`      once more; fails when every attempt deviated there
-//   it was spoiled by interference            once more, after the announced delay; when every attempt was
-//                                             spoiled at the same step in the same way: a server error fails,
-//                                             other interference fails where the step says `insist`
-//   nothing could be decided, or prepared     once more
-//
-// All else is inconclusive. Where others use the target, too, what they may have caused never fails.
+// The policy of fair verdicts, all of it: what the attempts of a check amount to.
 import type { AttemptEnd } from './attempt.js';
 import type { Disturbance, Observation } from './stage.js';
 
@@ -28,7 +16,21 @@ export type Decision =
   /** It may not be done on this target. */
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** @param ends of the attempts so far, at least one. */
+/**
+ * What the last attempt came to decides whether the check is tried again, and what is made of it in the end:
+ *
+ * - it held: pass, whatever earlier attempts met with;
+ * - it deviated, undisturbed: fail at once;
+ * - it deviated amid interference: once more; a second deviation at the same step fails;
+ * - it deviated at a step with `confirm`: once more; fails when every attempt deviated there;
+ * - it was spoiled by interference: once more, after the announced delay; when every attempt was spoiled at the
+ *   same step in the same way, a server error fails, other interference where the step says `insist`;
+ * - nothing could be decided or prepared: once more.
+ *
+ * All else is inconclusive. Where others use the devices, too, what they may have caused never fails.
+ *
+ * @param ends of the attempts so far, at least one.
+ */
 export function decide(ends: readonly AttemptEnd[], options: PolicyOptions): Decision {
   const last = ends.at(-1);
   if (!last?.halt) return { kind: 'pass' };

@@ -8,6 +8,7 @@ const scopes = z.array(z.enum(SCOPES));
 
 const deviceNeed = z.strictObject({
   relays: z.array(name).optional().describe('names for relays that may be switched'),
+  hiddenFrom: z.array(name).optional().describe('clients of the scenario that may not access it'),
   rs485: z.enum(['answered', 'unanswered']).optional().describe('bytes that the profile must know'),
 });
 

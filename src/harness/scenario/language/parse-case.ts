@@ -9,7 +9,7 @@ import type { Needs, ScenarioCase, Step } from '../scenario.js';
 import { verbByName } from '../steps/registry.js';
 import { fragmentSchema, type ScenarioFile } from './file-schema.js';
 import type { Row } from './matrix.js';
-import { type Checker, createNames, type Names } from './names.js';
+import { type Checker, createChecker, createNames, type Names } from './names.js';
 import { parseSteps, type StepsSource } from './parse-steps.js';
 import { show } from './show.js';
 
@@ -30,6 +30,7 @@ export function parseCase(
   const include = includer(context.include);
   if (Object.keys(needs.clients).length === 0)
     names.problems.push(problemAt(document, ['needs', 'clients'], 'a scenario needs an API client at least'));
+  checkHidden(document, needs, names);
   const steps = parseSteps({ document, path: ['steps'], steps: file.steps, include }, names);
   const cleanup = parseSteps({ document, path: ['cleanup'], steps: file.cleanup ?? [], include }, names);
   const problems: readonly Problem[] = [...names.problems, ...unchecked(document, context.rules, names)];
@@ -51,7 +52,7 @@ export function parseCase(
 function needsOf({ needs }: ScenarioFile): Needs {
   const devices = Object.entries(needs.devices ?? {}).map(([name, need]) => {
     const rs485 = need?.rs485 === undefined ? {} : { rs485: need.rs485 };
-    return [name, { relays: need?.relays ?? [], ...rs485 }] as const;
+    return [name, { relays: need?.relays ?? [], hiddenFrom: need?.hiddenFrom ?? [], ...rs485 }] as const;
   });
   const clients = Object.entries(needs.clients).map(([name, need]) => {
     const exactly = 'exactly' in need;
@@ -63,6 +64,13 @@ function needsOf({ needs }: ScenarioFile): Needs {
     capabilities: needs.capabilities ?? [],
     exclusive: needs.exclusive ?? false,
   };
+}
+
+function checkHidden(document: YamlDocument, { devices, clients }: Needs, names: Names): void {
+  const check = createChecker(names, document, (path) => path);
+  for (const [device, { hiddenFrom }] of Object.entries(devices))
+    for (const [at, client] of hiddenFrom.entries())
+      check.known(['needs', 'devices', device, 'hiddenFrom', at], 'client', client, Object.keys(clients));
 }
 
 /** A rule that is cited must be checked: by a step, or by an invariant over the trace. */

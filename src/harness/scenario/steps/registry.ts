@@ -2,6 +2,7 @@
 import { assert } from './assert.js';
 import { assume } from './assume.js';
 import { connect } from './connect.js';
+import { createTicket } from './create-ticket.js';
 import { createToken } from './create-token.js';
 import { disconnect } from './disconnect.js';
 import { expectEvent } from './expect-event.js';
@@ -22,7 +23,7 @@ import { setBaudRate } from './set-baud-rate.js';
 import { setJogDuration } from './set-jog-duration.js';
 import { setRelays } from './set-relays.js';
 import { stimulate } from './stimulate.js';
-import { ticket } from './ticket.js';
+
 import { transceive } from './transceive.js';
 import type { Verb } from './verb.js';
 import { wait } from './wait.js';
@@ -39,7 +40,7 @@ export const VERBS: readonly Verb[] = [
   setBaudRate,
   setJogDuration,
   repeat,
-  ticket,
+  createTicket,
   connect,
   disconnect,
   reconnect,
