@@ -1,0 +1,80 @@
+// The shape of a profile file. What depends on more than one value of it is checked in the files beside this.
+import { z } from 'zod';
+import { SCOPES } from '../../../contract/scopes.js';
+import { parseDuration } from '../../../kernel/duration.js';
+import { isHex } from '../../../kernel/hex.js';
+
+/** A message for a value of the wrong type; people forget keys, and quotes around what looks like a number. */
+const need =
+  (what: string) =>
+  ({ input }: { input?: unknown }): string => {
+    if (input === undefined) return `missing; expected ${what}`;
+    return typeof input === 'number' ? `expected ${what}; write it in quotes` : `expected ${what}`;
+  };
+
+const text = (what: string): z.ZodString => z.string({ error: need(what) }).min(1, `expected ${what}`);
+
+const variable = text('the name of an environment variable').regex(
+  /^[A-Za-z_]\w*$/,
+  'expected the name of an environment variable, not the secret itself',
+);
+
+const LONGEST_WAIT = 10 * 60_000;
+const duration = z
+  .string({ error: 'expected a duration with its unit, such as 3s or 500ms' })
+  .refine((given) => {
+    const ms = parseDuration(given) ?? 0;
+    return ms > 0 && ms <= LONGEST_WAIT;
+  }, 'expected a duration of at most 10m, such as 3s or 500ms')
+  .transform((given) => parseDuration(given) ?? 0);
+
+const hex = text('bytes in hex, such as "01ff"')
+  .refine(isHex, 'expected bytes in hex: two digits or letters a-f for each, such as "01ff"')
+  .transform((given) => given.toLowerCase());
+
+const relayIndex = z
+  .int({ error: need('the index of a relay, counted from 1') })
+  .min(1, 'relays are counted from 1, as printed on the device')
+  .max(65_536, 'expected the index of a relay');
+
+const client = z.strictObject({
+  clientId: text('the clientId'),
+  clientSecretEnv: variable,
+  scopes: z.array(z.enum(SCOPES), { error: need('a list of scopes') }).min(1, 'expected at least one scope'),
+  devices: z.array(z.string(), { error: need('a list of device names') }).optional(),
+});
+
+const device = z.strictObject({
+  deviceId: text('the identifier that the target gives the device'),
+  relays: z.array(relayIndex, { error: need('a list of relays that may be switched; [] for none') }),
+  rs485: z.strictObject({ answered: hex.optional(), unanswered: hex.optional() }).optional(),
+});
+
+const tls = z.strictObject({
+  ca: text('the path of a PEM file').optional(),
+  insecure: z.boolean({ error: 'expected true or false' }).default(false),
+});
+
+const shape = {
+  name: text('a name').optional(),
+  baseUrl: text('an address such as https://cloud.example.com'),
+  websocketUrl: text('an address such as wss://cloud.example.com').optional(),
+  tls: tls.prefault({}),
+  dialect: text('the name or the path of a dialect').optional(),
+  clients: z
+    .record(z.string(), client, { error: need('the API clients, each under a name of your choice') })
+    .refine((clients) => Object.keys(clients).length > 0, 'expected at least one API client'),
+  devices: z.record(z.string(), device, { error: need('the devices, each under a name of your choice') }),
+  requestsPerSecond: z
+    .number({ error: need('a number') })
+    .positive('expected a number above 0')
+    .max(10_000, 'expected 10000 at most')
+    .default(50),
+  patience: duration.default(10_000),
+};
+
+export const profileSchema = z.strictObject(shape, {
+  error: () => 'expected a profile: baseUrl, clients, devices',
+});
+
+export type ProfileFile = z.output<typeof profileSchema>;
