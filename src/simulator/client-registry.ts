@@ -3,7 +3,11 @@ import type { ClientSpec } from './fleet/fleet-spec.js';
 import type { ApiClient, ClientRegistry } from './service/access.js';
 import type { SecretsEqual } from './transport/secrets.js';
 
-type RegisteredClient = ApiClient & { readonly secret: string; readonly disabledAtStart: boolean };
+type RegisteredClient = ApiClient & {
+  readonly secret: string;
+  readonly disabledAtStart: boolean;
+  forget(deviceId: string): void;
+};
 
 /** Compared with when the client is unknown, so that an unknown client takes as long as a wrong secret. */
 const NO_SECRET = 'no client has this secret';
@@ -15,6 +19,9 @@ export function createClientRegistry(
   const byId = new Map(clients.map((spec): [string, RegisteredClient] => [spec.clientId, register(spec)]));
   return {
     find: (clientId) => byId.get(clientId),
+    forgetDevice: (deviceId) => {
+      for (const client of byId.values()) client.forget(deviceId);
+    },
     secretMatches: (clientId, secret) => {
       const client = byId.get(clientId);
       return secretsEqual(secret, client?.secret ?? NO_SECRET) && client !== undefined;
@@ -32,6 +39,7 @@ function register(spec: ClientSpec): RegisteredClient {
     disabledAtStart: spec.disabled,
     sees: (deviceId) => declared(deviceId) || added.has(deviceId),
     allow: (deviceId) => void added.add(deviceId),
+    forget: (deviceId) => void added.delete(deviceId),
   };
 }
 

@@ -10,8 +10,12 @@ export function createDeviceDirectory(fleet: Fleet, secretsEqual: SecretsEqual):
   };
   return {
     profiles: fleet.profiles,
-    *list() {
-      for (const identity of fleet.list()) yield { ...identity, ...fleet.status(identity.deviceId) };
+    *list(after) {
+      let passed = after === undefined;
+      for (const identity of fleet.list()) {
+        if (passed) yield { ...identity, ...fleet.status(identity.deviceId) };
+        else passed = identity.deviceId === after;
+      }
     },
     has: (deviceId) => fleet.has(deviceId),
     find: (deviceId) => fleet.get(deviceId),

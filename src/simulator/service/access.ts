@@ -25,6 +25,8 @@ export interface Access {
   /** Why the client lacks the permission; undefined when it has it. */
   deny(client: ApiClient, scope: Scope): Refusal | undefined;
   setDisabled(clientId: string, disabled: boolean): boolean;
+  /** Takes back what `allow` gave, from everybody: the device is gone. */
+  forgetDevice(deviceId: string): void;
   /** Makes the client's tokens worthless, or everybody's. */
   expireTokens(clientId?: string): void;
 }
@@ -32,6 +34,8 @@ export interface Access {
 /** What the access control has to know about the clients, and how it compares secrets. */
 export interface ClientRegistry {
   find(clientId: string): (ApiClient & { readonly disabledAtStart: boolean }) | undefined;
+  /** Whoever was allowed to access the device no longer is. */
+  forgetDevice(deviceId: string): void;
   /** In constant time, also for an unknown client. */
   secretMatches(clientId: string, secret: string): boolean;
 }
@@ -89,6 +93,7 @@ export function createAccess(
       disabled.set(clientId, value);
       return true;
     },
+    forgetDevice: (deviceId) => registry.forgetDevice(deviceId),
     expireTokens: tokens.expire,
   };
 }

@@ -129,7 +129,7 @@ function fingerprintOf(request: CommandRequest): string {
     [request.deviceId, request.operation.name, request.operation.params],
     (_, value: unknown) =>
       isPlainObject(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
         : value,
   );
 }

@@ -67,14 +67,18 @@ export function createService(parts: ServiceParts): Service {
       return counted.ok ? success(tickets.issue(caller.clientId)) : counted;
     },
     openConnection: (ticket) => {
+      const holder = ticket === undefined ? undefined : tickets.holder(ticket);
+      const wait = holder === undefined ? undefined : quotas.waitFor(holder, 'connect');
+      // A rejection consumes nothing: the ticket stays good.
+      if (wait !== undefined) return rateLimited(wait, 'This API client has opened too many connections.');
       const clientId = ticket === undefined ? undefined : tickets.redeem(ticket);
       if (clientId === undefined) return refuse('TICKET_INVALID', 'The ticket is unknown, used or expired.');
       const caller = access.stillEnabled(clientId);
-      if (!caller.ok) return caller;
-      const counted = spend(caller.value, 'connect');
-      return counted.ok ? caller : counted;
+      if (caller.ok) quotas.take(clientId, 'connect');
+      return caller;
     },
     spend,
+    giveBack: (caller, quotaClass) => quotas.giveBack(caller.clientId, quotaClass),
     subscribe: (clientId, deliver) =>
       events.subscribe({
         mayHear: (deviceId) => {

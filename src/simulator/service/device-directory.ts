@@ -4,8 +4,8 @@ import type { Device, DeviceEvent } from '../device/device.js';
 
 export interface DeviceDirectory {
   readonly profiles: readonly DeviceProfile[];
-  /** In the fleet's order. Cheap for devices that nobody has touched. */
-  list(): Iterable<DeviceRecord>;
+  /** In the fleet's order, those after the device `after` if one is named. Cheap for devices untouched so far. */
+  list(after?: string): Iterable<DeviceRecord>;
   has(deviceId: string): boolean;
   find(deviceId: string): Device | undefined;
   /** As the device list shows it. */

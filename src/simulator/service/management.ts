@@ -1,18 +1,21 @@
-// Devices come and go, and their passwords change (interface: endpoints 12 to 14).
+// Devices come and go, and their passwords change (interface: endpoints 12 to 14). Budget, lane and commands
+// belong to the identifier, not to the device behind it: removing and adding again evades none of them.
 import type { ServiceParts } from './create-service.js';
-import { refuse, success } from './outcome.js';
+import { type Outcome, refuse, success } from './outcome.js';
 import { noDevice } from './reading.js';
 import type { Service } from './service.js';
 
 type Management = Pick<Service, 'addDevice' | 'removeDevice' | 'changePassword'>;
 
-export function createManagement({ devices }: ServiceParts, spend: Service['spend']): Management {
+export function createManagement({ devices, ports }: ServiceParts, spend: Service['spend']): Management {
+  const { access } = ports;
   return {
     addDevice: (caller, addition) => {
       if (devices.has(addition.deviceId)) return refuse('DEVICE_EXISTS', 'The device identifier is taken.');
+      if (!devices.profiles.some(({ profileId }) => profileId === addition.profileId)) return noProfile();
       const counted = spend(caller, 'manage');
       if (!counted.ok) return counted;
-      if (!devices.add(addition)) return refuse('INVALID_PARAMETER', 'There is no such device profile.');
+      if (!devices.add(addition)) return noProfile();
       caller.allow(addition.deviceId);
       const added = devices.describe(addition.deviceId);
       return added ? success(added) : noDevice();
@@ -22,6 +25,7 @@ export function createManagement({ devices }: ServiceParts, spend: Service['spen
       const counted = spend(caller, 'manage');
       if (!counted.ok) return counted;
       devices.remove(deviceId);
+      access.forgetDevice(deviceId);
       return success(undefined);
     },
     changePassword: (caller, deviceId, change) => {
@@ -35,4 +39,8 @@ export function createManagement({ devices }: ServiceParts, spend: Service['spen
       return success(undefined);
     },
   };
+}
+
+function noProfile(): Outcome<never> {
+  return refuse('INVALID_PARAMETER', 'There is no such device profile.');
 }

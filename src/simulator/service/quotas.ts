@@ -16,6 +16,8 @@ export interface Quotas {
   waitFor(clientId: string, quotaClass: QuotaClass): number | undefined;
   /** Counts one. */
   take(clientId: string, quotaClass: QuotaClass): void;
+  /** Takes back one that was counted for a request which was then rejected (limits.rejection-is-free). */
+  giveBack(clientId: string, quotaClass: QuotaClass): void;
   level(clientId: string, quotaClass: QuotaClass): QuotaLevel;
 }
 
@@ -47,6 +49,10 @@ export function createQuotas(clock: Clock, quotas: Readonly<Record<QuotaClass, Q
       const ofClient = windows.get(clientId) ?? new Map<QuotaClass, Window>();
       windows.set(clientId, ofClient);
       ofClient.set(quotaClass, { endsAt: clock.now() + quotas[quotaClass].window, taken: 1 });
+    },
+    giveBack: (clientId, quotaClass) => {
+      const window = current(clientId, quotaClass);
+      if (window && window.taken > 0) window.taken--;
     },
     level: (clientId, quotaClass) => {
       const window = current(clientId, quotaClass);

@@ -1,6 +1,7 @@
 // What callers read: devices, their state afresh, configuration, profiles and commands.
-import type { Device as DeviceRecord } from '../../contract/schemas/device.js';
+import type { Device as DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
 import type { ServiceParts } from './create-service.js';
+import type { DeviceDirectory } from './device-directory.js';
 import { type Outcome, rateLimited, refuse, success } from './outcome.js';
 import type { Caller, Page, Service } from './service.js';
 
@@ -19,15 +20,16 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
     const leave = lane.enter(deviceId);
     if (!leave) return busy();
     try {
-      const wait = quotas.waitFor(caller.clientId, 'refresh') ?? budget.waitFor(deviceId);
-      if (wait !== undefined) return rateLimited(wait, 'The device may not be refreshed yet.');
+      // The longer of the two: after the announced delay the refresh is accepted (refresh.retry-after-truthful).
+      const wait = Math.max(quotas.waitFor(caller.clientId, 'refresh') ?? 0, budget.waitFor(deviceId) ?? 0);
+      if (wait > 0) return rateLimited(wait, 'The device may not be refreshed yet.');
       quotas.take(caller.clientId, 'refresh');
       budget.spend(deviceId);
       const read = await device.refresh();
       const record = devices.describe(deviceId);
-      return read.kind === 'done' && record
-        ? success({ device: record, peripherals: read.value })
-        : offline();
+      // Somebody may have removed the device in the meantime.
+      if (!record) return noDevice();
+      return read.kind === 'done' ? success({ device: record, peripherals: read.value }) : offline();
     } finally {
       leave();
     }
@@ -36,9 +38,13 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
   return {
     refresh,
     listDevices: (caller, page) => {
+      const { cursor } = page;
+      // A cursor tells nothing about devices that the client may not access.
+      if (cursor !== undefined && !(caller.sees(cursor) && devices.has(cursor))) {
+        return refuse('INVALID_PARAMETER', 'The cursor is unknown; start again without one.');
+      }
       const counted = spend(caller, 'query');
-      if (!counted.ok) return counted;
-      return pageOf(devices.list(), caller, page);
+      return counted.ok ? success(pageOf(devices, caller, page)) : counted;
     },
     readConfig: (caller, deviceId) => {
       const device = caller.sees(deviceId) ? devices.find(deviceId) : undefined;
@@ -62,24 +68,17 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
   };
 }
 
-function pageOf(
-  all: ReturnType<ServiceParts['devices']['list']>,
-  caller: Caller,
-  page: Page,
-): ReturnType<Service['listDevices']> {
+/** The devices that the caller sees after the cursor, up to the limit. */
+function pageOf(devices: DeviceDirectory, caller: Caller, { limit = Infinity, cursor }: Page): DeviceList {
+  const most = limit === Infinity ? limit : Math.min(limit, MAX_PAGE);
   const listed: DeviceRecord[] = [];
-  const limit = page.limit === undefined ? Number.POSITIVE_INFINITY : Math.min(page.limit, MAX_PAGE);
-  let started = page.cursor === undefined;
-  for (const device of all) {
-    if (started && caller.sees(device.deviceId)) {
-      const last = listed.at(-1);
-      if (last && listed.length === limit) return success({ devices: listed, nextCursor: last.deviceId });
-      listed.push(device);
-    }
-    if (device.deviceId === page.cursor) started = true;
+  for (const device of devices.list(cursor)) {
+    if (!caller.sees(device.deviceId)) continue;
+    const last = listed.at(-1);
+    if (last && listed.length === most) return { devices: listed, nextCursor: last.deviceId };
+    listed.push(device);
   }
-  if (!started) return refuse('INVALID_PARAMETER', 'The cursor is unknown; start again without one.');
-  return success({ devices: listed });
+  return { devices: listed };
 }
 
 export function noDevice(): Outcome<never> {

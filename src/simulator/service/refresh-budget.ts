@@ -9,15 +9,37 @@ export interface RefreshBudget {
   spend(deviceId: string): void;
 }
 
+/** A budget that can be asked for how many devices it remembers: only those refreshed of late. */
+export interface CountedRefreshBudget extends RefreshBudget {
+  readonly size: number;
+}
+
 /** @param interval least time between two refreshes in ms. */
-export function createRefreshBudget(clock: Clock, interval: number): RefreshBudget {
+export function createRefreshBudget(clock: Clock, interval: number): CountedRefreshBudget {
+  // In the order of the last refresh, so that what is over lies in front.
   const lastStart = new Map<string, number>();
+
+  const forgetWhatIsOver = (now: number): void => {
+    for (const [deviceId, last] of lastStart) {
+      if (last + interval > now) return;
+      lastStart.delete(deviceId);
+    }
+  };
+
   return {
     waitFor: (deviceId) => {
       const last = lastStart.get(deviceId);
       const wait = last === undefined ? 0 : last + interval - clock.now();
       return wait > 0 ? wait : undefined;
     },
-    spend: (deviceId) => void lastStart.set(deviceId, clock.now()),
+    spend: (deviceId) => {
+      const now = clock.now();
+      forgetWhatIsOver(now);
+      lastStart.delete(deviceId);
+      lastStart.set(deviceId, now);
+    },
+    get size() {
+      return lastStart.size;
+    },
   };
 }

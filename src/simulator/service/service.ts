@@ -55,6 +55,8 @@ export interface Service {
   openConnection(ticket: string | undefined): Outcome<Caller>;
   /** Counts one of the client's requests of this class; for what the transports count themselves. */
   spend(caller: Caller, quotaClass: QuotaClass): Outcome<undefined>;
+  /** Takes back what `spend` counted, for a request that was rejected after it (limits.rejection-is-free). */
+  giveBack(caller: Caller, quotaClass: QuotaClass): void;
   /** Events from now on, as far as the client may hear of the device. Returns the way to stop. */
   subscribe(clientId: string, deliver: Subscriber['deliver']): () => void;
 }

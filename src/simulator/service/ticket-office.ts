@@ -5,7 +5,9 @@ import type { RandomStream } from '../../kernel/random.js';
 
 export interface TicketOffice {
   issue(clientId: string): Ticket;
-  /** The client that the ticket was issued to; undefined when it is unknown, used or expired. Uses it up. */
+  /** The client that the ticket was issued to; undefined when it is unknown, used or expired. */
+  holder(ticket: string): string | undefined;
+  /** As `holder`, and uses the ticket up. */
   redeem(ticket: string): string | undefined;
   /** Tickets that have not been used, oldest first. */
   open(): readonly { readonly clientId: string; readonly expiresAt: number }[];
@@ -33,6 +35,11 @@ export function createTicketOffice(clock: Clock, random: RandomStream, lifetime:
     }
   };
 
+  const holder = (ticket: string): string | undefined => {
+    const entry = entries.get(ticket);
+    return entry && entry.expiresAt > clock.now() ? entry.clientId : undefined;
+  };
+
   return {
     issue: (clientId) => {
       dropExpired();
@@ -40,10 +47,11 @@ export function createTicketOffice(clock: Clock, random: RandomStream, lifetime:
       entries.set(ticket, { clientId, expiresAt: clock.now() + lifetime });
       return { ticket, expiresIn: lifetime / 1000 };
     },
+    holder,
     redeem: (ticket) => {
-      const entry = entries.get(ticket);
+      const clientId = holder(ticket);
       entries.delete(ticket);
-      return entry && entry.expiresAt > clock.now() ? entry.clientId : undefined;
+      return clientId;
     },
     open: () => {
       dropExpired();

@@ -86,4 +86,17 @@ describe('the command ledger', () => {
     expect(ledger.lookUp({ ...on, idempotencyKey: 'k19' }).kind).toBe('repeat');
     expect(ledger.lookUp({ ...on, idempotencyKey: 'k0' }).kind).toBe('new');
   });
+
+  it('makes room past commands that still run', () => {
+    const { ledger } = ledgerWith({ maxCommands: 2 });
+    const running = ledger.open({ ...on, idempotencyKey: 'running' });
+    for (let n = 0; n < 5; n++)
+      ledger.open({ ...on, idempotencyKey: `k${n}` }).finish({ status: 'succeeded' });
+    expect(ledger.size).toBe(2);
+    expect(ledger.find(running.entry.command.commandId)).toBeDefined();
+    running.finish({ status: 'succeeded' });
+    ledger.open({ ...on, idempotencyKey: 'last' });
+    expect(ledger.find(running.entry.command.commandId)).toBeUndefined();
+    expect(ledger.lookUp({ ...on, idempotencyKey: 'k4' }).kind).toBe('repeat');
+  });
 });

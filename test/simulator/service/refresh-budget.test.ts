@@ -34,4 +34,28 @@ describe('the refresh budget', () => {
     budget.spend('plant');
     expect(budget.waitFor('pump')).toBeUndefined();
   });
+
+  it('remembers a device no longer than it matters', async () => {
+    const clock = createManualClock();
+    const budget = createRefreshBudget(clock, 3000);
+    for (let n = 0; n < 10_000; n++) {
+      budget.spend(`device-${n}`);
+      await clock.advance(n % 100 === 0 ? 100 : 0);
+    }
+    expect(budget.size).toBeLessThanOrEqual(3100);
+    await clock.advance(3000);
+    budget.spend('last');
+    expect(budget.size).toBe(1);
+  });
+
+  it('counts from the latest refresh of a device that was refreshed before', async () => {
+    const clock = createManualClock();
+    const budget = createRefreshBudget(clock, 3000);
+    budget.spend('plant');
+    await clock.advance(3000);
+    budget.spend('plant');
+    await clock.advance(1);
+    budget.spend('pump');
+    expect(budget.waitFor('plant')).toBe(2999);
+  });
 });

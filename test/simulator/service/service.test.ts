@@ -111,6 +111,27 @@ describe('an operation', () => {
     },
   );
 
+  it('repeated while it runs gets the pending command when commands are asynchronous', async () => {
+    const { clock, service, plant, operator } = smallService({ asynchronousCommands: true });
+    const request = { deviceId: 'plant', operation: on, idempotencyKey: 'k1' };
+    const first = await service.operate(operator, request);
+    expect(await service.operate(operator, request)).toEqual(first);
+    await clock.advance(DEVICE_TIME);
+    expect(await service.operate(operator, request)).toMatchObject({ value: { status: 'succeeded' } });
+    expect(plant.performed).toBe(1);
+  });
+
+  it('that ended in TIMEOUT stays so: the key sends nothing again', async () => {
+    const { clock, service, plant, operator } = smallService();
+    plant.next = 'timeout';
+    const request = { deviceId: 'plant', operation: on, idempotencyKey: 'k1' };
+    const first = await clock.runUntil(service.operate(operator, request));
+    plant.next = 'done';
+    await clock.advance(30_000);
+    expect(await service.operate(operator, request)).toEqual(first);
+    expect(plant.performed).toBe(1);
+  });
+
   it('is pending at once when commands are asynchronous, and read to its end', async () => {
     const { clock, service, operator } = smallService({ asynchronousCommands: true });
     const answer = await service.operate(operator, {
@@ -198,6 +219,21 @@ describe('the device list', () => {
       ok: true,
       value: { devices: [{ deviceId: 'pump' }] },
     });
+  });
+});
+
+describe('a cursor', () => {
+  it('is refused when it is no device that the client sees, and the refusal counts for nothing', () => {
+    const { service, ports, guest } = smallService();
+    for (const cursor of ['', 'no-such', 'plant']) {
+      expect(service.listDevices(guest, { cursor })).toEqual(refusal('INVALID_PARAMETER'));
+    }
+    expect(ports.quotas.level('guest', 'query')).toMatchObject({ resetsIn: 0 });
+  });
+
+  it('of the last device ends the list', () => {
+    const { service, operator } = smallService();
+    expect(service.listDevices(operator, { cursor: 'pump' })).toEqual({ ok: true, value: { devices: [] } });
   });
 });
 

@@ -1,4 +1,5 @@
 // A service over two devices that do nothing but take their time: enough to see every check of the service.
+import type { QuotaClass } from '../../../src/contract/endpoints.js';
 import type { Scope } from '../../../src/contract/scopes.js';
 import type { Clock } from '../../../src/kernel/clock.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
@@ -12,7 +13,11 @@ import { createDeviceLane } from '../../../src/simulator/service/device-lane.js'
 import { createEventBus } from '../../../src/simulator/service/event-bus.js';
 import { createQuotas } from '../../../src/simulator/service/quotas.js';
 import { createRefreshBudget } from '../../../src/simulator/service/refresh-budget.js';
-import { DEFAULT_SETTINGS, type ServiceSettings } from '../../../src/simulator/service/settings.js';
+import {
+  DEFAULT_SETTINGS,
+  type Quota,
+  type ServiceSettings,
+} from '../../../src/simulator/service/settings.js';
 import { createTicketOffice } from '../../../src/simulator/service/ticket-office.js';
 
 /** How long the devices take for anything, in ms. */
@@ -59,13 +64,18 @@ export function idleDevice(deviceId: string, clock: Clock): IdleDevice {
   return device;
 }
 
+/** The default quotas, but for these. */
+export function quotasBut(changes: Partial<Record<QuotaClass, Quota>>): ServiceSettings['quotas'] {
+  return { ...DEFAULT_SETTINGS.quotas, ...changes };
+}
+
 export function smallService(changes: Partial<ServiceSettings> = {}) {
   const clock = createManualClock();
   const random = createRandom(7);
   const settings = { ...DEFAULT_SETTINGS, ...changes };
   const plant = idleDevice('plant', clock);
   const pump = idleDevice('pump', clock);
-  const directory = directoryOf([plant, pump]);
+  const directory = directoryOf([plant, pump], (deviceId) => idleDevice(deviceId, clock));
   const clients = [
     client('operator', ['device:control', 'device:config', 'device:manage']),
     client('reader', ['device:read']),
@@ -73,6 +83,7 @@ export function smallService(changes: Partial<ServiceSettings> = {}) {
   ];
   const registry = {
     find: (id: string) => clients.find(({ clientId }) => clientId === id),
+    forgetDevice: (deviceId: string) => clients.forEach((each) => each.forget(deviceId)),
     secretMatches: (id: string, secret: string) =>
       clients.some((c) => c.clientId === id) && secret === `${id}-secret`,
   };
@@ -92,11 +103,16 @@ export function smallService(changes: Partial<ServiceSettings> = {}) {
     clock,
     random: random.stream('event-id'),
   });
-  const [operator, reader, guest] = clients as [ApiClient, ApiClient, ApiClient];
+  const [operator, reader, guest] = clients as [TestClient, TestClient, TestClient];
   return { clock, service, ports, plant, pump, operator, reader, guest, emit: directory.emit };
 }
 
-function client(clientId: string, scopes: readonly Scope[], devices = ['plant', 'pump']) {
+interface TestClient extends ApiClient {
+  readonly disabledAtStart: boolean;
+  forget(deviceId: string): void;
+}
+
+function client(clientId: string, scopes: readonly Scope[], devices = ['plant', 'pump']): TestClient {
   const seen = new Set(devices);
   return {
     clientId,
@@ -104,23 +120,34 @@ function client(clientId: string, scopes: readonly Scope[], devices = ['plant', 
     disabledAtStart: false,
     sees: (deviceId: string) => seen.has(deviceId),
     allow: (deviceId: string) => void seen.add(deviceId),
+    forget: (deviceId: string) => void seen.delete(deviceId),
   };
 }
 
 function directoryOf(
-  devices: readonly Device[],
+  devices: Device[],
+  make: (deviceId: string) => Device,
 ): DeviceDirectory & { emit(deviceId: string, event: DeviceEvent): void } {
   const listeners = new Set<(deviceId: string, event: DeviceEvent) => void>();
   const find = (id: string): Device | undefined => devices.find(({ deviceId }) => deviceId === id);
   return {
-    profiles: [],
-    list: () => devices.map(({ deviceId }) => ({ deviceId })),
+    profiles: [{ profileId: 'idle' }],
+    list: (after) =>
+      devices
+        .slice(after === undefined ? 0 : devices.findIndex(({ deviceId }) => deviceId === after) + 1)
+        .map(({ deviceId }) => ({ deviceId })),
     has: (id) => find(id) !== undefined,
     find,
     describe: (id) => find(id) && { deviceId: id },
-    add: () => false,
-    remove: () => undefined,
-    passwordMatches: () => false,
+    add: ({ deviceId }) => {
+      devices.push(make(deviceId));
+      return true;
+    },
+    remove: (id) => {
+      const at = devices.findIndex(({ deviceId }) => deviceId === id);
+      if (at >= 0) devices.splice(at, 1);
+    },
+    passwordMatches: (_, password) => password === 'device-secret',
     setPassword: () => undefined,
     listen: (listener) => {
       listeners.add(listener);
