@@ -19,7 +19,7 @@ export function refuse(
 }
 
 /** The most problems of one file that are shown: the rest is usually a consequence. */
-const MOST_PROBLEMS = 10;
+const MOST_PROBLEMS = 5;
 
 export function complain(io: Io, complaints: readonly Complaint[]): void {
   for (const complaint of complaints) {

@@ -3,13 +3,14 @@ import { CommanderError } from 'commander';
 import { reportBug } from './bug.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { drained, processIo } from './io.js';
-import { createProgram } from './program.js';
 
 const io = processIo();
 
 async function main(): Promise<ExitCode> {
   let code: ExitCode = EXIT.passed;
   try {
+    // Loaded here, so that an installation with a part missing ends as what it is, and not with Node's 1.
+    const { createProgram } = await import('./program.js');
     await createProgram(io, (given) => (code = given)).parseAsync();
     return code;
   } catch (error) {

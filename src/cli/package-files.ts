@@ -1,5 +1,5 @@
 // Where the files that come with the program are, in a clone as in an installed package.
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from '../kernel/assert.js';
 import { readText } from './files.js';
@@ -8,6 +8,11 @@ import { readText } from './files.js';
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export const BUNDLED_SCENARIOS = join(ROOT, 'scenarios');
+/** Whether a path leads to a scenario that comes with the program. */
+export function isBundled(path: string): boolean {
+  return path.startsWith(BUNDLED_SCENARIOS + sep);
+}
+
 export const DEFAULT_FLEET = join(ROOT, 'fixtures', 'fleets', 'default.yaml');
 
 /** The dialects that go by a name instead of a path. */

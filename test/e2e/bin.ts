@@ -17,6 +17,8 @@ export interface Running {
   printed(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
   readonly ended: Promise<Ended>;
   kill(signal: NodeJS.Signals): void;
+  /** Stops reading what it prints, as `head` does. */
+  closeStdout(): void;
 }
 
 export interface Surroundings {
@@ -55,6 +57,7 @@ export function start(args: readonly string[], { cwd, env }: Surroundings = {}):
   return {
     ended,
     kill: (signal) => void child.kill(signal),
+    closeStdout: () => void child.stdout.destroy(),
     printed: (stream, pattern) =>
       new Promise((resolve, reject) => {
         const look = (): void => {

@@ -10,6 +10,7 @@ import { EXIT, type ExitCode, type Finish } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load-dialect.js';
+import { isLoopback } from '../loopback.js';
 import { chooseDefects } from '../simulator/choose-defects.js';
 import { loadFleet } from '../simulator/load-fleet.js';
 import { createRequestLog } from '../simulator/request-log.js';
@@ -24,8 +25,6 @@ Examples:
   conform serve --dialect scrambled                 all names that the interface leaves open are different
   conform serve --speed 10                          a minute of the service in six seconds
   conform serve --defect budget-missing             a service with a known bug, to see a run fail`;
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 interface ServeOptions {
   readonly fleet?: string;
@@ -80,7 +79,7 @@ async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 }
 
 async function start(options: ServeOptions, io: Io): Promise<Outcome<OpenPort>> {
-  if (!LOOPBACK.test(options.host)) {
+  if (!isLoopback(options.host)) {
     return refuse(
       `plain HTTP is served on loopback only, not on ${options.host}`,
       'Use 127.0.0.1, ::1 or localhost, and a proxy that speaks TLS in front of it.',

@@ -2,6 +2,7 @@
 import { type Outcome, refuse } from '../complaints.js';
 import { loadDialect } from '../load-dialect.js';
 import { loadFleet } from '../simulator/load-fleet.js';
+import { isLoopback } from '../loopback.js';
 import { profileOfFleet } from './fleet-profile.js';
 import type { TargetFacts } from './open-target.js';
 import type { TargetOptions } from './run-options.js';
@@ -50,6 +51,12 @@ function baseUrlOf(address: string): Outcome<string> {
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     return refuse(`--target ${address}: an address has no credentials, query or fragment`);
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return refuse(
+      `--target ${address}: plain http would send secrets in the clear`,
+      'Use https, or a target profile that allows it with tls: { insecure: true }.',
+    );
   }
   return { ok: true, value: url.href.replace(/\/+$/, '') };
 }

@@ -4,6 +4,7 @@ import type { Clock, Timer } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { OnProgress, Progress } from '../../harness/progress.js';
 import { cut } from '../../report/gist.js';
+import type { Paint } from '../../report/paint.js';
 import { paintVerdict, verdictWord } from '../../report/verdict-words.js';
 import type { Io } from '../io.js';
 
@@ -45,7 +46,7 @@ export function createLiveProgress(
   return {
     onProgress: (progress) => {
       note(state, progress);
-      if (verbose && progress.kind === 'check-ended') say(checkLine(progress.result, err.paint));
+      if (verbose) for (const line of verboseLines(progress, err.paint)) say(line);
       if (err.isTerminal) timer ??= clock.setTimer('progress line', REDRAW, draw);
     },
     say,
@@ -117,9 +118,20 @@ function timeLeft({ done, total }: State, elapsed: number): number {
   return Math.ceil(((elapsed / done) * (total - done)) / 1000) * 1000;
 }
 
+function verboseLines(progress: Progress, paint: Paint): string[] {
+  if (progress.kind === 'check-started') {
+    const { id, devices } = progress;
+    return [paint.quiet(`running ${id}${devices.length === 0 ? '' : ` on ${devices.join(', ')}`}`)];
+  }
+  if (progress.kind === 'attempt-started' && progress.attempt > 1) {
+    return [paint.quiet(`again   ${progress.id}: ${progress.why ?? 'it could not be decided'}`)];
+  }
+  return progress.kind === 'check-ended' ? [checkLine(progress.result, paint)] : [];
+}
+
 type Ended = Extract<Progress, { kind: 'check-ended' }>['result'];
 
-function checkLine({ verdict, id, startedAt, endedAt, reason }: Ended, paint: Io['err']['paint']): string {
+function checkLine({ verdict, id, startedAt, endedAt, reason }: Ended, paint: Paint): string {
   const time = formatDuration(endedAt - startedAt);
   const why = reason === undefined || verdict === 'pass' ? '' : paint.quiet(`  ${reason}`);
   return `${paintVerdict(verdict, verdictWord(verdict).padEnd(12), paint)} ${time.padStart(7)}  ${id}${why}`;

@@ -2,7 +2,9 @@
 import type { Selection } from '../../harness/plan.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { Outcome } from '../complaints.js';
+import { shownPath } from '../files.js';
 import { bundledScenarios, loadScenarios, sortNames } from '../load-scenarios.js';
+import { isBundled } from '../package-files.js';
 
 export interface Selected {
   readonly scenarios: readonly Scenario[];
@@ -21,11 +23,12 @@ export function select(names: readonly string[], options: SelectOptions, cwd: st
   if (!named.ok) return named;
   const { files, ids } = named.value;
   const own = loadScenarios(files, cwd);
-  const bundled = bundledScenarios(cwd);
+  // Nothing but files is named: what comes with the program has no part in it.
+  const bundled: Outcome<Scenario[]> =
+    files.length > 0 && ids.length === 0 ? { ok: true, value: [] } : bundledScenarios(cwd);
   const complaints = [own, bundled].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!own.ok || !bundled.ok) return { ok: false, complaints };
   const ownIds = new Set(own.value.map(({ id }) => id));
-  const bundledFiles = new Set(bundled.value.map(({ place }) => place.file));
   return {
     ok: true,
     value: {
@@ -35,7 +38,7 @@ export function select(names: readonly string[], options: SelectOptions, cwd: st
         ...(options.rule === undefined ? {} : { rules: options.rule }),
         ...(options.actuate ? {} : { without: ['actuate'] }),
       },
-      ownFiles: own.value.map(({ place }) => place.file).filter((file) => !bundledFiles.has(file)),
+      ownFiles: files.filter((path) => !isBundled(path)).map((path) => shownPath(path, cwd)),
     },
   };
 }

@@ -7,7 +7,7 @@ export function headSection(result: RunResult, { context, paint }: TerminalView)
   const facts = [
     `dialect ${result.dialect}`,
     `seed ${result.seed}`,
-    `round trip ${formatDuration(result.roundTrip)}`,
+    ...(result.unreachable === undefined ? [`round trip ${formatDuration(result.roundTrip)}`] : []),
     ...(context.speed === 1 ? [] : [`clock at ${context.speed} times the usual speed`]),
   ];
   return [

@@ -21,7 +21,7 @@ export function summarySection(
   return [
     ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
     ...line('Rules', ruleCounts(rules)),
-    ...line('Relays', restoredWords(result)),
+    ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
     ...line('Result', conclusion.sentence).map(brush),
   ];
 }

@@ -1,0 +1,264 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { XMLParser } from 'fast-xml-parser';
+import { SaxesParser } from 'saxes';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { jsonReportSchema } from '../../src/report/json-schema.js';
+import { conform, serving, start } from './bin.js';
+
+const files = fileURLToPath(new URL('files', import.meta.url));
+const lab = (name: string): string => join(files, 'lab', name);
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'conform-'));
+});
+
+const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+
+/** Read from the simulator itself, past the harness. */
+async function relaysThatAreOn(url: string): Promise<string[]> {
+  const get = async (path: string, init: RequestInit = {}): Promise<{ status: number; data: Data }> => {
+    const reply = await fetch(`${url}/svc/v1${path}`, init);
+    return { status: reply.status, data: ((await reply.json()) as { data: Data }).data };
+  };
+  const credentials = JSON.stringify({ clientId: 'reader', clientSecret: 'demo-reader-secret' });
+  const { data } = await get('/auth/token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: credentials,
+  });
+  const init = { headers: { authorization: `Bearer ${data.accessToken}` } };
+  const devices = (await get('/devices', init)).data.devices.map(({ deviceId }) => deviceId);
+  const on = devices.map(async (deviceId) => {
+    let reply = await get(`/devices/${deviceId}`, init);
+    while (reply.status === 429) reply = await get(`/devices/${deviceId}`, init);
+    return reply.data.device.peripherals.relays
+      .filter((relay) => relay.on)
+      .map(({ index }) => `${deviceId} ${index}`);
+  });
+  return (await Promise.all(on)).flat();
+}
+
+interface Data {
+  accessToken: string;
+  devices: { deviceId: string }[];
+  device: { peripherals: { relays: { index: number; on: boolean }[] } };
+}
+
+describe('conform run on a simulator of its own', () => {
+  test('ends with 0 when everything holds, and reports to stdout only', async () => {
+    const { code, stdout, stderr } = await conform('run', lab('budget.yaml'), lab('relay.yaml'));
+    expect(stderr).toBe('');
+    expect(stdout).toContain('Checks   2: 2 passed');
+    expect(stdout).toContain('No stated rule was broken in what was checked.');
+    expect(code).toBe(0);
+  });
+
+  test('ends with 1 when a rule is broken, and says which, where and how to see it again', async () => {
+    const { code, stdout } = await conform('run', lab('budget.yaml'), '--defect', 'budget-not-shared');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAIL {2}refresh\.shared-budget/);
+    expect(stdout).toMatch(/where +\S*budget\.yaml:9, refresh plant via main/);
+    expect(stdout).toMatch(
+      /repeat +conform run \S*budget\.yaml lab\/budget --seed 1 --defect budget-not-shared/,
+    );
+  });
+
+  test('finds its scenarios and fixtures from any folder', async () => {
+    const { code, stdout } = await start(['run', 'version/*', 'auth/token'], { cwd: folder }).ended;
+    expect(stdout).toContain('auth/token');
+    expect(code).toBe(0);
+  });
+
+  test('gives the same verdicts with every open name scrambled on both sides', async () => {
+    const { code, stdout } = await conform(
+      'run',
+      lab('budget.yaml'),
+      lab('relay.yaml'),
+      '--dialect',
+      'scrambled',
+    );
+    expect(stdout).toContain('dialect scrambled');
+    expect(code).toBe(0);
+  });
+
+  test('switches nothing with --no-actuate, and calls that skipped', async () => {
+    const { code, stdout } = await conform('run', files + '/lab', '--no-actuate');
+    expect(stdout).toContain('1 passed, 2 skipped');
+    expect(code).toBe(0);
+    const none = await conform('run', lab('relay.yaml'), '--no-actuate');
+    expect(none.stdout).toContain('Nothing broken, but nothing could be checked');
+    expect(none.code).toBe(4);
+  });
+});
+
+describe('conform run against an address', () => {
+  test('checks a simulator of another process on the clock of the machine', async () => {
+    const { url } = await serving();
+    const { code, stdout } = await conform('run', lab('budget.yaml'), lab('relay.yaml'), '--target', url);
+    expect(stdout).toContain(`tested ${url}`);
+    expect(stdout).not.toContain('usual speed');
+    expect(code).toBe(0);
+  });
+
+  test('finds the defect of a simulator of another process', async () => {
+    const { url } = await serving('--defect', 'relay-without-effect');
+    const { code, stdout } = await conform('run', lab('relay.yaml'), '--target', url);
+    expect(stdout).toMatch(/FAIL {2}relay\.effect/);
+    expect(code).toBe(1);
+  });
+
+  test('speaks the dialect of a simulator of another process', async () => {
+    const { url } = await serving('--dialect', 'scrambled', '--speed', '5');
+    const args = ['--target', url, '--dialect', 'scrambled', '--speed', '5'];
+    expect((await conform('run', lab('relay.yaml'), ...args)).code).toBe(0);
+  });
+
+  test('ends with 3 when nobody listens, and writes the reports', async () => {
+    const junit = join(folder, 'junit.xml');
+    const { code, stdout } = await conform(
+      'run',
+      lab('relay.yaml'),
+      '--target',
+      'http://127.0.0.1:9',
+      '--junit',
+      junit,
+    );
+    expect(code).toBe(3);
+    expect(stdout).toContain('the target cannot be reached');
+    expect(
+      new XMLParser({ ignoreAttributes: false }).parse(await read('junit.xml')).testsuites['@_errors'],
+    ).toBe('1');
+  });
+});
+
+describe('conform run refuses with 2', () => {
+  test.each([
+    ['misspelt.yaml', 'refersh', 'Did you mean "refresh"?'],
+    ['unknown-capability.yaml', 'websokcet', 'Did you mean "websocket"?'],
+    ['unknown-device.yaml', 'plnat', 'Did you mean "plant"?'],
+  ])('the scenario %s, with the place and a suggestion', async (name, wrong, hint) => {
+    const { code, stdout, stderr } = await conform('run', join(files, 'broken', name));
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(new RegExp(`${name}:\\d+:\\d+ `));
+    expect(stderr).toContain(wrong);
+    expect(stderr).toContain(hint);
+  });
+
+  test.each([
+    [['refresh/shraed-budget'], 'refresh/shraed-budget'],
+    [['nothing/*'], 'nothing/*'],
+    [['--rule', 'refresh.shared-bugdet'], 'refresh.shared-bugdet'],
+  ])('%j, which selects nothing', async (args, wrong) => {
+    const { code, stdout, stderr } = await conform('run', ...args);
+    expect(stderr).toContain(wrong);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+
+  test('a profile whose secret is not in the environment', async () => {
+    const { code, stderr } = await conform('run', '--target', join(files, 'profile.yaml'));
+    expect(stderr).toContain('READER_SECRET');
+    expect(code).toBe(2);
+  });
+
+  test('a profile that holds no profile', async () => {
+    const { code, stderr } = await conform('run', '--target', lab('relay.yaml'));
+    expect(stderr).toContain('baseUrl');
+    expect(code).toBe(2);
+  });
+});
+
+describe('the reports of conform run', () => {
+  test('are written side by side, and other parsers read them', async () => {
+    const reports = ['junit', 'json', 'html', 'github'].flatMap((kind) => [
+      '--report',
+      `${kind}=${join(folder, kind)}`,
+    ]);
+    const { code, stdout } = await conform(
+      'run',
+      lab('budget.yaml'),
+      '--defect',
+      'budget-missing',
+      ...reports,
+    );
+    expect(code).toBe(1);
+    expect(stdout).toContain('::error file=');
+    const errors: string[] = [];
+    const strict = new SaxesParser({ xmlns: false });
+    strict.on('error', (error) => errors.push(error.message));
+    strict.write(await read('junit')).close();
+    expect(errors).toEqual([]);
+    expect(jsonReportSchema.parse(JSON.parse(await read('json'))).conclusion).toBe('broken');
+    expect(await read('html')).toContain('<svg');
+    expect(await read('github')).toContain('## conform: 1 check found a rule of the interface broken');
+  });
+
+  test('go to stdout alone when asked to', async () => {
+    const { stdout } = await conform('run', lab('relay.yaml'), '--report', 'json=-');
+    expect(jsonReportSchema.parse(JSON.parse(stdout)).conclusion).toBe('passed');
+  });
+
+  test('are all written but the one that cannot be, and that is no success', async () => {
+    const good = join(folder, 'report.json');
+    const bad = join(folder, 'no-such-folder', 'junit.xml');
+    const { code, stderr } = await conform(
+      'run',
+      lab('relay.yaml'),
+      '--junit',
+      bad,
+      '--report',
+      `json=${good}`,
+    );
+    expect(stderr).toContain(`the junit report: cannot write ${bad}: there is no such file or folder`);
+    expect(jsonReportSchema.parse(JSON.parse(await read('report.json'))).conclusion).toBe('passed');
+    expect(code).toBe(2);
+  });
+
+  test('survive a full disk', async () => {
+    const { code, stderr, stdout } = await conform('run', lab('relay.yaml'), '--junit', '/dev/full');
+    expect(stderr).toContain('no space is left on the disk');
+    expect(stdout).toContain('1 passed');
+    expect(code).toBe(2);
+  });
+
+  test('do not fall over a reader that has seen enough', async () => {
+    const running = start(['run', lab('relay.yaml'), '--report', 'html=-']);
+    running.closeStdout();
+    const { code, stderr } = await running.ended;
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+  });
+});
+
+describe('an interrupt', () => {
+  test('ends a run in good order: the relay is put back, the report written, and the result says so', async () => {
+    const { url } = await serving('--speed', '20');
+    const json = join(folder, 'report.json');
+    const args = ['--target', url, '--speed', '20', '--report', `json=${json}`, '--verbose'];
+    const running = start(['run', lab('slow.yaml'), lab('budget.yaml'), ...args]);
+    await running.printed('stderr', /pass .* lab\/budget/);
+    running.kill('SIGINT');
+    const { code, signal, stdout, stderr } = await running.ended;
+    expect(stderr).toContain('SIGINT: ending the run');
+    expect(stdout).toContain('The run was cut short');
+    expect({ code, signal }).toEqual({ code: 4, signal: null });
+    const report = jsonReportSchema.parse(JSON.parse(await read('report.json')));
+    expect(report.cutShort).toContain('interrupted');
+    expect(report.notRestored).toEqual([]);
+    expect(await relaysThatAreOn(url)).toEqual([]);
+  });
+
+  test('that comes twice ends a run at once', async () => {
+    const running = start(['run', lab('slow.yaml'), '--speed', '1', '--verbose']);
+    await running.printed('stderr', /running lab\/slow/);
+    running.kill('SIGINT');
+    await running.printed('stderr', /again to stop at once/);
+    running.kill('SIGINT');
+    expect(await running.ended).toMatchObject({ signal: 'SIGINT' });
+  });
+});
