@@ -16,10 +16,10 @@ export function parseReplay(text: string): ReplayPoint[] | string {
     const heading = points.length === 0 && ms === undefined && Number.isNaN(Number(value));
     if (heading) continue;
     if (ms === undefined || value === '' || !Number.isFinite(Number(value)) || rest.length > 0) {
-      return `CSV line ${at + 1} is "${line}"; expected time,value such as 1.5,20.3`;
+      return `line ${at + 1} of the CSV is "${line}"; expected time,value such as 1.5,20.3`;
     }
     if (ms <= (points.at(-1)?.at ?? -1))
-      return `CSV line ${at + 1}: its time does not come after the one before`;
+      return `line ${at + 1} of the CSV: its time does not come after the one before`;
     points.push({ at: ms, value: Number(value) });
     if (points.length > MOST_POINTS) return `the CSV has more than ${MOST_POINTS} lines`;
   }

@@ -4,7 +4,7 @@ import type { PeripheralSpec } from '../../../src/simulator/device/rs485/rs485-s
 import { createBench, input, relay, setRelays, transceive } from './bench.js';
 
 const echo: PeripheralSpec = { kind: 'echo', delay: 5, prefix: '' };
-const rs485 = { baudRate: 10_000, format: '8N1', peripherals: [echo] } as const;
+const rs485 = { baudRate: 10_000, parity: 'none', stopBits: 1, peripherals: [echo] } as const;
 
 describe('an influence on the time of operations', () => {
   it('makes them slower', async () => {

@@ -145,7 +145,8 @@ describe('whatever happens to a device', () => {
                 ...SPEC,
                 rs485: {
                   baudRate: 9600,
-                  format: '8N1',
+                  parity: 'none',
+                  stopBits: 1,
                   peripherals: [{ kind: 'chatty', data: '01', interval: 900 }],
                 },
               },

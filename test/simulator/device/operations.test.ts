@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBench, input, relay, setBaudRate, setJog, setRelays, specOf } from './bench.js';
 
-const rs485 = { baudRate: 9600, format: '8N1', peripherals: [] } as const;
+const rs485 = { baudRate: 9600, parity: 'none', stopBits: 1, peripherals: [] } as const;
 
 describe('an operation', () => {
   it.each([

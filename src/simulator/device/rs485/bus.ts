@@ -55,7 +55,7 @@ export function createBus(options: BusOptions): Bus {
     const { bytes, delay } = left;
     const send = (): void => {
       const heardBegin = port.listens();
-      line.send(lineTime(bytes.length, rate, spec.format), (collided) => {
+      line.send(lineTime(bytes.length, rate, spec), (collided) => {
         if (heardBegin) port.hear(received(bytes, rate, baudRate, collided, portChance, clock.now()));
       });
     };
@@ -75,7 +75,7 @@ export function createBus(options: BusOptions): Bus {
     clock,
     origin,
   );
-  const timeFor = (bytes: number): number => lineTime(bytes, baudRate, spec.format);
+  const timeFor = (bytes: number): number => lineTime(bytes, baudRate, spec);
 
   return {
     get baudRate() {

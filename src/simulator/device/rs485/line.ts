@@ -2,12 +2,10 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { SerialFormat } from './rs485-spec.js';
 
-/** A start bit, the data, and what the format adds. */
-const BITS_PER_BYTE: Readonly<Record<SerialFormat, number>> = { '8N1': 10, '8E1': 11, '8O1': 11, '8N2': 11 };
-
 /** How long so many bytes occupy the line, in ms. */
-export function lineTime(bytes: number, baudRate: number, format: SerialFormat = '8N1'): number {
-  return (bytes * BITS_PER_BYTE[format] * 1000) / baudRate;
+export function lineTime(bytes: number, baudRate: number, { parity, stopBits }: SerialFormat): number {
+  const bits = 1 + 8 + (parity === 'none' ? 0 : 1) + stopBits;
+  return (bytes * bits * 1000) / baudRate;
 }
 
 export interface Line {

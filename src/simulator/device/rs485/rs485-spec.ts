@@ -1,9 +1,11 @@
 // What hangs on a device's RS485 port.
 import type { SignalSpec } from '../signals/signal.js';
 
-/** Data bits, parity, stop bits: what a byte costs on the line. */
-export type SerialFormat = '8N1' | '8E1' | '8O1' | '8N2';
-export const SERIAL_FORMATS = ['8N1', '8E1', '8O1', '8N2'] as const satisfies readonly SerialFormat[];
+/** What a byte of eight data bits costs on the line, besides its start bit. */
+export interface SerialFormat {
+  readonly parity: 'none' | 'even' | 'odd';
+  readonly stopBits: 1 | 2;
+}
 
 interface Common {
   /** The rate the peripheral speaks at; the port's own rate at the start when absent. */
@@ -54,8 +56,7 @@ export interface ChattySpec extends Common {
 export type PeripheralSpec = EchoSpec | ModbusSpec | ScriptedSpec | SilentSpec | ChattySpec;
 export type PeripheralKind = PeripheralSpec['kind'];
 
-export interface Rs485Spec {
+export interface Rs485Spec extends SerialFormat {
   readonly baudRate: number;
-  readonly format: SerialFormat;
   readonly peripherals: readonly PeripheralSpec[];
 }

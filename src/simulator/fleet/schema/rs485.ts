@@ -1,7 +1,9 @@
 // The RS485 port in a fleet file, and what hangs on it.
 import { z } from 'zod';
 import { isHexPattern } from '../../device/rs485/hex-pattern.js';
-import { type Rs485Spec, SERIAL_FORMATS } from '../../device/rs485/rs485-spec.js';
+import { PERIPHERAL_KINDS } from '../../device/rs485/registry.js';
+import type { Rs485Spec } from '../../device/rs485/rs485-spec.js';
+import { unknownKind } from './kinds.js';
 import { baudRate, duration, hex, span } from './scalars.js';
 import type { SignalSchema } from './signals.js';
 
@@ -9,7 +11,7 @@ const delay = duration(0).prefault('5ms').describe('From the end of the request 
 const speed = baudRate.exactOptional().describe('The rate it speaks at; the port’s own when absent');
 
 const hexPattern = z
-  .string()
+  .string({ error: 'expected hex in quotes; without them YAML reads a number' })
   .refine(
     isHexPattern,
     'expected hex in which ".." is any byte and a last "*" any bytes, such as "01 03 .. *"',
@@ -59,10 +61,13 @@ export function rs485Schema(signal: SignalSchema): z.ZodType<Rs485Spec> {
     input: registers(signal).prefault([]),
     baudRate: speed,
   });
-  const peripheral = z.discriminatedUnion('kind', [echo, modbus, scripted, silent, chatty]);
+  const peripheral = z.discriminatedUnion('kind', [echo, modbus, scripted, silent, chatty], {
+    error: unknownKind(PERIPHERAL_KINDS),
+  });
   return z.strictObject({
     baudRate: baudRate.default(9600),
-    format: z.enum(SERIAL_FORMATS).default('8N1'),
+    parity: z.enum(['none', 'even', 'odd']).default('none'),
+    stopBits: z.literal([1, 2]).default(1),
     peripherals: z.array(peripheral).default([]),
   });
 }

@@ -20,7 +20,7 @@ export function duration(least = 0): z.ZodType<number, string> {
 export const span = (): z.ZodType<number, string> => duration(1);
 
 export const hex = z
-  .string()
+  .string({ error: 'expected hex in quotes; without them YAML reads a number' })
   .refine((text) => isHex(text.replace(/\s+/g, '')), 'expected bytes in hex, such as "01 03 ff"')
   .transform((text) => text.replace(/\s+/g, '').toLowerCase());
 

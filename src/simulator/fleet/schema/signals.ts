@@ -1,8 +1,10 @@
 // Signals in a fleet file: `{ kind: sine, mean: 20, amplitude: 3, period: 60s }`, or a number that stays.
 import { z } from 'zod';
+import { SIGNAL_KINDS } from '../../device/signals/registry.js';
 import type { SignalSpec } from '../../device/signals/signal.js';
 import { parseReplay } from '../replay-csv.js';
-import { duration, span } from './scalars.js';
+import { unknownKind } from './kinds.js';
+import { span } from './scalars.js';
 
 export type SignalSchema = z.ZodType<SignalSpec>;
 
@@ -74,24 +76,19 @@ export function signalSchema(load: LoadText): SignalSchema {
       return typeof points === 'string' ? problem(from, points) : { kind, points, between, after };
     });
 
+  const noise = z.strictObject({
+    kind: z.literal('noise'),
+    amplitude: z.number().positive(),
+    every: span().prefault('100ms'),
+    get on() {
+      return signal.prefault(0).describe('The signal below; the bare noise when absent');
+    },
+  });
   const signal: SignalSchema = z.union([
     z.number().transform((value): SignalSpec => ({ kind: 'constant', value })),
-    z.discriminatedUnion('kind', [
-      constant,
-      sine,
-      ramp,
-      step,
-      randomWalk,
-      replay,
-      z.strictObject({
-        kind: z.literal('noise'),
-        amplitude: z.number().positive(),
-        every: duration(1).prefault('100ms'),
-        get on() {
-          return signal.prefault(0).describe('The signal below; the bare noise when absent');
-        },
-      }),
-    ]),
+    z.discriminatedUnion('kind', [constant, sine, ramp, step, randomWalk, replay, noise], {
+      error: unknownKind(SIGNAL_KINDS),
+    }),
   ]);
   return signal;
 }
