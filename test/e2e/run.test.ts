@@ -237,9 +237,9 @@ describe('the reports of conform run', () => {
 
 describe('an interrupt', () => {
   test('ends a run in good order: the relay is put back, the report written, and the result says so', async () => {
-    const { url } = await serving('--speed', '20');
+    const { url } = await serving('--speed', '5');
     const json = join(folder, 'report.json');
-    const args = ['--target', url, '--speed', '20', '--report', `json=${json}`, '--verbose'];
+    const args = ['--target', url, '--speed', '5', '--report', `json=${json}`, '--verbose'];
     const running = start(['run', lab('slow.yaml'), lab('budget.yaml'), ...args]);
     await running.printed('stderr', /pass .* lab\/budget/);
     running.kill('SIGINT');

@@ -25,10 +25,16 @@ export function caseSection(check: CheckResult, seed: number, context: ReportCon
       ${place === undefined ? NOTHING : markup`<code>${place}</code> · `}rules
       ${ruleLinks(check)}${attempts(check)}
     </p>
-    ${check.findings.filter(({ verdict }) => verdict !== 'pass').map(findingBlock)} ${swimlanes(check)}
+    ${worstFirst(check).map(findingBlock)} ${swimlanes(check)}
     ${exchangeTable(check, context)}
     <p class="quiet">Repeat: <code>${repeatCommand([check], seed, context)}</code></p>
   </details> `;
+}
+
+const ORDER: readonly Finding['verdict'][] = ['fail', 'warn', 'inconclusive'];
+
+function worstFirst({ findings }: CheckResult): Finding[] {
+  return ORDER.flatMap((kind) => findings.filter(({ verdict }) => verdict === kind));
 }
 
 function ruleLinks(check: CheckResult): Markup[] {

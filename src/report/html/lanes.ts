@@ -90,7 +90,7 @@ function exchangeMark(exchange: ShownExchange, end: number): Mark {
   return {
     from: exchange.from,
     to: exchange.to ?? end,
-    label: `${exchange.id}${outcome}`,
+    label: `${exchange.id} ${shortTopic(exchange.request.what)}${outcome}`,
     tone,
     tip: `${exchange.id}: ${requestLine(exchange)}, ${answerLine(exchange)}, ${exchange.from} to ${exchange.to ?? '?'} ms`,
   };
@@ -114,5 +114,5 @@ function otherMark(record: TraceRecord, start: number): Mark[] {
   }
 }
 
-/** `device.state.changed` -> `state.changed`: every topic of an event speaks of a device. */
+/** `device.state.changed` -> `state.changed`: nearly every topic speaks of a device. */
 const shortTopic = (topic: string): string => topic.replace(/^device\./, '');

@@ -44,7 +44,7 @@ summary { cursor: pointer; } .case[open] > summary { margin-bottom: 8px; }
 .mismatch { color: var(--doubt); }
 .lanes { width: 100%; height: auto; display: block; margin: 10px 0; font: 11px system-ui, sans-serif; }
 .lanes text { fill: var(--ink); } .lanes .lane { text-anchor: end; fill: var(--quiet); }
-.lanes .time { text-anchor: middle; fill: var(--quiet); } .lanes .tick { stroke: var(--line); }
+.lanes .more { fill: var(--quiet); } .lanes .time { text-anchor: middle; fill: var(--quiet); } .lanes .tick { stroke: var(--line); }
 .lanes text.fold { text-anchor: middle; fill: var(--quiet); font-style: italic; }
 .lanes path.fold { fill: none; stroke: var(--none); stroke-dasharray: 3 3; }
 .lanes .band { fill: var(--band); } .lanes .open { fill: var(--open); }

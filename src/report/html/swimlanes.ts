@@ -13,6 +13,8 @@ const LANE_GAP = 8;
 const AXIS = 34;
 const LETTER = 6.3;
 const LEAST_BAR = 5;
+/** A burst of requests fills this many rows, and the table below has the rest. */
+const MOST_ROWS = 12;
 
 export function swimlanes(check: CheckResult): Markup {
   const lanes = lanesOf(check);
@@ -32,47 +34,59 @@ export function swimlanes(check: CheckResult): Markup {
   </svg>`;
 }
 
+interface Placed {
+  readonly mark: Mark;
+  readonly row: number;
+  readonly x: number;
+  readonly width: number;
+  readonly label: number;
+}
+
 interface Laid {
   readonly rows: number;
-  readonly marks: readonly {
-    readonly mark: Mark;
-    readonly row: number;
-    readonly x: number;
-    readonly width: number;
-  }[];
+  readonly marks: readonly Placed[];
+  /** Marks for which there was no row. */
+  readonly left: number;
 }
 
 /** Marks that would cover one another come to stand in different rows. */
 function layLane(lane: Lane, scale: TimeScale): Laid {
   const ends: number[] = [];
-  const marks = lane.marks
+  const placed = lane.marks
     .toSorted((a, b) => a.from - b.from)
-    .map((mark) => {
+    .map((mark): Placed => {
       const x = scale.x(mark.from);
       const width = Math.max(LEAST_BAR, scale.x(mark.to) - x);
-      const end = Math.max(x + width, labelX(x, width, mark) + mark.label.length * LETTER) + 6;
-      const free = ends.findIndex((taken) => taken <= x);
+      const label = labelX(x, width, mark);
+      const from = Math.min(x, label);
+      const free = ends.findIndex((taken) => taken <= from);
       const row = free < 0 ? ends.length : free;
-      ends[row] = end;
-      return { mark, row, x, width };
+      ends[row] = Math.max(x + width, label + textWidth(mark)) + 6;
+      return { mark, row, x, width, label };
     });
-  return { rows: Math.max(1, ends.length), marks };
+  const marks = placed.filter(({ row }) => row < MOST_ROWS);
+  const left = placed.length - marks.length;
+  return { rows: Math.max(1, Math.min(ends.length, MOST_ROWS)) + (left > 0 ? 1 : 0), marks, left };
 }
 
-/** Inside the bar when there is room, else after it. */
+const textWidth = ({ label }: Mark): number => label.length * LETTER;
+
+/** Inside the bar when there is room, else after it; before it at the right edge. */
 function labelX(x: number, width: number, mark: Mark): number {
-  return mark.label.length * LETTER + 8 <= width ? x + 4 : x + width + 3;
+  const text = textWidth(mark);
+  const isPoint = mark.from === mark.to;
+  if (!isPoint && text + 8 <= width) return x + 4;
+  const after = isPoint ? x + 9 : x + width + 3;
+  return after + text <= WIDTH ? after : Math.max(LEFT, x - text - (isPoint ? 9 : 3));
 }
 
-function laneMarkup(lane: Lane, { rows, marks }: Laid, y: number, scale: TimeScale): Markup {
+function laneMarkup(lane: Lane, { rows, marks, left }: Laid, y: number, scale: TimeScale): Markup {
   const height = rows * ROW;
-  return markup`<g
-    ><rect class="band" x="${LEFT}" y="${y}" width="${WIDTH - LEFT - RIGHT}" height="${height}" />
-    ${openBand(lane.open, y, height, scale)}<text class="lane" x="${LEFT - 8}" y="${y + 15}"
-      >${laneName(lane.name)}</text
-    >
-    ${marks.map(({ mark, row, x, width }) => markMarkup(mark, x, y + row * ROW, width))}</g
-  > `;
+  const more = markup`<text class="more" x="${LEFT + 6}" y="${y + height - 7}">and ${left} more</text>`;
+  return markup`<g><rect class="band" x="${LEFT}" y="${y}" width="${WIDTH - LEFT - RIGHT}" height="${height}"/>
+${openBand(lane.open, y, height, scale)}<text class="lane" x="${LEFT - 8}" y="${y + 15}">${laneName(lane.name)}</text>
+${marks.map((each) => markMarkup(each, y + each.row * ROW))}${left > 0 ? more : NOTHING}</g>
+`;
 }
 
 const laneName = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name);
@@ -80,30 +94,18 @@ const laneName = (name: string): string => (name.length > 18 ? `${name.slice(0, 
 function openBand(open: Span | undefined, y: number, height: number, scale: TimeScale): Markup {
   if (!open) return NOTHING;
   const [from, to] = [scale.x(open.from), scale.x(open.to)];
-  return markup`<rect
-    class="open"
-    x="${from}"
-    y="${y}"
-    width="${Math.max(1, to - from)}"
-    height="${height}"
-  />`;
+  const width = round(Math.max(1, to - from));
+  return markup`<rect class="open" x="${round(from)}" y="${y}" width="${width}" height="${height}"/>`;
 }
 
-function markMarkup(mark: Mark, x: number, y: number, width: number): Markup {
-  const point = mark.from === mark.to;
+function markMarkup({ mark, x, width, label }: Placed, y: number): Markup {
   const middle = y + ROW / 2;
-  const shape = point
-    ? markup`<path class="${mark.tone}" d="M${round(x)} ${middle - 6}l6 6l-6 6l-6-6z" />`
-    : markup`<rect
-        class="${mark.tone}"
-        x="${round(x)}"
-        y="${y + 3}"
-        width="${round(width)}"
-        height="${ROW - 6}"
-        rx="2"
-      />`;
-  const text = round(point ? x + 9 : labelX(x, width, mark));
-  return markup`<g><title>${mark.tip}</title>${shape}<text x="${text}" y="${y + 15}">${mark.label}</text></g> `;
+  const shape =
+    mark.from === mark.to
+      ? markup`<path class="${mark.tone}" d="M${round(x)} ${middle - 6}l6 6l-6 6l-6-6z"/>`
+      : markup`<rect class="${mark.tone}" x="${round(x)}" y="${y + 3}" width="${round(width)}" height="${ROW - 6}" rx="2"/>`;
+  return markup`<g><title>${mark.tip}</title>${shape}<text x="${round(label)}" y="${y + 15}">${mark.label}</text></g>
+`;
 }
 
 /** Times at the ends of each busy stretch, and a mark where time is folded. */
