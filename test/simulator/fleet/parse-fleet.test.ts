@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_POWER, DEFAULT_TIMING } from '../../../src/simulator/device/device-spec.js';
 import { fleetOf, problemsOf } from './parsing.js';
 
+/** For text that a pattern takes by its word. */
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
 const PROFILE = `
 profiles:
   p:
@@ -335,10 +338,10 @@ describe('a mistake in a fleet file', () => {
       [/needs either `csv` or `file`$/],
     ],
   ])('is told with its place: %s', (_, text, expected) => {
-    const problems = problemsOf(text);
-    expect(problems).toEqual(
-      expected.map((each) => (typeof each === 'string' ? each : expect.stringMatching(each))),
+    const patterns = expected.map((each) =>
+      typeof each === 'string' ? new RegExp(`^${escaped(each)}$`) : each,
     );
+    expect(problemsOf(text)).toEqual(patterns.map((pattern): unknown => expect.stringMatching(pattern)));
   });
 
   it('does not hide the next one', () => {

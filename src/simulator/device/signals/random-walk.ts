@@ -10,16 +10,18 @@ const OCTAVES = 16;
 const CHANGE_PER_STEP = 1.15;
 
 export function createRandomWalk(spec: RandomWalkSpec, source: SignalSource): Signal {
-  const octaves = Array.from({ length: OCTAVES }, (_, octave) => ({
-    source: { seed: source.seed, label: `${source.label}/walk-${octave}` },
-    // A walk strays with the root of the time: twice as long, 1.41 times as far.
-    height: (spec.step / CHANGE_PER_STEP) * 2 ** (octave / 2),
-    length: spec.every * 2 ** octave,
-  }));
-  const strayed = (elapsed: number): number =>
-    octaves.reduce((sum, octave) => sum + octave.height * slopeAt(octave.source, elapsed / octave.length), 0);
+  const { start, step, every, least, most } = spec;
+  const strayed = (elapsed: number): number => {
+    let sum = 0;
+    for (let octave = 0; octave < OCTAVES; octave++) {
+      // A walk strays with the root of the time: twice as long, 1.41 times as far.
+      const height = (step / CHANGE_PER_STEP) * 2 ** (octave / 2);
+      sum += height * slopeAt(source, octave, elapsed / (every * 2 ** octave));
+    }
+    return sum;
+  };
   const beginning = strayed(0);
-  return (elapsed) => fold(spec.start + strayed(elapsed) - beginning, spec.least, spec.most);
+  return (elapsed) => fold(start + strayed(elapsed) - beginning, least, most);
 }
 
 /** Reflects a value at both walls until it lies between them. */

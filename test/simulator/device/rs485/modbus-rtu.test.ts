@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../src/kernel/hex.js';
 import { checkedBody, crc16, withCrc } from '../../../../src/simulator/device/rs485/crc16.js';
 import { createModbusRtu } from '../../../../src/simulator/device/rs485/modbus-rtu.js';
-import type { ModbusSpec } from '../../../../src/simulator/device/rs485/rs485-spec.js';
+import type { ModbusSpec, Register } from '../../../../src/simulator/device/rs485/rs485-spec.js';
 
 const spec: ModbusSpec = {
   kind: 'modbus-rtu',
   address: 1,
   delay: 5,
   holding: new Map([0x1234, 0, 0xffff].map((value, address) => [address, value])),
-  input: new Map([
+  input: new Map<number, Register>([
     [10, 77],
     [11, { kind: 'ramp', from: 0, to: 100_000, over: 1000, after: 'hold' }],
   ]),
