@@ -1,7 +1,9 @@
 // Which scalar codec a placeholder asks for, or why there is none.
 import { z } from 'zod';
 import { wireKindOf } from '../contract/schemas/scalars.js';
+import { closest } from '../kernel/closest.js';
 import { BYTE_CODECS } from './byte-codecs.js';
+import { exampleOfObject } from './example.js';
 import type { Placeholder } from './sample.js';
 import { asText, indexCodec, PLAIN, type ScalarCodec, wordCodec } from './scalar-codec.js';
 import { DURATION_CODECS, TIMESTAMP_CODECS } from './time-codecs.js';
@@ -33,9 +35,16 @@ export function chooseScalar(
   settings: ScalarSettings,
 ): ScalarCodec | Misfit {
   const kind = kindOf(schema, settings);
-  if (!kind) return { message: `${placeholder.name} is no scalar`, hint: 'Show its fields.' };
+  if (!kind) return notScalar(schema, placeholder);
   if (placeholder.words) return chooseWords(kind, placeholder, placeholder.words);
   return chooseEncoding(kind, placeholder);
+}
+
+function notScalar(schema: z.core.$ZodType, { name, path }: Placeholder): Misfit {
+  if (schema instanceof z.ZodObject) {
+    return { message: `${name} has fields of its own`, hint: `For example ${exampleOfObject(schema, path)}` };
+  }
+  return { message: `${name} is a list`, hint: 'Show one element of it: [ … ].' };
 }
 
 function kindOf(schema: z.core.$ZodType, settings: ScalarSettings): Kind | undefined {
@@ -80,7 +89,9 @@ function chooseEncoding(kind: Kind, { name, encodings }: Placeholder): ScalarCod
   const wanted = chosen ?? usual;
   const codec = Object.hasOwn(kind.encodings, wanted) ? kind.encodings[wanted] : undefined;
   if (!codec || chosen === 'plain') {
-    return { message: `:${chosen} does not fit ${name}, which is ${kind.noun}`, hint: encodingHint(kind) };
+    const near = closest(wanted, namesOf(kind));
+    const hint = near === undefined ? encodingHint(kind) : `Did you mean :${near}?`;
+    return { message: `:${chosen} does not fit ${name}, which is ${kind.noun}`, hint };
   }
   if (!text) return codec;
   if (kind.numeric && codec.wire === 'number') return asText(codec);
@@ -122,13 +133,13 @@ function chooseWords(
   return wordCodec(new Map(pairs), asNumbers ? 'number' : 'string');
 }
 
-function encodingHint(kind: Kind): string {
+/** The encodings that a placeholder can name. */
+function namesOf(kind: Kind): string[] {
   const named = Object.keys(kind.encodings).filter((encoding) => encoding !== 'plain');
-  const all = [
-    ...named,
-    ...(kind.numeric ? ['string'] : []),
-    ...(kind.values ? ['words such as (a|b)'] : []),
-  ];
-  if (all.length === 0) return `It is written as it is.`;
-  return `It takes ${all.map((each) => (each.startsWith('words') ? each : `:${each}`)).join(', ')}.`;
+  return kind.numeric ? [...named, 'string'] : named;
+}
+
+function encodingHint(kind: Kind): string {
+  const all = [...namesOf(kind).map((name) => `:${name}`), ...(kind.values ? ['words such as (a|b)'] : [])];
+  return all.length === 0 ? 'It is written as it is.' : `It takes ${all.join(', ')}.`;
 }

@@ -30,7 +30,8 @@ export function listOf(
 ): List | undefined {
   const lists = scope.word === undefined ? listsOf(scope.schema) : [];
   const words = placeholders.map(({ path }) => path[0] ?? '');
-  const list = lists.find(({ word }) => words.includes(word));
+  const named = words.find((each) => lists.some(({ word }) => word === each));
+  const list = lists.find(({ word }) => word === named);
   if (list) {
     markShown(scope, list.path, `the list of $${list.word}`, at, report);
     return list;

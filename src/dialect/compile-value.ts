@@ -1,5 +1,6 @@
 // Compiles a placeholder: a scalar, data that pass unchanged, or a whole shape within another.
 import { z } from 'zod';
+import type { ShapeName } from '../contract/schemas/shapes.js';
 import { assert } from '../kernel/assert.js';
 import { getterOf, setterOf } from './access-path.js';
 import { chooseScalar } from './choose-scalar.js';
@@ -15,13 +16,10 @@ export function compileValue(sample: Value | Template, scope: Scope, compiler: C
   const { placeholder } = sample;
   const field = resolve(scope, placeholder, compiler.report);
   if (!field) return NOTHING;
-  const isVerbatim = field.schema instanceof z.ZodUnknown;
-  if (placeholder.optional && !field.optional && !isVerbatim) {
+  if (placeholder.optional && !field.optional && !(field.schema instanceof z.ZodUnknown)) {
     compiler.report(placeholder.at, `${placeholder.name} is never absent`, 'Leave the ? out.');
   }
-  const form = isVerbatim
-    ? verbatimForm(sample, compiler)
-    : (shapeForm(sample, field, compiler) ?? scalarForm(sample, field, compiler));
+  const form = formOf(sample, field, compiler);
   return form ? fieldNode(form, field, placeholder, compiler) : NOTHING;
 }
 
@@ -35,6 +33,12 @@ export function scalarOf(
   if ('encode' in chosen) return chosen;
   compiler.report(placeholder.at, chosen.message, chosen.hint);
   return undefined;
+}
+
+function formOf(sample: Value | Template, field: Resolved, compiler: Compiler): Form | undefined {
+  if (field.schema instanceof z.ZodUnknown) return verbatimForm(sample, compiler);
+  const shape = shapeOf(field.schema);
+  return shape === undefined ? scalarForm(sample, field, compiler) : shapeForm(sample, shape, compiler);
 }
 
 /** How the content of a field is written; `decode` gives undefined when the data do not fit. */
@@ -70,10 +74,8 @@ function verbatimForm(sample: Value | Template, compiler: Compiler): Form | unde
   };
 }
 
-/** Undefined for a field that is no shape. */
-function shapeForm(sample: Value | Template, field: Resolved, compiler: Compiler): Form | undefined {
-  const shape = shapeOf(field.schema);
-  if (shape === undefined || !isBare(sample, `is written as the shape ${shape}`, compiler)) return undefined;
+function shapeForm(sample: Value | Template, shape: ShapeName, compiler: Compiler): Form | undefined {
+  if (!isBare(sample, `is written as the shape ${shape}`, compiler)) return undefined;
   const node = compiler.nodeOf(shape);
   return {
     encode: (content) => node.encode(content as Canonical),

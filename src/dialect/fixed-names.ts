@@ -1,8 +1,10 @@
 // Holds the samples to the names that the interface fixes: no dialect may call them otherwise.
+import { z } from 'zod';
 import { FIXED_ARRAYS, FIXED_NAMES, SHAPES, type ShapeName } from '../contract/schemas/shapes.js';
+import { exampleOfList, exampleOfObject } from './example.js';
 import type { Position, Report } from './problems.js';
 import { placeholdersOf, type Sample } from './sample.js';
-import { fieldAt, listsOf } from './schema-facts.js';
+import { fieldAt, listsOf, shapeOf } from './schema-facts.js';
 
 /** Reports the fixed names that the sample of `shape` lacks, or under which it shows something else. */
 export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report): void {
@@ -11,7 +13,7 @@ export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report
   for (const name of FIXED_NAMES[shape] ?? []) {
     const place = placeOfName(sample, name.split('.'));
     if (place.found?.kind === 'broken') continue;
-    const hint = `Write ${name}: ${exampleOf(shape, name)}`;
+    const hint = `Write ${exampleOf(shape, name)}`;
     if (!place.found) report(place.at, `the interface fixes the name ${name}, and ${shape} has none`, hint);
     else if (!shows(place.found, shape, name)) {
       report(
@@ -70,6 +72,12 @@ function isWithin(path: string, name: string): boolean {
 
 function exampleOf(shape: ShapeName, name: string): string {
   const list = listsOf(SHAPES[shape]).find(({ path }) => path.join('.') === name);
-  if (list) return `[ { … $${list.word} … } ]`;
-  return name === 'operation' && shape === 'executeRequest' ? '{ name: $operation.name, … }' : `$${name}`;
+  if (list) return exampleOfList(list);
+  const [first = name, second] = name.split('.');
+  const field = fieldAt(SHAPES[shape], [first]);
+  if (second !== undefined) return `${first}: { ${second}: $${name}, … }`;
+  if (field?.schema instanceof z.ZodObject && shapeOf(field.schema) === undefined) {
+    return `${name}: ${exampleOfObject(field.schema, [name])}`;
+  }
+  return `${name}: $${name}${field?.optional ? '?' : ''}`;
 }

@@ -83,6 +83,7 @@ function reportUnknown(scope: Scope, placeholder: Placeholder, report: Report): 
   const list =
     scope.word === undefined && listsOf(scope.schema).find(({ word }) => word === placeholder.path[0]);
   if (list) {
+    scope.meant.add(list.path.join('.'));
     const key = keyOf(list.word);
     const keyed = key === undefined ? '' : `, or under the key "$${list.word}.${key}"`;
     report(at, `${name} stands for one element of a list`, `Use it within [ … ]${keyed}.`);

@@ -1,0 +1,226 @@
+// What is said of data that are not what the dialect says: where they are, what was expected, what came.
+import { describe, expect, it } from 'vitest';
+import type { Decoded } from '../../src/dialect/dialect.js';
+import { changed, dialectOf, textOf } from './read-dialect.js';
+
+const { shapes, command, executeRequest } = dialectOf(textOf('default'));
+const scrambled = dialectOf(textOf('scrambled'));
+
+/** `pointer: expected, not actual`, one line a mismatch. */
+function complaints(decoded: Decoded<unknown>): string[] {
+  if (decoded.ok) return [];
+  return decoded.mismatches.map(({ pointer, expected, actual }) => `${pointer}: ${expected}, not ${actual}`);
+}
+
+const EMPTY = { relays: [], digitalInputs: [], analogInputs: [], sensors: [] };
+
+describe('a mismatch', () => {
+  it('names the place in the data, also where its keys have slashes, and the place in the dialect', () => {
+    const dialect = dialectOf(changed('device', '{ "a/b": { "m~n": $deviceId } }'));
+    expect(dialect.shapes.device.decode({ 'a/b': { 'm~n': 7 } }, '/data/device')).toEqual({
+      ok: false,
+      mismatches: [
+        {
+          pointer: '/data/device/a~1b/m~0n',
+          expected: 'a string',
+          actual: '7',
+          declaredAt: expect.stringMatching(/^dialect\.yaml:\d+:27$/) as string,
+        },
+      ],
+    });
+  });
+
+  it('is reported for every part that does not fit', () => {
+    const wire = {
+      relays: [{ index: 1, on: 'yes' }, 5, { index: 0, on: true }],
+      digitalInputs: {},
+      analogInputs: [{ index: 1.5, value: '2', unit: 3 }],
+    };
+    expect(complaints(shapes.peripherals.decode(wire))).toEqual([
+      '/relays/0/on: true or false, not "yes"',
+      '/relays/1: an object, not 5',
+      '/relays/2/index: an index, counted from 1, not 0',
+      '/digitalInputs: an array, not {}',
+      '/analogInputs/0/index: an index, counted from 1, not 1.5',
+      '/analogInputs/0/value: a number, not "2"',
+      '/analogInputs/0/unit: a string, not 3',
+      '/sensors: an array, not nothing',
+    ]);
+  });
+
+  it.each([
+    ['device', { deviceId: 'd', connection: 'gone' }, '/connection: one of online, offline, not "gone"'],
+    ['device', null, ': an object, not null'],
+    ['device', [], ': an object, not []'],
+    ['device', undefined, ': an object, not nothing'],
+    ['device', { deviceId: null }, '/deviceId: a string, not null'],
+    ['transceiveResult', { data: '0g' }, '/data: bytes in hex, not "0g"'],
+    ['transceiveResult', { data: '012' }, '/data: bytes in hex, not "012"'],
+    ['jogBody', { durationMs: -1 }, '/durationMs: a duration in milliseconds, not -1'],
+    ['wsRequest', { type: 'event', topic: 't', requestId: 'r' }, '/type: "request", not "event"'],
+    ['wsEvent', { type: 'event', topic: 't' }, '/data: some value, not nothing'],
+    [
+      'wsEvent',
+      { type: 'event', topic: 't', data: 1, occurredAt: '2026-01-31 12:00' },
+      '/occurredAt: a moment such as 2026-01-31T12:00:00.000Z, not "2026-01-31 12:00"',
+    ],
+    [
+      'wsEvent',
+      { type: 'event', topic: 't', data: 1, occurredAt: '2026-13-31T12:00:00Z' },
+      '/occurredAt: a moment such as 2026-01-31T12:00:00.000Z, not "2026-13-31T12:00:00Z"',
+    ],
+    ['singleRelayBody', { action: 'ON' }, '/action: one of on, off, jog, not "ON"'],
+  ] as const)('says of %s %j: %s', (shape, wire, complaint) => {
+    expect(complaints(shapes[shape].decode(wire))).toEqual([complaint]);
+  });
+
+  it('shortens what came', () => {
+    const [complaint = ''] = complaints(shapes.baudRateParams.decode({ baudRate: 'x'.repeat(1000) }));
+    expect(complaint).toMatch(/^\/baudRate: a number, not "x{58}…$/);
+  });
+
+  it('is reported where the wire has what the interface does not allow', () => {
+    expect(complaints(shapes.baudRateParams.decode({ baudRate: 0 }, '/params'))).toEqual([
+      '/params/baudRate: number to be >0, not 0',
+    ]);
+    expect(complaints(shapes.relayParams.decode({ relays: [] }))).toEqual([
+      '/relays: array to have >=1 items, not []',
+    ]);
+    expect(complaints(shapes.deviceDetail.decode({ device: { deviceId: '', peripherals: EMPTY } }))).toEqual([
+      '/device/deviceId: string to have >=1 characters, not ""',
+    ]);
+  });
+
+  it('of a range points into lists, keyed objects and shapes within shapes', () => {
+    const profiles = [{ profileId: 'a' }, { profileId: 'b', relays: 1.5 }];
+    expect(complaints(shapes.profileList.decode({ profiles }))).toEqual(['/profiles/1/relays: int, not 1.5']);
+    const io = {
+      ...EMPTY,
+      relays: [
+        { index: 1, on: true },
+        { index: 70_000, on: true },
+      ],
+    };
+    expect(
+      complaints(shapes.deviceDetail.decode({ device: { deviceId: 'd', peripherals: io } }, '/data')),
+    ).toEqual(['/data/device/peripherals/relays/1/index: number to be <=65536, not 70000']);
+    const catalogue = { a: { channels: { out: -1 } }, b: { channels: {} } };
+    expect(complaints(scrambled.shapes.profileList.decode({ catalogue }))).toEqual([
+      '/catalogue/a/channels/out: number to be >=0, not -1',
+    ]);
+  });
+
+  it('is reported for a key that is no key, and for a second way to write one', () => {
+    const wire = { version: 3, groups: ['switching', 'sensing'], contacts: {}, levels: [], probes: {} };
+    expect(
+      complaints(
+        scrambled.shapes.peripherals.decode({
+          ...wire,
+          outputs: { count: { state: 'AN' }, '1.0': { state: 'AN' } },
+        }),
+      ),
+    ).toEqual([
+      '/outputs/count: as key, an index, counted from 0, as a string, not "count"',
+      '/outputs/1.0: as key, an index, counted from 0, as a string, not "1.0"',
+    ]);
+    expect(
+      complaints(
+        scrambled.shapes.peripherals.decode({
+          ...wire,
+          groups: ['sensing'],
+          outputs: {},
+          contacts: { 2: 1 },
+        }),
+      ),
+    ).toEqual([
+      '/groups: ["switching","sensing"], not ["sensing"]',
+      '/contacts/2: as key, "DI…" around an index, counted from 0, not "2"',
+    ]);
+  });
+});
+
+describe('what is absent', () => {
+  it('is no mismatch where the dialect says so, be it null or not there', () => {
+    expect(shapes.device.decode({ deviceId: 'd', name: null })).toEqual({
+      ok: true,
+      value: { deviceId: 'd' },
+    });
+    expect(scrambled.shapes.device.decode({ id: 'urn:dev:d', about: null })).toEqual({
+      ok: true,
+      value: { deviceId: 'd' },
+    });
+    expect(scrambled.shapes.device.decode({ id: 'urn:dev:d' })).toEqual({
+      ok: true,
+      value: { deviceId: 'd' },
+    });
+  });
+
+  it('is not found on what every object inherits', () => {
+    const dialect = dialectOf(
+      changed('device', '{ id: $deviceId, constructor: $name?, toString: $profileId? }'),
+    );
+    expect(dialect.shapes.device.decode({ id: 'd' })).toEqual({ ok: true, value: { deviceId: 'd' } });
+  });
+
+  it('passes as null where data pass unchanged and are required', () => {
+    expect(shapes.wsEvent.decode({ type: 'event', topic: 't', data: null })).toEqual({
+      ok: true,
+      value: { topic: 't', data: null },
+    });
+  });
+});
+
+describe('a mismatch of an operation', () => {
+  const COMMAND = {
+    commandId: 'c',
+    operation: 'device.relay.set',
+    params: { relays: [{ index: 1, action: 'on' }] },
+    status: 'SUCCEEDED',
+  };
+
+  it('is laid at the name when the operation is unknown', () => {
+    const wire = { deviceId: 'd', operation: { name: 'device.reboot', params: {} } };
+    expect(executeRequest.decode(wire, '/data')).toEqual({
+      ok: false,
+      mismatches: [
+        {
+          pointer: '/data/operation/name',
+          expected:
+            'one of device.relay.set, device.rs485.transceive, device.rs485.baudRate.set, device.relay.jogConfig.set',
+          actual: '"device.reboot"',
+          declaredAt: expect.stringMatching(/^dialect\.yaml:\d+:22$/) as string,
+        },
+      ],
+    });
+    expect(complaints(command.decode({ ...COMMAND, operation: 'device.reboot' }))[0]).toMatch(
+      /^\/operation: one of/,
+    );
+  });
+
+  it('points into the parameters, wherever the dialect puts them', () => {
+    const params = { line: { baud: '9600' } };
+    const wire = { target: 'urn:dev:d', operation: { name: 'device.rs485.baudRate.set', args: params } };
+    expect(complaints(scrambled.executeRequest.decode(wire, '/args'))).toEqual([
+      '/args/operation/args/line/baud: "… bit/s" around a number, not "9600"',
+    ]);
+  });
+
+  it('points into the parameters and the result of a command', () => {
+    const wire = { ...COMMAND, operation: 'device.rs485.transceive', params: { data: 1 }, result: {} };
+    expect(complaints(command.decode(wire, '/data/command'))).toEqual([
+      '/data/command/params/data: bytes in hex, not 1',
+      '/data/command/result/data: bytes in hex, not nothing',
+    ]);
+  });
+
+  it('is not seen in a result that nobody knows the shape of', () => {
+    expect(command.decode({ ...COMMAND, result: { whatever: 1 } })).toMatchObject({ ok: true });
+    const failed = {
+      ...COMMAND,
+      operation: 'device.rs485.transceive',
+      params: { data: '' },
+      status: 'FAILED',
+    };
+    expect(command.decode({ ...failed, result: { reason: 'noise' } })).toMatchObject({ ok: true });
+  });
+});
