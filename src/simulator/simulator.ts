@@ -2,6 +2,7 @@
 // socket: `listen` does.
 import type { Clock } from '../kernel/clock.js';
 import type { Random } from '../kernel/random.js';
+import { createSystemClock } from '../kernel/system-clock.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { decorate, type Decoration } from './decoration.js';
 import type { Fleet } from './fleet/fleet.js';
@@ -17,12 +18,13 @@ import type { Service } from './service/service.js';
 import { createTicketOffice } from './service/ticket-office.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
-import { listen, type Listening, type ServerParts } from './transport/server.js';
+import { listen, type Listening, type ListenOptions, type ServerParts } from './transport/server.js';
 import { createRestHandler } from './transport/rest/handle.js';
 import type { RestHandler } from './transport/rest/message.js';
 import { secretsEqual } from './transport/secrets.js';
 import type { SimulatorSettings } from './settings.js';
 import { createEventEncoder } from './transport/websocket/event-encoder.js';
+import { createInFlight } from './transport/websocket/in-flight.js';
 import { createSessionFactory, type SessionFactory } from './transport/websocket/session.js';
 
 export interface SimulatorOptions {
@@ -33,6 +35,8 @@ export interface SimulatorOptions {
   readonly settings: SimulatorSettings;
   /** The first one is nearest to the service. */
   readonly decorations?: readonly Decoration[];
+  /** Hears of what was thrown while a request was served: a bug of the simulator, or of a decoration. */
+  readonly onBug?: (error: unknown) => void;
 }
 
 export interface Simulator {
@@ -43,12 +47,16 @@ export interface Simulator {
   readonly openSession: SessionFactory;
   /** What a network shell in front of it needs. */
   readonly shell: ServerParts;
-  /** Opens a port; 0 takes a free one. */
-  listen(host: string, port: number): Promise<Listening>;
+  /**
+   * Opens a port; 0 takes a free one. Rejects with a `ListenError` where HTTP would leave the machine
+   * unencrypted or the certificate is unusable, and with the system's error when the port cannot be had.
+   */
+  listen(host: string, port: number, options?: ListenOptions): Promise<Listening>;
 }
 
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { fleet, clock, random, dialect, settings, decorations = [] } = options;
+  const bugs = options.onBug ? { onBug: options.onBug } : {};
   const context = { clock, random };
   const ports = decorate(createPorts(options), decorations, (each, inner) => each.ports?.(inner, context));
   const devices = decorate(createDeviceDirectory(fleet, secretsEqual), decorations, (each, inner) =>
@@ -60,12 +68,21 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     (each, inner) => each.service?.(inner, context),
   );
   const rest = decorate(
-    createRestHandler({ service, dialect }, random.stream('request-id')),
+    createRestHandler({ service, dialect, ...bugs }, random.stream('request-id')),
     decorations,
     (each, inner) => each.rest?.(inner, context),
   );
+  const inFlight = createInFlight();
   const openSession = decorate(
-    createSessionFactory({ service, dialect, clock, settings, encodeEvent: createEventEncoder(dialect) }),
+    createSessionFactory({
+      service,
+      dialect,
+      clock,
+      settings,
+      encodeEvent: createEventEncoder(dialect),
+      inFlight,
+      ...bugs,
+    }),
     decorations,
     (each, inner) => each.session?.(inner, context),
   );
@@ -77,6 +94,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     clock,
     settings,
     random: random.stream('shell-request-id'),
+    inFlight,
+    machine: createSystemClock(),
+    ...bugs,
   };
   return {
     fleet,
@@ -85,7 +105,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     rest,
     openSession,
     shell,
-    listen: (host, port) => listen(shell, host, port),
+    listen: (host, port, how) => listen(shell, host, port, how),
   };
 }
 

@@ -2,11 +2,11 @@
 // and library users all begin here.
 import { type CloudOptions, createCloud } from './cloud.js';
 import type { Simulator } from './simulator.js';
-import { listen, type ServerParts } from './transport/server.js';
+import { listen, type ListenOptions, type ServerParts } from './transport/server.js';
 
 export interface StartOptions extends CloudOptions {
   /** False: no socket, for callers of the service's own methods. Default: a free port of loopback. */
-  readonly listen?: false | { readonly host?: string; readonly port?: number };
+  readonly listen?: false | (ListenOptions & { readonly host?: string; readonly port?: number });
 }
 
 export interface RunningSimulator {
@@ -17,12 +17,12 @@ export interface RunningSimulator {
   close(): Promise<void>;
 }
 
-/** Rejects with the system's error when a port cannot be had. */
+/** Rejects with a `ListenError`, or with the system's error when a port cannot be had. */
 export async function startSimulator(options: StartOptions): Promise<RunningSimulator> {
   const cloud = createCloud(options);
-  const { host = '127.0.0.1', port = 0 } = options.listen || {};
+  const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
   const shell = shellOver(() => cloud.simulator);
-  const listening = options.listen === false ? undefined : await listen(shell, host, port);
+  const listening = options.listen === false ? undefined : await listen(shell, host, port, how);
   return {
     url: listening?.url,
     get simulator() {
@@ -37,12 +37,11 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
 
 /** The sockets outlive the cloud behind them. */
 function shellOver(current: () => Simulator): ServerParts {
-  const { dialect, clock, settings, random } = current().shell;
   return {
-    dialect,
-    clock,
-    settings,
-    random,
+    ...current().shell,
+    get inFlight() {
+      return current().shell.inFlight;
+    },
     get service() {
       return current().shell.service;
     },

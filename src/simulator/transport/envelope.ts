@@ -28,6 +28,11 @@ function refusalData(refusal: Refusal): Record<string, unknown> {
   return {};
 }
 
+/** What the caller hears of a bug of the simulator: the details are for those who run it. */
+export function serviceFailed(): Refusal {
+  return { code: 'INTERNAL_ERROR', message: 'The service failed.' };
+}
+
 /** A refusal for input that does not fit the dialect; the message names the places, never the content. */
 export function malformed(
   mismatches: readonly { readonly pointer: string; readonly expected: string }[],

@@ -1,20 +1,25 @@
-// The network shell: real HTTP and WebSocket on one port. It moves bytes, keeps the limits of the channel
-// and closes in good order; everything else happens in the REST handler and in the sessions.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+// The network shell: real HTTP and WebSocket on one port, encrypted or on loopback. It moves bytes, keeps the
+// limits of the channel and closes in good order; the rest happens in the REST handler and in the sessions.
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Service } from '../service/service.js';
-import { readBody } from './rest/read-body.js';
-import { refusalReply } from './rest/handle.js';
-import type { RestHandler, RestReply } from './rest/message.js';
-import { rawResponse, writeReply } from './rest/write-reply.js';
+import type { Certificate } from './certificate.js';
+import { createFarewell } from './farewell.js';
+import { ListenError } from './listen-error.js';
+import { isLoopback } from './loopback.js';
+import { answerNoHttp } from './no-http.js';
+import type { RestHandler } from './rest/message.js';
+import { serve } from './rest/serve.js';
 import type { TransportSettings } from './settings.js';
-import { createUpgrader } from './websocket/upgrade.js';
+import { declineUpgrade } from './websocket/decline-upgrade.js';
+import type { InFlight } from './websocket/in-flight.js';
 import type { SessionFactory } from './websocket/session.js';
+import { createUpgrader } from './websocket/upgrade.js';
 
 export interface ServerParts {
   readonly service: Service;
@@ -25,43 +30,89 @@ export interface ServerParts {
   readonly settings: TransportSettings;
   /** For the requestIds of what the shell itself refuses. */
   readonly random: RandomStream;
+  readonly inFlight: InFlight;
+  /** The time in which sockets live, however fast or slow the clock of the service goes. */
+  readonly machine: Clock;
+  /** Hears of what was thrown while a request was served: a bug. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+export interface ListenOptions {
+  /** Serves HTTPS and WSS. Without it, HTTP is served on loopback only. */
+  readonly tls?: Certificate;
+  /** Limits of the sockets, in ms of the machine; for tests. */
+  readonly sockets?: Partial<typeof SOCKET_LIMITS>;
 }
 
 export interface Listening {
   readonly url: string;
   readonly port: number;
-  /** Says goodbye to sockets (1001), lets requests under way end, and frees the port. */
+  /**
+   * Lets requests under way end, says goodbye to WebSockets (1001), and frees the port. What has not ended
+   * after five seconds is cut off.
+   */
   close(): Promise<void>;
 }
 
-/** @param port 0 takes a free one. Rejects with the system's error when the port cannot be had. */
-export async function listen(parts: ServerParts, host: string, port: number): Promise<Listening> {
+const SOCKET_LIMITS = {
+  /** Headers that take longer are answered with 408. */
+  headersTimeout: 15_000,
+  /** So are whole requests. */
+  requestTimeout: 30_000,
+  /** Longer than most proxies and clients keep a connection, so that they close it first. */
+  keepAliveTimeout: 65_000,
+  /** How often the first two are looked at. */
+  connectionsCheckingInterval: 1000,
+  /** How long requests under way may take when the server closes. */
+  drainTime: 5000,
+};
+
+/**
+ * @param port 0 takes a free one.
+ * Rejects with a `ListenError`, or with the system's error when the port cannot be had.
+ */
+export async function listen(
+  parts: ServerParts,
+  host: string,
+  port: number,
+  options: ListenOptions = {},
+): Promise<Listening> {
+  const { tls } = options;
+  const limits = { ...SOCKET_LIMITS, ...options.sockets };
+  if (!tls && !isLoopback(host)) {
+    throw new ListenError(
+      'PLAIN_HTTP',
+      `HTTP without encryption is for loopback only, not for ${host}; give a certificate`,
+    );
+  }
+  const server = openServer(tls, { ...limits, requireHostHeader: false });
   const upgrader = createUpgrader(parts);
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 });
-  let closing = false;
-  server.on('request', (request, response) => {
-    void serve(parts, request, response, () => {
-      // A connection must not outlive the server for the sake of a next request.
-      if (closing) response.shouldKeepAlive = false;
-    });
-  });
+  const farewell = createFarewell({ server, upgrader, parts, drainTime: limits.drainTime });
+
+  server.on('request', (request, response) => void serve(parts, request, response, farewell.isClosing));
+  // Whatever a caller expects besides 100-continue is passed over; without this, Node answers 417 by itself.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    upgrader.upgrade(request, socket, head);
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') upgrader.upgrade(request, socket, head);
+    else declineUpgrade(server, tls ? 'secureConnection' : 'connection', request, socket, head);
   });
-  server.on('clientError', (_error, socket) => refuseBytes(parts, socket));
+  answerNoHttp(server, parts);
+
   await bind(server, host, port);
   const bound = (server.address() as AddressInfo).port;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    port: bound,
-    close: async () => {
-      closing = true;
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      await upgrader.close();
-      await closed;
-    },
-  };
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { url: `${tls ? 'https' : 'http'}://${name}:${bound}`, port: bound, close: farewell.close };
+}
+
+function openServer(tls: Certificate | undefined, options: ServerOptions): Server {
+  if (!tls) return createServer(options);
+  try {
+    return createTlsServer({ ...options, ...tls });
+  } catch (error) {
+    throw new ListenError('BAD_CERTIFICATE', 'The certificate and its key do not work together', {
+      cause: error,
+    });
+  }
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {
@@ -69,45 +120,9 @@ function bind(server: Server, host: string, port: number): Promise<void> {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
+      // A connection that could not be accepted, for want of descriptors say, is not the end of the others.
+      server.on('error', () => undefined);
       resolve();
     });
   });
-}
-
-async function serve(
-  parts: ServerParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-  beforeReply: () => void,
-): Promise<void> {
-  const reply = await replyTo(parts, request);
-  if (reply === undefined) return;
-  beforeReply();
-  await writeReply(response, reply, parts.clock);
-}
-
-/** The reply, or undefined when the caller has gone before its request had arrived. */
-async function replyTo(parts: ServerParts, request: IncomingMessage): Promise<RestReply | undefined> {
-  const body = await readBody(request, parts.settings.maxBodyBytes);
-  if (body.kind === 'gone') return undefined;
-  if (body.kind === 'too-large') {
-    // What still arrives is read and thrown away, so that the caller gets to see the answer.
-    request.resume();
-    await finished(request).catch(() => undefined);
-    const message = `A request body has at most ${parts.settings.maxBodyBytes} bytes.`;
-    return refusalReply({ code: 'PAYLOAD_TOO_LARGE', message }, parts.dialect, parts.random);
-  }
-  return parts.rest({
-    method: request.method ?? '',
-    target: request.url ?? '',
-    headers: request.headers as Record<string, string | undefined>,
-    body: body.text,
-  });
-}
-
-/** Bytes that are no HTTP still get an envelope (envelope.bad-input-is-no-500). */
-function refuseBytes(parts: ServerParts, socket: Duplex): void {
-  if (!socket.writable) return;
-  const refusal = { code: 'INVALID_REQUEST', message: 'The request is not valid HTTP.' } as const;
-  socket.end(rawResponse(refusalReply(refusal, parts.dialect, parts.random)));
 }

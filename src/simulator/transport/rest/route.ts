@@ -13,7 +13,8 @@ export interface RouteInput {
   readonly caller: Caller;
   /** Path parameters, decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
-  readonly query: URLSearchParams;
+  /** The query string; empty when there is none. */
+  readonly search: string;
   readonly idempotencyKey: string | undefined;
   /** The parsed JSON body; undefined when there is none. */
   readonly body: unknown;

@@ -1,5 +1,5 @@
 // Writes a reply to a socket: whole, slowly or not at all, as its delivery says.
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Clock } from '../../../kernel/clock.js';
 import type { RestReply } from './message.js';
 
@@ -9,7 +9,7 @@ const SLOW_STEP = 100;
 export async function writeReply(response: ServerResponse, reply: RestReply, clock: Clock): Promise<void> {
   const delivery = reply.delivery ?? { kind: 'whole' };
   if (delivery.kind === 'reset') {
-    (response.socket as { resetAndDestroy?: () => void } | null)?.resetAndDestroy?.();
+    reset(response);
     return;
   }
   response.writeHead(reply.status, headersOf(reply));
@@ -26,14 +26,15 @@ export async function writeReply(response: ServerResponse, reply: RestReply, clo
   response.end();
 }
 
-/** The reply as the bytes of an HTTP/1.1 response that ends its connection. */
-export function rawResponse(reply: RestReply): string {
-  const headers = Object.entries({ ...headersOf(reply), connection: 'close' });
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines}\r\n${reply.body}`;
+/** Breaks the connection, over TCP with a reset. */
+function reset(response: ServerResponse): void {
+  const socket = response.socket as { resetAndDestroy?: () => void; destroy?: () => void } | null;
+  if (socket?.resetAndDestroy) socket.resetAndDestroy();
+  else response.destroy();
 }
 
-function headersOf(reply: RestReply): Record<string, string> {
+/** All headers of a reply, but for those of the connection. */
+export function headersOf(reply: RestReply): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(reply.body)),

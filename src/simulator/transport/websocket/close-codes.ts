@@ -1,12 +1,17 @@
-// Why the service closes a WebSocket connection. Every close has one of these codes.
+// Why the service closes a WebSocket connection. Every close has one of these codes; docs/websocket.md lists
+// them, and a test holds it to this table.
 
 export const CLOSE_CODES = {
   normal: { code: 1000, reason: 'closed' },
   goingAway: { code: 1001, reason: 'the service goes away' },
+  /** By the library, on frames that are no WebSocket. */
+  protocol: { code: 1002, reason: '' },
   binary: { code: 1003, reason: 'only text frames are taken' },
   unreadable: { code: 1007, reason: 'the frame is no request that could be answered' },
   disabled: { code: 1008, reason: 'the API client is disabled' },
-  tooBig: { code: 1009, reason: 'the message is too big' },
+  /** By the library, before the message has been read whole. */
+  tooBig: { code: 1009, reason: '' },
+  /** Not sent: the other side would not read it. It sees 1006, as with every connection that breaks. */
   tooSlow: { code: 1013, reason: 'the connection does not read' },
   silent: { code: 4000, reason: 'no heartbeat' },
 } as const;

@@ -1,23 +1,31 @@
 // One WebSocket connection without its socket: frames go in as text, replies and events come out.
-import { OPERATIONS } from '../../../contract/operations.js';
-import { wsRequest } from '../../../contract/schemas/message.js';
-import type { WsRequest } from '../../../contract/schemas/message.js';
-import { isRequestTopic, type RequestTopic } from '../../../contract/topics.js';
 import type { Clock } from '../../../kernel/clock.js';
+import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { type Outcome, rateLimited, type Refusal } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
-import { malformed, refusalContent, successContent } from '../envelope.js';
+import { refusalContent, serviceFailed, successContent } from '../envelope.js';
 import type { TransportSettings } from '../settings.js';
 import type { CloseReason } from './close-codes.js';
 import type { EventEncoder } from './event-encoder.js';
+import type { InFlight } from './in-flight.js';
+import { readFrame } from './read-frame.js';
+import { answerTopic } from './topics.js';
+
+/** A close that is none of the service's own. 1006 breaks the connection, without a closing handshake. */
+export interface CloseFrame {
+  readonly code: number;
+  readonly reason: string;
+}
 
 /** What a session needs of its socket. */
 export interface SessionSocket {
   send(text: string): void;
-  close(reason: CloseReason): void;
+  close(why: CloseReason | CloseFrame): void;
   /** Bytes that wait to be read by the other side. */
   backlog(): number;
+  /** Stops reading from the network, or goes on: not even a ping is answered. Absent where there is none. */
+  setReading?(on: boolean): void;
 }
 
 export interface Session {
@@ -36,6 +44,9 @@ export interface SessionParts {
   readonly clock: Clock;
   readonly settings: TransportSettings;
   readonly encodeEvent: EventEncoder;
+  readonly inFlight: InFlight;
+  /** Hears of what was thrown while a request was served: a bug, whose caller gets INTERNAL_ERROR. */
+  readonly onBug?: (error: unknown) => void;
 }
 
 export function createSessionFactory(parts: SessionParts): SessionFactory {
@@ -45,119 +56,101 @@ export function createSessionFactory(parts: SessionParts): SessionFactory {
 function openSession(parts: SessionParts, caller: Caller, socket: SessionSocket): Session {
   const { service, clock, settings } = parts;
   let open = true;
-  let inFlight = 0;
-  let lastSeen = clock.now();
+  let underWay = 0;
 
+  const close = (why: CloseReason): void => {
+    if (!open) return;
+    end();
+    socket.close(why);
+  };
   const send = (text: string): void => {
     if (!open) return;
-    if (socket.backlog() > settings.maxBacklogBytes) socket.close('tooSlow');
+    if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
     else socket.send(text);
   };
+  const reply = (requestId: string, outcome: Outcome<unknown>): void => {
+    send(replyText(parts.dialect, requestId, outcome));
+    if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
+  };
+  const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
   const unsubscribe = service.subscribe(caller.clientId, (event) => send(parts.encodeEvent(event)));
-
-  // One timer for each connection, set again only when it fires: frames merely move `lastSeen`.
-  const watch = (delay: number): ReturnType<Clock['setTimer']> =>
-    clock.setTimer('heartbeat', delay, () => {
-      const left = lastSeen + settings.heartbeatTimeout - clock.now();
-      if (left > 0) heartbeat = watch(left);
-      else socket.close('silent');
-    });
-  let heartbeat = watch(settings.heartbeatTimeout);
+  const end = (): void => {
+    open = false;
+    heartbeat.stop();
+    unsubscribe();
+  };
 
   const answer = async (request: WsRequest): Promise<void> => {
-    if (inFlight >= settings.maxInFlight) {
-      send(reply(parts.dialect, request.requestId, rateLimited(1000, 'Too many requests are under way.')));
+    if (underWay >= settings.maxInFlight) {
+      reply(request.requestId, rateLimited(1000, 'Too many requests of this connection are under way.'));
       return;
     }
-    inFlight++;
-    const outcome = await dispatch(parts, caller, request).catch(internalError);
-    inFlight--;
-    send(reply(parts.dialect, request.requestId, outcome));
-    if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') socket.close('disabled');
+    // When the service goes away, what comes in late stays unanswered: the connection is about to close.
+    const leave = parts.inFlight.enter();
+    if (!leave) return;
+    underWay++;
+    try {
+      reply(request.requestId, await answerMessage(parts, caller, () => answerTopic(parts, caller, request)));
+    } finally {
+      underWay--;
+      leave();
+    }
   };
+  const refuse = async (requestId: string, refusal: Refusal): Promise<void> =>
+    reply(requestId, await answerMessage(parts, caller, () => ({ ok: false, refusal })));
 
   return {
     receive: (text) => {
-      lastSeen = clock.now();
+      if (!open) return;
+      heartbeat.beat();
       const frame = readFrame(parts.dialect, text);
       if (frame.kind === 'request') void answer(frame.request);
-      else if (frame.kind === 'answerable') send(reply(parts.dialect, frame.requestId, frame));
-      else socket.close('unreadable');
+      else if (frame.kind === 'answerable') void refuse(frame.requestId, frame.refusal);
+      else close('unreadable');
     },
-    end: () => {
-      open = false;
-      heartbeat.cancel();
-      unsubscribe();
-    },
+    end,
   };
 }
 
-type Frame =
-  | { readonly kind: 'request'; readonly request: WsRequest }
-  /** Malformed, but it says which request it is: it gets an error reply. */
-  | { readonly kind: 'answerable'; readonly requestId: string; readonly ok: false; readonly refusal: Refusal }
-  | { readonly kind: 'unreadable' };
-
-function readFrame(dialect: Dialect, text: string): Frame {
-  let wire: unknown;
+/** Each message of a client counts, malformed ones too, save those that a limit rejects (limits.rejection-is-free). */
+async function answerMessage(
+  { service, onBug }: SessionParts,
+  caller: Caller,
+  answer: () => Outcome<unknown> | Promise<Outcome<unknown>>,
+): Promise<Outcome<unknown>> {
   try {
-    wire = JSON.parse(text);
-  } catch {
-    return { kind: 'unreadable' };
-  }
-  const decoded = dialect.shapes.wsRequest.decode(wire);
-  if (decoded.ok) return { kind: 'request', request: decoded.value };
-  const requestId = requestIdOf(wire);
-  if (requestId === undefined) return { kind: 'unreadable' };
-  return { kind: 'answerable', requestId, ok: false, refusal: malformed(decoded.mismatches) };
-}
-
-function requestIdOf(wire: unknown): string | undefined {
-  const id = wsRequest.pick({ requestId: true }).safeParse(wire);
-  return id.success ? id.data.requestId : undefined;
-}
-
-async function dispatch(parts: SessionParts, caller: Caller, request: WsRequest): Promise<Outcome<unknown>> {
-  const counted = parts.service.spend(caller, 'message');
-  if (!counted.ok) return counted;
-  if (!isRequestTopic(request.topic)) {
-    return { ok: false, refusal: { code: 'INVALID_REQUEST', message: 'There is no such topic.' } };
-  }
-  return TOPICS[request.topic](parts, caller, request.data);
-}
-
-type TopicHandler = (parts: SessionParts, caller: Caller, data: unknown) => Promise<Outcome<unknown>>;
-
-const TOPICS: Record<RequestTopic, TopicHandler> = {
-  'session.ping': async ({ service }, caller) => {
     const admitted = service.admitMessage(caller.clientId, undefined);
-    return admitted.ok ? { ok: true, value: {} } : admitted;
-  },
-  'device.state.get': async ({ service, dialect }, caller, data) => {
-    const admitted = service.admitMessage(caller.clientId, 'device:read');
     if (!admitted.ok) return admitted;
-    const request = dialect.shapes.stateRequest.decode(data, '/data');
-    if (!request.ok) return { ok: false, refusal: malformed(request.mismatches) };
-    const state = await service.refresh(admitted.value, request.value.deviceId);
-    return state.ok ? { ok: true, value: dialect.shapes.deviceDetail.encode(state.value) } : state;
-  },
-  'device.operation.execute': async ({ service, dialect }, caller, data) => {
-    const request = dialect.executeRequest.decode(data, '/data');
-    if (!request.ok) return { ok: false, refusal: malformed(request.mismatches) };
-    const { deviceId, operation, idempotencyKey } = request.value;
-    const admitted = service.admitMessage(caller.clientId, OPERATIONS[operation.name].scope);
-    if (!admitted.ok) return admitted;
-    const command = await service.operate(admitted.value, { deviceId, operation, idempotencyKey });
-    return command.ok ? { ok: true, value: { command: dialect.command.encode(command.value) } } : command;
-  },
-};
+    const counted = service.spend(caller, 'message');
+    if (!counted.ok) return counted;
+    const outcome = await answer();
+    if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') service.giveBack(caller, 'message');
+    return outcome;
+  } catch (error) {
+    onBug?.(error);
+    return { ok: false, refusal: serviceFailed() };
+  }
+}
 
-function reply(dialect: Dialect, requestId: string, outcome: Outcome<unknown>): string {
+function replyText(dialect: Dialect, requestId: string, outcome: Outcome<unknown>): string {
   const content = outcome.ok ? successContent(outcome.value) : refusalContent(outcome.refusal, dialect);
   const { code, message, data } = content;
   return JSON.stringify({ type: 'reply', requestId, code, message, data });
 }
 
-function internalError(): Outcome<never> {
-  return { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The service failed.' } };
+/** One timer for each connection, set again only when it fires: frames merely move the last sign of life. */
+function createHeartbeat(
+  clock: Clock,
+  timeout: number,
+  onSilence: () => void,
+): { beat(): void; stop(): void } {
+  let lastSeen = clock.now();
+  const watch = (delay: number): ReturnType<Clock['setTimer']> =>
+    clock.setTimer('heartbeat', delay, () => {
+      const left = lastSeen + timeout - clock.now();
+      if (left > 0) timer = watch(left);
+      else onSilence();
+    });
+  let timer = watch(timeout);
+  return { beat: () => (lastSeen = clock.now()), stop: () => timer.cancel() };
 }

@@ -1,91 +1,89 @@
-// Opens WebSocket connections: a ticket is taken, the handshake is left to the library, and the socket is
-// tied to a session.
+// Opens WebSocket connections: the library checks the handshake, a ticket is taken, and the socket is tied to
+// a session. Who is refused gets an envelope.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
-import type { Refusal } from '../../service/outcome.js';
+import { rateLimited, refuse, type Outcome, type Refusal } from '../../service/outcome.js';
 import type { Caller } from '../../service/service.js';
+import { endWithReply } from '../last-words.js';
 import { refusalReply } from '../rest/handle.js';
-import { rawResponse } from '../rest/write-reply.js';
+import { splitTarget } from '../rest/router.js';
 import type { ServerParts } from '../server.js';
 import { CLOSE_CODES } from './close-codes.js';
-import type { Session, SessionSocket } from './session.js';
+import { tie } from './tie.js';
 
 export interface Upgrader {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes all connections with 1001; those that do not answer in time are cut. */
+  /** Closes all connections with 1001; resolves when they are gone. */
   close(): Promise<void>;
+  /** Ends the connections that are still there, without a closing handshake. */
+  cut(): void;
 }
 
-/** How long a closing handshake may take, in ms of the clock. */
+/** How long a closing handshake may take when the service goes away, in ms of the machine. */
 const CLOSING_TIME = 2000;
 
 export function createUpgrader(parts: ServerParts): Upgrader {
-  const { settings, service } = parts;
+  const callers = new WeakMap<IncomingMessage, Caller>();
+  const turnAway = (socket: Duplex, refusal: Refusal): void =>
+    endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
+  const admit = (request: IncomingMessage): Outcome<Caller> => {
+    const [path, search] = splitTarget(request.url ?? '');
+    if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
+    if (server.clients.size >= parts.settings.maxConnections) {
+      return rateLimited(1000, 'Too many connections are open.');
+    }
+    return parts.service.openConnection(new URLSearchParams(search).get('ticket') ?? undefined);
+  };
+
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: settings.maxMessageBytes,
-    clientTracking: true,
+    maxPayload: parts.settings.maxMessageBytes,
+    // Called when the handshake is found good: a bad one must not cost a ticket.
+    verifyClient: ({ req }: { req: IncomingMessage }, accept: (verified: boolean) => void) => {
+      const admitted = admit(req);
+      if (!admitted.ok) {
+        turnAway(req.socket, admitted.refusal);
+        return;
+      }
+      callers.set(req, admitted.value);
+      accept(true);
+    },
   });
+  server.on('wsClientError', (error, socket) =>
+    turnAway(socket, {
+      code: 'INVALID_REQUEST',
+      message: `The WebSocket handshake is bad: ${error.message}.`,
+    }),
+  );
 
-  const admit = (request: IncomingMessage): { readonly caller: Caller } | { readonly refusal: Refusal } => {
-    const [path, search] = (request.url ?? '').split('?', 2);
-    if (path !== WEBSOCKET_PATH) return refused('NOT_FOUND', 'There is no WebSocket at this path.');
-    if (server.clients.size >= settings.maxConnections) {
-      return {
-        refusal: { code: 'RATE_LIMITED', message: 'Too many connections are open.', retryAfterSeconds: 1 },
-      };
-    }
-    const opened = service.openConnection(new URLSearchParams(search).get('ticket') ?? undefined);
-    return opened.ok ? { caller: opened.value } : opened;
+  const cut = (): void => {
+    for (const client of server.clients) client.terminate();
   };
 
   return {
     upgrade: (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      const admitted = admit(request);
-      if ('refusal' in admitted) {
-        socket.end(rawResponse(refusalReply(admitted.refusal, parts.dialect, parts.random)));
-        return;
-      }
-      server.handleUpgrade(request, socket, head, (webSocket) => tie(parts, admitted.caller, webSocket));
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        const caller = callers.get(request);
+        if (caller) tie(parts, caller, webSocket);
+        else webSocket.terminate();
+      });
     },
     close: async () => {
-      const { code, reason } = CLOSE_CODES.goingAway;
-      const closed = [...server.clients].map(
-        (client) => new Promise<void>((resolve) => client.once('close', () => resolve())),
-      );
-      for (const client of server.clients) client.close(code, reason);
-      const patience = parts.clock.setTimer('closing', CLOSING_TIME, () => {
-        for (const client of server.clients) client.terminate();
-      });
-      await Promise.all(closed);
+      const patience = parts.machine.setTimer('closing handshakes', CLOSING_TIME, cut);
+      await Promise.all([...server.clients].map(sayGoodbye));
       patience.cancel();
     },
+    cut,
   };
 }
 
-function refused(code: Refusal['code'], message: string): { readonly refusal: Refusal } {
-  return { refusal: { code, message } };
-}
-
-function tie(parts: ServerParts, caller: Caller, webSocket: WebSocket): void {
-  const socket: SessionSocket = {
-    send: (text) => webSocket.send(text),
-    close: (why) => {
-      const { code, reason } = CLOSE_CODES[why];
-      // A peer that does not read will not read the closing handshake either.
-      if (why === 'tooSlow') webSocket.terminate();
-      else webSocket.close(code, reason);
-    },
-    backlog: () => webSocket.bufferedAmount,
-  };
-  const session: Session = parts.openSession(caller, socket);
-  webSocket.on('message', (data, isBinary) => {
-    if (isBinary) socket.close('binary');
-    else session.receive((data as Buffer).toString('utf8'));
+function sayGoodbye(client: WebSocket): Promise<void> {
+  const { code, reason } = CLOSE_CODES.goingAway;
+  return new Promise((resolve) => {
+    client.once('close', () => resolve());
+    client.close(code, reason);
   });
-  webSocket.on('error', () => webSocket.terminate());
-  webSocket.on('close', () => session.end());
 }

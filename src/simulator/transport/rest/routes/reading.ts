@@ -12,8 +12,8 @@ export function readingRoutes({
 > {
   const { shapes, paging } = dialect;
   return {
-    'devices.list': ({ caller, query }) => {
-      const page = pageOf(query, paging);
+    'devices.list': ({ caller, search }) => {
+      const page = pageOf(search, paging);
       if (!page.ok) return page;
       return encoded(service.listDevices(caller, page.value), shapes.deviceList.encode);
     },
@@ -29,7 +29,11 @@ export function readingRoutes({
   };
 }
 
-function pageOf(query: URLSearchParams, names: { limit: string; cursor: string }): Outcome<Page> {
+const WHOLE: Outcome<Page> = { ok: true, value: {} };
+
+function pageOf(search: string, names: { limit: string; cursor: string }): Outcome<Page> {
+  if (search === '') return WHOLE;
+  const query = new URLSearchParams(search);
   const limit = query.get(names.limit);
   const cursor = query.get(names.cursor);
   if (limit !== null && !/^[1-9]\d{0,5}$/.test(limit))

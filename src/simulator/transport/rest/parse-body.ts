@@ -1,0 +1,21 @@
+// The body of a request as JSON. Methods that read or remove have none; whatever comes with them is left alone.
+import type { Outcome } from '../../service/outcome.js';
+import type { RestRequest } from './message.js';
+import { invalid } from './route.js';
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
+
+/** The parsed body; undefined when there is none. */
+export function parseBody({ method, headers, body }: RestRequest): Outcome<unknown> {
+  if (body === '' || method === 'GET' || method === 'DELETE') return { ok: true, value: undefined };
+  const type = headers['content-type'];
+  // A body that does not say what it is counts as JSON; one that says something else is none.
+  if (type !== undefined && !JSON_TYPE.test(type)) {
+    return invalid('A body is JSON: Content-Type: application/json.');
+  }
+  try {
+    return { ok: true, value: JSON.parse(body) };
+  } catch {
+    return invalid('The body is not JSON.');
+  }
+}

@@ -1,0 +1,63 @@
+// Which endpoint a request is for: method and path against the table of the contract.
+import findMyWay from 'find-my-way';
+import {
+  ENDPOINT_NAMES,
+  ENDPOINTS,
+  type EndpointName,
+  type HttpMethod,
+} from '../../../contract/endpoints.js';
+import type { Refusal } from '../../service/outcome.js';
+
+export interface Found {
+  readonly endpoint: EndpointName;
+  /** Path parameters, decoded. */
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+  /** What follows the question mark of the target; empty when nothing does. */
+  readonly search: string;
+}
+
+/** The endpoint of a method and a request target, or why there is none. */
+export type Router = (method: string, target: string) => Found | { readonly refusal: Refusal };
+
+/** No identifier is as long, not even one whose characters are all percent-encoded. */
+const LONGEST_PARAMETER = 3 * 256;
+
+export function createRouter(): Router {
+  const unused = (): void => undefined;
+  const router = findMyWay({ maxParamLength: LONGEST_PARAMETER, onBadUrl: unused });
+  for (const name of ENDPOINT_NAMES) {
+    const { method, path } = ENDPOINTS[name];
+    router.on(method, path.replace(/\{(\w+)\}/g, ':$1'), unused, name);
+  }
+  const known = new Set<string>(ENDPOINT_NAMES.map((name) => ENDPOINTS[name].method));
+  const isMethod = (method: string): method is HttpMethod => known.has(method);
+  const methodsAt = (path: string): string[] =>
+    [...known].filter((method) => router.find(method as HttpMethod, path)?.store);
+
+  return (method, target) => {
+    const [path, search] = splitTarget(target);
+    const found = isMethod(method) ? router.find(method, path) : null;
+    if (!found) return nothingThere(method, methodsAt(path));
+    const endpoint = found.store as EndpointName | null;
+    // Only a path that cannot be decoded is found without an endpoint.
+    if (endpoint === null) {
+      return { refusal: { code: 'INVALID_REQUEST', message: 'The path is not percent-encoded correctly.' } };
+    }
+    return { endpoint, parameters: found.params, search };
+  };
+}
+
+/** The interface names no 405; a path that is there for other methods says so in words. */
+function nothingThere(method: string, others: readonly string[]): { readonly refusal: Refusal } {
+  const message =
+    others.length === 0
+      ? 'There is no such endpoint.'
+      : `This path takes ${others.join(' and ')}, not ${method}.`;
+  return { refusal: { code: 'NOT_FOUND', message } };
+}
+
+/** A request target as its path and what follows the first question mark. */
+export function splitTarget(target: string): [path: string, search: string] {
+  const at = target.indexOf('?');
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}

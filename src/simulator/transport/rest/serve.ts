@@ -1,0 +1,65 @@
+// Serves one request of a socket: reads its body, asks the REST handler and writes the reply.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serviceFailed } from '../envelope.js';
+import { endWithReply } from '../last-words.js';
+import type { ServerParts } from '../server.js';
+import type { Refusal } from '../../service/outcome.js';
+import { refusalReply } from './handle.js';
+import type { RestReply } from './message.js';
+import { hasBody, type ReadBody, readBody } from './read-body.js';
+import { writeReply } from './write-reply.js';
+
+/** Whatever happens, the caller gets a reply or a broken connection, and the process goes on. */
+export async function serve(
+  parts: ServerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  isClosing: () => boolean,
+): Promise<void> {
+  try {
+    const reply = await replyTo(parts, request);
+    if (!reply) return;
+    // A connection must not outlive the server for the sake of a next request.
+    if (isClosing()) response.shouldKeepAlive = false;
+    await writeReply(response, reply, parts.clock);
+  } catch (error) {
+    parts.onBug?.(error);
+    if (response.headersSent) response.destroy();
+    else await writeReply(response, refusal(parts, serviceFailed()), parts.clock);
+  }
+}
+
+/** The reply, or undefined when there is nobody to get one, or nobody left. */
+async function replyTo(parts: ServerParts, request: IncomingMessage): Promise<RestReply | undefined> {
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    return refusal(parts, { code: 'INVALID_REQUEST', message: 'A request names its Host.' });
+  }
+  if (!hasBody(request)) return parts.rest(restRequest(request, ''));
+  const { maxBodyBytes } = parts.settings;
+  const body = await readBody(request, maxBodyBytes);
+  if (body.kind === 'read') return parts.rest(restRequest(request, body.text));
+  if (body.kind === 'gone') return undefined;
+  const reply = refusal(parts, faultOf(body, maxBodyBytes));
+  if (body.kind === 'no-text' || body.ended) return reply;
+  endWithReply(request.socket, reply, parts.machine);
+  return undefined;
+}
+
+function faultOf(body: Exclude<ReadBody, { kind: 'read' | 'gone' }>, limit: number): Refusal {
+  return body.kind === 'no-text'
+    ? { code: 'INVALID_REQUEST', message: 'The body is not UTF-8.' }
+    : { code: 'PAYLOAD_TOO_LARGE', message: `A request body has at most ${limit} bytes.` };
+}
+
+function restRequest(request: IncomingMessage, body: string): Parameters<ServerParts['rest']>[0] {
+  return {
+    method: request.method ?? '',
+    target: request.url ?? '',
+    headers: request.headers as Record<string, string | undefined>,
+    body,
+  };
+}
+
+function refusal(parts: ServerParts, why: Refusal): RestReply {
+  return refusalReply(why, parts.dialect, parts.random);
+}

@@ -1,0 +1,27 @@
+// Declines an upgrade to anything but WebSocket by answering the request as if it had not asked for one
+// (RFC 9110, 7.8). Some clients ask for h2c with every first request.
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const OF_THE_UPGRADE = new Set(['upgrade', 'http2-settings', 'connection']);
+
+/**
+ * Node has taken the request off the connection by now, and offers no way back but this: the request is put
+ * in front of what follows, without its wish, and the connection begins anew.
+ */
+export function declineUpgrade(
+  server: Server,
+  beginning: 'connection' | 'secureConnection',
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const name = request.rawHeaders[at] ?? '';
+    if (!OF_THE_UPGRADE.has(name.toLowerCase())) lines.push(`${name}: ${request.rawHeaders[at + 1]}`);
+  }
+  if (/\bclose\b/i.test(request.headers.connection ?? '')) lines.push('Connection: close');
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit(beginning, socket);
+}

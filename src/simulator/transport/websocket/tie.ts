@@ -1,0 +1,44 @@
+// Ties a socket to a session: frames that arrive go in, what the session sends and decides goes out.
+import type { WebSocket } from 'ws';
+import type { Caller } from '../../service/service.js';
+import type { ServerParts } from '../server.js';
+import { CLOSE_CODES } from './close-codes.js';
+import type { SessionSocket } from './session.js';
+
+/** Stands for a connection that broke; no close frame ever carries it. */
+const ABNORMAL = 1006;
+
+export function tie(
+  parts: Pick<ServerParts, 'openSession' | 'settings'>,
+  caller: Caller,
+  webSocket: WebSocket,
+): void {
+  const isOpen = (): boolean => webSocket.readyState === webSocket.OPEN;
+  const socket: SessionSocket = {
+    send: (text) => {
+      if (isOpen()) webSocket.send(text);
+    },
+    close: (why) => {
+      const { code, reason } = typeof why === 'string' ? CLOSE_CODES[why] : why;
+      // A peer that does not read will not read the closing handshake either.
+      if (why === 'tooSlow' || code === ABNORMAL) webSocket.terminate();
+      else webSocket.close(code, reason);
+    },
+    backlog: () => webSocket.bufferedAmount,
+    setReading: (on) => (on ? webSocket.resume() : webSocket.pause()),
+  };
+  const session = parts.openSession(caller, socket);
+  webSocket.on('message', (data, isBinary) => {
+    // What was sent before the other side read our close is not carried out any more.
+    if (!isOpen()) return;
+    if (isBinary) socket.close('binary');
+    else session.receive((data as Buffer).toString('utf8'));
+  });
+  // The library answers pings by itself; who sends them and reads nothing must not pile up the answers.
+  webSocket.on('ping', () => {
+    if (webSocket.bufferedAmount > parts.settings.maxBacklogBytes) socket.close('tooSlow');
+  });
+  // The library has begun to close with the code that fits: 1002, 1007 or 1009.
+  webSocket.on('error', () => undefined);
+  webSocket.on('close', () => session.end());
+}
