@@ -66,8 +66,9 @@ function kindOf(schema: z.core.$ZodType, settings: ScalarSettings): Kind | undef
 
 function plainKind(schema: z.core.$ZodType): Kind | undefined {
   if (schema instanceof z.ZodString) return { noun: 'a text', encodings: { plain: PLAIN.string } };
-  if (schema instanceof z.ZodNumber)
+  if (schema instanceof z.ZodNumber) {
     return { noun: 'a number', encodings: { plain: PLAIN.number }, numeric: true };
+  }
   if (schema instanceof z.ZodBoolean) {
     return { noun: 'true or false', encodings: { plain: PLAIN.boolean }, values: [true, false] };
   }

@@ -11,24 +11,16 @@ export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report
   if (sample.kind === 'broken') return;
   const arrays = FIXED_ARRAYS[shape] ?? [];
   for (const name of FIXED_NAMES[shape] ?? []) {
-    const place = placeOfName(sample, name.split('.'));
-    if (place.found?.kind === 'broken') continue;
+    const { at, found } = placeOfName(sample, name.split('.'));
     const hint = `Write ${exampleOf(shape, name)}`;
-    if (!place.found) report(place.at, `the interface fixes the name ${name}, and ${shape} has none`, hint);
-    else if (!shows(place.found, shape, name)) {
-      report(
-        place.found.at,
-        `the interface fixes what ${name} of ${shape} holds, and this is something else`,
-        hint,
-      );
-    } else if (isForced(place.found, shape, name)) {
-      report(
-        place.found.at,
-        `the interface says that ${name} of ${shape} may be absent`,
-        `Write ${name}: $${name}?`,
-      );
-    } else if (arrays.includes(name) && place.found.kind !== 'list') {
-      report(place.found.at, `the interface says that ${name} of ${shape} is an array`, hint);
+    if (!found) report(at, `the interface fixes the name ${name}, and ${shape} has none`, hint);
+    else if (found.kind === 'broken') continue;
+    else if (!shows(found, shape, name)) {
+      report(at, `the interface fixes what ${name} of ${shape} holds, and this is something else`, hint);
+    } else if (isForced(found, shape, name)) {
+      report(at, `the interface says that ${name} of ${shape} may be absent`, hint);
+    } else if (arrays.includes(name) && found.kind !== 'list') {
+      report(at, `the interface says that ${name} of ${shape} is an array`, hint);
     }
   }
 }

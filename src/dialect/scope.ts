@@ -68,13 +68,9 @@ export function reportMissing(scope: Scope, at: Position, report: Report): void 
   const lists = listsOf(scope.schema);
   for (const path of missingFrom(scope.schema, isShown)) {
     const list = lists.find((each) => each.path.join('.') === path.join('.'));
-    if (list)
-      report(
-        at,
-        `${scope.title} does not show its ${list.path.at(-1)}`,
-        `For example ${exampleOfList(list)}`,
-      );
-    else report(at, `${scope.title} does not show ${nameOf(scope, path)}`, 'Every value has it.');
+    const what = list ? `its ${path.at(-1)}` : nameOf(scope, path);
+    const hint = list ? `For example ${exampleOfList(list)}` : 'Every value has it.';
+    report(at, `${scope.title} does not show ${what}`, hint);
   }
 }
 

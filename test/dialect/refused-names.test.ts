@@ -11,10 +11,11 @@ describe('a name that the interface fixes is defended', () => {
       /devices of deviceList is an array/,
     ],
     ['relayParams', '{ relays: { $relay.index: $relay.action } }', /relays of relayParams is an array/],
-    ['wsRequest', '{ t: $topic, id: $requestId }', /^the interface fixes the name requestId/],
+    ['wsRequest', '{ t: $topic, requestId: $requestId, args: $data? }', /^the interface fixes the name data/],
+    ['wsRequest', '{ t: $topic, id: $requestId, data: $data? }', /^the interface fixes the name requestId/],
     [
       'wsRequest',
-      '{ t: $topic, requestId: "r${requestId}" }',
+      '{ t: $topic, requestId: "r${requestId}", data: $data? }',
       /^the interface fixes what requestId of wsRequest holds/,
     ],
     [

@@ -57,7 +57,8 @@ export const FIXED_NAMES: Partial<Record<ShapeName, readonly string[]>> = {
   deviceList: ['devices'],
   command: ['operation', 'params', 'status', 'result'],
   relayParams: ['relays'],
-  wsRequest: ['requestId'],
+  // `data` because the idempotency key is said to travel in `data.idempotencyKey`.
+  wsRequest: ['requestId', 'data'],
   executeRequest: ['idempotencyKey', 'operation', 'operation.name'],
   stateChanged: ['changes', 'peripherals'],
 };
