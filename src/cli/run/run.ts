@@ -1,7 +1,9 @@
 // A run from its command line to its exit code.
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { plan, type Plan } from '../../harness/plan.js';
-import { runChecks } from '../../harness/run.js';
+import { calibrate } from '../../harness/calibrate.js';
+import { runChecks, type SafetyPort } from '../../harness/run.js';
+import { createSafety } from '../../harness/safety/create-safety.js';
 import type { RunResult } from '../../harness/verdict.js';
 import type { ReportContext } from '../../report/report-context.js';
 import { type Complaint, type Outcome, refuse } from '../complaints.js';
@@ -78,7 +80,9 @@ async function check(chosen: Plan, open: OpenTarget, options: RunOptions, io: Io
     progress.say(`${name}: ending the run, putting relays back; again to stop at once`),
   );
   try {
+    const safety = await makeSafe(open, chosen, interrupt.signal);
     return await runChecks({
+      ...(safety === undefined ? {} : { safety }),
       target: open.target,
       profile: open.profile,
       plan: chosen,
@@ -92,6 +96,22 @@ async function check(chosen: Plan, open: OpenTarget, options: RunOptions, io: Io
     interrupt.dispose();
     progress.end();
   }
+}
+
+/** Nothing when nobody is there: the run itself will say so. */
+async function makeSafe(
+  { target, profile }: OpenTarget,
+  { checks }: Plan,
+  signal: AbortSignal,
+): Promise<SafetyPort | undefined> {
+  const reachable = await calibrate(target, Object.keys(profile.clients)[0] ?? '', signal);
+  if (!reachable.ok) return undefined;
+  const switched = checks.flatMap((each) =>
+    Object.entries(each.case.needs.devices).flatMap(([name, need]) =>
+      need.relays.length > 0 ? (each.devices[name] ?? []) : [],
+    ),
+  );
+  return createSafety({ target, profile, devices: [...new Set(switched)], signal });
 }
 
 function contextOf(open: OpenTarget, options: RunOptions, ownFiles: readonly string[]): ReportContext {
