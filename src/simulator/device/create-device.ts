@@ -1,9 +1,9 @@
 // A simulated device: puts the parts together, and offers them as the port of device.ts.
 import type { Clock } from '../../kernel/clock.js';
 import { toHex } from '../../kernel/hex.js';
-import type { Random, RandomStream } from '../../kernel/random.js';
+import type { Random } from '../../kernel/random.js';
 import { bounceOffsets } from './bounce.js';
-import { createConnection } from './connection.js';
+import { type Connection, createConnection } from './connection.js';
 import type { DeviceEvent, SimulatedDevice } from './device.js';
 import type { DeviceParts } from './device-parts.js';
 import { type DeviceSpec, isChatty } from './device-spec.js';
@@ -13,7 +13,7 @@ import { type DeviceInfluences, NO_INFLUENCES } from './influences.js';
 import { lazily } from './lazy.js';
 import { recall, remember } from './memory.js';
 import { createListeners } from './listeners.js';
-import { createOperationRunner } from './operation-runner.js';
+import { createOperationRunner, type OperationRunner } from './operation-runner.js';
 import { createOperations } from './operations.js';
 import { createReading, type Reading } from './reading.js';
 import { createRelays } from './relays.js';
@@ -36,7 +36,7 @@ export interface DeviceOptions {
 type Surroundings = Required<DeviceOptions>;
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
-  const { deviceId, spec, clock, random } = options;
+  const { deviceId, spec, clock } = options;
   const { influences = NO_INFLUENCES, witness = NO_WITNESS } = options;
   const surroundings: Surroundings = { origin: clock.now(), ...options, influences, witness };
 
@@ -64,15 +64,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     if (isChatty(spec)) parts.bus.get()?.watch(on);
   };
 
-  let chance: RandomStream | undefined;
-  const runner = createOperationRunner({
-    clock,
-    timing: spec.timing,
-    chance: () => (chance ??= random.stream(`device/${deviceId}/timing`)),
-    power: connection.power,
-    link: connection.link,
-    influences,
-  });
+  const runner = createRunner(surroundings, connection);
   const operations = createOperations(parts, spec.timing, runner, reporter.report, witness);
 
   const stimuli = lazily(() => createStimuli(parts, clock.now));
@@ -107,6 +99,15 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
       connection.power.kill();
     },
   };
+}
+
+function createRunner(
+  { deviceId, spec, clock, random, influences }: Surroundings,
+  { power, link }: Connection,
+): OperationRunner {
+  const { timing } = spec;
+  const chance = lazily(() => random.stream(`device/${deviceId}/timing`));
+  return createOperationRunner({ clock, timing, chance: chance.get, power, link, influences });
 }
 
 interface Hooks {

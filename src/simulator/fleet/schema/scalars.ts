@@ -25,8 +25,8 @@ export const hex = z
   .transform((text) => text.replace(/\s+/g, '').toLowerCase());
 
 /** Slow lines and fast ones; whatever lies between is taken. */
-export const LEAST_BAUD_RATE = 300;
-export const MOST_BAUD_RATE = 1_000_000;
+const LEAST_BAUD_RATE = 300;
+const MOST_BAUD_RATE = 1_000_000;
 export const baudRate = z.int().min(LEAST_BAUD_RATE).max(MOST_BAUD_RATE);
 
 export const count = z.int().min(1).max(1000);
