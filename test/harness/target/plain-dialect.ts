@@ -27,7 +27,7 @@ function codecOf<T>(name: string, schema: z.ZodType<T>, type?: string): Codec<T>
         );
         return {
           pointer: [pointer, ...path.map(String)].join('/'),
-          expected: message.replace('Invalid input: expected ', ''),
+          expected: message.replace('Invalid input: expected ', '').replace(/, received .*$/, ''),
           actual: got === undefined ? 'nothing' : JSON.stringify(got),
           declaredAt: `plain.yaml:1:1 ${name}`,
         };

@@ -41,7 +41,7 @@ export interface Script {
   /** What is not answered here gets a success without data; undefined leaves it to that, too. */
   http?(
     request: HttpRequest & { readonly json: Record<string, unknown> },
-  ): ScriptedAnswer | Promise<ScriptedAnswer> | undefined;
+  ): ScriptedAnswer | undefined | Promise<ScriptedAnswer | undefined>;
   upgrade?(path: string): ReturnType<ServerScript['upgrade']>;
   opened?(peer: Peer): void;
   frame?(peer: Peer, frame: Frame, text: string): void;

@@ -58,7 +58,7 @@ function decodeToken(data: unknown): Decoded<unknown> {
   if (parsed.success) return { ok: true, value: parsed.data };
   const mismatches = parsed.error.issues.map(({ path, message }) => ({
     pointer: [AT, ...path.map(String)].join('/'),
-    expected: message.replace(/^Invalid input: expected /, ''),
+    expected: message.replace(/^Invalid \w+: expected /, '').replace(/, received .*$/, ''),
     actual: inShort(
       path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], data),
     ),

@@ -1,0 +1,80 @@
+// Each API client of the profile gets a token, and holds the scopes that the profile says.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import { grants, SCOPES } from '../../../contract/scopes.js';
+import { isObject } from '../driver/parse-json.js';
+import { wordsOf } from '../patiently.js';
+import type { ClientProfile } from '../profile.js';
+import { ask, type CheckContext } from './context.js';
+import { type Unreachable, unreachable } from './reach.js';
+
+/** Names of the clients that have a token; or that there was nobody to give one. */
+export async function checkClients(context: CheckContext): Promise<readonly string[] | Unreachable> {
+  const { profile, problems } = context;
+  const usable: string[] = [];
+  // One after the other: the first one alone tells whether anybody is there.
+  for (const [name, client] of Object.entries(profile.clients)) {
+    const { outcome } = await ask(context, name, { name: 'createToken' });
+    const nobody = unreachable(outcome, profile.baseUrl);
+    if (nobody) return nobody;
+    if (outcome.kind === 'broken') continue;
+    const { reply } = outcome;
+    // Whatever else is wrong with the reply is for the checks of the run to judge.
+    if (reply.code === SUCCESS && isObject(reply.data) && typeof reply.data['accessToken'] === 'string') {
+      usable.push(name);
+      checkScopes(context, name, client, reply.data['scopes']);
+    } else problems.push(tokenProblem(name, client, reply.code, wordsOf(outcome)));
+  }
+  return usable;
+}
+
+function tokenProblem(
+  name: string,
+  { clientId, clientSecretEnv }: ClientProfile,
+  code: string,
+  came: string,
+): CheckContext['problems'][number] {
+  if (code === 'AUTH_INVALID') {
+    const from = clientSecretEnv === undefined ? 'its secret' : `the secret in ${clientSecretEnv}`;
+    return {
+      about: 'client',
+      message: `API client ${name} is refused: ${came}`,
+      hint: `Check the clientId "${clientId}" and ${from}.`,
+    };
+  }
+  if (code === SUCCESS || code === '') {
+    return {
+      about: 'interface',
+      message: `the token request of API client ${name} is not answered in the way of this interface: ${came}`,
+      hint: 'Check that baseUrl is the address of this service, and not of something in front of it.',
+    };
+  }
+  return {
+    about: 'client',
+    message: `API client ${name} gets no token: ${came}`,
+    hint:
+      code === 'APP_DISABLED' ? 'Have the client enabled.' : 'Without a token nothing of it can be checked.',
+  };
+}
+
+function checkScopes(
+  { problems }: CheckContext,
+  name: string,
+  client: ClientProfile,
+  granted: unknown,
+): void {
+  if (!Array.isArray(granted)) return;
+  const given = SCOPES.filter((scope) => granted.includes(scope));
+  // Every scope includes reading, so device:read beside another one says nothing.
+  const missing = client.scopes.filter((scope) => !grants(given, scope));
+  const extra = given.filter((scope) => !grants(client.scopes, scope));
+  if (missing.length === 0 && extra.length === 0) return;
+  const parts = [
+    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
+    ...(extra.length > 0 ? [`also holds ${extra.join(', ')}`] : []),
+  ];
+  problems.push({
+    about: 'scopes',
+    message: `API client ${name} ${parts.join(' and ')}: the profile and the target disagree`,
+    hint: `Write clients.${name}.scopes: [${given.join(', ')}], or change what the client is granted.`,
+  });
+}

@@ -1,0 +1,75 @@
+// Each API client lists the devices that the profile gives it, and no other device of the profile.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import type { DeviceList } from '../../../contract/schemas/device.js';
+import { wordsOf } from '../patiently.js';
+import type { Profile } from '../profile.js';
+import { ask, type CheckContext } from './context.js';
+import { dialectProblem } from './problem.js';
+
+export type Listed = ReadonlySet<string> | undefined;
+
+const MOST_PAGES = 200;
+
+/** Ids of the devices that the client lists; undefined when there is no list to go by. */
+export async function checkList(context: CheckContext, client: string): Promise<Listed> {
+  const { profile, problems } = context;
+  const listed = await listOf(context, client);
+  if (!listed) return undefined;
+  for (const [name, { deviceId }] of Object.entries(profile.devices)) {
+    const allowed = mayAccess(profile, client, name);
+    if (allowed === listed.has(deviceId)) continue;
+    problems.push(
+      allowed
+        ? {
+            about: 'device',
+            message: `API client ${client} does not list device ${name} (${deviceId})`,
+            hint: `Check devices.${name}.deviceId, or leave ${name} out of clients.${client}.devices.`,
+          }
+        : {
+            about: 'device',
+            message: `API client ${client} lists device ${name} (${deviceId}), which the profile does not give it`,
+            hint: `Add ${name} to clients.${client}.devices.`,
+          },
+    );
+  }
+  return listed;
+}
+
+export function mayAccess({ clients }: Profile, client: string, device: string): boolean {
+  return clients[client]?.devices?.includes(device) ?? true;
+}
+
+async function listOf(context: CheckContext, client: string): Promise<Set<string> | undefined> {
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const next = cursor === undefined ? {} : { cursor };
+    const { outcome } = await ask(context, client, { name: 'listDevices', ...next });
+    const reply = outcome.kind === 'reply' ? outcome.reply : undefined;
+    if (reply?.dialectMismatches) {
+      report(
+        context,
+        dialectProblem('the device list', context.target.dialect.name, reply.dialectMismatches),
+      );
+      return undefined;
+    }
+    if (reply?.code !== SUCCESS) {
+      context.problems.push({
+        about: 'client',
+        message: `API client ${client} cannot list its devices: ${wordsOf(outcome)}`,
+        hint: 'Listing devices needs device:read, which every other scope includes.',
+      });
+      return undefined;
+    }
+    const list = reply.data as DeviceList;
+    for (const { deviceId } of list.devices) ids.add(deviceId);
+    if (list.nextCursor === undefined || list.nextCursor === cursor) return ids;
+    cursor = list.nextCursor;
+  }
+  return ids;
+}
+
+/** The same disagreement comes with every client; once is enough. */
+function report({ problems }: CheckContext, problem: CheckContext['problems'][number]): void {
+  if (!problems.some(({ message }) => message === problem.message)) problems.push(problem);
+}

@@ -1,0 +1,19 @@
+// What each part of the check works with, and how it asks.
+import type { Call, Exchange } from '../call.js';
+import { patiently } from '../patiently.js';
+import type { Profile } from '../profile.js';
+import type { Target } from '../target.js';
+import type { TargetProblem } from './problem.js';
+
+export interface CheckContext {
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly problems: TargetProblem[];
+  /** Clock time in ms after which nothing is tried again. */
+  readonly until: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+export function ask({ target, until, signal }: CheckContext, client: string, call: Call): Promise<Exchange> {
+  return patiently(() => target.request(call, { client }), { clock: target.clock, until, signal });
+}
