@@ -1,0 +1,128 @@
+// Keeps a run from doing harm: only what the profile lists is ever changed, how it was is read before the
+// first change, and it is put back at the end, whatever has happened in between.
+import type { Peripherals } from '../../contract/schemas/device.js';
+import type { Random } from '../../kernel/random.js';
+import type { Call } from './call.js';
+import type { Profile } from './profile.js';
+import { type Aspect, RELAYS, type Touch, touchOf, touchOfAll } from './safety/aspect.js';
+import { type Caretaker, createCaretaker } from './safety/caretaker.js';
+import { intentOf } from './safety/intent.js';
+import { createDeviceLedger, type DeviceLedger } from './safety/ledger.js';
+import { forbiddenBy } from './safety/permission.js';
+import { protect, SafetyError } from './safety/protect.js';
+import { restoreDevice } from './safety/restore-device.js';
+import type { Target } from './target.js';
+
+export { NO_SUCH_DEVICE } from './safety/permission.js';
+export { SafetyError } from './safety/protect.js';
+
+export interface Safety {
+  /** Whether the profile lists the relay. */
+  mayActuate(deviceId: string, index: number): boolean;
+  /** Why a call must not be sent, in words; undefined when it may. */
+  guard(call: Call): string | undefined;
+  /** Tells how a device was found, so that it need not be read again before its first change. */
+  noteInitial(deviceId: string, peripherals: Peripherals): void;
+  /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
+  protect(target: Target): Target;
+  /** Puts everything back; returns in words what could not be. May be called at any time, and again. */
+  restore(signal?: AbortSignal): Promise<readonly string[]>;
+}
+
+export interface SafetyOptions {
+  readonly random?: Random;
+  /** How long restoring may take, in ms. */
+  readonly restoreWithin?: number;
+}
+
+const RESTORE_WITHIN = 120_000;
+const READ_WITHIN = 60_000;
+
+/** @param target what safety's own requests go through: not a protected view. */
+export function createSafety(target: Target, profile: Profile, options: SafetyOptions = {}): Safety {
+  const { clock, dialect } = target;
+  const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
+  const ledgers = new Map(
+    Object.entries(profile.devices).map(([name, { deviceId }]) => [
+      deviceId,
+      createDeviceLedger(name, deviceId),
+    ]),
+  );
+  const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
+  const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
+  const guard = (call: Call): string | undefined => forbiddenBy(profile, intentOf(dialect, call));
+
+  const before = async (call: Call): Promise<void> => {
+    const forbidden = guard(call);
+    if (forbidden !== undefined) throw new SafetyError(forbidden);
+    const coming = changeOf(call);
+    if (!coming) return;
+    await look(coming.device, coming.touch.aspect);
+    coming.device.touch(coming.touch);
+  };
+  const after = (call: Call): void => changeOf(call)?.device.jogEndedBy(clock.now());
+
+  const restoreAll = async (signal: AbortSignal | undefined): Promise<readonly string[]> => {
+    const bounds = { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
+    const devices = [...ledgers.values()];
+    return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
+  };
+  let restoring: Promise<readonly string[]> | undefined;
+
+  return {
+    mayActuate: (deviceId, index) =>
+      Object.values(profile.devices).some(
+        (each) => each.deviceId === deviceId && each.relays.includes(index),
+      ),
+    guard,
+    noteInitial: (deviceId, peripherals) =>
+      ledgers.get(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
+    protect: (unprotected) => protect(unprotected, { before, after }),
+    restore: (signal) => {
+      restoring ??= restoreAll(signal).finally(() => (restoring = undefined));
+      return restoring;
+    },
+  };
+}
+
+interface Change {
+  readonly device: DeviceLedger;
+  readonly touch: Touch;
+}
+
+function change(
+  ledgers: ReadonlyMap<string, DeviceLedger>,
+  { devices }: Profile,
+  intent: ReturnType<typeof intentOf>,
+): Change | undefined {
+  if (intent.kind !== 'operate' && intent.kind !== 'unclear') return undefined;
+  const device = ledgers.get(intent.deviceId);
+  if (!device) return undefined;
+  const relays = devices[device.name]?.relays ?? [];
+  const touch = intent.kind === 'operate' ? touchOf(intent.operation) : touchOfAll(relays);
+  return touch && { device, touch };
+}
+
+/** Looks at a device once before its first change, for all who are about to change it. */
+function createLook(
+  caretaker: Caretaker,
+  until: () => number,
+): (device: DeviceLedger, aspect: Aspect) => Promise<void> {
+  const looking = new Map<string, Promise<void>>();
+  return async (device, aspect) => {
+    const ledger = device.aspect(aspect);
+    if (ledger.initial) return;
+    const key = `${aspect.name} ${device.deviceId}`;
+    const look = async (): Promise<void> => {
+      const reading = await caretaker.read(device, aspect, { until: until() });
+      if (reading.ok) return ledger.note(reading.values);
+      const why = `the ${aspect.name} of device ${device.name} cannot be read`;
+      throw new SafetyError(
+        `nothing is changed while ${why}, because it could not be put back: ${reading.detail}`,
+      );
+    };
+    const begun = looking.get(key) ?? look().finally(() => looking.delete(key));
+    looking.set(key, begun);
+    await begun;
+  };
+}

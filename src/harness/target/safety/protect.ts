@@ -1,0 +1,59 @@
+// A target through which nothing passes that safety forbids, and nothing is changed that was not looked at.
+import type { Call, Exchange } from '../call.js';
+import type { Connection, Target } from '../target.js';
+
+export interface Checkpoint {
+  /** Before a call leaves; rejects with SafetyError when it must not. */
+  before(call: Call): Promise<void>;
+  /** Once it has been answered, or can no longer be. */
+  after(call: Call): void;
+}
+
+/** A call that must not be sent: the mistake of whoever wanted it, never the target's. */
+export class SafetyError extends Error {
+  override readonly name = 'SafetyError';
+}
+
+export function protect(target: Target, checkpoint: Checkpoint): Target {
+  const pass = async (call: Call, send: () => Promise<Exchange>): Promise<Exchange> => {
+    await checkpoint.before(call);
+    try {
+      return await send();
+    } finally {
+      checkpoint.after(call);
+    }
+  };
+  return {
+    ...target,
+    recordingTo: (trace) => protect(target.recordingTo(trace), checkpoint),
+    request: (call, options) => pass(call, () => target.request(call, options)),
+    connect: async (client, options) => {
+      const connected = await target.connect(client, options);
+      if (connected.kind === 'refused') return connected;
+      return { kind: 'open', connection: protectConnection(connected.connection, pass) };
+    },
+  };
+}
+
+function protectConnection(
+  connection: Connection,
+  pass: (call: Call, send: () => Promise<Exchange>) => Promise<Exchange>,
+): Connection {
+  const { name, client, openedAt, events, listen, close, cut } = connection;
+  return {
+    name,
+    client,
+    openedAt,
+    get closed() {
+      return connection.closed;
+    },
+    get droppedEvents() {
+      return connection.droppedEvents ?? 0;
+    },
+    events,
+    listen,
+    close,
+    cut,
+    request: (call, options) => pass(call, () => connection.request(call, options)),
+  };
+}
