@@ -41,7 +41,7 @@ export async function embeddedTarget(
   return {
     ok: true,
     value: {
-      profile: profileOfFleet(spec, { name: 'a simulator of its own', url, patience }),
+      profile: profileOfFleet(spec, { name: 'a simulator', url, patience }),
       dialect: dialect.value,
       repeatArguments: [...same, ...(options.speed === 10 ? [] : ['--speed', String(options.speed)])],
       curl: {

@@ -36,7 +36,7 @@ export async function run(names: readonly string[], options: RunOptions, io: Io)
   try {
     const planned = choose(selected.value, open);
     if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
-    const result = await check(planned.value, open, options, io);
+    const result = named(await check(planned.value, open, options, io), open);
     const context = contextOf(open, options, selected.value.ownFiles);
     const unwritten = await writeReports(result, context, requests.value, io);
     return {
@@ -46,6 +46,11 @@ export async function run(names: readonly string[], options: RunOptions, io: Io)
   } finally {
     await open.close();
   }
+}
+
+/** The harness knows the address; people know the name. */
+function named(result: RunResult, { profile: { name, baseUrl } }: OpenTarget): RunResult {
+  return name === baseUrl ? result : { ...result, target: `${name} (${baseUrl})` };
 }
 
 /** A report that is missing matters, but less than what is known of the target. */

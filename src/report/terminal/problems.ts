@@ -73,7 +73,9 @@ function caseLines({ check, findings }: Case, result: RunResult, view: TerminalV
   const rest = findings.length - MOST_CASES;
   return [
     ...labelled('check', `${check.id}: ${check.title}`, INDENT, LABEL, view.width),
-    ...findings.slice(0, MOST_CASES).flatMap((finding) => findingLines(check, finding, view)),
+    ...findings
+      .slice(0, MOST_CASES)
+      .flatMap((finding, at) => [...(at === 0 ? [] : ['']), ...findingLines(check, finding, view)]),
     ...(rest > 0
       ? labelled('', `${plural(rest, 'more finding')} of this check`, INDENT, LABEL, view.width)
       : []),
