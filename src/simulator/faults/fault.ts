@@ -51,6 +51,8 @@ export interface FaultAct {
   /** Asked once for each device that is touched. */
   influences?(device: DeviceIdentity): Partial<DeviceInfluences>;
   rest?(exchange: RestExchange, next: () => Promise<RestReply>): Promise<RestReply>;
+  /** An answer is about to leave; `cameAt` is when its request came, which may be before the fault began. */
+  answered?(reply: RestReply, cameAt: number): RestReply;
   /** An event on its way to one connection; `forward` passes it on, now or later, never or twice. */
   event?(event: ServiceEvent, connection: Connection, forward: (event: ServiceEvent) => void): void;
   /** The frame of an event, as it is about to be sent. */

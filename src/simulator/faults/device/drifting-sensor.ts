@@ -16,7 +16,11 @@ export const driftingSensor = defineFault({
     perMinute: z.number().default(1).describe('How far a reading drifts in a minute, in its own unit'),
     most: z.number().positive().optional().describe('Where the drift stops'),
   }),
-  legality: { legal: true, because: 'The service reports what the device reads; the device reads wrong.' },
+  legality: {
+    legal: false,
+    because: 'The service reports what the device reads, which is not the state of that moment.',
+    breaks: ['devices.detail-is-live'],
+  },
   start: ({ channels: chosen, perMinute, most = Infinity }, site) => {
     const gate = createChannelGate(site, chosen, `drifts by ${perMinute} a minute`);
     return {

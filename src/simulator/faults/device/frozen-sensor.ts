@@ -10,7 +10,11 @@ export const frozenSensor = defineFault({
   occasion: 'channel',
   selects: ['device', 'profile'],
   parameters: z.strictObject({ channels }),
-  legality: { legal: true, because: 'The service reports what the device reads; the device reads wrong.' },
+  legality: {
+    legal: false,
+    because: 'The service reports what the device reads, which is not the state of that moment.',
+    breaks: ['devices.detail-is-live'],
+  },
   start: (parameters, site) => {
     const gate = createChannelGate(site, parameters.channels, 'frozen');
     return {

@@ -73,7 +73,7 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
   return {
     decoration: {
       ...createServiceEdge(active, connections),
-      rest: createRestEdge(active, () => theWorld().ports.access),
+      rest: createRestEdge(options.clock, active, () => theWorld().ports.access),
       session: connections.wrap,
     },
     influencesFor: influences.of,

@@ -13,7 +13,7 @@ export interface Grips {
 }
 
 /** @param apply false when it was so already: then nobody undoes it. */
-export function createGrip(apply: (key: string) => boolean, undo: (key: string) => void): Grip {
+function createGrip(apply: (key: string) => boolean, undo: (key: string) => void): Grip {
   const held = new Map<string, { holders: number; readonly ours: boolean }>();
   return (key) => {
     const hold = held.get(key) ?? { holders: 0, ours: apply(key) };

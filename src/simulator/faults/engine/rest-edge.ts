@@ -2,31 +2,44 @@
 // outermost.
 import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
+import type { Clock } from '../../../kernel/clock.js';
 import type { Decoration } from '../../decoration.js';
 import type { Access } from '../../service/access.js';
-import type { RestReply, RestRequest } from '../../transport/rest/message.js';
+import type { RestHandler, RestReply, RestRequest } from '../../transport/rest/message.js';
 import type { RestExchange } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 import { matchRoute } from './match-route.js';
 
 export function createRestEdge(
+  clock: Clock,
   active: readonly FaultInstance[],
   access: () => Pick<Access, 'authenticate'>,
 ): NonNullable<Decoration['rest']> {
   return (handle) => async (request) => {
-    const meant = active.filter((instance) => instance.act()?.rest);
-    if (meant.length === 0) return handle(request);
-    const exchange = describe(request, access());
-    const step = (at: number): Promise<RestReply> => {
-      const instance = meant[at];
-      if (!instance) return handle(request);
-      // Asked at its turn: a fault may end while another one holds the request up.
-      const act = instance.act();
-      if (!act?.rest || !instance.selects(exchange)) return step(at + 1);
-      return act.rest(exchange, () => step(at + 1));
-    };
-    return step(0);
+    const cameAt = clock.now();
+    const reply = await pass(active, request, handle, access);
+    return active.reduce((left, instance) => instance.act()?.answered?.(left, cameAt) ?? left, reply);
   };
+}
+
+async function pass(
+  active: readonly FaultInstance[],
+  request: RestRequest,
+  handle: RestHandler,
+  access: () => Pick<Access, 'authenticate'>,
+): Promise<RestReply> {
+  const meant = active.filter((instance) => instance.act()?.rest);
+  if (meant.length === 0) return handle(request);
+  const exchange = describe(request, access());
+  const step = (at: number): Promise<RestReply> => {
+    const instance = meant[at];
+    if (!instance) return handle(request);
+    // Asked at its turn: a fault may end while another one holds the request up.
+    const act = instance.act();
+    if (!act?.rest || !instance.selects(exchange)) return step(at + 1);
+    return act.rest(exchange, () => step(at + 1));
+  };
+  return step(0);
 }
 
 function describe(request: RestRequest, access: Pick<Access, 'authenticate'>): RestExchange {

@@ -28,7 +28,7 @@ export function timeline(plan: FaultPlan): readonly TimelineEntry[] {
 /** As aligned lines of text. */
 export function timelineLines(plan: FaultPlan): readonly string[] {
   const rows = timeline(plan).map((entry) => [
-    formatDuration(entry.begins),
+    entry.begins === 0 ? 'start' : formatDuration(entry.begins),
     entry.ends === undefined ? 'until cleared' : `until ${formatDuration(entry.ends)}`,
     entry.id === undefined ? entry.type : `${entry.type} (${entry.id})`,
     entry.on,
@@ -62,6 +62,14 @@ function entryOf({ id, type, selector, trigger, lasts, written }: FaultOrder): T
 function parametersOf(given: unknown): string {
   if (typeof given !== 'object' || given === null) return '';
   return Object.entries(given)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name} ${inWords(value)}`)
     .join(', ');
+}
+
+/** As a plan would write it: `{ from: 1s, to: 3s }`. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inWords).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const pairs = Object.entries(value).map(([name, inner]) => `${name}: ${inWords(inner)}`);
+  return `{ ${pairs.join(', ')} }`;
 }

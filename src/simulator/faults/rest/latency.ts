@@ -11,7 +11,7 @@ export const latency = defineFault({
   occasion: 'request',
   selects: ['client', 'route', 'device', 'profile'],
   parameters: z.strictObject({
-    delay: delay().prefault('1s'),
+    delay: delay().prefault('1s').describe('How much longer'),
     where: z.enum(['before', 'after']).default('before').describe('Before or after it is carried out'),
   }),
   legality: { legal: true, because: 'The interface states no time within which a request is answered.' },

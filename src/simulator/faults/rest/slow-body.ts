@@ -9,7 +9,7 @@ export const slowBody = defineFault({
   occasion: 'request',
   selects: ['client', 'route', 'device', 'profile'],
   parameters: z.strictObject({
-    bytesPerSecond: z.int().min(1).default(100),
+    bytesPerSecond: z.int().min(1).default(100).describe('How fast the body comes'),
   }),
   legality: { legal: true, because: 'The interface states no time within which an answer has arrived.' },
   start: ({ bytesPerSecond }, site) => ({

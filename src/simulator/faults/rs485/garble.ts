@@ -12,7 +12,11 @@ export const garble = defineFault({
   parameters: z.strictObject({
     bytes: z.int().min(1).default(1).describe('How many bytes are changed; all of a shorter answer'),
   }),
-  legality: { legal: true, because: 'The service returns the bytes that arrived; it has no others.' },
+  legality: {
+    legal: false,
+    because: 'The service returns the bytes that arrived, which are not those that the peripheral has sent.',
+    breaks: ['rs485.transceive'],
+  },
   start: ({ bytes: wanted }, site) =>
     changeAnswers(site, (answer) => {
       const bytes = Uint8Array.from(answer.bytes);

@@ -15,8 +15,10 @@ export const noise = defineFault({
     bytes: z.int().min(1).max(256).default(4).describe('How many bytes a burst has at most'),
   }),
   legality: {
-    legal: true,
-    because: 'Data that no transceive waits for are reported (events.rs485-received), whoever sent them.',
+    legal: false,
+    because:
+      'Noise that comes while a transceive waits is taken for the answer, and the answer for an event.',
+    breaks: ['rs485.transceive', 'events.not-for-solicited'],
   },
   start: ({ every, bytes }, site) => {
     const burst = (deviceId: string): void => {

@@ -12,7 +12,11 @@ export const truncate = defineFault({
   parameters: z.strictObject({
     keep: z.int().min(1).default(1).describe('How many bytes arrive; one less than all of a short answer'),
   }),
-  legality: { legal: true, because: 'The service returns the bytes that arrived; it has no others.' },
+  legality: {
+    legal: false,
+    because: 'The service returns the bytes that arrived, which are not those that the peripheral has sent.',
+    breaks: ['rs485.transceive'],
+  },
   start: ({ keep }, site) =>
     changeAnswers(site, (answer) => {
       const all = answer.bytes.length;

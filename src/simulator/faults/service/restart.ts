@@ -13,7 +13,10 @@ export const restart = defineFault({
   occasion: 'restart',
   selects: [],
   parameters: z.strictObject({
-    code: z.union([z.literal(1001), z.literal(1012), z.literal(1006)]).default(1012),
+    code: z
+      .union([z.literal(1001), z.literal(1012), z.literal(1006)])
+      .default(1012)
+      .describe('Close code of the sockets'),
     downtime: delay().prefault('5s').describe('How long requests and connections fail'),
     requests: z
       .enum(['reset', 'internal-error'])
@@ -27,15 +30,15 @@ export const restart = defineFault({
   },
   start: ({ code, downtime, requests, again }, site) => {
     let downUntil = -Infinity;
-    let restarts = 0;
+    let restartedAt = -Infinity;
     const isDown = (): boolean => site.clock.now() < downUntil;
 
     const strike = (): void => {
       const firing = site.fire({ what: 'the service' });
       const down = drawDelay(downtime, site.random);
       if (firing) {
-        restarts++;
-        downUntil = site.clock.now() + down;
+        restartedAt = site.clock.now();
+        downUntil = restartedAt + down;
         site.world.ports.tickets.expireAll();
         const connections = site.connections();
         for (const connection of connections) connection.close({ code, reason: 'the service restarts' });
@@ -49,13 +52,9 @@ export const restart = defineFault({
         : site.refusalReply({ code: 'INTERNAL_ERROR', message: 'The service restarts.' });
     return {
       begin: strike,
-      rest: async (_, next) => {
-        if (isDown()) return refused();
-        const before = restarts;
-        const reply = await next();
-        // Whoever was waiting when the service went down gets no answer, though the device may have acted.
-        return restarts === before ? reply : refused(reply);
-      },
+      rest: async (_, next) => (isDown() ? refused() : next()),
+      // Whoever was waiting when the service went down gets no answer, though the device may have acted.
+      answered: (reply, cameAt) => (cameAt <= restartedAt ? refused(reply) : reply),
       connecting: () => (isDown() ? { code: 'INTERNAL_ERROR', message: 'The service restarts.' } : undefined),
     };
   },

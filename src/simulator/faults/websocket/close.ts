@@ -22,7 +22,7 @@ export const close = defineFault({
       })
       .default(1001)
       .describe('Close code; 1006 breaks the connection without a close frame'),
-    reason: z.string().max(60).default('ordered'),
+    reason: z.string().max(60).default('ordered').describe('Text beside the code'),
     connections: connectionChoice('open'),
     lifetime: delay().prefault('0s').describe('How long a connection lives on'),
   }),

@@ -12,7 +12,7 @@ export const delayEvents = defineFault({
   summary: 'Events are sent late; with delays drawn by chance they may overtake each other.',
   occasion: 'event',
   selects: ['client', 'device', 'profile', 'topic'],
-  parameters: z.strictObject({ delay: delay().prefault('1s') }),
+  parameters: z.strictObject({ delay: delay().prefault('1s').describe('How late') }),
   legality: { legal: true, because: 'The interface states no time within which an event is sent.' },
   start: (parameters, site) => {
     const waiting = new Set<() => void>();

@@ -10,7 +10,7 @@ export const unknownTopics = defineFault({
   occasion: 'frame',
   selects: ['client'],
   parameters: z.strictObject({
-    topic: z.string().min(1).max(128).default('device.future.event'),
+    topic: z.string().min(1).max(128).default('device.future.event').describe('Name of the topic'),
     every: delay().prefault('1s').describe('From one to the next'),
   }),
   legality: {
