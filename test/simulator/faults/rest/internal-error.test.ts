@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { stage } from '../stage.js';
+
+test('a request is answered with 500 in the envelope and not carried out', async () => {
+  const { order, relay, device } = stage();
+  order({ fault: 'internal-error', on: { route: 'relays.set' }, count: 1 });
+  const failed = await relay('plant-1', 'on', 'key-1');
+  expect([failed.status, failed.code, failed.delivery]).toEqual([500, 'INTERNAL_ERROR', 'whole']);
+  expect(device('plant-1').physical().executions).toBe(0);
+  expect((await relay('plant-1', 'on', 'key-1')).status).toBe(200);
+});
+
+test('a request may be carried out all the same, and its key then gives the command', async () => {
+  const { order, relay, device } = stage();
+  order({ fault: 'internal-error', on: { device: 'plant-1' }, with: { executes: true }, count: 1 });
+  expect((await relay('plant-1', 'on', 'key-1')).status).toBe(500);
+  expect((await relay('plant-1', 'on', 'key-1')).data.command.status).toBe('SUCCEEDED');
+  expect(device('plant-1').physical().executions).toBe(1);
+});
+
+test('a token request fails too, by the client that its body names', async () => {
+  const { order, logIn, journal } = stage();
+  order({ fault: 'internal-error', on: { route: 'token.create', client: 'reader' } });
+  expect((await logIn('operator')).status).toBe(200);
+  expect((await logIn('reader')).status).toBe(500);
+  expect(journal.map(({ cause }) => cause)).toEqual(['token.create by reader (1st request)']);
+});

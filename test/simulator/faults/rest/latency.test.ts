@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { stage } from '../stage.js';
+
+test('requests of the selected route and client take longer, others do not', async () => {
+  const { order, list, as, operator, clock, logIn } = stage();
+  await logIn('operator');
+  await logIn('reader');
+  order({ fault: 'latency', on: { route: 'devices.list', client: 'operator' }, with: { delay: '1500ms' } });
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = clock.now();
+    await work();
+    return clock.now() - before;
+  };
+  expect(await timed(list)).toBe(1_500);
+  expect(await timed(() => as('reader')('GET', '/devices'))).toBe(0);
+  expect(await timed(() => operator('GET', '/device-profiles'))).toBe(0);
+});
+
+test('a command is carried out before the wait when it is the answer that is late', async () => {
+  const { order, simulator, logIn, clock, device, relay } = stage();
+  await logIn('operator');
+  order({ fault: 'latency', with: { delay: '10s', where: 'after' } });
+  void relay('plant-1', 'on');
+  await clock.advance(300);
+  expect(device('plant-1').physical().executions).toBe(1);
+  expect(simulator.ports.lane.isTaken('plant-1')).toBe(false);
+});
