@@ -1,5 +1,5 @@
 // Certificates for HTTPS: one made on the spot, which signs itself, or the fingerprint of one that is given.
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 
 /** A certificate and its private key, as PEM. */
 export interface Certificate {
@@ -39,4 +39,13 @@ export async function makeCertificate(): Promise<MadeCertificate> {
 /** SHA-256 of a certificate given as PEM. Throws the system's error when it is none. */
 export function fingerprintOf(cert: string): string {
   return new X509Certificate(cert).fingerprint256;
+}
+
+/** Whether the key is that of the certificate; false too when one of them is unreadable. */
+export function belongTogether({ cert, key }: Certificate): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Service } from '../service/service.js';
-import type { Certificate } from './certificate.js';
+import { belongTogether, type Certificate } from './certificate.js';
 import { createFarewell } from './farewell.js';
 import { ListenError } from './listen-error.js';
 import { isLoopback } from './loopback.js';
@@ -106,13 +106,14 @@ export async function listen(
 
 function openServer(tls: Certificate | undefined, options: ServerOptions): Server {
   if (!tls) return createServer(options);
-  try {
-    return createTlsServer({ ...options, ...tls });
-  } catch (error) {
-    throw new ListenError('BAD_CERTIFICATE', 'The certificate and its key do not work together', {
-      cause: error,
-    });
+  // Node finds out only when the first caller shakes hands.
+  if (!belongTogether(tls)) {
+    throw new ListenError(
+      'BAD_CERTIFICATE',
+      'the certificate and its key do not belong together, or one is no PEM',
+    );
   }
+  return createTlsServer({ ...options, ...tls });
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {

@@ -19,6 +19,6 @@ export const DEFAULT_TRANSPORT_SETTINGS: TransportSettings = {
   maxMessageBytes: 64 * 1024,
   heartbeatTimeout: 90_000,
   maxConnections: 20_000,
-  maxInFlight: 256,
+  maxInFlight: 1024,
   maxBacklogBytes: 1024 * 1024,
 };
