@@ -8,7 +8,11 @@ export function budgetForAllDevices(): Defect {
     summary: 'A refresh of one device keeps every other device from being refreshed.',
     ports: (ports) => ({
       ...ports,
-      budget: { waitFor: () => ports.budget.waitFor('all'), spend: () => ports.budget.spend('all') },
+      budget: {
+        ...ports.budget,
+        waitFor: () => ports.budget.waitFor('all'),
+        spend: () => ports.budget.spend('all'),
+      },
     }),
   };
 }

@@ -13,6 +13,7 @@ export function budgetNotShared(): Defect {
     ports: (ports) => ({
       ...ports,
       budget: {
+        ...ports.budget,
         waitFor: (deviceId) => ports.budget.waitFor(ofChannel(deviceId)),
         spend: (deviceId) => ports.budget.spend(ofChannel(deviceId)),
       },

@@ -18,6 +18,7 @@ export function budgetPerClient(): Defect {
     ports: (ports) => ({
       ...ports,
       budget: {
+        ...ports.budget,
         waitFor: (deviceId) => ports.budget.waitFor(ofClient(deviceId)),
         spend: (deviceId) => ports.budget.spend(ofClient(deviceId)),
       },

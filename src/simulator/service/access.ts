@@ -24,6 +24,8 @@ export interface Access {
   stillEnabled(clientId: string): Outcome<ApiClient>;
   /** Why the client lacks the permission; undefined when it has it. */
   deny(client: ApiClient, scope: Scope): Refusal | undefined;
+  /** The client as it is, disabled or not; for those who look on. */
+  look(clientId: string): (ApiClient & { readonly disabled: boolean }) | undefined;
   setDisabled(clientId: string, disabled: boolean): boolean;
   /** Takes back what `allow` gave, from everybody: the device is gone. */
   forgetDevice(deviceId: string): void;
@@ -88,6 +90,12 @@ export function createAccess(
       grants(client.scopes, scope)
         ? undefined
         : { code: 'AUTH_SCOPE_DENIED', message: `The permission ${scope} is needed.`, requiredScope: scope },
+    look: (clientId) => {
+      const client = registry.find(clientId);
+      if (!client) return undefined;
+      const { scopes, sees, allow } = client;
+      return { clientId, scopes, sees, allow, disabled: isDisabled(client) };
+    },
     setDisabled: (clientId, value) => {
       if (!registry.find(clientId)) return false;
       disabled.set(clientId, value);

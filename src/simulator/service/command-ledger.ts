@@ -10,6 +10,7 @@ import type { RandomStream } from '../../kernel/random.js';
 export interface CommandEntry {
   readonly command: CommandValue & { readonly deviceId: string };
   readonly clientId: string;
+  readonly idempotencyKey: string | undefined;
   /** Resolves with the final command; a repeat in flight waits on it (idempotency.in-flight). */
   readonly finished: Promise<CommandValue>;
 }
@@ -38,6 +39,19 @@ export interface CommandLedger {
   open(request: CommandRequest): { readonly entry: CommandEntry; finish(outcome: FinalOutcome): void };
   find(commandId: string): CommandEntry | undefined;
   readonly size: number;
+  /** Oldest first. */
+  list(): Iterable<CommandEntry>;
+  /** What can be kept of it and given to another one; a command that is still running has no outcome then. */
+  remember(): KeptCommand[];
+  recall(commands: readonly KeptCommand[]): void;
+}
+
+export interface KeptCommand {
+  readonly command: CommandEntry['command'];
+  readonly clientId: string;
+  readonly idempotencyKey?: string | undefined;
+  /** Ms until it is forgotten; undefined while it runs. */
+  readonly expiresIn?: number | undefined;
 }
 
 interface Stored {
@@ -74,6 +88,16 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
     return undefined;
   };
 
+  const store = (entry: CommandEntry, expiresAt: number): Stored => {
+    const { command, clientId, idempotencyKey } = entry;
+    const { deviceId, operation } = command;
+    const request = { clientId, deviceId, operation, idempotencyKey };
+    const stored = { entry, fingerprint: fingerprintOf(request), keySlot: slotOf(request), expiresAt };
+    byId.set(command.commandId, stored);
+    if (stored.keySlot !== undefined) byKey.set(stored.keySlot, stored);
+    return stored;
+  };
+
   return {
     lookUp: (request) => {
       const slot = slotOf(request);
@@ -93,14 +117,8 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
         status: 'pending' as const,
         createdAt: Math.round(clock.now()),
       };
-      const stored: Stored = {
-        entry: { command, clientId: request.clientId, finished },
-        fingerprint: fingerprintOf(request),
-        keySlot: slotOf(request),
-        expiresAt: Number.POSITIVE_INFINITY,
-      };
-      byId.set(command.commandId, stored);
-      if (stored.keySlot !== undefined) byKey.set(stored.keySlot, stored);
+      const { clientId, idempotencyKey } = request;
+      const stored = store({ command, clientId, idempotencyKey, finished }, Number.POSITIVE_INFINITY);
       return {
         entry: stored.entry,
         finish: (outcome) => {
@@ -115,7 +133,26 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
     get size() {
       return byId.size;
     },
+    *list() {
+      for (const stored of byId.values()) if (stored.expiresAt > clock.now()) yield stored.entry;
+    },
+    remember: () => [...byId.values()].map((stored) => keptOf(stored, clock.now())),
+    recall: (commands) => {
+      for (const { expiresIn = limits.retention, ...entry } of commands) {
+        const { clientId, idempotencyKey, command } = entry;
+        const finished = Promise.resolve(command);
+        store({ command, clientId, idempotencyKey, finished }, clock.now() + expiresIn);
+      }
+    },
   };
+}
+
+/** Whoever recalls a command that was running never learns of its outcome: that is what TIMEOUT says. */
+function keptOf({ entry, expiresAt }: Stored, now: number): KeptCommand {
+  const { clientId, idempotencyKey } = entry;
+  const running = entry.command.status === 'pending';
+  const command = running ? { ...entry.command, status: 'timeout' as const } : entry.command;
+  return { command, clientId, idempotencyKey, expiresIn: running ? undefined : expiresAt - now };
 }
 
 /** Keys of different clients never meet (idempotency.per-client). */

@@ -19,6 +19,8 @@ export interface Quotas {
   /** Takes back one that was counted for a request which was then rejected (limits.rejection-is-free). */
   giveBack(clientId: string, quotaClass: QuotaClass): void;
   level(clientId: string, quotaClass: QuotaClass): QuotaLevel;
+  /** Sets the level to one that other books have shown. */
+  recall(clientId: string, quotaClass: QuotaClass, level: QuotaLevel): void;
 }
 
 interface Window {
@@ -34,6 +36,12 @@ export function createQuotas(clock: Clock, quotas: Readonly<Record<QuotaClass, Q
     return window && window.endsAt > clock.now() ? window : undefined;
   };
 
+  const booksOf = (clientId: string): Map<QuotaClass, Window> => {
+    const books = windows.get(clientId) ?? new Map<QuotaClass, Window>();
+    windows.set(clientId, books);
+    return books;
+  };
+
   return {
     waitFor: (clientId, quotaClass) => {
       const window = current(clientId, quotaClass);
@@ -46,13 +54,14 @@ export function createQuotas(clock: Clock, quotas: Readonly<Record<QuotaClass, Q
         window.taken++;
         return;
       }
-      const ofClient = windows.get(clientId) ?? new Map<QuotaClass, Window>();
-      windows.set(clientId, ofClient);
-      ofClient.set(quotaClass, { endsAt: clock.now() + quotas[quotaClass].window, taken: 1 });
+      booksOf(clientId).set(quotaClass, { endsAt: clock.now() + quotas[quotaClass].window, taken: 1 });
     },
     giveBack: (clientId, quotaClass) => {
       const window = current(clientId, quotaClass);
       if (window && window.taken > 0) window.taken--;
+    },
+    recall: (clientId, quotaClass, { limit, left, resetsIn }) => {
+      booksOf(clientId).set(quotaClass, { endsAt: clock.now() + resetsIn, taken: limit - left });
     },
     level: (clientId, quotaClass) => {
       const window = current(clientId, quotaClass);

@@ -7,6 +7,8 @@ export interface RefreshBudget {
   waitFor(deviceId: string): number | undefined;
   /** Counts a refresh that starts now. */
   spend(deviceId: string): void;
+  /** Makes the device wait so many ms, as `waitFor` of another budget has said. */
+  recall(deviceId: string, wait: number): void;
 }
 
 /** A budget that can be asked for how many devices it remembers: only those refreshed of late. */
@@ -38,6 +40,7 @@ export function createRefreshBudget(clock: Clock, interval: number): CountedRefr
       lastStart.delete(deviceId);
       lastStart.set(deviceId, now);
     },
+    recall: (deviceId, wait) => void lastStart.set(deviceId, clock.now() + wait - interval),
     get size() {
       return lastStart.size;
     },
