@@ -1,11 +1,16 @@
 // One life of the simulated cloud, from the fleet file on: a fleet, the service over it, and what is made to
 // go wrong. A reset ends one life and begins another behind the same sockets.
-import type { Clock } from '../kernel/clock.js';
 import { assert } from '../kernel/assert.js';
+import type { Clock } from '../kernel/clock.js';
 import { createRandom } from '../kernel/random.js';
 import type { Dialect } from '../dialect/dialect.js';
+import type { Journal } from './control/journal/journal.js';
+import type { Recorder } from './control/journal/recorder.js';
+import { createFaults } from './create-faults.js';
 import type { Decoration } from './decoration.js';
 import { createDefect } from './defects/registry.js';
+import type { FaultEngine } from './faults/engine/create-fault-engine.js';
+import type { FaultOrder } from './faults/order.js';
 import { createFleet } from './fleet/create-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
@@ -19,31 +24,53 @@ export interface CloudOptions {
   readonly seed?: number;
   /** Ids of defects; unknown ones are a bug of the caller. */
   readonly defects?: readonly string[];
-  /** Made anew for each life; they come outside of the defects. */
+  /** They begin to count when the cloud is there. */
+  readonly faults?: readonly FaultOrder[];
+  /** Made anew for each life; they come outside of the defects and inside of the faults. */
   readonly decorations?: () => readonly Decoration[];
+  /** Hears of what was thrown while a request was served: a bug. */
+  readonly onBug?: (error: unknown) => void;
 }
 
 export interface Cloud {
   readonly simulator: Simulator;
-  /** Stops all devices, without a word. */
+  readonly faults: FaultEngine;
+  /** Ends all faults and stops all devices. */
   dispose(): void;
 }
 
-export function createCloud(options: CloudOptions): Cloud {
-  const { fleet: spec, dialect, clock, decorations } = options;
+export function createCloud(options: CloudOptions, journal: Journal, recorder: Recorder): Cloud {
+  const { fleet: spec, dialect, clock, decorations, onBug } = options;
   const random = createRandom(options.seed ?? spec.seed);
-  const fleet = createFleet(spec, { clock, random });
+  const faults = createFaults({ clock, random, dialect, journal });
+  const fleet = createFleet(spec, {
+    clock,
+    random,
+    influences: faults.influencesFor,
+    witness: (deviceId, { act, ...detail }) => journal.note({ kind: 'physical', deviceId, act, detail }),
+  });
   const simulator = createSimulator({
     fleet,
     clock,
     random,
     dialect,
     settings: settingsOf(spec.limits),
-    decorations: [...(options.defects ?? []).map(defect), ...(decorations?.() ?? [])],
+    decorations: [
+      recorder.inner,
+      ...(options.defects ?? []).map(defect),
+      ...(decorations?.() ?? []),
+      faults.decoration,
+      recorder.outer,
+    ],
+    ...(onBug && { onBug }),
   });
+  for (const order of options.faults ?? []) faults.add(order);
+  faults.attach(simulator);
   return {
     simulator,
+    faults,
     dispose: () => {
+      faults.clear('all');
       for (const device of fleet.made()) device.dispose();
     },
   };

@@ -1,38 +1,103 @@
-// Starts a simulator: a cloud from a fleet, and the sockets in front of it. The CLI, runs without a target
-// and library users all begin here.
-import { type CloudOptions, createCloud } from './cloud.js';
+// Starts a simulator: a cloud from a fleet, the journal that watches it, and the sockets in front of it. The
+// CLI, runs without a target and library users all begin here.
+import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
+import { createFaultDesk } from './control/fault-desk.js';
+import type { Installation } from './control/installation.js';
+import { createJournal, type Journal } from './control/journal/journal.js';
+import { createRecorder } from './control/journal/recorder.js';
+import { type ControlPlane, openControlPlane } from './control/server.js';
+import { applySnapshot } from './control/snapshot/apply.js';
+import { takeSnapshot } from './control/snapshot/take.js';
+import { journalled } from './control/stimuli.js';
 import type { Simulator } from './simulator.js';
 import { listen, type ListenOptions, type ServerParts } from './transport/server.js';
+import { CLOSE_CODES } from './transport/websocket/close-codes.js';
 
 export interface StartOptions extends CloudOptions {
   /** False: no socket, for callers of the service's own methods. Default: a free port of loopback. */
   readonly listen?: false | (ListenOptions & { readonly host?: string; readonly port?: number });
+  /** The control plane, on a port of its own on loopback. Default: none. */
+  readonly control?: false | { readonly port?: number };
+  /** Records that the journal keeps; 10,000 by default. */
+  readonly journalCapacity?: number;
+  /** Sees the journal from its very first record on. */
+  readonly onJournal?: (journal: Journal) => void;
 }
 
-export interface RunningSimulator {
+export interface RunningSimulator extends Installation {
   /** Undefined when it does not listen. */
   readonly url: string | undefined;
-  /** As it is now: another one after a reset. */
-  readonly simulator: Simulator;
+  readonly control: ControlPlane | undefined;
   close(): Promise<void>;
 }
 
 /** Rejects with a `ListenError`, or with the system's error when a port cannot be had. */
 export async function startSimulator(options: StartOptions): Promise<RunningSimulator> {
-  const cloud = createCloud(options);
+  const { installation, dispose } = install(options);
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
-  const shell = shellOver(() => cloud.simulator);
+  const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? undefined : await listen(shell, host, port, how);
+  const close = async (): Promise<void> => {
+    await listening?.close();
+    dispose();
+  };
+  let control: ControlPlane | undefined;
+  try {
+    control = options.control ? await openControlPlane(installation, options.control.port ?? 0) : undefined;
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
+    ...installation,
+    get simulator() {
+      return installation.simulator;
+    },
     url: listening?.url,
+    control,
+    close: async () => {
+      await control?.close();
+      await close();
+    },
+  };
+}
+
+function install(options: StartOptions): { readonly installation: Installation; dispose(): void } {
+  const { clock } = options;
+  const journal = createJournal(clock, options.journalCapacity);
+  options.onJournal?.(journal);
+  const recorder = createRecorder(journal, CLOSE_CODES);
+  let cloud: Cloud = createCloud(options, journal, recorder);
+  const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
+
+  const begin = (name: string, next: CloudOptions): void => {
+    journal.note({ kind: 'stimulus', name, outcome: 'applied' });
+    recorder.connections.closeAll();
+    cloud.dispose();
+    cloud = createCloud(next, journal, recorder);
+  };
+  const installation: Installation = {
+    clock,
+    journal,
+    faults,
+    connections: recorder.connections,
     get simulator() {
       return cloud.simulator;
     },
-    close: async () => {
-      await listening?.close();
-      cloud.dispose();
+    device: (deviceId) => {
+      const device = cloud.simulator.fleet.get(deviceId);
+      if (!device) return undefined;
+      const { peripherals, physical } = device;
+      return { deviceId, stimuli: journalled(device, journal), reported: peripherals, physical };
+    },
+    reset: () => begin('reset', options),
+    snapshot: () => takeSnapshot(installation),
+    restore: (snapshot) => {
+      begin('restore', { ...options, faults: [] });
+      applySnapshot(snapshot, cloud.simulator, faults);
     },
   };
+  return { installation, dispose: () => cloud.dispose() };
 }
 
 /** The sockets outlive the cloud behind them. */

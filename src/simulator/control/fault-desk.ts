@@ -1,0 +1,45 @@
+// Takes orders for faults as people and programs write them.
+import type { Read } from '../../document/yaml-document.js';
+import type { FaultEngine } from '../faults/engine/create-fault-engine.js';
+import type { FaultStatus } from '../faults/engine/status.js';
+import type { FaultEntry, FaultOrder } from '../faults/order.js';
+import { parseFaultPlan } from '../faults/plan/parse-fault-plan.js';
+import { readFaultOrder } from '../faults/plan/read-order.js';
+import type { Fleet } from '../fleet/fleet.js';
+
+export interface FaultDesk {
+  /** Gives the id. */
+  order(written: unknown): Read<string>;
+  /** All of a plan, or nothing; gives the ids. */
+  apply(plan: string, file: string): Read<readonly string[]>;
+  /** Orders again what was ordered before. */
+  reorder(written: readonly FaultEntry[]): void;
+  /** One, or `all`; false when there is none. */
+  clear(id: string): boolean;
+  list(): readonly FaultStatus[];
+}
+
+/** @param current the engine and the fleet, which a reset replaces. */
+export function createFaultDesk(
+  current: () => { readonly faults: FaultEngine; readonly fleet: Fleet },
+): FaultDesk {
+  const add = (order: FaultOrder): string => current().faults.add(order);
+  return {
+    order: (written) => {
+      const order = readFaultOrder(written, current().fleet);
+      return order.ok ? { ok: true, value: add(order.value) } : order;
+    },
+    apply: (text, file) => {
+      const plan = parseFaultPlan(text, file, current().fleet);
+      return plan.ok ? { ok: true, value: plan.value.faults.map(add) } : plan;
+    },
+    reorder: (written) => {
+      for (const each of written) {
+        const order = readFaultOrder(each);
+        if (order.ok) add(order.value);
+      }
+    },
+    clear: (id) => current().faults.clear(id),
+    list: () => current().faults.list(),
+  };
+}

@@ -1,0 +1,35 @@
+// What the control plane and library users act on: one simulator with its clock, its faults and its journal.
+import type { Clock } from '../../kernel/clock.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
+import type { DeviceStimuli, PhysicalTruth } from '../device/device.js';
+import type { Simulator } from '../simulator.js';
+import type { FaultDesk } from './fault-desk.js';
+import type { Journal } from './journal/journal.js';
+import type { Snapshot } from './snapshot/snapshot.js';
+
+export interface Installation {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly faults: FaultDesk;
+  /** As it is now: a reset replaces it. */
+  readonly simulator: Simulator;
+  /** Open WebSocket connections. */
+  readonly connections: { readonly count: number };
+  device(deviceId: string): DeviceHandle | undefined;
+  /** Back to the fleet file and the faults of the start. Connections are closed; time goes on. */
+  reset(): void;
+  snapshot(): Snapshot;
+  /** A reset, and then as the snapshot says. */
+  restore(snapshot: Snapshot): void;
+}
+
+/** A device for those who stage something with it. */
+export interface DeviceHandle {
+  readonly deviceId: string;
+  /** What the world does to it; each act is in the journal. */
+  readonly stimuli: DeviceStimuli;
+  /** What it would report at this moment. */
+  reported(): Peripherals;
+  /** What is really so. */
+  physical(): PhysicalTruth;
+}

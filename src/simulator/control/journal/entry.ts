@@ -1,0 +1,53 @@
+// What the journal keeps: records of the trace, with what is needed to find a reply by device or client. No
+// secret, access token or ticket is ever in one.
+import type { CommandStatus } from '../../../contract/schemas/scalars.js';
+import type { ReplyRecord, TraceEntry } from '../../../trace/record.js';
+
+export interface JournalReply extends ReplyRecord {
+  readonly what: string;
+  readonly client?: string;
+  readonly deviceId?: string;
+  readonly commandId?: string;
+  readonly commandStatus?: CommandStatus;
+}
+
+export type JournalEntry = Exclude<TraceEntry, ReplyRecord> | JournalReply;
+
+/** `seq` counts from 1 without gaps, so that a reader can tell what it has missed. */
+export type JournalRecord = JournalEntry & { readonly seq: number; readonly at: number };
+
+export const JOURNAL_KINDS = [
+  'request',
+  'reply',
+  'connection',
+  'event',
+  'physical',
+  'fault',
+  'stimulus',
+] as const satisfies readonly JournalEntry['kind'][];
+export type JournalKind = (typeof JOURNAL_KINDS)[number];
+
+/** What is left out selects everything. */
+export interface JournalFilter {
+  readonly device?: string | undefined;
+  readonly client?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  /** Only records after the one with this number. */
+  readonly since?: number | undefined;
+}
+
+export function matches(record: JournalRecord, { device, client, kinds, since }: JournalFilter): boolean {
+  return (
+    (since === undefined || record.seq > since) &&
+    (kinds === undefined || kinds.includes(record.kind)) &&
+    (device === undefined || ('deviceId' in record && record.deviceId === device)) &&
+    (client === undefined || ('client' in record && record.client === client))
+  );
+}
+
+/** One JSON text a line. */
+export function toNdjson(records: Iterable<JournalRecord>): string {
+  let text = '';
+  for (const record of records) text += `${JSON.stringify(record)}\n`;
+  return text;
+}

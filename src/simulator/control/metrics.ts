@@ -1,0 +1,90 @@
+// What there is to count and to measure about a simulator, for Prometheus. Counters are fed by the journal.
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { Installation } from './installation.js';
+import type { JournalRecord } from './journal/entry.js';
+
+export interface Metrics {
+  readonly read: () => Promise<{ readonly contentType: string; readonly text: string }>;
+  stop(): void;
+}
+
+export function createMetrics(installation: Installation): Metrics {
+  const registry = new Registry();
+  const stop = installation.journal.listen(createCounters(registry));
+  addGauges(registry, installation);
+  return {
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    stop,
+  };
+}
+
+function createCounters(registry: Registry): (record: JournalRecord) => void {
+  const counter = <L extends string>(name: string, help: string, labelNames: L[]): Counter<L> =>
+    new Counter({ name: `conform_${name}`, help, labelNames, registers: [registry] });
+  const replies = counter('replies_total', 'Replies of the service', ['channel', 'what', 'code']);
+  const events = counter('events_total', 'Events that were published', ['topic']);
+  const faults = counter('fault_firings_total', 'Faults that have fired or ended', ['type']);
+  const physical = counter('physical_acts_total', 'What devices have really done', ['act']);
+  const connections = counter('connections_total', 'WebSocket connections, by what became of them', [
+    'state',
+  ]);
+  const stimuli = counter('stimuli_total', 'What was done to devices and clients from outside', ['name']);
+
+  return (record) => {
+    switch (record.kind) {
+      case 'reply':
+        replies.inc({ channel: record.channel, what: record.what, code: record.code ?? 'none' });
+        break;
+      case 'event':
+        events.inc({ topic: record.topic });
+        break;
+      case 'fault':
+        faults.inc({ type: record.type });
+        break;
+      case 'physical':
+        physical.inc({ act: record.act });
+        break;
+      case 'connection':
+        connections.inc({ state: record.state });
+        break;
+      case 'stimulus':
+        stimuli.inc({ name: record.name });
+        break;
+      default:
+    }
+  };
+}
+
+/** Read when they are asked for; a fleet costs nothing in between. */
+function addGauges(registry: Registry, installation: Installation): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    const made: Gauge = new Gauge({
+      name: `conform_${name}`,
+      help,
+      registers: [registry],
+      collect: () => made.set(read()),
+    });
+  };
+  const touched = (): number => [...installation.simulator.fleet.made()].length;
+  const offline = (): number =>
+    [...installation.simulator.fleet.made()].filter((device) => !device.isOnline()).length;
+  const active = (): number => installation.faults.list().filter(({ state }) => state === 'active').length;
+
+  gauge('devices', 'Devices of the fleet', () => installation.simulator.fleet.count);
+  gauge('devices_touched', 'Devices that somebody has used so far', touched);
+  gauge('devices_offline', 'Devices that are not connected', offline);
+  gauge('connections_open', 'Open WebSocket connections', () => installation.connections.count);
+  gauge(
+    'tickets_open',
+    'Tickets that have not been used',
+    () => installation.simulator.ports.tickets.open().length,
+  );
+  gauge('commands_kept', 'Commands in the ledger', () => installation.simulator.ports.ledger.size);
+  gauge('faults_active', 'Faults that are active', active);
+  gauge('journal_dropped', 'Records that the journal no longer has', () => installation.journal.dropped);
+  gauge(
+    'clock_seconds',
+    'The time of the simulator, in seconds since 1970',
+    () => installation.clock.now() / 1000,
+  );
+}

@@ -1,0 +1,67 @@
+// Takes a snapshot.
+import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
+import type { Fleet } from '../../fleet/fleet.js';
+import type { ServicePorts } from '../../service/ports.js';
+import type { Installation } from '../installation.js';
+import type { Snapshot } from './snapshot.js';
+
+export function takeSnapshot(installation: Pick<Installation, 'simulator' | 'clock' | 'faults'>): Snapshot {
+  const { simulator, clock, faults } = installation;
+  const { fleet, ports } = simulator;
+  return {
+    version: 1,
+    takenAt: clock.now(),
+    fleet: changesOf(fleet, ports),
+    devices: [...fleet.made()].map((device) => ({
+      deviceId: device.deviceId,
+      memory: copy(device.remember()),
+    })),
+    clients: fleet.clients.map(({ clientId }) => clientMemory(clientId, ports)),
+    budgets: budgetsOf(fleet, ports),
+    commands: copy(ports.ledger.remember()),
+    faults: copy(faults.list().flatMap(({ state, order }) => (state === 'ended' ? [] : [order]))),
+  };
+}
+
+function changesOf(fleet: Fleet, { access }: ServicePorts): Snapshot['fleet'] {
+  const { added, removed, passwords } = fleet.changes();
+  const sees = (clientId: string, deviceId: string): boolean =>
+    access.look(clientId)?.sees(deviceId) ?? false;
+  return {
+    added: added.map((addition) => ({
+      ...addition,
+      clients: fleet.clients
+        .map(({ clientId }) => clientId)
+        .filter((clientId) => sees(clientId, addition.deviceId)),
+    })),
+    removed: [...removed],
+    passwords: passwords.map((each) => ({ ...each })),
+  };
+}
+
+function clientMemory(clientId: string, { access, quotas }: ServicePorts): Snapshot['clients'][number] {
+  const levels = QUOTA_CLASSES.map((each) => [each, quotas.level(clientId, each)] as const);
+  return {
+    clientId,
+    disabled: access.look(clientId)?.disabled ?? false,
+    quotas: Object.fromEntries(levels.filter(([, level]) => level.resetsIn > 0)),
+  };
+}
+
+/** Shortest wait first, which is the order of the refreshes. */
+function budgetsOf(fleet: Fleet, { budget }: ServicePorts): Snapshot['budgets'] {
+  const waits: { deviceId: string; wait: number }[] = [];
+  // Only a device that has been made can have been refreshed.
+  for (const { deviceId } of fleet.made()) {
+    const wait = budget.waitFor(deviceId);
+    if (wait !== undefined) waits.push({ deviceId, wait });
+  }
+  return waits.toSorted((a, b) => a.wait - b.wait);
+}
+
+type Own<T> = T extends object ? { -readonly [K in keyof T]: Own<T[K]> } : T;
+
+/** A snapshot is plain data of its own: what it was taken of goes on changing. */
+function copy<T>(value: T): Own<T> {
+  return structuredClone(value) as Own<T>;
+}

@@ -1,0 +1,77 @@
+// The levers of whatever clock the simulator runs on: one that can be steered, a manual one, or one that
+// just goes its way.
+import type { Clock } from '../../kernel/clock.js';
+import { parseDuration } from '../../kernel/duration.js';
+import type { ManualClock } from '../../kernel/manual-clock.js';
+import type { SteerableClock } from '../../kernel/steerable-clock.js';
+
+export type ClockKind = 'steerable' | 'manual' | 'fixed';
+
+export interface ClockState {
+  readonly kind: ClockKind;
+  /** Ms since the Unix epoch. */
+  readonly now: number;
+  readonly paused: boolean;
+  /** Clock seconds per second of the machine; 0 for a clock that only moves when it is told to. */
+  readonly speed: number;
+}
+
+export interface Steering {
+  state(): ClockState;
+  /** False when this clock has no such lever; the same for the others. */
+  pause(): boolean;
+  resume(): boolean;
+  setSpeed(speed: number): boolean;
+  /** Resolves when all that was due on the way has happened. */
+  step(duration: number): Promise<boolean>;
+}
+
+export function createSteering(clock: Clock): Steering {
+  if (isSteerable(clock)) return overSteerable(clock);
+  const manual = isManual(clock) ? clock : undefined;
+  return {
+    state: () => ({
+      kind: manual ? 'manual' : 'fixed',
+      now: clock.now(),
+      paused: manual !== undefined,
+      speed: manual ? 0 : 1,
+    }),
+    pause: () => false,
+    resume: () => false,
+    setSpeed: () => false,
+    step: async (duration) => {
+      await manual?.advance(duration);
+      return manual !== undefined;
+    },
+  };
+}
+
+function overSteerable(clock: SteerableClock): Steering {
+  const done = (act: () => void): boolean => {
+    act();
+    return true;
+  };
+  return {
+    state: () => ({ kind: 'steerable', now: clock.now(), paused: clock.paused, speed: clock.speed }),
+    pause: () => done(clock.pause),
+    resume: () => done(clock.resume),
+    setSpeed: (speed) => done(() => clock.setSpeed(speed)),
+    step: async (duration) => {
+      await clock.step(duration);
+      return true;
+    },
+  };
+}
+
+function isSteerable(clock: Clock): clock is SteerableClock {
+  return 'setSpeed' in clock && 'step' in clock;
+}
+
+function isManual(clock: Clock): clock is ManualClock {
+  return 'advance' in clock;
+}
+
+/** Steps further than this are refused: each timer on the way fires, and the caller waits. */
+export const LONGEST_STEP = parseDuration('30d') ?? 0;
+export const LEAST_SPEED = 0.001;
+export const MOST_SPEED = 10_000;

@@ -1,0 +1,97 @@
+// Devices as the control plane shows them: what they report beside what is really so, and what holds them up.
+import type { Peripherals } from '../../../contract/schemas/device.js';
+import type { SimulatedDevice } from '../../device/device.js';
+import type { DeviceIdentity } from '../../fleet/fleet.js';
+import type { Simulator } from '../../simulator.js';
+import type { FaultDesk } from '../fault-desk.js';
+import { actingFaults } from './acting-faults.js';
+
+export interface DeviceSummary extends DeviceIdentity {
+  readonly online: boolean;
+  readonly powered: boolean;
+  /** Whether anything has happened to it. One that nobody has touched is as its file says. */
+  readonly touched: boolean;
+  readonly lane: 'free' | 'taken';
+  /** Ms until it may be refreshed; 0 when it may be now. */
+  readonly refreshIn: number;
+  /** Faults that act on it. */
+  readonly faults: readonly string[];
+}
+
+export interface DeviceView extends DeviceSummary {
+  readonly relays: readonly {
+    readonly index: number;
+    /** As the device reports it. */
+    readonly on: boolean;
+    /** The truth. */
+    readonly closed: boolean;
+    readonly switchedTimes: number;
+    readonly jogDuration: number;
+  }[];
+  readonly digitalInputs: readonly {
+    readonly index: number;
+    /** As the device reports it: debounced. */
+    readonly active: boolean;
+    /** The truth. */
+    readonly contact: boolean;
+  }[];
+  readonly analogInputs: Peripherals['analogInputs'];
+  readonly sensors: Peripherals['sensors'];
+  readonly baudRate: number | null;
+  readonly executions: number;
+  readonly supplied: boolean;
+  readonly linked: boolean;
+}
+
+/** @param faults those of the moment: asked once for a whole page. */
+export function createDeviceViews({ fleet, ports }: Simulator, faults: Pick<FaultDesk, 'list'>) {
+  const acting = actingFaults(faults.list(), fleet);
+  const made = new Set<string>([...fleet.made()].map(({ deviceId }) => deviceId));
+
+  const summary = (identity: DeviceIdentity): DeviceSummary => {
+    const { deviceId } = identity;
+    const { online = false, powered = false } = fleet.status(deviceId) ?? {};
+    return {
+      ...identity,
+      online,
+      powered,
+      touched: made.has(deviceId),
+      lane: ports.lane.isTaken(deviceId) ? 'taken' : 'free',
+      refreshIn: ports.budget.waitFor(deviceId) ?? 0,
+      faults: acting(deviceId),
+    };
+  };
+  return {
+    summary,
+    /** Makes the device. */
+    view: (deviceId: string): DeviceView | undefined => {
+      const identity = fleet.identity(deviceId);
+      const device = fleet.get(deviceId);
+      return identity && device && { ...summary(identity), ...details(device) };
+    },
+  };
+}
+
+function details(device: SimulatedDevice): Omit<DeviceView, keyof DeviceSummary> {
+  const reported = device.peripherals();
+  const { relays, digitalInputs, executions, powered, linked } = device.physical();
+  const config = device.config();
+  return {
+    relays: relays.map((relay, at) => ({
+      ...relay,
+      on: reported.relays[at]?.on ?? false,
+      jogDuration: config.relays[at]?.jogDuration ?? 0,
+    })),
+    digitalInputs: digitalInputs.map(({ index, active }, at) => ({
+      index,
+      active: reported.digitalInputs[at]?.active ?? false,
+      contact: active,
+    })),
+    analogInputs: reported.analogInputs,
+    sensors: reported.sensors,
+    baudRate: device.channels.rs485 ? config.baudRate : null,
+    executions,
+    supplied: powered,
+    linked,
+  };
+}
