@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import type { Operation, RelayAction } from '../../../contract/schemas/command.js';
+import type { DeviceIdentity } from '../../fleet/fleet.js';
 import type { Outcome } from '../../service/outcome.js';
 import type { Caller } from '../../service/service.js';
 import { defineFault } from '../fault.js';
@@ -37,6 +38,8 @@ export const foreignTraffic = defineFault({
   },
   start: ({ every, acts, relay }, site) => {
     let turns = 0;
+    let counted = -1;
+    let devices: readonly DeviceIdentity[] = [];
     let switched: RelayAction = 'off';
 
     const request = (deviceId: string, act: 'refresh' | 'relay'): Promise<Outcome<unknown>> => {
@@ -49,7 +52,9 @@ export const foreignTraffic = defineFault({
       return site.world.service.operate(NEIGHBOUR, { deviceId, operation, idempotencyKey: undefined });
     };
     const turn = (): void => {
-      const devices = [...site.devices()];
+      // A walk through a large fleet takes too long for every turn.
+      if (site.world.fleet.count !== counted) devices = [...site.devices()];
+      counted = site.world.fleet.count;
       const device = devices[devices.length > 1 ? site.random.integer(0, devices.length - 1) : 0];
       const act = acts[turns++ % acts.length] ?? 'refresh';
       const what = `${act} on ${device?.deviceId ?? 'no device'}`;
