@@ -21,7 +21,7 @@ export function createMemoryTransport(script: ServerScript): Transport {
     open: async (path, handlers, { signal } = {}) => {
       const answer = closing.signal.aborted ? 503 : script.upgrade(path);
       if (answer === 'silence') {
-        await given(signal, closing.signal);
+        await given(signal, closing.signal).came;
         return { kind: 'refused', detail: 'given up' };
       }
       if (answer !== 'open') return { kind: 'refused', status: answer, detail: `HTTP ${answer}` };
@@ -47,22 +47,31 @@ async function exchange(
     script.http({ ...request, headers: Object.fromEntries(lowered) }),
   );
   if (cutAfterSending) return broken('cut', 'cut on purpose');
-  const givenUp = given(signal, closing).then(() => 'given up' as const);
+  const waiting = given(signal, closing);
+  const givenUp = waiting.came.then(() => 'given up' as const);
   const heard = answered.then(async (each) => (each === 'silence' ? givenUp : each));
   const answer: Exclude<ScriptedAnswer, 'silence'> | 'given up' = await Promise.race([heard, givenUp]);
+  waiting.stop();
   if (answer === 'given up') return broken('aborted', 'given up');
   if (answer === 'break') return broken('reset', 'the connection broke');
   const headers = Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return { kind: 'reply', reply: { ...answer, headers: Object.fromEntries(headers) } };
 }
 
-function given(...signals: (AbortSignal | undefined)[]): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of signals) {
-      if (signal?.aborted) resolve();
-      signal?.addEventListener('abort', () => resolve(), { once: true });
-    }
-  });
+function given(...signals: (AbortSignal | undefined)[]): { came: Promise<void>; stop(): void } {
+  let come = (): void => undefined;
+  const came = new Promise<void>((resolve) => (come = resolve));
+  const listener = (): void => come();
+  for (const signal of signals) {
+    if (signal?.aborted) come();
+    signal?.addEventListener('abort', listener, { once: true });
+  }
+  return {
+    came,
+    stop: () => {
+      for (const signal of signals) signal?.removeEventListener('abort', listener);
+    },
+  };
 }
 
 function openSocket(script: ServerScript, handlers: SocketHandlers, sockets: Set<Socket>): OpenOutcome {

@@ -207,7 +207,7 @@ describe('a reply', () => {
         '/data: expected an object, got null (the interface)',
       ],
     ],
-  ])('that is no envelope (%.20s) is a reply without a code', async (body, mismatches) => {
+  ])('that is no envelope is a reply without a code (case %#)', async (body, mismatches) => {
     const rig = createRig({
       http: ({ path }) => (path === '/svc/v1/devices' ? { status: 502, body } : undefined),
     });

@@ -33,18 +33,11 @@ export function createConnectionLife(
   mostEvents: number,
 ): ConnectionLife {
   const events: SeenEvent[] = [];
-  const listeners = new Set<() => void>();
   let openedAt: number | undefined;
   let closed: Connection['closed'];
   let by: 'harness' | 'target' = 'target';
   let dropped = 0;
-  const notify = (): void => {
-    for (const listener of [...listeners]) listener();
-  };
-  const listen = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
+  const listeners = createListeners();
 
   return {
     name,
@@ -65,7 +58,7 @@ export function createConnectionLife(
       const record = recorder.record({ connection: name, ...event, ...account });
       if (events.length < mostEvents) events.push(record);
       else dropped++;
-      notify();
+      listeners.notify();
     },
     endingHere: () => {
       if (!closed) by = 'harness';
@@ -81,19 +74,38 @@ export function createConnectionLife(
         ...how,
       });
       closed = { at, code, by };
-      notify();
+      listeners.notify();
       return true;
     },
     events: () => events,
-    listen,
+    listen: listeners.listen,
     over: () =>
       new Promise((resolve) => {
         if (closed) return resolve();
-        const stop = listen(() => {
+        const stop = listeners.listen(() => {
           if (!closed) return;
           stop();
           resolve();
         });
       }),
+  };
+}
+
+interface Listeners {
+  notify(): void;
+  listen(listener: () => void): () => void;
+}
+
+function createListeners(): Listeners {
+  const listeners = new Set<() => void>();
+  return {
+    notify: () => {
+      // A copy, because a listener may stop listening.
+      for (const listener of [...listeners]) listener();
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }

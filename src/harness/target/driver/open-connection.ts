@@ -34,7 +34,7 @@ export async function openConnection(
 
   const line: { socket?: Socket } = {};
   const life = createConnectionLife(recorder, name, client, driver.limits.events);
-  const exchanges = createWsExchanges(driver, recorder, life, client, () => line.socket);
+  const exchanges = createWsExchanges({ driver, recorder, life, client, socket: () => line.socket });
   const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
   const { result, late } = await withinPatience(driver.clock, patience, (signal) =>
     driver.transport.open(path, handlers(driver, recorder, life, exchanges), { signal }),

@@ -4,7 +4,7 @@ import type { Call, Exchange, Outcome } from '../call.js';
 import type { Socket } from '../transport.js';
 import type { ConnectionLife } from './connection-life.js';
 import type { Driver } from './driver.js';
-import { createPendingReplies } from './pending-replies.js';
+import { createPendingReplies, type PendingReplies } from './pending-replies.js';
 import { readEnvelope } from './read-reply.js';
 import type { Recorder } from './recorder.js';
 import { type WsRequest, wsRequest } from './ws-call.js';
@@ -31,98 +31,110 @@ interface Asked {
   readonly settle: (outcome: Outcome, answeredAt: number) => void;
 }
 
+/** What the requests of one connection share. */
+interface Line {
+  readonly driver: Driver;
+  readonly recorder: Recorder;
+  readonly life: ConnectionLife;
+  readonly client: string;
+  readonly pending: PendingReplies<Asked>;
+  /** Undefined until the connection is open. */
+  readonly socket: () => Socket | undefined;
+}
+
+type Ended = readonly [outcome: Outcome, answeredAt: number];
+
 /** Longer frames are not recorded whole when nobody knows what they are. */
 const LONGEST_STRAY = 4096;
 
-export function createWsExchanges(
-  driver: Driver,
-  recorder: Recorder,
-  life: ConnectionLife,
-  client: string,
-  socket: () => Socket | undefined,
-): WsExchanges {
-  const pending = createPendingReplies<Asked>();
+export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
+  const { driver, life } = shared;
+  const line: Line = { ...shared, pending: createPendingReplies() };
   const requestIds = driver.nextRequestIds();
   let requests = 0;
-
-  const recordRequest = (exchange: number, { facts, shown, requestId }: WsRequest): number => {
-    const id = requestId === undefined ? {} : { requestId };
-    const place = { channel: 'ws', client, connection: life.name } as const;
-    return recorder.record({ kind: 'request', exchange, ...place, ...id, ...facts, body: shown }).at;
-  };
-  const recordBroken = (exchange: number, { kind, reason, detail }: Broken): number =>
-    recorder.record({ kind, exchange, reason, detail }).at;
-
-  const ask = (
-    request: WsRequest,
-    exchange: number,
-    call: Call,
-    patience: number,
-  ): Promise<[Outcome, number]> =>
-    new Promise((resolve) => {
-      const timer = driver.clock.setTimer('patience with a reply', patience, () => {
-        giveUp();
-        const detail = `no reply within ${formatDuration(patience)}`;
-        const outcome: Broken = { kind: 'broken', reason: 'timeout', detail };
-        resolve([outcome, recordBroken(exchange, outcome)]);
-      });
-      const settle: Asked['settle'] = (outcome, answeredAt) => {
-        timer.cancel();
-        resolve([outcome, answeredAt]);
-      };
-      const giveUp = pending.add(request.requestId, { exchange, call, settle });
-      // Only now, because a target in the same process may answer before `send` returns.
-      socket()?.send(request.text);
-    });
-
-  const cut = async (request: WsRequest, exchange: number): Promise<[Outcome, number]> => {
-    life.endingHere();
-    await socket()?.sendAndCut(request.text);
-    const detail = 'the connection was cut on purpose once the request had left';
-    const outcome: Broken = { kind: 'broken', reason: 'cut', detail };
-    return [outcome, recordBroken(exchange, outcome)];
-  };
-
   return {
-    isWaiting: pending.isWaiting,
+    isWaiting: line.pending.isWaiting,
     request: async (call, { cutAfterSending, patience }) => {
       const request = wsRequest(driver.dialect, call, `${requestIds}${++requests}`);
       await driver.ceiling.admit();
       const id = driver.nextExchange();
-      const sentAt = recordRequest(id, request);
-      const refusal = refusalOf(life, pending.size, driver.limits.inFlight);
+      const sentAt = recordRequest(line, id, request);
+      const refusal = refusalOf(life, line.pending.size, driver.limits.inFlight);
       const [outcome, answeredAt] = refusal
-        ? [refusal, recordBroken(id, refusal)]
-        : await (cutAfterSending ? cut(request, id) : ask(request, id, call, patience));
+        ? recordBroken(line, id, refusal)
+        : await (cutAfterSending ? cut(line, request, id) : ask(line, request, { id, call, patience }));
       return { id, channel: 'ws', call, sentAt, answeredAt, outcome };
     },
-    reply: (requestId, body, text) => {
-      const match = pending.match(requestId);
-      if (match.kind === 'duplicate' || match.kind === 'unknown') {
-        const detail = match.kind === 'duplicate' ? 'a second reply to one request' : 'a reply to no request';
-        recorder.record({ kind: 'stray', connection: life.name, text: text.slice(0, LONGEST_STRAY), detail });
-        return;
-      }
-      const { exchange, call, settle } = match.value;
-      const reply = readEnvelope(driver.dialect, call, body);
-      const { at } = recorder.record({
-        kind: 'reply',
-        exchange,
-        channel: 'ws',
-        ...(reply.code === '' ? {} : { code: reply.code }),
-        ...(reply.data === undefined ? {} : { data: reply.data }),
-        body,
-        ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
-      });
-      if (match.kind === 'waiting') settle({ kind: 'reply', reply }, at);
-    },
+    reply: (requestId, body, text) => takeReply(line, requestId, body, text),
     breakAll: (reason, detail) => {
-      for (const { exchange, settle } of pending.drain()) {
-        const outcome: Broken = { kind: 'broken', reason, detail };
-        settle(outcome, recordBroken(exchange, outcome));
-      }
+      for (const { exchange, settle } of line.pending.drain())
+        settle(...recordBroken(line, exchange, { kind: 'broken', reason, detail }));
     },
   };
+}
+
+function recordRequest({ recorder, life, client }: Line, exchange: number, request: WsRequest): number {
+  const { facts, shown, requestId } = request;
+  const id = requestId === undefined ? {} : { requestId };
+  const place = { channel: 'ws', client, connection: life.name } as const;
+  return recorder.record({ kind: 'request', exchange, ...place, ...id, ...facts, body: shown }).at;
+}
+
+function recordBroken({ recorder }: Line, exchange: number, outcome: Broken): Ended {
+  const { kind, reason, detail } = outcome;
+  return [outcome, recorder.record({ kind, exchange, reason, detail }).at];
+}
+
+interface Asking {
+  readonly id: number;
+  readonly call: Call;
+  readonly patience: number;
+}
+
+function ask(line: Line, request: WsRequest, { id, call, patience }: Asking): Promise<Ended> {
+  return new Promise((resolve) => {
+    const timer = line.driver.clock.setTimer('patience with a reply', patience, () => {
+      giveUp();
+      const detail = `no reply within ${formatDuration(patience)}`;
+      resolve(recordBroken(line, id, { kind: 'broken', reason: 'timeout', detail }));
+    });
+    const settle: Asked['settle'] = (...ended) => {
+      timer.cancel();
+      resolve(ended);
+    };
+    const giveUp = line.pending.add(request.requestId, { exchange: id, call, settle });
+    // Only now, because a target in the same process may answer before `send` returns.
+    line.socket()?.send(request.text);
+  });
+}
+
+async function cut(line: Line, request: WsRequest, exchange: number): Promise<Ended> {
+  line.life.endingHere();
+  await line.socket()?.sendAndCut(request.text);
+  const detail = 'the connection was cut on purpose once the request had left';
+  return recordBroken(line, exchange, { kind: 'broken', reason: 'cut', detail });
+}
+
+function takeReply(line: Line, requestId: string | undefined, body: unknown, text: string): void {
+  const { recorder, driver, life } = line;
+  const match = line.pending.match(requestId);
+  if (match.kind === 'duplicate' || match.kind === 'unknown') {
+    const detail = match.kind === 'duplicate' ? 'a second reply to one request' : 'a reply to no request';
+    recorder.record({ kind: 'stray', connection: life.name, text: text.slice(0, LONGEST_STRAY), detail });
+    return;
+  }
+  const { exchange, call, settle } = match.value;
+  const reply = readEnvelope(driver.dialect, call, body);
+  const { at } = recorder.record({
+    kind: 'reply',
+    exchange,
+    channel: 'ws',
+    ...(reply.code === '' ? {} : { code: reply.code }),
+    ...(reply.data === undefined ? {} : { data: reply.data }),
+    body,
+    ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
+  });
+  if (match.kind === 'waiting') settle({ kind: 'reply', reply }, at);
 }
 
 /** Why a request does not even leave. */
