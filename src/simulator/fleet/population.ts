@@ -62,7 +62,6 @@ export function createPopulation(
     discard: (deviceId) => {
       const member = members.get(deviceId);
       members.delete(deviceId);
-      member?.deafen();
       member?.device.dispose();
     },
   };

@@ -67,6 +67,16 @@ describe('a digital input', () => {
     expect(story()).toEqual(['2 digitalInput 1 on', '12 digitalInput 1 off', '24 digitalInput 1 on']);
   });
 
+  it('does not bounce when it is set to what it is', async () => {
+    const { clock, device, story } = createBench(
+      { digitalInputs: [input({ debounce: 0 })] },
+      { influences: { bounce: () => [1, 2] } },
+    );
+    device.stimuli.setInput(1, false);
+    await clock.advance(100);
+    expect(story()).toEqual([]);
+  });
+
   it('ends where it was set, however odd the number of bounces', async () => {
     const { clock, device } = createBench(
       { digitalInputs: [input()] },

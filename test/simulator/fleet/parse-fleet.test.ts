@@ -254,6 +254,11 @@ describe('a mistake in a fleet file', () => {
       [/^7:23 "a-\{3..1\}" is no id template/],
     ],
     [
+      'an id that comes twice',
+      `${PROFILE}\ndevices:\n  - { deviceId: a, profile: p }\n  - { deviceId: a, profile: p }`,
+      ['9:17 device "a" is there already'],
+    ],
+    [
       'an id that is taken',
       `${PROFILE}\ndevices:\n  - { deviceId: a-2, profile: p }\n  - { deviceId: 'a-{1..3}', profile: p }`,
       ['9:17 device "a-2" is there already'],

@@ -172,6 +172,42 @@ describe('unsolicited data', () => {
   });
 });
 
+describe('frames on the line', () => {
+  it('that end while the port speaks are lost, and spoil what it says', async () => {
+    const { clock, device, run, log } = createBus([echo(5, { prefix: 'aa' })]);
+    device.stimuli.injectRs485('010203');
+    await clock.advance(1);
+    expect(await run(device.perform(transceive('aabbccddee', 100)))).toEqual({ kind: 'timeout' });
+    expect(log).toEqual([]);
+  });
+
+  it('that follow each other without a gap do not spoil each other', async () => {
+    const { clock, device, run, story } = createBus([echo(5)]);
+    const work = device.perform(transceive('0102'));
+    await clock.advance(5);
+    device.stimuli.injectRs485('ffff');
+    expect(await run(work)).toEqual({ kind: 'done', value: { data: 'ffff' } });
+    await clock.advance(10);
+    expect(story()).toEqual(['9 received 0102']);
+  });
+
+  it('that come after a restart are not the response to what was asked before it', async () => {
+    const { clock, device, run, story } = createBench({
+      rs485: { baudRate: RATE, parity: 'none', stopBits: 1, peripherals: [] },
+      power: { holdUp: 0, boot: 10 },
+    });
+    const work = device.perform(transceive('01'));
+    await clock.advance(100);
+    device.stimuli.cutPower();
+    await clock.advance(1);
+    device.stimuli.restorePower();
+    await clock.advance(99);
+    device.stimuli.injectRs485('ff');
+    expect(await run(work)).toEqual({ kind: 'timeout' });
+    expect(story().slice(-2)).toEqual(['111 online', '201 received ff']);
+  });
+});
+
 describe('a chatty peripheral', () => {
   const chatty: PeripheralSpec = { kind: 'chatty', data: '0d0a', interval: 1000 };
 
