@@ -2,22 +2,36 @@
 import type { Target } from './target/target.js';
 
 export type Calibrated =
-  /** The longest of a few round trips, in ms. */
+  /** The median of a few round trips, in ms. */
   { readonly ok: true; readonly roundTrip: number } | { readonly ok: false; readonly reason: string };
 
-const ROUND_TRIPS = 3;
+/** On a slow line the first few must do. */
+const LEAST_TRIPS = 3;
+const MOST_TRIPS = 9;
+const LONGEST_TIME = 1000;
 const TRIES = 3;
 
 /** A request that costs the target little; whatever it answers, it is there. */
 export async function calibrate(target: Target, client: string, signal?: AbortSignal): Promise<Calibrated> {
-  let roundTrip = 0;
   // The first one fetches a token and opens a connection on the way: it is no measure.
-  for (let trip = 0; trip <= ROUND_TRIPS; trip++) {
+  const first = await timeOf(target, client, signal);
+  if (typeof first === 'string') return { ok: false, reason: first };
+  const startedAt = target.clock.now();
+  const trips: number[] = [];
+  while (
+    trips.length < LEAST_TRIPS ||
+    (trips.length < MOST_TRIPS && target.clock.now() - startedAt < LONGEST_TIME)
+  ) {
     const took = await timeOf(target, client, signal);
     if (typeof took === 'string') return { ok: false, reason: took };
-    if (trip > 0) roundTrip = Math.max(roundTrip, took);
+    trips.push(took);
   }
-  return { ok: true, roundTrip };
+  return { ok: true, roundTrip: trips.toSorted((a, b) => a - b)[trips.length >> 1] ?? first };
+}
+
+/** Whether the target still answers. */
+export async function isThere(target: Target, client: string, signal?: AbortSignal): Promise<boolean> {
+  return typeof (await timeOf(target, client, signal)) === 'number';
 }
 
 /** The time of one request, or why there was none. */

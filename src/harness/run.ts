@@ -1,6 +1,6 @@
 // Runs a plan against a target, and returns what became of each check.
 import { createRandom } from '../kernel/random.js';
-import { calibrate } from './calibrate.js';
+import { calibrate, isThere } from './calibrate.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 import type { OnProgress } from './progress.js';
 import type { RunOptions } from './run-options.js';
@@ -78,7 +78,7 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
     waits: check.case.waits,
     run: async (lease) => {
       finish(await runPlanned(check, lease, context));
-      if (!stop.aborted && results.at(-1)?.verdict === 'inconclusive' && !(await isThere(options)))
+      if (!stop.aborted && results.at(-1)?.verdict === 'inconclusive' && !(await answers(options)))
         gone.abort(new Error('the target no longer answers'));
     },
   }));
@@ -89,9 +89,8 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
   return { results, cutShort };
 }
 
-async function isThere({ target, profile, signal }: RunOptions): Promise<boolean> {
-  const found = await calibrate(target, Object.keys(profile.clients)[0] ?? '', signal);
-  return found.ok;
+async function answers({ target, profile, signal }: RunOptions): Promise<boolean> {
+  return isThere(target, Object.keys(profile.clients)[0] ?? '', signal);
 }
 
 function cutShortReason(signal: AbortSignal | undefined, gone: AbortSignal): string | undefined {

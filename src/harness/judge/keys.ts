@@ -82,6 +82,9 @@ function keyedOf(exchange: Answered): readonly Keyed[] {
   const { idempotencyKey: key, operation, deviceId, client = '' } = request;
   const commandId = commandIdOf(reply.data);
   if (key === undefined || !operation || reply.code !== SUCCESS || commandId === undefined) return [];
+  // Without a token it is nobody's request: whose key it would be is open.
+  if (request.headers && !Object.keys(request.headers).some((name) => name.toLowerCase() === 'authorization'))
+    return [];
   return [{ exchange, client, key, commandId, asked: JSON.stringify([deviceId, operation]) }];
 }
 

@@ -1,24 +1,26 @@
-// What reports are told of a check: findings of the attempt that decided, and those of the judge.
+// What reports are told of a check: findings of the attempt that decided, for each rule that it speaks of.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { breachOf } from '../../breach.js';
 import { type Finding, type Verdict, VERDICTS } from '../../verdict.js';
 import type { Decision } from './policy.js';
 import type { Observation } from './stage.js';
 
+export interface Deciding {
+  readonly decision: Decision;
+  readonly attempts: number;
+  readonly strict: boolean;
+}
+
 /** One finding for each rule that an observation speaks of. */
-export function findingsOf(
-  observations: readonly Observation[],
-  strict: boolean,
-  decision: Decision,
-): Finding[] {
-  return observations.flatMap(({ where, rules, result, expected, actual, exchanges }) =>
-    rules.map((rule) => ({
+export function findingsOf(observations: readonly Observation[], deciding: Deciding): Finding[] {
+  return observations.flatMap((observation) =>
+    observation.rules.map((rule) => ({
       rule,
-      verdict: verdictOf(rule, result, strict, decision),
-      where,
-      expected,
-      actual,
-      exchanges,
+      verdict: verdictOf(rule, observation, deciding),
+      where: observation.where,
+      expected: observation.expected,
+      actual: actualOf(observation, deciding),
+      exchanges: observation.exchanges,
     })),
   );
 }
@@ -29,10 +31,15 @@ export function worstOf(verdicts: readonly Verdict[]): Verdict | undefined {
 
 function verdictOf(
   rule: RuleId,
-  result: Observation['result'],
-  strict: boolean,
-  decision: Decision,
+  { result }: Observation,
+  { decision, strict }: Deciding,
 ): Finding['verdict'] {
   if (result === 'held') return 'pass';
   return decision.kind === 'fail' ? breachOf(rule, strict) : 'inconclusive';
+}
+
+/** A single refusal proves nothing: where one counts, the reader must see that it was not the only one. */
+function actualOf({ actual, result, confirm }: Observation, { decision, attempts }: Deciding): string {
+  const stood = decision.kind === 'fail' && (result === 'spoiled' || (result === 'deviated' && confirm));
+  return stood ? `${actual}, in each of ${attempts} attempts` : actual;
 }

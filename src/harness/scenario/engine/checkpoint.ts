@@ -5,6 +5,7 @@ import { bareReference, referencesOf } from '../language/reference.js';
 import { list, type Requesting, type Statement } from '../language/modifiers.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Step } from '../scenario.js';
+import { DISTURBANCES_BY_WORD } from './disturbance.js';
 import { evaluateView, type Evaluation } from './evaluate.js';
 import { lookUp, resolve } from './lookup.js';
 import type { Halt, Stage } from './stage.js';
@@ -20,22 +21,38 @@ export function observe(
   evaluation: Evaluation,
   exchanges: readonly number[],
 ): Halt | undefined {
-  const unmet = evaluation.result === 'deviated' ? unmetCondition(stage, list(fields.provided)) : undefined;
   const own = list(fields.rule) as readonly RuleId[];
+  const rules = own.length > 0 ? own : stage.rules;
+  const unmet = evaluation.result === 'deviated' ? whyUndecided(stage, fields, rules, evaluation) : undefined;
   const { result, expected, actual, by } = evaluation;
   stage.notes.observe({
     where: whereIs(step),
-    rules: own.length > 0 ? own : stage.rules,
+    rules,
     result: unmet === undefined ? result : 'undecided',
     expected,
     actual: unmet === undefined ? actual : `${actual}; which decides nothing, since ${unmet}`,
     exchanges: exchanges.filter((id) => id >= 0),
-    insist: fields.insist === true,
+    insist: list(fields.insist).flatMap((word) => DISTURBANCES_BY_WORD[word]),
     confirm: fields.confirm === true,
     ...(by && unmet === undefined ? { by } : {}),
   });
   return result === 'held' ? undefined : { kind: 'observed' };
 }
+
+/** Why a deviation does not count; undefined when it does. */
+function whyUndecided(
+  stage: Stage,
+  { provided }: Checking,
+  rules: readonly RuleId[],
+  { code }: Evaluation,
+): string | undefined {
+  const refused = code !== undefined && REFUSALS.has(code) && !rules.some((rule) => ABOUT_ACCESS.test(rule));
+  if (refused) return `the client was refused with ${code}, and the step is not about that`;
+  return unmetCondition(stage, list(provided));
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['AUTH_INVALID', 'AUTH_SCOPE_DENIED', 'APP_DISABLED']);
+const ABOUT_ACCESS = /^(auth|scope|ws\.ticket)/;
 
 export function whereIs(step: Step): string {
   return `line ${step.place.line}: ${step.label}`;

@@ -17,6 +17,15 @@ const BY_STATUS: Readonly<Record<number, Disturbance>> = {
   504: 'internal-error',
 };
 
+/** What `insist` names. */
+export const DISTURBANCES_BY_WORD: Readonly<
+  Record<'RATE_LIMITED' | 'DEVICE_BUSY' | 'broken', readonly Disturbance[]>
+> = {
+  RATE_LIMITED: ['rate-limited'],
+  DEVICE_BUSY: ['busy'],
+  broken: ['broken', 'refused'],
+};
+
 export const DISTURBANCE_WORDS: Readonly<Record<Disturbance, string>> = {
   'rate-limited': 'RATE_LIMITED, which is legal at any moment',
   busy: "DEVICE_BUSY, which somebody else's operation may have caused",

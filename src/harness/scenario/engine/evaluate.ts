@@ -2,7 +2,7 @@
 import { describe, match, type Mismatch } from '../matcher/matcher.js';
 import { show } from '../language/show.js';
 import type { View } from '../view/reply-view.js';
-import { disturbanceOf, DISTURBANCE_WORDS } from './disturbance.js';
+import { disturbanceOf } from './disturbance.js';
 import type { Disturbance } from './stage.js';
 
 export interface Evaluation {
@@ -10,10 +10,12 @@ export interface Evaluation {
   readonly expected: string;
   readonly actual: string;
   readonly by?: Disturbance;
+  /** The code of the reply that deviated. */
+  readonly code?: string;
 }
 
 /** What is matched from the envelope and the transport; the dialect has no part in it. */
-const UNDECODED = new Set([
+export const UNDECODED: ReadonlySet<string> = new Set([
   'outcome',
   'reason',
   'channel',
@@ -32,18 +34,14 @@ export function evaluateView(expected: Readonly<Record<string, unknown>>, view: 
   if (mismatches.length === 0) return { result: 'held', expected: words, actual: summary(view, expected) };
   const by = disturbanceOf(view);
   if (by && !isExpected(expected, view))
-    return {
-      result: 'spoiled',
-      expected: words,
-      actual: `${summary(view, {})}: ${DISTURBANCE_WORDS[by]}`,
-      by,
-    };
+    return { result: 'spoiled', expected: words, actual: summary(view, {}), by };
   if (view['notSent'] !== undefined)
     return { result: 'undecided', expected: words, actual: `the client got no token: ${summary(view, {})}` };
   const foreign = dialectMismatch(mismatches, view);
   if (foreign !== undefined)
     return { result: 'undecided', expected: words, actual: `the reply does not fit the dialect: ${foreign}` };
-  return { result: 'deviated', expected: words, actual: deviation(mismatches, view) };
+  const code = typeof view['code'] === 'string' ? { code: view['code'] } : {};
+  return { result: 'deviated', expected: words, actual: deviation(mismatches, view), ...code };
 }
 
 /** Interference that the step asks for, by outcome, code or status, is what it is about. */

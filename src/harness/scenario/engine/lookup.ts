@@ -1,13 +1,18 @@
 // What the references of a scenario stand for in an attempt.
 import { follow, type Reference, type Resolved, resolveReferences } from '../language/reference.js';
+import type { RUN_FIELDS } from '../view/fields.js';
 import type { Capture, Stage } from './stage.js';
 
 export function lookUp(stage: Stage, { root, path }: Reference): unknown {
   const capture = stage.captures.get(root);
   if (capture) return ofCapture(capture, path);
-  if (root === 'run')
-    return follow({ roundTrip: stage.roundTrip, patience: stage.patience, id: stage.id }, path);
+  if (root === 'run') return follow(runFacts(stage), path);
   return follow(stage.devices.get(root) ?? stage.clients.get(root), path);
+}
+
+/** The fields of `run`, as `RUN_FIELDS` explains them. */
+function runFacts({ roundTrip, patience, id }: Stage): Record<keyof typeof RUN_FIELDS, unknown> {
+  return { roundTrip, overlap: 2 * roundTrip, patience, id };
 }
 
 export function resolve(stage: Stage, value: unknown): Resolved {

@@ -1,5 +1,6 @@
 // The policy of fair verdicts, all of it: what the attempts of a check amount to.
 import type { AttemptEnd } from './attempt.js';
+import { DISTURBANCE_WORDS } from './disturbance.js';
 import type { Disturbance, Observation } from './stage.js';
 
 export interface PolicyOptions {
@@ -22,10 +23,13 @@ export type Decision =
  * - it held: pass, whatever earlier attempts met with;
  * - it deviated, undisturbed: fail at once;
  * - it deviated amid interference: once more; a second deviation at the same step fails;
- * - it deviated at a step with `confirm`: once more; fails when every attempt deviated there;
- * - it was spoiled by interference: once more, after the announced delay; when every attempt was spoiled at the
- *   same step in the same way, a server error fails, other interference where the step says `insist`;
+ * - it deviated at a step with `confirm`: once more; fails when it stands;
+ * - it was spoiled by interference: once more, after the announced delay; when that stands, a server error
+ *   fails, other interference where the step says `insist`;
  * - nothing could be decided or prepared: once more.
+ *
+ * Something stands when no attempt is left, and those that came to anything, two at least, all came to this
+ * at this step.
  *
  * All else is inconclusive. Where others use the devices, too, what they may have caused never fails.
  *
@@ -45,34 +49,39 @@ export function decide(ends: readonly AttemptEnd[], options: PolicyOptions): Dec
   const observation = notes.observations.at(-1);
   if (!observation) return { kind: 'inconclusive', reason: 'nothing was observed' };
   if (breaches(ends, observation, options)) return { kind: 'fail' };
-  if (left) return { kind: 'again', why: `${observation.where}: ${observation.actual}` };
-  return { kind: 'inconclusive', reason: `${observation.where}: ${observation.actual}${tries(ends)}` };
+  if (left) return { kind: 'again', why: inWords(observation) };
+  return { kind: 'inconclusive', reason: `${inWords(observation)}${tries(ends)}` };
 }
 
 function breaches(ends: readonly AttemptEnd[], last: Observation, options: PolicyOptions): boolean {
-  const all = ends.map(decisive);
-  const same = all.filter(
-    (each) => each?.where === last.where && each.result === last.result && each.by === last.by,
+  const decisive = ends.flatMap(decisiveOf);
+  const same = decisive.filter(
+    ({ where, result, by }) => where === last.where && result === last.result && by === last.by,
   );
-  const everyTime = ends.length === options.attempts && same.length === ends.length;
+  const stands = ends.length === options.attempts && same.length === decisive.length && same.length > 1;
   if (last.result === 'deviated') {
-    if (last.confirm) return everyTime;
+    if (last.confirm) return stands;
     return (ends.at(-1)?.notes.disturbances.length ?? 0) === 0 || same.length > 1;
   }
-  return last.result === 'spoiled' && everyTime && countsWhenItStands(last, options);
+  return last.result === 'spoiled' && stands && countsWhenItStands(last, options);
 }
 
 function countsWhenItStands({ by, insist }: Observation, { shared }: PolicyOptions): boolean {
   if (by === undefined) return false;
   if (by === 'internal-error') return true;
-  return insist && !(shared && OF_OTHERS.has(by));
+  return insist.includes(by) && !(shared && OF_OTHERS.has(by));
 }
 
 const OF_OTHERS: ReadonlySet<Disturbance> = new Set<Disturbance>(['rate-limited', 'busy']);
 
-/** What an attempt ended with. */
-function decisive({ notes, halt }: AttemptEnd): Observation | undefined {
-  return halt?.kind === 'observed' ? notes.observations.at(-1) : undefined;
+/** What an attempt came to, if it came to anything. */
+function decisiveOf({ notes, halt }: AttemptEnd): readonly Observation[] {
+  const last = halt?.kind === 'observed' ? notes.observations.at(-1) : undefined;
+  return last && last.result !== 'undecided' ? [last] : [];
+}
+
+function inWords({ where, actual, by }: Observation): string {
+  return by === undefined ? `${where}: ${actual}` : `${where}: ${actual}; ${DISTURBANCE_WORDS[by]}`;
 }
 
 function tries(ends: readonly AttemptEnd[]): string {

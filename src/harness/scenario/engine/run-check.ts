@@ -62,7 +62,7 @@ function conclude(
 ): CheckEnd {
   const observations = ends.at(-1)?.notes.observations ?? [];
   const cited = judged.filter(({ rule, verdict }) => verdict !== 'pass' || rules.includes(rule));
-  const findings = [...findingsOf(observations, strict, decision), ...cited];
+  const findings = [...findingsOf(observations, { decision, attempts: ends.length, strict }), ...cited];
   const missing = decision.kind === 'pass' ? unseen(rules, findings) : [];
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
   // Interference that spoiled a step is no reason for doubt once the check is done: findings decide.

@@ -55,10 +55,13 @@ export async function sendPatiently(stage: Stage, sending: Sending): Promise<Sen
   }
 }
 
-/** As announced; without an announcement after 200 ms, 400 ms and so on, at most 5 s. */
+/**
+ * As announced, and a second more each time that the announcement was not kept; without one after 200 ms,
+ * 400 ms and so on, at most 5 s.
+ */
 export function nextTry(stage: Stage, view: View, tries: number): number {
   const { retryAt } = view;
-  if (typeof retryAt === 'number') return retryAt;
+  if (typeof retryAt === 'number') return retryAt + (tries - 1) * 1000;
   return stage.clock.now() + Math.min(5000, 100 * 2 ** tries);
 }
 

@@ -47,7 +47,8 @@ export interface Observation {
   readonly exchanges: readonly number[];
   /** What spoiled it. */
   readonly by?: Disturbance;
-  readonly insist: boolean;
+  /** Interference that counts as a deviation when it stands. */
+  readonly insist: readonly Disturbance[];
   readonly confirm: boolean;
 }
 
@@ -69,7 +70,7 @@ export interface Stage {
   readonly signal: AbortSignal;
   /** How long to wait for what follows an act, in ms. */
   readonly patience: number;
-  /** The longest round trip that was measured, in ms. */
+  /** A usual round trip, in ms. */
   readonly roundTrip: number;
   readonly rules: readonly RuleId[];
   readonly devices: ReadonlyMap<string, BoundDevice>;

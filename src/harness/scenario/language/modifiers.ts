@@ -34,6 +34,9 @@ export const span = z.strictObject({ since: moment, atMost: duration });
 
 const ruleIds = z.union([z.string(), z.array(z.string()).min(1)]);
 
+/** Interference as scenarios name it; `broken` are connections that broke or were not opened. */
+const interference = z.enum(['RATE_LIMITED', 'DEVICE_BUSY', 'broken']);
+
 /** For all steps that check something. */
 export const checking = {
   rule: ruleIds.optional().describe('the rules that the step checks; by default all of the scenario'),
@@ -41,9 +44,9 @@ export const checking = {
     .optional()
     .describe('a deviation counts only where this holds; otherwise nothing is decided'),
   insist: z
-    .literal(true)
+    .union([interference, z.array(interference).min(1)])
     .optional()
-    .describe('legal interference that shows in every attempt is a deviation, too'),
+    .describe('interference of this kind is a deviation when it shows in every attempt'),
   confirm: z.literal(true).optional().describe('a deviation counts only when it shows in every attempt'),
 };
 

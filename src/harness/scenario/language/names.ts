@@ -4,7 +4,7 @@ import { closest } from '../../../kernel/closest.js';
 import type { Problem } from '../../../document/problem.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
 import type { Needs } from '../scenario.js';
-import { fieldNames, type ViewKind } from '../view/fields.js';
+import { fieldNames, RUN_FIELDS, type ViewKind } from '../view/fields.js';
 
 /** What a name stands for. */
 export type Named = ViewKind | 'device' | 'client';
@@ -104,7 +104,7 @@ export function checkRules(check: Checker, path: Path, own: readonly string[]): 
 export function checkReference(check: Checker, path: Path, root: string, fields: readonly string[]): void {
   const { names } = check;
   if (root === 'run') {
-    if (fields[0] !== undefined) check.known(path, 'field of run', fields[0], RUN_FIELDS);
+    if (fields[0] !== undefined) check.known(path, 'field of run', fields[0], Object.keys(RUN_FIELDS));
     return;
   }
   if (!check.known(path, 'name', root, [...names.known.keys(), 'run'])) return;
@@ -121,5 +121,4 @@ function fieldsOf(kind: Named): readonly string[] {
   return kind === 'client' ? ['clientId', 'scopes', 'name'] : fieldNames(kind);
 }
 
-const RUN_FIELDS = ['roundTrip', 'patience', 'id'];
 const RESERVED = new Set(['run', 'matrix', 'rest', 'ws']);

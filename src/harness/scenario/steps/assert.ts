@@ -5,8 +5,8 @@ import { describe, match } from '../matcher/matcher.js';
 import { show } from '../language/show.js';
 import { referencesOf } from '../language/reference.js';
 import { exchangesBehind, observe } from '../engine/checkpoint.js';
-import { disturbanceOf, DISTURBANCE_WORDS } from '../engine/disturbance.js';
-import type { Evaluation } from '../engine/evaluate.js';
+import { disturbanceOf } from '../engine/disturbance.js';
+import { type Evaluation, UNDECODED } from '../engine/evaluate.js';
 import { resolve } from '../engine/lookup.js';
 import type { Disturbance, Stage } from '../engine/stage.js';
 import { checkChecking } from './request-verb.js';
@@ -43,15 +43,23 @@ function evaluate(stage: Stage, statement: Statement): Evaluation {
   const actual = resolve(stage, that);
   const wanted = resolve(stage, is);
   const expected = `${show(that)} is ${describe(wanted.value)}`;
-  const mismatches = match(wanted.value, actual.value);
-  if (mismatches.length === 0) return { result: 'held', expected, actual: show(actual.value) };
+  const seen = { expected, actual: show(actual.value) };
+  if (match(wanted.value, actual.value).length === 0) return { ...seen, result: 'held' };
   const by = disturbanceBehind(stage, statement);
-  if (by)
-    return { result: 'spoiled', expected, actual: `${show(actual.value)}: ${DISTURBANCE_WORDS[by]}`, by };
-  const missing = [...actual.missing, ...wanted.missing];
-  if (missing.length > 0)
-    return { result: 'undecided', expected, actual: `${missing.join(', ')} has no value` };
-  return { result: 'deviated', expected, actual: show(actual.value) };
+  if (by) return { ...seen, result: 'spoiled', by };
+  const open = undecidable(stage, statement, wanted.missing);
+  if (open === undefined) return { ...seen, result: 'deviated' };
+  return { ...seen, result: 'undecided', actual: `${seen.actual}: ${open}` };
+}
+
+/** What a reply lacks is a deviation; what cannot be compared, or what the dialect could not read, is none. */
+function undecidable(stage: Stage, { that }: Statement, missing: readonly string[]): string | undefined {
+  if (missing.length > 0) return `${missing.join(', ')} has no value`;
+  const unread = [...referencesOf(that)]
+    .filter(({ reference }) => !UNDECODED.has(reference.path[0] ?? ''))
+    .flatMap(({ reference }) => stage.captures.get(reference.root)?.views ?? [])
+    .flatMap(({ mismatches }) => (Array.isArray(mismatches) ? mismatches.map(String) : []));
+  return unread.length > 0 ? `the reply does not fit the dialect: ${unread.join('; ')}` : undefined;
 }
 
 /** Interference in one of the captures, unless it is what the statement speaks of. */

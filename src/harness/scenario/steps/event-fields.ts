@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EVENT_TOPICS } from '../../../contract/topics.js';
 import { checking, list, name } from '../language/modifiers.js';
-import { type Checker, namesOf } from '../language/names.js';
+import { type Checker, checkRules, namesOf } from '../language/names.js';
 import { bareReference } from '../language/reference.js';
 import { describe, match } from '../matcher/matcher.js';
 import { lookUp, resolve } from '../engine/lookup.js';
@@ -10,11 +10,12 @@ import type { Stage } from '../engine/stage.js';
 import type { Connection } from '../../target/target.js';
 import { eventView } from '../view/event-view.js';
 import type { View } from '../view/reply-view.js';
-import { checkChecking, checkExpectation, checkMoment } from './request-verb.js';
+import { checkExpectation, checkMoment } from './request-verb.js';
 
 export const eventTopic = z.enum(EVENT_TOPICS);
 
-export const listening = {
+/** Which events, where, and since when. */
+export const where = {
   on: z.union([name, z.array(name).min(1)]).describe('the connections to look at'),
   device: name.optional().describe('the device that the event speaks of'),
   match: z
@@ -27,8 +28,10 @@ export const listening = {
     .describe(
       'a capture or a time of one: events from the sending of that request on; default: the last request',
     ),
-  ...checking,
 };
+
+/** The same for verbs that check something. */
+export const listening = { ...where, ...checking };
 
 export interface Listening {
   readonly on: string | readonly string[];
@@ -38,14 +41,14 @@ export interface Listening {
   readonly rule?: string | string[] | undefined;
 }
 
-export function checkListening(fields: Listening, check: Checker): void {
+export function checkListening(fields: Listening, check: Checker, checks: boolean): void {
   const { names } = check;
   for (const connection of list(fields.on))
     check.known(['on'], 'connection', connection, ['ws', ...namesOf(names, 'connection')]);
   if (fields.device !== undefined) check.known(['device'], 'device', fields.device, namesOf(names, 'device'));
   if (fields.match) checkExpectation(check, ['match'], fields.match, 'event');
   if (fields.since !== undefined) checkMoment(check, ['since'], bareReference(fields.since));
-  checkChecking(fields, check, true);
+  if (checks) checkRules(check, ['rule'], list(fields.rule));
 }
 
 /** The fields that an event must have, with references resolved. */
@@ -59,21 +62,22 @@ export function describeEvent(wanted: Record<string, unknown>): string {
   return Object.keys(fields).length === 0 ? String(topic) : `${String(topic)} with ${describe(fields)}`;
 }
 
-/** From when on events count: a capture means the moment at which its request was sent. */
+/** From when on events count: a capture means the sending of its request, a connection its opening. */
 export function sinceWhen(stage: Stage, since: string | undefined): number {
   if (since === undefined) return stage.notes.lastSentAt;
   const reference = bareReference(since);
+  const opened = stage.connections.get(reference.root)?.openedAt;
+  if (opened !== undefined && reference.path.length === 0) return opened;
   const path = reference.path.length === 0 ? ['sentAt'] : reference.path;
   const at = lookUp(stage, { ...reference, path });
   return typeof at === 'number' ? at : stage.notes.lastSentAt;
 }
 
-export function eventsOf(stage: Stage, connection: Connection, since: number): readonly View[] {
+/** The events of a connection, by its name; none where it is not known. */
+export function eventsOf(stage: Stage, connection: string, since: number): readonly View[] {
   const devices = [...stage.devices.values()];
-  return connection
-    .events()
-    .filter(({ at }) => at >= since)
-    .map((event) => eventView(event, devices));
+  const seen = stage.connections.get(connection)?.events() ?? [];
+  return seen.filter(({ at }) => at >= since).map((event) => eventView(event, devices));
 }
 
 export function findEvent(events: readonly View[], wanted: Record<string, unknown>): View | undefined {
@@ -81,7 +85,8 @@ export function findEvent(events: readonly View[], wanted: Record<string, unknow
 }
 
 /** Whether the connection was there all the time: an event may have been lost otherwise. */
-export function heardAll(connection: Connection | undefined, since: number): connection is Connection {
+export function heardAll(stage: Stage, connectionName: string, since: number): boolean {
+  const connection = stage.connections.get(connectionName);
   return connection !== undefined && !connection.closed && connection.openedAt <= since;
 }
 

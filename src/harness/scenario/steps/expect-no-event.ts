@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { duration, list } from '../language/modifiers.js';
 import { observe } from '../engine/checkpoint.js';
-import { DISTURBANCE_WORDS } from '../engine/disturbance.js';
 import type { Evaluation } from '../engine/evaluate.js';
 import { pauseUntil, type Stage } from '../engine/stage.js';
 import * as events from './event-fields.js';
@@ -19,7 +18,7 @@ export const expectNoEvent = defineVerb<z.output<typeof schema>>({
   summary: 'No such event may come on any of the connections, now or since then.',
   schema,
   capabilities: ['websocket'],
-  check: (fields, check) => events.checkListening(fields, check),
+  check: (fields, check) => events.checkListening(fields, check, true),
   waits: (fields) => fields.for,
   run: async (fields, stage, step) => {
     const wanted = events.wantedEvent(stage, fields.expectNoEvent, fields);
@@ -41,8 +40,7 @@ function evaluate(
 ): Evaluation {
   const expected = `no event ${events.describeEvent(wanted)}`;
   for (const name of names) {
-    const connection = stage.connections.get(name);
-    const event = connection && events.findEvent(events.eventsOf(stage, connection, since), wanted);
+    const event = events.findEvent(events.eventsOf(stage, name, since), wanted);
     if (event)
       return {
         result: 'deviated',
@@ -50,12 +48,12 @@ function evaluate(
         actual: `one came on ${name}: ${JSON.stringify(event['data'])}`,
       };
   }
-  const deaf = names.filter((name) => !events.heardAll(stage.connections.get(name), since));
+  const deaf = names.filter((name) => !events.heardAll(stage, name, since));
   if (deaf.length === 0) return { result: 'held', expected, actual: 'none came' };
   return {
     result: 'spoiled',
     expected,
-    actual: `${deaf.join(', ')}: ${DISTURBANCE_WORDS.broken}`,
+    actual: `the connection ${deaf.join(', ')} was not open all the time`,
     by: 'broken',
   };
 }

@@ -14,7 +14,7 @@ const schema = z.strictObject({
 
 export const pollUntil = defineVerb<z.output<typeof schema>>({
   name: 'pollUntil',
-  summary: 'Repeats steps until what they check holds; the last round counts.',
+  summary: 'Repeats steps until what they check or assume holds; the last round counts.',
   schema,
   nested: { key: 'pollUntil', apart: false },
   run: async (fields, stage, step) => {
@@ -25,7 +25,9 @@ export const pollUntil = defineVerb<z.output<typeof schema>>({
       const halt = await stage.runSteps(step.children, { ...stage, notes });
       const last = round >= rounds || stage.clock.now() + every > endAt;
       carryOver(stage, notes);
-      if (halt?.kind !== 'observed' || last) {
+      // What has not come about yet may in the next round; what never will ends it.
+      const notYet = halt?.kind === 'observed' || (halt?.kind === 'blocked' && !halt.final);
+      if (!notYet || last) {
         for (const observation of notes.observations) stage.notes.observe(observation);
         return halt;
       }

@@ -1,6 +1,7 @@
 // Every verb of the scenario language. The schema of a step is made of what stands here.
 import { assert } from './assert.js';
 import { assume } from './assume.js';
+import { awaitEvent } from './await-event.js';
 import { connect } from './connect.js';
 import { createTicket } from './create-ticket.js';
 import { createToken } from './create-token.js';
@@ -46,6 +47,7 @@ export const VERBS: readonly Verb[] = [
   reconnect,
   ping,
   expectEvent,
+  awaitEvent,
   expectNoEvent,
   http,
   frame,

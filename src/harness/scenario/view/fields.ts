@@ -50,6 +50,15 @@ export const VIEW_FIELDS = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 
+/** What `$run` knows. */
+export const RUN_FIELDS = {
+  roundTrip: 'a usual round trip in ms, measured when the run began',
+  overlap:
+    'two round trips in ms: requests that are sent at once and take longer than this overlap at the target',
+  patience: 'how long the profile waits for what follows an act, in ms',
+  id: 'the id of the check',
+} as const satisfies Record<string, string>;
+
 export type ViewKind = keyof typeof VIEW_FIELDS;
 
 export function fieldNames(kind: ViewKind): readonly string[] {
