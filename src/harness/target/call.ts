@@ -36,8 +36,6 @@ export type Call =
   /** A WebSocket frame spelled out by hand. */
   | { readonly name: 'frame'; readonly text: string };
 
-export type CallName = Call['name'];
-
 export interface Reply {
   /** HTTP status; absent on WebSocket. */
   readonly status?: number;

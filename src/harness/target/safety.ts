@@ -13,7 +13,6 @@ import { protect, SafetyError } from './safety/protect.js';
 import { restoreDevice } from './safety/restore-device.js';
 import type { Target } from './target.js';
 
-export { NO_SUCH_DEVICE } from './safety/permission.js';
 export { SafetyError } from './safety/protect.js';
 
 export interface Safety {

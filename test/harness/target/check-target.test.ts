@@ -1,6 +1,5 @@
 // The check before a run: what differs between a profile and its target, and what to do about it.
 import { describe, expect, test } from 'vitest';
-import { calibrate } from '../../../src/harness/target/calibrate.js';
 import { checkTarget, type TargetCheck } from '../../../src/harness/target/check-target.js';
 import { createTarget } from '../../../src/harness/target/create-target.js';
 import type { Profile } from '../../../src/harness/target/profile.js';
@@ -204,30 +203,5 @@ describe('a target', () => {
     await clock.advance(1000);
     stop.abort();
     expect(told(await work)).toContain('API client operator gets no token: 429 RATE_LIMITED');
-  });
-});
-
-describe('calibration', () => {
-  test('measures the median round trip, not the token and not the refusals', async () => {
-    const trips = [900, 40, 10, 30, 20, 500];
-    let count = 0;
-    const bench = createBench();
-    const rig = createRig({
-      http: async (request) => {
-        if (request.path !== '/svc/v1/devices') return bench.script.http?.(request);
-        await rig.clock.sleep(trips[count++] ?? 0);
-        return success({ devices: [] });
-      },
-    });
-    expect(await rig.clock.runUntil(calibrate(rig.target, 'operator'))).toEqual({
-      roundTrip: 30,
-      longest: 500,
-      samples: 5,
-    });
-  });
-
-  test('measures nothing when nobody answers', async () => {
-    const { target, clock } = createRig({ http: () => 'break' });
-    expect(await clock.runUntil(calibrate(target, 'operator'))).toMatchObject({ samples: 0 });
   });
 });

@@ -4,7 +4,7 @@ import type { DeviceProfileEntry, Profile } from '../profile.js';
 import type { Intent } from './intent.js';
 
 /** Devices whose id begins like this do not exist: what is sent to them has no effect. */
-export const NO_SUCH_DEVICE = 'conform-no-such-';
+const NO_SUCH_DEVICE = 'conform-no-such-';
 
 /** Why the call must not be sent, with the line of the profile that would allow it; undefined when it may. */
 export function forbiddenBy({ devices }: Pick<Profile, 'devices'>, intent: Intent): string | undefined {
