@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -135,6 +135,22 @@ describe('conform run against an address', () => {
   });
 });
 
+describe('conform run with a profile', () => {
+  test('checks what the profile allows and skips the rest with its reason', async () => {
+    const { url } = await serving();
+    const profile = await readFile(join(files, 'profile.yaml'), 'utf8');
+    await writeFile(join(folder, 'lab.yaml'), profile.replace('http://127.0.0.1:9', url));
+    const env = { READER_SECRET: 'demo-reader-secret' };
+    const args = ['run', lab('budget.yaml'), lab('relay.yaml'), '--target', join(folder, 'lab.yaml')];
+    const { code, stdout } = await start(args, { env }).ended;
+    expect(stdout).toContain(`tested lab (${url})`);
+    expect(stdout).toContain('Checks   2: 1 passed, 1 skipped');
+    expect(stdout).toMatch(/Skipped\n.*device:control/);
+    expect(stdout).not.toContain('demo-reader-secret');
+    expect(code).toBe(0);
+  });
+});
+
 describe('conform run refuses with 2', () => {
   test.each([
     ['misspelt.yaml', 'refersh', 'Did you mean "refresh"?'],
@@ -163,6 +179,29 @@ describe('conform run refuses with 2', () => {
   test('a profile whose secret is not in the environment', async () => {
     const { code, stderr } = await conform('run', '--target', join(files, 'profile.yaml'));
     expect(stderr).toContain('READER_SECRET');
+    expect(code).toBe(2);
+  });
+
+  test('a dialect that the target does not speak, which is no breach of a rule', async () => {
+    const { url } = await serving();
+    const args = ['run', lab('relay.yaml'), '--target', url, '--dialect', 'scrambled'];
+    const { code, stdout, stderr } = await conform(...args);
+    expect(stderr).toContain('does not fit the dialect "scrambled"');
+    expect(stderr).toContain('--anyway');
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+    expect((await conform(...args, '--anyway')).stdout).toContain('Checks   1:');
+  });
+
+  test('a profile that does not say what its clients may do', async () => {
+    const { url } = await serving();
+    const profile = (await readFile(join(files, 'profile.yaml'), 'utf8'))
+      .replace('http://127.0.0.1:9', url)
+      .replace('device:read', 'device:control');
+    await writeFile(join(folder, 'lab.yaml'), profile);
+    const env = { READER_SECRET: 'demo-reader-secret' };
+    const { code, stderr } = await start(['run', '--target', join(folder, 'lab.yaml')], { env }).ended;
+    expect(stderr).toContain('API client reader lacks device:control');
     expect(code).toBe(2);
   });
 

@@ -38,6 +38,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--fleet <file>', 'fleet of the simulator that is checked (default: the demo fleet)')
     .option('--rule <id|glob>', 'only what checks this rule; may be repeated', collect)
     .option('--no-actuate', 'switch no relay')
+    .option('--anyway', 'go on though profile or dialect do not fit the target')
     .option('--strict', 'a breach of an implied rule fails, too')
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
     .option('--jobs <n>', 'checks at a time, at most', jobs)

@@ -36,6 +36,7 @@ export function targetAtAddress(address: string, options: TargetOptions, cwd: st
         ...(speed === 1 ? [] : ['--speed', String(speed)]),
       ],
       curl: { baseUrl: url.value },
+      vouchedFor: false,
       stop: async () => undefined,
     },
   };

@@ -48,6 +48,7 @@ export async function embeddedTarget(
         baseUrl: `http://${LOOPBACK}:${DEFAULT_PORT}`,
         before: ['conform', 'serve', ...same].join(' '),
       },
+      vouchedFor: true,
       stop: () => started.value.close(),
     },
   };

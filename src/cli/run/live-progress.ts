@@ -43,11 +43,15 @@ export function createLiveProgress(
   const say = (text: string): void => {
     err.write(`${err.isTerminal ? ERASE : ''}${text}\n`);
   };
+  const drawSoon = (): void => {
+    if (err.isTerminal) timer ??= clock.setTimer('progress line', REDRAW, draw);
+  };
+  drawSoon();
   return {
     onProgress: (progress) => {
       note(state, progress);
       if (verbose) for (const line of verboseLines(progress, err.paint)) say(line);
-      if (err.isTerminal) timer ??= clock.setTimer('progress line', REDRAW, draw);
+      drawSoon();
     },
     say,
     end: () => {
@@ -104,6 +108,7 @@ function note(state: State, progress: Progress): void {
 /* eslint-enable no-param-reassign */
 
 function lineOf(state: State, speed: number): string {
+  if (state.total === 0) return 'looking at the target';
   const counts = `${state.done}/${state.total}`;
   if (state.closing) return `${counts} · putting relays back`;
   const [first, ...others] = state.running;

@@ -19,6 +19,8 @@ export interface TargetFacts {
   readonly repeatArguments: readonly string[];
   /** Where curl lines point to, and what has to be done before they work. */
   readonly curl: { readonly baseUrl: string; readonly before?: string };
+  /** Profile and dialect fit by construction: what differs is the target's doing. */
+  readonly vouchedFor: boolean;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
 }

@@ -32,6 +32,7 @@ export function profiledTarget(name: string, options: TargetOptions, io: Io): Ou
         ...(options.dialect === undefined ? [] : ['--dialect', options.dialect]),
       ],
       curl: { baseUrl: profile.baseUrl },
+      vouchedFor: false,
       stop: async () => undefined,
     },
   };

@@ -16,6 +16,7 @@ export interface RunOptions extends TargetOptions {
   readonly actuate: boolean;
   readonly report?: readonly string[];
   readonly junit?: string;
+  readonly anyway?: boolean;
   readonly jobs?: number;
   readonly verbose?: boolean;
 }

@@ -1,9 +1,7 @@
 // A run from its command line to its exit code.
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { plan, type Plan } from '../../harness/plan.js';
-import { calibrate } from '../../harness/calibrate.js';
-import { runChecks, type SafetyPort } from '../../harness/run.js';
-import { createSafety } from '../../harness/safety/create-safety.js';
+import { runChecks } from '../../harness/run.js';
 import type { RunResult } from '../../harness/verdict.js';
 import type { ReportContext } from '../../report/report-context.js';
 import { type Complaint, type Outcome, refuse } from '../complaints.js';
@@ -14,6 +12,7 @@ import { packageVersion } from '../package-files.js';
 import { findTarget } from './find-target.js';
 import { createLiveProgress } from './live-progress.js';
 import type { OpenTarget } from './open-target.js';
+import { prepare } from './prepare.js';
 import { parseReportRequests } from './report-requests.js';
 import type { RunOptions } from './run-options.js';
 import { select, type Selected } from './select.js';
@@ -36,7 +35,9 @@ export async function run(names: readonly string[], options: RunOptions, io: Io)
   try {
     const planned = choose(selected.value, open);
     if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
-    const result = named(await check(planned.value, open, options, io), open);
+    const checked = await check(planned.value, open, options, io);
+    if (!checked.ok) return { code: EXIT.usage, complaints: checked.complaints };
+    const result = checked.value;
     const context = contextOf(open, options, selected.value.ownFiles);
     const unwritten = await writeReports(result, context, requests.value, io);
     return {
@@ -75,7 +76,12 @@ function choose({ scenarios, selection }: Selected, { profile }: OpenTarget): Ou
   return { ok: true, value: planned.plan };
 }
 
-async function check(chosen: Plan, open: OpenTarget, options: RunOptions, io: Io): Promise<RunResult> {
+async function check(
+  chosen: Plan,
+  open: OpenTarget,
+  options: RunOptions,
+  io: Io,
+): Promise<Outcome<RunResult>> {
   const progress = createLiveProgress(io, {
     verbose: options.verbose ?? false,
     speed: open.speed,
@@ -85,10 +91,12 @@ async function check(chosen: Plan, open: OpenTarget, options: RunOptions, io: Io
     progress.say(`${name}: ending the run, putting relays back; again to stop at once`),
   );
   try {
-    const safety = await makeSafe(open, chosen, interrupt.signal);
-    return await runChecks({
-      ...(safety === undefined ? {} : { safety }),
-      target: open.target,
+    const prepared = await prepare(open, options.anyway ?? false, interrupt.signal);
+    if (!prepared.ok) return prepared;
+    const { target, safety } = prepared.value;
+    const result = await runChecks({
+      target,
+      safety,
       profile: open.profile,
       plan: chosen,
       seed: open.seed,
@@ -97,26 +105,11 @@ async function check(chosen: Plan, open: OpenTarget, options: RunOptions, io: Io
       onProgress: progress.onProgress,
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
+    return { ok: true, value: named(result, open) };
   } finally {
     interrupt.dispose();
     progress.end();
   }
-}
-
-/** Nothing when nobody is there: the run itself will say so. */
-async function makeSafe(
-  { target, profile }: OpenTarget,
-  { checks }: Plan,
-  signal: AbortSignal,
-): Promise<SafetyPort | undefined> {
-  const reachable = await calibrate(target, Object.keys(profile.clients)[0] ?? '', signal);
-  if (!reachable.ok) return undefined;
-  const switched = checks.flatMap((each) =>
-    Object.entries(each.case.needs.devices).flatMap(([name, need]) =>
-      need.relays.length > 0 ? (each.devices[name] ?? []) : [],
-    ),
-  );
-  return createSafety({ target, profile, devices: [...new Set(switched)], signal });
 }
 
 function contextOf(open: OpenTarget, options: RunOptions, ownFiles: readonly string[]): ReportContext {
