@@ -41,7 +41,8 @@ function outlet(stream: NodeJS.WriteStream, level: 0 | 1 | 2 | 3): Outlet {
     },
     isTerminal: stream.isTTY,
     get columns() {
-      return stream.isTTY ? stream.columns : undefined;
+      // A terminal without a size says 0.
+      return stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
     },
     paint: level === 0 ? NO_PAINT : paintOf(level),
   };
