@@ -5,6 +5,7 @@ import type { Operation, TransceiveResult } from '../../contract/schemas/command
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
+import { createCommandShelf, fingerprintOf, type Stored } from './command-shelf.js';
 
 /** A command that the service holds; `deviceId` is always known here. */
 export interface CommandEntry {
@@ -54,13 +55,6 @@ export interface KeptCommand {
   readonly expiresIn?: number | undefined;
 }
 
-interface Stored {
-  entry: CommandEntry;
-  readonly fingerprint: string;
-  readonly keySlot: string | undefined;
-  expiresAt: number;
-}
-
 export interface LedgerLimits {
   /** How long a finished command and its key are kept, in ms. */
   readonly retention: number;
@@ -68,40 +62,19 @@ export interface LedgerLimits {
 }
 
 export function createCommandLedger(clock: Clock, random: RandomStream, limits: LedgerLimits): CommandLedger {
-  const byId = new Map<string, Stored>();
-  const byKey = new Map<string, Stored>();
+  const shelf = createCommandShelf(clock);
 
-  const forget = (stored: Stored): void => {
-    byId.delete(stored.entry.command.commandId);
-    if (stored.keySlot !== undefined) byKey.delete(stored.keySlot);
-  };
   const makeRoom = (): void => {
     // Oldest first. A running command is never forgotten; one that runs is younger than its retention.
-    for (const stored of byId.values()) {
-      if (stored.expiresAt > clock.now() && byId.size < limits.maxCommands) return;
-      if (stored.entry.command.status !== 'pending') forget(stored);
+    for (const stored of shelf.all()) {
+      if (stored.expiresAt > clock.now() && shelf.size < limits.maxCommands) return;
+      if (stored.entry.command.status !== 'pending') shelf.forget(stored);
     }
-  };
-  const live = (stored: Stored | undefined): Stored | undefined => {
-    if (!stored || stored.expiresAt > clock.now()) return stored;
-    forget(stored);
-    return undefined;
-  };
-
-  const store = (entry: CommandEntry, expiresAt: number): Stored => {
-    const { command, clientId, idempotencyKey } = entry;
-    const { deviceId, operation } = command;
-    const request = { clientId, deviceId, operation, idempotencyKey };
-    const stored = { entry, fingerprint: fingerprintOf(request), keySlot: slotOf(request), expiresAt };
-    byId.set(command.commandId, stored);
-    if (stored.keySlot !== undefined) byKey.set(stored.keySlot, stored);
-    return stored;
   };
 
   return {
     lookUp: (request) => {
-      const slot = slotOf(request);
-      const stored = slot === undefined ? undefined : live(byKey.get(slot));
+      const stored = shelf.withKey(request);
       if (!stored) return { kind: 'new' };
       if (stored.fingerprint !== fingerprintOf(request)) return { kind: 'conflict' };
       return { kind: 'repeat', entry: stored.entry };
@@ -118,7 +91,7 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
         createdAt: Math.round(clock.now()),
       };
       const { clientId, idempotencyKey } = request;
-      const stored = store({ command, clientId, idempotencyKey, finished }, Number.POSITIVE_INFINITY);
+      const stored = shelf.put({ command, clientId, idempotencyKey, finished }, Number.POSITIVE_INFINITY);
       return {
         entry: stored.entry,
         finish: (outcome) => {
@@ -129,19 +102,19 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
         },
       };
     },
-    find: (commandId) => live(byId.get(commandId))?.entry,
+    find: (commandId) => shelf.withId(commandId)?.entry,
     get size() {
-      return byId.size;
+      return shelf.size;
     },
     *list() {
-      for (const stored of byId.values()) if (stored.expiresAt > clock.now()) yield stored.entry;
+      for (const stored of shelf.all()) if (stored.expiresAt > clock.now()) yield stored.entry;
     },
-    remember: () => [...byId.values()].map((stored) => keptOf(stored, clock.now())),
+    remember: () => [...shelf.all()].map((stored) => keptOf(stored, clock.now())),
     recall: (commands) => {
       for (const { expiresIn = limits.retention, ...entry } of commands) {
         const { clientId, idempotencyKey, command } = entry;
         const finished = Promise.resolve(command);
-        store({ command, clientId, idempotencyKey, finished }, clock.now() + expiresIn);
+        shelf.put({ command, clientId, idempotencyKey, finished }, clock.now() + expiresIn);
       }
     },
   };
@@ -153,24 +126,4 @@ function keptOf({ entry, expiresAt }: Stored, now: number): KeptCommand {
   const running = entry.command.status === 'pending';
   const command = running ? { ...entry.command, status: 'timeout' as const } : entry.command;
   return { command, clientId, idempotencyKey, expiresIn: running ? undefined : expiresAt - now };
-}
-
-/** Keys of different clients never meet (idempotency.per-client). */
-function slotOf(request: CommandRequest): string | undefined {
-  return request.idempotencyKey === undefined ? undefined : `${request.clientId}\n${request.idempotencyKey}`;
-}
-
-/** Two requests with one fingerprint are the same request, in whatever order their fields came. */
-function fingerprintOf(request: CommandRequest): string {
-  return JSON.stringify(
-    [request.deviceId, request.operation.name, request.operation.params],
-    (_, value: unknown) =>
-      isPlainObject(value)
-        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-        : value,
-  );
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

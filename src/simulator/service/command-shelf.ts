@@ -1,0 +1,78 @@
+// Where commands lie until their retention is over, found by their id and by the key of their client.
+import type { Clock } from '../../kernel/clock.js';
+import type { CommandEntry, CommandRequest } from './command-ledger.js';
+
+export interface Stored {
+  entry: CommandEntry;
+  readonly fingerprint: string;
+  readonly keySlot: string | undefined;
+  expiresAt: number;
+}
+
+export interface CommandShelf {
+  readonly size: number;
+  put(entry: CommandEntry, expiresAt: number): Stored;
+  withId(commandId: string): Stored | undefined;
+  /** The command with the key of this request. */
+  withKey(request: CommandRequest): Stored | undefined;
+  /** Oldest first, also such as are past their retention. */
+  all(): IterableIterator<Stored>;
+  forget(stored: Stored): void;
+}
+
+export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
+  const byId = new Map<string, Stored>();
+  const byKey = new Map<string, Stored>();
+
+  const forget = (stored: Stored): void => {
+    byId.delete(stored.entry.command.commandId);
+    if (stored.keySlot !== undefined) byKey.delete(stored.keySlot);
+  };
+  const live = (stored: Stored | undefined): Stored | undefined => {
+    if (!stored || stored.expiresAt > clock.now()) return stored;
+    forget(stored);
+    return undefined;
+  };
+
+  return {
+    get size() {
+      return byId.size;
+    },
+    put: (entry, expiresAt) => {
+      const { command, clientId, idempotencyKey } = entry;
+      const { deviceId, operation } = command;
+      const request = { clientId, deviceId, operation, idempotencyKey };
+      const stored = { entry, fingerprint: fingerprintOf(request), keySlot: slotOf(request), expiresAt };
+      byId.set(command.commandId, stored);
+      if (stored.keySlot !== undefined) byKey.set(stored.keySlot, stored);
+      return stored;
+    },
+    withId: (commandId) => live(byId.get(commandId)),
+    withKey: (request) => {
+      const slot = slotOf(request);
+      return slot === undefined ? undefined : live(byKey.get(slot));
+    },
+    all: () => byId.values(),
+    forget,
+  };
+}
+
+/** Keys of different clients never meet (idempotency.per-client). */
+function slotOf(request: CommandRequest): string | undefined {
+  return request.idempotencyKey === undefined ? undefined : `${request.clientId}\n${request.idempotencyKey}`;
+}
+
+/** Two requests with one fingerprint are the same request, in whatever order their fields came. */
+export function fingerprintOf(request: CommandRequest): string {
+  return JSON.stringify(
+    [request.deviceId, request.operation.name, request.operation.params],
+    (_, value: unknown) =>
+      isPlainObject(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+  );
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
