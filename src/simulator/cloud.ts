@@ -70,7 +70,7 @@ export function createCloud(options: CloudOptions, journal: Journal, recorder: R
     simulator,
     faults,
     dispose: () => {
-      faults.clear('all');
+      faults.clearAll();
       for (const device of fleet.made()) device.dispose();
     },
   };

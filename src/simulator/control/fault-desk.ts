@@ -14,8 +14,9 @@ export interface FaultDesk {
   apply(plan: string, file: string): Read<readonly string[]>;
   /** Orders again what was ordered before. */
   reorder(written: readonly FaultEntry[]): void;
-  /** One, or `all`; false when there is none. */
+  /** False when there is none. */
   clear(id: string): boolean;
+  clearAll(): void;
   list(): readonly FaultStatus[];
 }
 
@@ -40,6 +41,7 @@ export function createFaultDesk(
       }
     },
     clear: (id) => current().faults.clear(id),
+    clearAll: () => current().faults.clearAll(),
     list: () => current().faults.list(),
   };
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { inTime, startRig } from './rig.js';
 
 it('shows the fleet a page at a time, without touching a device', async () => {
@@ -130,10 +132,25 @@ it('says what is wrong with a stimulus, and where', async () => {
   ] as const;
   for (const [path, body, status, pointer] of refusals) {
     const answer = await control('POST', path, body);
-    expect(answer.status, JSON.stringify(body)).toBe(status);
+    expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), status]);
     expect(answer.body.problems[0]).toMatchObject({
       message: expect.any(String),
       ...(pointer !== undefined && { pointer }),
     });
   }
+});
+
+it('lets a stimulus be heard on a WebSocket', async () => {
+  const { simulator, service, control, clock } = await startRig();
+  const { ticket } = (await service('POST', '/ws/ticket')).body.data;
+  const socket = new WebSocket(`${simulator.url!.replace('http', 'ws')}/svc/v1/ws?ticket=${ticket}`);
+  await once(socket, 'open');
+  const heard = once(socket, 'message');
+  await control('POST', '/devices/plant-2/stimuli', { kind: 'set-input', index: 3, active: true });
+  await clock.advance(20);
+  const [frame] = (await heard) as [Buffer];
+  expect(JSON.parse(frame.toString())).toMatchObject({
+    topic: 'device.state.changed',
+    data: { deviceId: 'plant-2', changes: [{ kind: 'digitalInput', index: 3 }] },
+  });
 });

@@ -45,9 +45,12 @@ export function defaultDialect(): Dialect {
   return parsed.dialect;
 }
 
+/** What came over the wire; the test says what it should be. */
+export type Json = ReturnType<typeof JSON.parse>;
+
 export interface Answer {
   readonly status: number;
-  readonly body: any;
+  readonly body: Json;
   readonly text: string;
 }
 

@@ -2,7 +2,7 @@
 // never hears because they make no sense.
 import type { RestHandler } from '../../transport/rest/message.js';
 import type { SessionFactory, SessionSocket } from '../../transport/websocket/session.js';
-import type { Exchange, Exchanges } from './exchanges.js';
+import { type Exchange, type Exchanges, given } from './exchanges.js';
 import type { Journal } from './journal.js';
 
 /** Marks each REST request while the handler decides about it. Lies inside of the faults. */
@@ -24,7 +24,7 @@ export function markFrames(next: SessionFactory, exchanges: Exchanges): SessionF
   const { of, unmarked, during, asked, answered, refused } = exchanges;
   return (caller, socket) => {
     const { clientId } = caller;
-    const opening = of(caller);
+    const { connection } = of(caller) ?? {};
     let sent: string | undefined;
     const session = next(unmarked(caller), {
       ...socket,
@@ -36,7 +36,7 @@ export function markFrames(next: SessionFactory, exchanges: Exchanges): SessionF
     return {
       ...session,
       receive: (text) => {
-        const exchange: Exchange = { ...opening, channel: 'ws', client: clientId };
+        const exchange: Exchange = { channel: 'ws', client: clientId, ...given({ connection }) };
         sent = undefined;
         during(exchange, () => session.receive(text));
         if (exchange.number !== undefined || exchange.admitted) return;

@@ -36,15 +36,19 @@ export const faultRoutes = [
     method: 'DELETE',
     path: '/faults',
     summary: 'Ends all faults',
-    handle: (_, { installation }) => json({ cleared: installation.faults.clear('all') }),
+    handle: (_, { installation: { faults } }) => {
+      const cleared = faults.list().map(({ id }) => id);
+      faults.clearAll();
+      return json({ cleared });
+    },
   }),
   route({
     method: 'DELETE',
     path: '/faults/{id}',
     summary: 'Ends one fault',
     handle: ({ parameters: { id = '' } }, { installation }) =>
-      id !== 'all' && installation.faults.clear(id)
-        ? json({ cleared: true })
+      installation.faults.clear(id)
+        ? json({ cleared: [id] })
         : refused(404, `There is no fault ${id}.`, { hint: 'GET /control/v1/faults lists them.' }),
   }),
 ];
