@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { parseReportRequests } from '../../src/cli/run/report-requests.js';
+
+const message = (...texts: string[]): unknown => {
+  const parsed = parseReportRequests(texts);
+  return parsed.ok ? parsed.value : parsed.complaints[0];
+};
+
+describe('the option --report', () => {
+  test('takes a kind and a path, which may hold equals signs', () => {
+    expect(message('junit=a=b.xml', 'html=-')).toEqual([
+      { kind: 'junit', path: 'a=b.xml' },
+      { kind: 'html', path: '-' },
+    ]);
+  });
+
+  test('knows its kinds, and suggests the nearest', () => {
+    expect(message('jason=x')).toMatchObject({ hint: 'Did you mean "json"?' });
+    expect(message('pdf=x')).toMatchObject({ hint: 'Kinds: junit, json, html, github.' });
+    expect(message('toString=x')).toMatchObject({ message: expect.stringContaining('no report of kind') });
+  });
+
+  test('wants a path', () => {
+    expect(message('junit')).toMatchObject({ hint: 'Write it as --report junit=PATH.' });
+    expect(message('junit=')).toMatchObject({ hint: 'Write it as --report junit=PATH.' });
+  });
+
+  test('has one stdout to give away', () => {
+    expect(message('json=-', 'html=-')).toMatchObject({ message: 'only one report can go to stdout (-)' });
+  });
+});
