@@ -8,7 +8,7 @@ import type { SimulatedDevice } from '../device/device.js';
 import { actsByItself } from '../device/device-spec.js';
 import type { DeviceInfluences } from '../device/influences.js';
 import type { PhysicalAct } from '../device/witness.js';
-import type { DeviceIdentity, Fleet } from './fleet.js';
+import type { DeviceIdentity, DeviceStatus, Fleet } from './fleet.js';
 import type { FleetSpec, ProfileSpec } from './fleet-spec.js';
 import { createInventory, type Inventory } from './inventory.js';
 import { createPopulation } from './population.js';
@@ -35,13 +35,13 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
     get count() {
       return inventory.count;
     },
-    list: () => inventory.list(),
-    has: (deviceId) => inventory.find(deviceId) !== undefined,
+    list: (after) => inventory.list(after),
+    has: inventory.has,
     identity: (deviceId) => inventory.find(deviceId)?.identity,
     status: (deviceId) => {
       const device = population.peek(deviceId);
       if (device) return { online: device.isOnline(), powered: device.isPowered() };
-      return inventory.find(deviceId) && { online: true, powered: true };
+      return inventory.has(deviceId) ? UNTOUCHED : undefined;
     },
     get: population.get,
     made: population.all,
@@ -62,6 +62,9 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
     listen: population.listen,
   };
 }
+
+/** Nothing has happened to a device that has not been made. */
+const UNTOUCHED: DeviceStatus = { online: true, powered: true };
 
 /** Signals and patterns of all devices count from one moment, whenever a device is made. */
 function createMaker(

@@ -29,8 +29,11 @@ export interface Fleet {
   readonly profiles: readonly DeviceProfile[];
   readonly clients: readonly ClientSpec[];
   readonly count: number;
-  /** In the order of the file; devices added later come last. Makes no device. */
-  list(): Iterable<DeviceIdentity>;
+  /**
+   * In the order of the file; devices added later come last. With `after`, those that come after this device,
+   * found without passing by the ones before. Makes no device.
+   */
+  list(after?: string): Iterable<DeviceIdentity>;
   has(deviceId: string): boolean;
   identity(deviceId: string): DeviceIdentity | undefined;
   /** Whether the device is online and powered, without making it: nothing has happened to one untouched. */

@@ -14,7 +14,9 @@ export interface InventoryItem {
 export interface Inventory {
   readonly count: number;
   find(deviceId: string): InventoryItem | undefined;
-  list(): Iterable<DeviceIdentity>;
+  has(deviceId: string): boolean;
+  /** With `after`, those that come after this device, which may have been removed since it was listed. */
+  list(after?: string): Iterable<DeviceIdentity>;
   /** The ids of the devices whose spec satisfies `test`, which is asked once for all of a template. */
   idsWhere(test: (device: DeviceSpec) => boolean): Iterable<string>;
   add(addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile';
@@ -47,11 +49,20 @@ export function createInventory({ devices, profiles }: FleetSpec): Inventory {
     },
     find,
     idsWhere,
-    *list() {
-      for (const [deviceId, { entry, place }] of roster.ids()) {
-        if (!removed.has(deviceId)) yield identityAt(deviceId, entry, place);
+    has: (deviceId) => added.has(deviceId) || (!removed.has(deviceId) && roster.find(deviceId) !== undefined),
+    *list(after) {
+      const isAdded = after !== undefined && added.has(after);
+      if (!isAdded) {
+        const start = after === undefined ? undefined : roster.find(after);
+        for (const [deviceId, { entry, place }] of roster.ids(start)) {
+          if (!removed.has(deviceId)) yield identityAt(deviceId, entry, place);
+        }
       }
-      for (const { identity } of added.values()) yield identity;
+      let passed = !isAdded;
+      for (const [deviceId, { identity }] of added) {
+        if (passed) yield identity;
+        else passed = deviceId === after;
+      }
     },
     add: ({ deviceId, name = deviceId, profileId, password }) => {
       if (find(deviceId)) return 'exists';
@@ -72,16 +83,24 @@ export function createInventory({ devices, profiles }: FleetSpec): Inventory {
       passwords.set(deviceId, password);
       return true;
     },
-    changes: () => ({
-      added: [...added.values()].map(({ identity, password }) => ({
-        ...identity,
-        password: passwords.get(identity.deviceId) ?? password,
-      })),
-      removed: [...removed],
-      passwords: [...passwords]
-        .filter(([deviceId]) => !added.has(deviceId))
-        .map(([deviceId, password]) => ({ deviceId, password })),
-    }),
+    changes: () => changesOf(added, removed, passwords),
+  };
+}
+
+function changesOf(
+  added: ReadonlyMap<string, InventoryItem>,
+  removed: ReadonlySet<string>,
+  passwords: ReadonlyMap<string, string>,
+): FleetChanges {
+  return {
+    added: [...added.values()].map(({ identity, password }) => ({
+      ...identity,
+      password: passwords.get(identity.deviceId) ?? password,
+    })),
+    removed: [...removed],
+    passwords: [...passwords]
+      .filter(([deviceId]) => !added.has(deviceId))
+      .map(([deviceId, password]) => ({ deviceId, password })),
   };
 }
 

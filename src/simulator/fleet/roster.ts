@@ -11,7 +11,8 @@ export interface Place {
 export interface Roster {
   readonly count: number;
   find(deviceId: string): Place | undefined;
-  ids(): Generator<[deviceId: string, Place]>;
+  /** In the order of the file; with `after`, those that come after this place. */
+  ids(after?: Place): Generator<[deviceId: string, Place]>;
 }
 
 export function createRoster(entries: readonly DeviceEntry[]): Roster {
@@ -30,9 +31,13 @@ export function createRoster(entries: readonly DeviceEntry[]): Roster {
       }
       return undefined;
     },
-    *ids() {
-      for (const entry of entries) {
-        for (let place = 0; place < entry.ids.count; place++) yield [entry.ids.at(place), { entry, place }];
+    *ids(after) {
+      const first = after ? entries.indexOf(after.entry) : 0;
+      for (let at = first; at < entries.length; at++) {
+        const entry = entries[at] as DeviceEntry;
+        const from = after?.entry === entry ? after.place + 1 : 0;
+        for (let place = from; place < entry.ids.count; place++)
+          yield [entry.ids.at(place), { entry, place }];
       }
     },
   };
