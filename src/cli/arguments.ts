@@ -1,7 +1,7 @@
 // Values of command-line options, checked where they are read.
 import { InvalidArgumentError } from 'commander';
 
-export function integerIn(least: number, most: number): (text: string) => number {
+function integerIn(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (/^-?\d+$/.test(text) && value >= least && value <= most) return value;

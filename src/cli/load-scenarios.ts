@@ -37,7 +37,7 @@ function includeFrom(scenario: string): (path: string) => string | undefined {
   };
 }
 
-export function scenarioFilesBelow(folder: string): string[] {
+function scenarioFilesBelow(folder: string): string[] {
   return yamlFilesBelow(folder).filter((path) => !FRAGMENT.test(path));
 }
 

@@ -10,7 +10,7 @@ export function jsonReport(result: RunResult, context: ReportContext): string {
   return `${JSON.stringify(jsonData(result, context), null, 2)}\n`;
 }
 
-export function jsonData(result: RunResult, { version, speed }: ReportContext): JsonReport {
+function jsonData(result: RunResult, { version, speed }: ReportContext): JsonReport {
   const { kind, sentence } = conclude(result);
   return {
     format: REPORT_FORMAT,

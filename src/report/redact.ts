@@ -4,7 +4,7 @@
 const SECRET_KEY = /^(authorization|cookie|set-cookie|.*secret|.*password|.*token|.*ticket)$/i;
 
 /** What stands for a secret; tells that something was there. */
-export const REDACTED = '<redacted>';
+const REDACTED = '<redacted>';
 
 export function isSecretKey(key: string): boolean {
   return SECRET_KEY.test(key);

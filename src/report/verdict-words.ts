@@ -9,7 +9,7 @@ export type RuleVerdict = Verdict | 'not checked';
 export const COUNTED_VERDICTS = ['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'error'] as const;
 
 /** Past tense, for counts: `3 passed, 1 failed`. */
-export const COUNT_WORDS: Readonly<Record<RuleVerdict, string>> = {
+const COUNT_WORDS: Readonly<Record<RuleVerdict, string>> = {
   pass: 'passed',
   fail: 'failed',
   warn: 'with a warning',

@@ -4,7 +4,7 @@ import type { CheckResult, Finding, RunResult } from '../../src/harness/verdict.
 import type { ReportContext } from '../../src/report/report-context.js';
 import type { TraceEntry, TraceRecord } from '../../src/trace/record.js';
 
-export const START = Date.UTC(2026, 0, 15, 12);
+const START = Date.UTC(2026, 0, 15, 12);
 
 export const context: ReportContext = {
   version: '0.1.0',
@@ -57,7 +57,7 @@ export function finding(rule: RuleId, more: Partial<Finding> = {}): Finding {
 }
 
 /** Records 40 ms apart, from the start of a check. */
-export function traced(...entries: readonly TraceEntry[]): TraceRecord[] {
+function traced(...entries: readonly TraceEntry[]): TraceRecord[] {
   return entries.map((entry, at) => ({ ...entry, seq: at, at: START + 100 + at * 40 }));
 }
 
