@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { channelIndex, duration, identifier } from './scalars.js';
 
-export const relay = z.object({ index: channelIndex, on: z.boolean() });
-export const input = z.object({ index: channelIndex, active: z.boolean() });
-export const analog = z.object({ index: channelIndex, value: z.number(), unit: z.string().optional() });
-export const sensor = z.object({ key: z.string().min(1), value: z.number(), unit: z.string().optional() });
+const relay = z.object({ index: channelIndex, on: z.boolean() });
+const input = z.object({ index: channelIndex, active: z.boolean() });
+const analog = z.object({ index: channelIndex, value: z.number(), unit: z.string().optional() });
+const sensor = z.object({ key: z.string().min(1), value: z.number(), unit: z.string().optional() });
 
 /** The complete runtime state of a device: what a refresh covers (devices.refresh-covers-all). */
 export const peripherals = z.object({
@@ -33,7 +33,7 @@ export type DeviceList = z.infer<typeof deviceList>;
 export const deviceDetail = z.object({ device, peripherals });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
-export const jogSetting = z.object({ index: channelIndex, jogDuration: duration });
+const jogSetting = z.object({ index: channelIndex, jogDuration: duration });
 
 /** `data` of the configuration endpoint: jog duration per relay in ms, RS485 baud rate in bit/s. */
 export const deviceConfig = z.object({ relays: z.array(jogSetting), baudRate: z.int().positive() });

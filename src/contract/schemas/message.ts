@@ -10,11 +10,9 @@ export const envelope = z.object({
   requestId: z.string().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
 });
-export type Envelope = z.infer<typeof envelope>;
 
 /** A WebSocket reply: the envelope, `type` `reply` and the requestId of its request (ws.reply-shape). */
 export const wsReply = envelope.extend({ type: z.literal('reply'), requestId: z.string() });
-export type WsReply = z.infer<typeof wsReply>;
 
 /** A WebSocket request; what `data` holds depends on the topic. */
 export const wsRequest = z.object({
@@ -41,7 +39,6 @@ export const wsEvent = z.object({
   occurredAt: timestamp.optional(),
   data: z.unknown(),
 });
-export type WsEvent = z.infer<typeof wsEvent>;
 
 /** A channel that changed: the kinds that `device.state.changed` speaks of. */
 export const channelChange = z.object({ kind: z.enum(['relay', 'digitalInput']), index: channelIndex });
@@ -49,7 +46,6 @@ export type ChannelChange = z.infer<typeof channelChange>;
 
 /** `data` of `device.state.changed`. */
 export const stateChanged = z.object({ deviceId: identifier, changes: z.array(channelChange), peripherals });
-export type StateChanged = z.infer<typeof stateChanged>;
 
 /** `data` of the connection and power events. */
 export const deviceNotice = z.object({ deviceId: identifier });
