@@ -11,6 +11,7 @@ import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load-dialect.js';
 import { isLoopback } from '../loopback.js';
+import { chooseCertificate, type TlsOptions } from '../simulator/choose-certificate.js';
 import { chooseDefects } from '../simulator/choose-defects.js';
 import { loadFleet } from '../simulator/load-fleet.js';
 import { createRequestLog } from '../simulator/request-log.js';
@@ -24,9 +25,10 @@ Examples:
   conform serve --fleet my-fleet.yaml --verbose     a fleet of your own, with each request logged
   conform serve --dialect scrambled                 all names that the interface leaves open are different
   conform serve --speed 10                          a minute of the service in six seconds
+  conform serve --tls                               HTTPS and WSS, with a certificate made on the spot
   conform serve --defect budget-missing             a service with a known bug, to see a run fail`;
 
-interface ServeOptions {
+interface ServeOptions extends TlsOptions {
   readonly fleet?: string;
   readonly dialect: string;
   readonly port: number;
@@ -52,6 +54,9 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     )
     .option('--port <n>', 'port; 0 takes a free one', port, DEFAULT_PORT)
     .option('--host <address>', 'address to listen on; plain HTTP is for loopback only', '127.0.0.1')
+    .option('--tls', 'serve HTTPS and WSS, with a certificate made on the spot')
+    .option('--tls-cert <file>', 'certificate for HTTPS and WSS, as PEM')
+    .option('--tls-key <file>', 'key of the certificate, as PEM')
     .option('--seed <n>', "seed of all chance (default: the fleet's)", seed)
     .option('--speed <n>', "how many times faster than the machine's clock time goes", speed, 1)
     .option('--defect <id>', 'behave wrong in this one way; may be repeated', collect)
@@ -79,10 +84,12 @@ async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 }
 
 async function start(options: ServeOptions, io: Io): Promise<Outcome<OpenPort>> {
-  if (!isLoopback(options.host)) {
+  const certificate = await chooseCertificate(options, io.cwd);
+  if (!certificate.ok) return certificate;
+  if (!certificate.value && !isLoopback(options.host)) {
     return refuse(
       `plain HTTP is served on loopback only, not on ${options.host}`,
-      'Use 127.0.0.1, ::1 or localhost, and a proxy that speaks TLS in front of it.',
+      'Serve HTTPS with --tls, or with --tls-cert and --tls-key.',
     );
   }
   const fleet = loadFleet(options.fleet, io.cwd);
@@ -100,6 +107,7 @@ async function start(options: ServeOptions, io: Io): Promise<Outcome<OpenPort>> 
     clock,
     host,
     port: number,
+    ...(certificate.value && { tls: certificate.value }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     defects: defects.value.map(({ id }) => id),
     decorations: log,
@@ -110,6 +118,7 @@ async function start(options: ServeOptions, io: Io): Promise<Outcome<OpenPort>> 
       dialect: dialect.value,
       defects: defects.value,
       url: started.value.url,
+      certificate: certificate.value,
     };
     io.out.write(welcome({ ...seen, speed: options.speed, names: options }, io.out.paint));
   }

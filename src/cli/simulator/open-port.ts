@@ -1,6 +1,7 @@
 // Starts a simulator on a port; what the system has against the port is said in words.
 import { assert } from '../../kernel/assert.js';
 import { type StartOptions, startSimulator } from '../../simulator/start-simulator.js';
+import type { Certificate } from '../../simulator/transport/certificate.js';
 import { type Outcome, refuse } from '../complaints.js';
 import { systemWords } from '../files.js';
 
@@ -11,6 +12,8 @@ export interface PortOptions extends Omit<StartOptions, 'listen'> {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** For HTTPS. */
+  readonly tls?: Certificate;
 }
 
 export interface OpenPort {
@@ -19,9 +22,9 @@ export interface OpenPort {
   close(): Promise<void>;
 }
 
-export async function openPort({ host, port, ...options }: PortOptions): Promise<Outcome<OpenPort>> {
+export async function openPort({ host, port, tls, ...options }: PortOptions): Promise<Outcome<OpenPort>> {
   try {
-    const running = await startSimulator({ ...options, listen: { host, port } });
+    const running = await startSimulator({ ...options, listen: { host, port, ...(tls && { tls }) } });
     assert(running.url !== undefined, 'a simulator that listens has an address');
     return { ok: true, value: { url: running.url, close: () => running.close() } };
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Paint } from '../../report/paint.js';
 import { quoted } from '../../report/shell.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import type { ClientSpec } from '../../simulator/fleet/fleet-spec.js';
+import type { ChosenCertificate } from './choose-certificate.js';
 import type { LoadedFleet } from './load-fleet.js';
 
 export interface Welcome {
@@ -14,13 +15,16 @@ export interface Welcome {
   readonly dialect: Dialect;
   readonly defects: readonly Defect[];
   readonly speed: number;
+  /** With HTTPS. */
+  readonly certificate: ChosenCertificate | undefined;
   /** What a run has to be given so that it knows the same names. */
   readonly names: { readonly fleet?: string; readonly dialect: string };
 }
 
 const MOST_CLIENTS = 12;
 
-export function welcome({ url, fleet, dialect, defects, speed, names }: Welcome, paint: Paint): string {
+export function welcome(seen: Welcome, paint: Paint): string {
+  const { url, fleet, dialect, defects, speed, names, certificate } = seen;
   const { spec } = fleet;
   const devices = spec.devices.reduce((sum, { ids }) => sum + ids.count, 0);
   const templates = spec.devices.map(({ ids }) => ids.text).join(', ');
@@ -30,15 +34,16 @@ export function welcome({ url, fleet, dialect, defects, speed, names }: Welcome,
     `  WebSocket  ${url.replace(/^http/, 'ws')}${WEBSOCKET_PATH}?ticket=<ticket>`,
     `  devices    ${devices} of ${fleet.name}: ${templates}`,
     `  dialect    ${dialect.name}`,
+    ...(certificate ? [`  trust      ${certificate.path}`, `  SHA-256    ${certificate.fingerprint}`] : []),
     ...(speed === 1 ? [] : [`  clock      ${speed} times the usual speed`]),
     ...defects.map(({ id, summary }) => paint.doubtful(`  defect     ${id}: ${summary}`)),
     '',
     ...clientLines(fleet),
     '',
-    ...tryLines(url, fleet),
+    ...tryLines(url, fleet, certificate?.made ? `--cacert ${quoted(certificate.path)} ` : ''),
     '',
     'Check it from another terminal:',
-    `  ${['conform', 'run', '--target', url, ...repeatOptions(names, speed)].map(quoted).join(' ')}`,
+    `  ${certificate?.made ? `NODE_EXTRA_CA_CERTS=${quoted(certificate.path)} ` : ''}${['conform', 'run', '--target', url, ...repeatOptions(names, speed)].map(quoted).join(' ')}`,
     '',
   ];
   return `${lines.join('\n')}\n`;
@@ -73,16 +78,16 @@ function permissions({ scopes, devices, disabled }: ClientSpec): string {
   return scopes.join(' ') + visible + (disabled ? ', disabled' : '');
 }
 
-function tryLines(url: string, { spec, isDemo }: LoadedFleet): string[] {
+function tryLines(url: string, { spec, isDemo }: LoadedFleet, trust: string): string[] {
   const client = spec.clients.find(({ disabled }) => !disabled);
   if (!client) return [];
   const clientSecret = isDemo ? client.secret : '<secret>';
   const body = JSON.stringify({ clientId: client.clientId, clientSecret });
-  const token = `curl -s ${url}${pathOf('token.create')} -H 'Content-Type: application/json' -d '${body}'`;
+  const token = `curl -s ${trust}${url}${pathOf('token.create')} -H 'Content-Type: application/json' -d '${body}'`;
   return [
     'Try it:',
     `  TOKEN=$(${token} |`,
     "    node -p 'JSON.parse(fs.readFileSync(0)).data.accessToken')",
-    `  curl -s -H "Authorization: Bearer $TOKEN" ${url}${pathOf('devices.list')}`,
+    `  curl -s ${trust}-H "Authorization: Bearer $TOKEN" ${url}${pathOf('devices.list')}`,
   ];
 }

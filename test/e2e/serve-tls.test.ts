@@ -1,0 +1,34 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:https';
+import { describe, expect, test } from 'vitest';
+import { conform, start } from './bin.js';
+
+describe('conform serve --tls', () => {
+  test('prints where its certificate lies and its fingerprint, and serves those who trust it', async () => {
+    const running = start(['serve', '--tls', '--port', '0', '--host', '0.0.0.0']);
+    const [, url = '', path = '', fingerprint = ''] = await running.printed(
+      'stdout',
+      /listening on (https:\S+)[^]*trust +(\S+)\n +SHA-256 +(\S+)\n[^]*conform run --target/,
+    );
+    const ca = readFileSync(path, 'utf8');
+    rmSync(path);
+    const seen = await new Promise<unknown>((resolve, reject) => {
+      get(`${url.replace('0.0.0.0', '127.0.0.1')}/svc/v1/devices`, { ca, agent: false }, (response) => {
+        const { fingerprint256 } = (
+          response.socket as unknown as { getPeerCertificate(): { fingerprint256: string } }
+        ).getPeerCertificate();
+        response.resume();
+        resolve({ status: response.statusCode, fingerprint: fingerprint256 });
+      }).on('error', reject);
+    });
+    expect(seen).toEqual({ status: 401, fingerprint });
+    running.kill('SIGTERM');
+    expect(await running.ended).toMatchObject({ code: 0 });
+  });
+
+  test('is needed beyond loopback', async () => {
+    const ended = await conform('serve', '--host', '0.0.0.0', '--port', '0');
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('--tls');
+  });
+});
