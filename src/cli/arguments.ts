@@ -1,7 +1,8 @@
 // Values of command-line options, checked where they are read.
 import { InvalidArgumentError } from 'commander';
+import { parseDuration } from '../kernel/duration.js';
 
-function integerIn(least: number, most: number): (text: string) => number {
+export function integerIn(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (/^-?\d+$/.test(text) && value >= least && value <= most) return value;
@@ -14,6 +15,12 @@ export function speed(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && value >= 0.1 && value <= 1000) return value;
   throw new InvalidArgumentError('It is a number from 0.1 to 1000.');
+}
+
+/** Checked, and left as it was written. */
+export function durationText(text: string): string {
+  if (parseDuration(text) !== undefined) return text;
+  throw new InvalidArgumentError('It is a duration such as 250ms, 3s or 1m 30s.');
 }
 
 export const seed = integerIn(0, Number.MAX_SAFE_INTEGER);

@@ -1,9 +1,13 @@
 // The program's commands, its help and how it answers to a mistyped line.
 import { Command } from 'commander';
+import { addClockCommand } from './commands/clock.js';
+import { addDeviceCommand } from './commands/device.js';
+import { addFaultCommand } from './commands/fault.js';
 import { addListCommand } from './commands/list.js';
 import { addRunCommand } from './commands/run.js';
 import { addSchemaCommand } from './commands/schema.js';
 import { addServeCommand } from './commands/serve.js';
+import { addTailCommand } from './commands/tail.js';
 import { addValidateCommand } from './commands/validate.js';
 import { EXIT_HELP, type Finish } from './exit-codes.js';
 import type { Io } from './io.js';
@@ -38,5 +42,9 @@ export function createProgram(io: Io, finish: Finish): Command {
   addListCommand(program, io, finish);
   addValidateCommand(program, io, finish);
   addSchemaCommand(program, io, finish);
+  addDeviceCommand(program, io, finish);
+  addFaultCommand(program, io, finish);
+  addClockCommand(program, io, finish);
+  addTailCommand(program, io, finish);
   return program;
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import findMyWay from 'find-my-way';
 import getRawBody from 'raw-body';
+import { settled } from '../../kernel/host-time.js';
 import { createControlToken, guard } from './guards.js';
 import type { Installation } from './installation.js';
 import { createMetrics } from './metrics.js';
@@ -33,10 +34,17 @@ export async function openControlPlane(installation: Installation, port: number)
     metrics: metrics.read,
   };
   const router = createRouter();
+  const streams = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     void answer(request, token, router, context)
       .catch((error: unknown) => refused(500, `The control plane failed: ${String(error)}`))
-      .then((reply) => write(response, reply));
+      .then((reply) => {
+        if (reply.kind === 'stream') {
+          streams.add(response);
+          response.once('close', () => streams.delete(response));
+        }
+        write(response, reply);
+      });
   });
   await bind(server, port);
   return {
@@ -45,6 +53,9 @@ export async function openControlPlane(installation: Installation, port: number)
     close: async () => {
       metrics.stop();
       const closed = new Promise((resolve) => server.close(resolve));
+      // Followers get what has been written to them so far.
+      for (const stream of streams) stream.end();
+      await settled();
       server.closeAllConnections();
       await closed;
     },

@@ -12,6 +12,8 @@ export interface Journal {
   readonly lastSeq: number;
   /** Records that the journal no longer has: nothing must be concluded from their absence. */
   readonly dropped: number;
+  /** How many listen at this moment. */
+  readonly listeners: number;
   /** Calls `listener` at each new record; returns the way to stop. */
   listen(listener: (record: JournalRecord) => void): () => void;
 }
@@ -38,6 +40,9 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
     },
     get dropped() {
       return seq - kept.size;
+    },
+    get listeners() {
+      return listeners.size;
     },
     listen: (hear) => {
       const entry = { hear };

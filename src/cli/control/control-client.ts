@@ -1,0 +1,128 @@
+// Speaks to the control plane of a running simulator, for the commands that look into it and stage things.
+import { type Complaint, refuse } from '../complaints.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { Io } from '../io.js';
+
+export interface ControlOptions {
+  readonly control?: string;
+  readonly token?: string;
+}
+
+export type ControlAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: ExitCode; readonly complaints: readonly Complaint[] };
+
+export interface ControlClient {
+  /** @param body JSON, or a text that is sent as it is. @param T what the route is known to answer. */
+  call<T>(method: string, path: string, body?: unknown): Promise<ControlAnswer<T>>;
+  /** Calls back with each server-sent event of the route until the stream or the signal ends. */
+  follow(
+    path: string,
+    onEvent: (event: string, data: string) => void,
+    signal: AbortSignal,
+  ): Promise<ControlAnswer<undefined>>;
+}
+
+const PREFIX = '/control/v1';
+const NO_PLACE =
+  'Take --control URL --token T, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them.';
+
+export function controlClient(options: ControlOptions, { env }: Io): ControlAnswer<ControlClient> {
+  const place = options.control ?? env['CONFORM_CONTROL'];
+  const token = options.token ?? env['CONFORM_CONTROL_TOKEN'];
+  if (!place) return failed('it is not said where the control plane is', NO_PLACE);
+  if (!token) return failed('the token of the control plane is missing', NO_PLACE);
+  const base = baseOf(place);
+  if (base === undefined) return failed(`${place} is no URL of a control plane`, NO_PLACE);
+
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    signal?: AbortSignal,
+  ): Promise<ControlAnswer<Response>> => {
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    try {
+      const response = await fetch(base + path, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(text !== undefined && { body: text }),
+        ...(signal && { signal }),
+      });
+      return response.ok ? { ok: true, value: response } : await refusalOf(response);
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const words = cause instanceof Error ? cause.message : String(cause);
+      return failed(
+        `no control plane answers at ${base}: ${words}`,
+        'Is conform serve running?',
+        EXIT.unreachable,
+      );
+    }
+  };
+
+  return {
+    ok: true,
+    value: {
+      call: async (method, path, body) => {
+        const sent = await send(method, path, body);
+        return sent.ok ? { ok: true, value: (await sent.value.json()) as never } : sent;
+      },
+      follow: async (path, onEvent, signal) => {
+        const sent = await send('GET', path, undefined, signal);
+        if (!sent.ok) return signal.aborted ? { ok: true, value: undefined } : sent;
+        await readEvents(sent.value, onEvent).catch((error: unknown) => {
+          // A stream that breaks off has ended, whoever ended it.
+          const broken = error instanceof TypeError && error.message === 'terminated';
+          if (!signal.aborted && !broken) throw error;
+        });
+        return { ok: true, value: undefined };
+      },
+    },
+  };
+}
+
+/** With or without the prefix; plain HTTP, as the control plane never leaves the machine. */
+function baseOf(place: string): string | undefined {
+  if (!URL.canParse(place)) return undefined;
+  const url = new URL(place);
+  if (url.protocol !== 'http:') return undefined;
+  return `${url.origin}${PREFIX}`;
+}
+
+function failed(message: string, hint?: string, code: ExitCode = EXIT.usage): ControlAnswer<never> {
+  return { ...refuse(message, hint), code };
+}
+
+interface Refusal {
+  readonly problems?: readonly {
+    readonly message: string;
+    readonly pointer?: string;
+    readonly hint?: string;
+  }[];
+}
+
+async function refusalOf(response: Response): Promise<ControlAnswer<never>> {
+  const { problems = [] } = (await response.json().catch(() => ({}))) as Refusal;
+  const code = response.status >= 500 ? EXIT.internal : EXIT.usage;
+  const complaints = problems.map(({ message, pointer, hint }): Complaint => {
+    const place = pointer ? `${pointer}: ` : '';
+    return { kind: 'words', message: place + message, ...(hint !== undefined && { hint }) };
+  });
+  if (complaints.length > 0) return { ok: false, code, complaints };
+  return failed(`the control plane answered with ${response.status}`, undefined, code);
+}
+
+async function readEvents(response: Response, onEvent: (event: string, data: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+      onEvent(field('event'), field('data'));
+    }
+  }
+}
