@@ -1,16 +1,27 @@
 // The simulator for those who import the package: the demo fleet on a free port, unless they say otherwise.
-import { formatProblem } from '../document/problem.js';
+import { formatProblem, type Problem } from '../document/problem.js';
 import { assert } from '../kernel/assert.js';
 import type { Clock } from '../kernel/clock.js';
-import { createSystemClock } from '../kernel/system-clock.js';
+import { createSteerableClock } from '../kernel/steerable-clock.js';
+import type { DeviceHandle } from '../simulator/control/installation.js';
+import type { Journal } from '../simulator/control/journal/journal.js';
+import type { Snapshot } from '../simulator/control/snapshot/snapshot.js';
+import type { FaultStatus } from '../simulator/faults/engine/status.js';
+import type { FaultEntry } from '../simulator/faults/order.js';
+import { readFaultOrder } from '../simulator/faults/plan/read-order.js';
+import type { FleetSpec } from '../simulator/fleet/fleet-spec.js';
+import { parseFleet } from '../simulator/fleet/parse-fleet.js';
+import type { Simulator } from '../simulator/simulator.js';
+import { type RunningSimulator, startSimulator as start } from '../simulator/start-simulator.js';
+import type { RestHandler } from '../simulator/transport/rest/message.js';
 import type { Complaint } from './complaints.js';
 import { loadDialect } from './load-dialect.js';
+import { chooseDefects } from './simulator/choose-defects.js';
+import { namesOf } from './simulator/load-fault-plan.js';
 import { loadFleet } from './simulator/load-fleet.js';
-import { startSimulator as start } from '../simulator/start-simulator.js';
-import type { Simulator } from '../simulator/simulator.js';
 
 export interface SimulatorSetup {
-  /** Path of a fleet file; the demo fleet when absent. */
+  /** Path of a fleet file, or the YAML itself when it has more than one line; the demo fleet when absent. */
   readonly fleet?: string;
   /** `default`, `scrambled` or the path of a dialect file. */
   readonly dialect?: string;
@@ -19,37 +30,126 @@ export interface SimulatorSetup {
   readonly seed?: number;
   /** A free port when absent. */
   readonly port?: number;
+  /** False: no socket at all; requests go through `rest`. */
+  readonly listen?: boolean;
+  /** Opens the control plane: on a free port, or on the one given. */
+  readonly control?: boolean | number;
+  /** Faults of the start, as a plan has them. */
+  readonly faults?: readonly FaultEntry[];
+  /** Ids of bugs that the service is to have. */
+  readonly defects?: readonly string[];
 }
 
 export interface StartedSimulator {
+  /** Of the service; there is none when it does not listen. */
   readonly url: string;
-  /** The parts behind the sockets, for tests that look inside. */
+  /** Undefined when the control plane was not asked for. */
+  readonly controlUrl: string | undefined;
+  readonly controlToken: string | undefined;
+  readonly clock: Clock;
+  /** What the service was asked and answered, and what the devices have really done. */
+  readonly journal: Journal;
+  /** A device, to look at and to do things to; undefined when there is none. */
+  device(deviceId: string): DeviceHandle | undefined;
+  readonly faults: LibraryFaults;
+  /** A request without a socket. */
+  readonly rest: RestHandler;
+  /** Back to the fleet file: what a test file with one simulator wants before each test. */
+  reset(): void;
+  snapshot(): Snapshot;
+  restore(snapshot: Snapshot): void;
+  /** The parts behind the sockets, for tests that look inside; others after a reset. */
   readonly simulator: Simulator;
   close(): Promise<void>;
 }
 
-/** Starts a simulator on loopback; rejects when a file has a mistake or the port cannot be had. */
-export async function startSimulator(setup: SimulatorSetup = {}): Promise<StartedSimulator> {
-  const { clock = createSystemClock(), port = 0, seed } = setup;
-  const cwd = process.cwd();
-  const fleet = required(loadFleet(setup.fleet, cwd)).spec;
-  const dialect = required(loadDialect(setup.dialect ?? 'default', cwd));
-  const chance = seed === undefined ? {} : { seed };
-  const running = await start({ fleet, dialect, clock, ...chance, listen: { port } });
-  assert(running.url !== undefined, 'a simulator that listens has an address');
-  return { url: running.url, simulator: running.simulator, close: () => running.close() };
+/** What is no fault throws: in a test that is what one wants. */
+export interface LibraryFaults {
+  /** Orders a fault as a plan has it, such as `{ fault: 'offline', on: { device: 'bench-01' } }`. Gives its id. */
+  order(entry: FaultEntry): string;
+  /** Orders all faults of a plan in YAML. */
+  apply(plan: string): readonly string[];
+  /** Ends one fault, or all. */
+  clear(id?: string): void;
+  list(): readonly FaultStatus[];
 }
 
-type Attempt<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly complaints: readonly Complaint[] };
+/** Starts a simulator on loopback; rejects when a file has a mistake or the port cannot be had. */
+export async function startSimulator(setup: SimulatorSetup = {}): Promise<StartedSimulator> {
+  const { clock = createSteerableClock(), port = 0, seed, control = false } = setup;
+  const fleet = fleetOf(setup.fleet);
+  const known = namesOf(fleet);
+  const running = await start({
+    fleet,
+    dialect: required(loadDialect(setup.dialect ?? 'default', process.cwd())),
+    clock,
+    defects: required(chooseDefects(setup.defects ?? [])).map(({ id }) => id),
+    faults: (setup.faults ?? []).map((entry) => read(readFaultOrder(entry, known), '')),
+    ...(seed === undefined ? {} : { seed }),
+    listen: setup.listen === false ? false : { port },
+    control: control === false ? false : { port: control === true ? 0 : control },
+  });
+  const { journal, device, reset, snapshot, restore, close } = running;
+  return {
+    get url() {
+      assert(running.url !== undefined, 'a simulator that does not listen has no address');
+      return running.url;
+    },
+    controlUrl: running.control?.url,
+    controlToken: running.control?.token,
+    clock,
+    journal,
+    device,
+    faults: libraryFaults(running),
+    rest: (request) => running.simulator.rest(request),
+    reset,
+    snapshot,
+    restore,
+    get simulator() {
+      return running.simulator;
+    },
+    close,
+  };
+}
 
-function required<T>(attempt: Attempt<T>): T {
+function libraryFaults({ faults }: RunningSimulator): LibraryFaults {
+  return {
+    order: (entry) => read(faults.order(entry), ''),
+    apply: (plan) => read(faults.apply(plan, 'plan'), plan),
+    clear: (id) => {
+      if (id === undefined) faults.clearAll();
+      else faults.clear(id);
+    },
+    list: faults.list,
+  };
+}
+
+function fleetOf(given: string | undefined): FleetSpec {
+  if (!given?.includes('\n')) return required(loadFleet(given, process.cwd())).spec;
+  const parsed = parseFleet(given, 'fleet');
+  return read(parsed.ok ? { ok: true, value: parsed.fleet } : parsed, given);
+}
+
+type Attempt<T, P> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & P);
+
+function required<T>(attempt: Attempt<T, { readonly complaints: readonly Complaint[] }>): T {
   if (attempt.ok) return attempt.value;
   throw new Error(attempt.complaints.map(words).join('\n'));
 }
 
 function words(complaint: Complaint): string {
   if (complaint.kind === 'words') return complaint.message;
-  return complaint.problems.map((problem) => formatProblem(problem, complaint.source)).join('\n\n');
+  return problemWords(complaint.problems, complaint.source);
+}
+
+/** @param source the text that the problems are in; '' when it was no text. */
+function read<T>(attempt: Attempt<T, { readonly problems: readonly Problem[] }>, source: string): T {
+  if (attempt.ok) return attempt.value;
+  throw new Error(problemWords(attempt.problems, source));
+}
+
+function problemWords(problems: readonly Problem[], source: string): string {
+  const text = (problem: Problem): string =>
+    source === '' ? [problem.message, problem.hint ?? ''].join(' ').trim() : formatProblem(problem, source);
+  return problems.map(text).join('\n\n');
 }

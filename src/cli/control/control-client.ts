@@ -1,4 +1,5 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and stage things.
+import { CONTROL_PREFIX } from '../../simulator/control/server.js';
 import { type Complaint, refuse } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
@@ -23,7 +24,6 @@ export interface ControlClient {
   ): Promise<ControlAnswer<undefined>>;
 }
 
-const PREFIX = '/control/v1';
 const NO_PLACE =
   'Take --control URL --token T, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them.';
 
@@ -87,7 +87,7 @@ function baseOf(place: string): string | undefined {
   if (!URL.canParse(place)) return undefined;
   const url = new URL(place);
   if (url.protocol !== 'http:') return undefined;
-  return `${url.origin}${PREFIX}`;
+  return `${url.origin}${CONTROL_PREFIX}`;
 }
 
 function failed(message: string, hint?: string, code: ExitCode = EXIT.usage): ControlAnswer<never> {

@@ -25,7 +25,6 @@ export const JOURNAL_KINDS = [
   'fault',
   'stimulus',
 ] as const satisfies readonly JournalEntry['kind'][];
-export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
 /** What is left out selects everything. */
 export interface JournalFilter {

@@ -54,7 +54,7 @@ export const deviceRoutes = [
   }),
 ];
 
-export function noDevice(deviceId: string): ControlReply {
+function noDevice(deviceId: string): ControlReply {
   return refused(404, `There is no device ${deviceId}.`, { hint: 'GET /control/v1/devices lists them.' });
 }
 
