@@ -122,7 +122,11 @@ describe('a list is refused', () => {
       '[ { i: $relay.index, on: $relay.on, x: $input.active } ]',
       /^the sample of \$relay has no \$input\.active/,
     ],
-    ['it is shown outside of brackets', '$relay.on', /^\$relay\.on stands for one element of a list/],
+    [
+      'it is shown outside of brackets',
+      '$relay.on',
+      /^\$relay\.on stands for one element of a list.*Use it within \[ … \], or under the key "\$relay\.index"/,
+    ],
     [
       'its key is not unique',
       '{ $relay.on: $relay.index }',
