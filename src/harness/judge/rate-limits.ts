@@ -28,7 +28,7 @@ function overRest(exchange: Answered): readonly Judgement[] {
   const agree =
     announced !== undefined && seconds !== undefined && seconds >= 0 && Math.abs(announced - seconds) < 1;
   const expected = 'a header Retry-After in seconds, and data.retryAfterSeconds of the same meaning';
-  const actual = `Retry-After: ${header ?? 'nothing'}, retryAfterSeconds: ${words(seconds ?? valueOf(body))}`;
+  const actual = `Retry-After: ${header ?? 'nothing'}, retryAfterSeconds: ${words(seconds ?? announcedIn(body))}`;
   const rules = ['limits.shape', ...ruleOf(exchange)] as const;
   return rules.map((rule) => judgement(rule, agree, expected, actual, exchange.id));
 }
@@ -38,7 +38,7 @@ function overWebSocket(exchange: Answered): readonly Judgement[] {
   const held = seconds !== undefined && seconds >= 0;
   const rule =
     exchange.request.what === 'device.state.get' ? 'refresh.rate-limited-websocket' : 'limits.shape';
-  const actual = `retryAfterSeconds: ${words(valueOf(exchange.reply.body))}`;
+  const actual = `retryAfterSeconds: ${words(announcedIn(exchange.reply.body))}`;
   return [judgement(rule, held, 'data.retryAfterSeconds: a number', actual, exchange.id)];
 }
 
@@ -47,12 +47,12 @@ function ruleOf({ request }: Answered): ('refresh.rate-limited-rest' | 'limits.t
   return request.what === 'ticket.create' ? ['limits.ticket-endpoint'] : [];
 }
 
-function valueOf(body: unknown): unknown {
+function announcedIn(body: unknown): unknown {
   const data = isRecord(body) ? body['data'] : undefined;
   return isRecord(data) ? data['retryAfterSeconds'] : undefined;
 }
 
 function retryAfterOf(body: unknown): number | undefined {
-  const value = valueOf(body);
+  const value = announcedIn(body);
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

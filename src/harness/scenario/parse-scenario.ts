@@ -29,6 +29,7 @@ export function parseScenario(text: string, file: string, options: ParseOptions 
     const valid = validate(filled, fileSchema);
     if (!valid.ok) {
       problems.push(...valid.problems);
+      readRules(filled, rulesIn(filled.value), problems);
       continue;
     }
     const rules = readRules(filled, valid.value.rules, problems);
@@ -84,6 +85,12 @@ function readRules(
       problems.push(problemAt(document, ['rules', at], `${id} is a rule for API clients, not for servers`));
   }
   return written.filter(isRuleId);
+}
+
+/** The rules of a file that has other faults. */
+function rulesIn(value: unknown): readonly string[] {
+  const written = isPlainObject(value) ? value['rules'] : undefined;
+  return Array.isArray(written) ? written.filter((each) => typeof each === 'string') : [];
 }
 
 function assemble(id: string, document: YamlDocument, cases: readonly ScenarioCase[]): Scenario {

@@ -139,7 +139,7 @@ function verbOf(fields: Record<string, unknown>, check: Checker): Verb | undefin
   const key = keys.find((each) => !modifiers.has(each)) ?? keys[0];
   if (key === undefined) check.problem([], 'the step is empty');
   else if (modifiers.has(key)) check.problem([], `the step has no verb, only ${keys.join(', ')}`);
-  else check.known([key], 'verb', key, [...VERBS.map(({ name }) => name), 'include', 'do']);
+  else check.knownKey([key], 'verb', [...VERBS.map(({ name }) => name), 'include', 'do']);
   return undefined;
 }
 

@@ -84,7 +84,7 @@ export function checkExpectation(
   expected: Record<string, unknown>,
   kind: 'reply' | 'connection' | 'event',
 ): void {
-  for (const field of Object.keys(expected)) check.known([...path, field], 'field', field, fieldNames(kind));
+  for (const field of Object.keys(expected)) check.knownKey([...path, field], 'field', fieldNames(kind));
   for (const problem of checkMatcher(expected, path))
     check.problem(problem.path, problem.message, problem.hint);
 }

@@ -50,6 +50,5 @@ function checkRelays(check: Checker, field: DeviceField, written: z.output<typeo
   if (names.length === 0) check.problem(['relays'], 'no relay is named');
   if (typeof field !== 'string') return;
   const declared = check.names.needs.devices[field]?.relays;
-  if (declared)
-    for (const relay of names) check.known(['relays', relay], `relay of ${field}`, relay, declared);
+  if (declared) for (const relay of names) check.knownKey(['relays', relay], `relay of ${field}`, declared);
 }

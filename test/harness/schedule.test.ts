@@ -1,0 +1,133 @@
+// How jobs share devices and time.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../../src/kernel/manual-clock.js';
+import { type Job, schedule } from '../../src/harness/schedule.js';
+
+interface Plan {
+  readonly needs: readonly (readonly string[])[];
+  readonly takes: number;
+  readonly exclusive: boolean;
+}
+
+const DEVICES = ['a', 'b', 'c', 'd'];
+const plans = fc.array(
+  fc.record({
+    needs: fc.array(fc.subarray(DEVICES, { minLength: 2 }), { maxLength: 2 }),
+    takes: fc.integer({ min: 0, max: 50 }),
+    exclusive: fc.boolean(),
+  }),
+  { maxLength: 30 },
+);
+
+interface Log {
+  readonly order: string[];
+  most: number;
+}
+
+/** Runs the jobs, and throws when two of them share a device or run beside an exclusive one. */
+async function run(given: readonly Plan[], parallel: number): Promise<Log> {
+  const clock = createManualClock();
+  const busy = new Set<string>();
+  const running = new Set<string>();
+  const log: Log = { order: [], most: 0 };
+  let alone: string | undefined;
+  const jobs = given.map(({ needs, takes, exclusive }, at): Job => {
+    const id = `job ${at}`;
+    const devices = Object.fromEntries(needs.map((names, slot) => [`slot ${slot}`, names]));
+    return {
+      id,
+      devices,
+      exclusive,
+      waits: takes,
+      run: async (lease) => {
+        expect(Object.keys(lease)).toEqual(Object.keys(devices));
+        expect(alone).toBeUndefined();
+        for (const [slot, device] of Object.entries(lease)) {
+          expect(devices[slot]).toContain(device);
+          expect(busy).not.toContain(device);
+          busy.add(device);
+        }
+        running.add(id);
+        expect(exclusive && running.size > 1).toBe(false);
+        if (exclusive) alone = id;
+        log.order.push(id);
+        log.most = Math.max(log.most, running.size);
+        await clock.sleep(takes);
+        running.delete(id);
+        if (alone === id) alone = undefined;
+        for (const device of Object.values(lease)) busy.delete(device);
+      },
+    };
+  });
+  const never = await clock.runUntil(schedule(jobs, { parallel }));
+  expect(never).toEqual([]);
+  return log;
+}
+
+describe('a schedule', () => {
+  it('runs every job once, none beside another with its device, and no more than allowed', async () => {
+    await fc.assert(
+      fc.asyncProperty(plans, fc.integer({ min: 1, max: 8 }), async (given, parallel) => {
+        const { order, most } = await run(given, parallel);
+        expect(order.toSorted()).toEqual(given.map((_, at) => `job ${at}`).toSorted());
+        expect(most).toBeLessThanOrEqual(parallel);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('starts long waits first, and overlaps what has devices of its own', async () => {
+    const short = { needs: [['a', 'b', 'c', 'd']], takes: 1, exclusive: false };
+    const { order, most } = await run([short, { ...short, takes: 50 }, { ...short, takes: 20 }], 8);
+    expect(order).toEqual(['job 1', 'job 2', 'job 0']);
+    expect(most).toBe(3);
+  });
+
+  it('lets nobody starve: what needs two devices runs although single ones keep coming', async () => {
+    const on = (device: string, takes: number): Plan => ({ needs: [[device]], takes, exclusive: false });
+    const pair: Plan = { needs: [DEVICES, DEVICES].map(() => ['a', 'b']), takes: 30, exclusive: false };
+    // Whenever one of the two devices is free, a short job is there to take it.
+    const short = Array.from({ length: 80 }, (_, at) => on(at % 2 ? 'a' : 'b', 7 + (at % 5)));
+    const { order } = await run([on('a', 45), on('b', 40), pair, ...short], 8);
+    expect(order.indexOf('job 2')).toBeGreaterThan(2);
+    expect(order.indexOf('job 2')).toBeLessThan(25);
+  });
+
+  it('gives devices in turn, so that each rests between two jobs', async () => {
+    const clock = createManualClock();
+    const used: string[] = [];
+    const jobs = Array.from({ length: 4 }, (_, at): Job => ({
+      id: String(at),
+      devices: { d: ['a', 'b'] },
+      exclusive: false,
+      waits: 0,
+      run: async ({ d = '' }) => {
+        used.push(d);
+        await clock.sleep(10);
+      },
+    }));
+    await clock.runUntil(schedule(jobs, { parallel: 1 }));
+    expect(used).toEqual(['a', 'b', 'a', 'b']);
+  });
+
+  it('starts nothing more once it is aborted, and waits for what runs', async () => {
+    const clock = createManualClock();
+    const stop = new AbortController();
+    const ended: string[] = [];
+    const jobs = ['x', 'y', 'z'].map((id): Job => ({
+      id,
+      devices: {},
+      exclusive: false,
+      waits: 0,
+      run: async () => {
+        await clock.sleep(10);
+        ended.push(id);
+      },
+    }));
+    clock.setTimer('abort', 5, () => stop.abort());
+    const never = await clock.runUntil(schedule(jobs, { parallel: 2, signal: stop.signal }));
+    expect(ended).toEqual(['x', 'y']);
+    expect(never.map(({ id }) => id)).toEqual(['z']);
+  });
+});
