@@ -32,8 +32,8 @@ function sent(codec: Codec<unknown>, value: unknown): unknown {
 type Check = (draw: Draw, random: RandomDialect, dialect: Dialect) => void;
 
 /** Reading a dialect costs far more than what is done with it: few dialects, and all shapes of each. */
-const RUNS = 25;
-const PATIENCE = 20_000;
+const RUNS = 20;
+const PATIENCE = 60_000;
 
 function assertForAll(check: Check): void {
   const property = fc.property(fc.gen(), (draw) => {
@@ -91,13 +91,6 @@ describe('under any dialect', { timeout: PATIENCE }, () => {
         ...(hasResult ? { result: drawValue(draw, 'transceiveResult', plans) } : {}),
       };
       deepStrictEqual(decoded(codec, sent(codec, value)), value);
-    });
-  });
-
-  it('an index survives in a path', () => {
-    assertForAll((draw, _, dialect) => {
-      const index = draw(fc.integer, { min: 1, max: 65_536 });
-      expect(dialect.decodeIndex(dialect.encodeIndex(index))).toBe(index);
     });
   });
 });
