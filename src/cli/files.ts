@@ -1,5 +1,6 @@
 // The only place that reads and writes files. What can go wrong with one is an outcome with words for it.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createWriteStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
@@ -26,6 +27,42 @@ export function writeText(path: string, text: string): Promise<string | undefine
 
 export function appendText(path: string, text: string): Promise<string | undefined> {
   return attempt(path, () => appendFile(path, text));
+}
+
+export interface Lines {
+  write(line: string): void;
+  /** Resolves when everything is on its way to the disk. */
+  close(): Promise<void>;
+}
+
+/** A disk that is slower than this much text is given up. */
+const MOST_UNWRITTEN = 64 * 1024 * 1024;
+
+/** Opens a file anew for lines. `onFailure` is called once when it can no longer be written. */
+export async function openLines(path: string, onFailure: (message: string) => void): Promise<Loaded<Lines>> {
+  const stream = createWriteStream(path);
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    return { ok: false, message: `cannot write ${path}: ${systemWords(error)}` };
+  }
+  let failed = false;
+  const fail = (why: string): void => {
+    if (failed) return;
+    failed = true;
+    stream.destroy();
+    onFailure(`cannot write ${path}: ${why}`);
+  };
+  stream.on('error', (error) => fail(systemWords(error)));
+  const write = (line: string): void => {
+    if (failed) return;
+    stream.write(`${line}\n`);
+    if (stream.writableLength > MOST_UNWRITTEN) fail('the disk is too slow');
+  };
+  const close = async (): Promise<void> => {
+    if (!failed) await new Promise<void>((resolve) => stream.once('close', resolve).end());
+  };
+  return { ok: true, value: { write, close } };
 }
 
 async function attempt(path: string, act: () => Promise<void>): Promise<string | undefined> {

@@ -1,8 +1,6 @@
 // `conform serve`: runs the simulator until it is told to stop.
 import type { Command } from 'commander';
-import type { Clock } from '../../kernel/clock.js';
-import { createScaledClock } from '../../kernel/scaled-clock.js';
-import { createSystemClock } from '../../kernel/system-clock.js';
+import { createSteerableClock } from '../../kernel/steerable-clock.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import { collect, port, seed, speed } from '../arguments.js';
 import { complain, type Outcome, refuse } from '../complaints.js';
@@ -14,6 +12,8 @@ import { isLoopback } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from '../simulator/choose-certificate.js';
 import { chooseDefects } from '../simulator/choose-defects.js';
 import { loadFleet } from '../simulator/load-fleet.js';
+import { dryRun, planFor } from '../simulator/dry-run.js';
+import { openJournalFile } from '../simulator/journal-file.js';
 import { createRequestLog } from '../simulator/request-log.js';
 import { DEFAULT_PORT, openPort, type OpenPort } from '../simulator/open-port.js';
 import { welcome } from '../simulator/welcome.js';
@@ -26,7 +26,9 @@ Examples:
   conform serve --dialect scrambled                 all names that the interface leaves open are different
   conform serve --speed 10                          a minute of the service in six seconds
   conform serve --tls                               HTTPS and WSS, with a certificate made on the spot
-  conform serve --defect budget-missing             a service with a known bug, to see a run fail`;
+  conform serve --defect budget-missing             a service with a known bug, to see a run fail
+  conform serve --faults bad-day.yaml               things go wrong as the plan says
+  conform serve --faults bad-day.yaml --dry-run     only tell what the plan will do`;
 
 interface ServeOptions extends TlsOptions {
   readonly fleet?: string;
@@ -37,6 +39,12 @@ interface ServeOptions extends TlsOptions {
   readonly speed: number;
   readonly defect?: readonly string[];
   readonly verbose?: boolean;
+  /** False with --no-control. */
+  readonly control: boolean;
+  readonly controlPort?: number;
+  readonly journal?: string;
+  readonly faults?: string;
+  readonly dryRun?: boolean;
 }
 
 export function addServeCommand(program: Command, io: Io, finish: Finish): void {
@@ -60,9 +68,16 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     .option('--seed <n>', "seed of all chance (default: the fleet's)", seed)
     .option('--speed <n>', "how many times faster than the machine's clock time goes", speed, 1)
     .option('--defect <id>', 'behave wrong in this one way; may be repeated', collect)
+    .option('--faults <file>', 'plan of what goes wrong')
+    .option('--dry-run', 'print what the fault plan will do, and start nothing')
+    .option('--control-port <n>', "port of the control plane (default: the next after the service's)", port)
+    .option('--no-control', 'open no control plane')
+    .option('--journal <file>', 'write the journal to a file, one JSON record a line')
     .option('-v, --verbose', 'log each request and frame to stderr')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: ServeOptions) => finish(await serve(options, io)));
+    .action(async (options: ServeOptions) =>
+      finish(options.dryRun ? dryRun(options, io) : await serve(options, io)),
+    );
 }
 
 async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
@@ -83,7 +98,7 @@ async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   return EXIT.passed;
 }
 
-async function start(options: ServeOptions, io: Io): Promise<Outcome<OpenPort>> {
+async function start(options: ServeOptions, io: Io): Promise<Outcome<Pick<OpenPort, 'close'>>> {
   const certificate = await chooseCertificate(options, io.cwd);
   if (!certificate.ok) return certificate;
   if (!certificate.value && !isLoopback(options.host)) {
@@ -95,32 +110,51 @@ async function start(options: ServeOptions, io: Io): Promise<Outcome<OpenPort>> 
   const fleet = loadFleet(options.fleet, io.cwd);
   const dialect = loadDialect(options.dialect, io.cwd);
   const defects = chooseDefects(options.defect ?? []);
-  const complaints = [fleet, dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!fleet.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
-  const clock: Clock = options.speed === 1 ? createSystemClock() : createScaledClock(options.speed);
+  const plan = planFor(options.faults, fleet, io);
+  const complaints = [fleet, dialect, defects, plan].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!fleet.ok || !dialect.ok || !defects.ok || !plan.ok) return { ok: false, complaints };
+  const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
+  if (file && !file.ok) return file;
   const log = (): Decoration[] =>
     options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : [];
   const { host, port: number } = options;
   const started = await openPort({
     fleet: fleet.value.spec,
     dialect: dialect.value,
-    clock,
+    clock: createSteerableClock(options.speed),
     host,
     port: number,
+    control: options.control && { port: controlPort(options) },
     ...(certificate.value && { tls: certificate.value }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     defects: defects.value.map(({ id }) => id),
+    faults: plan.value?.faults ?? [],
     decorations: log,
+    ...(file && { onJournal: file.value.keep }),
   });
-  if (started.ok) {
-    const seen = {
-      fleet: fleet.value,
-      dialect: dialect.value,
-      defects: defects.value,
-      url: started.value.url,
-      certificate: certificate.value,
-    };
-    io.out.write(welcome({ ...seen, speed: options.speed, names: options }, io.out.paint));
+  if (!started.ok) {
+    await file?.value.close();
+    return started;
   }
-  return started;
+  const { url, control, close } = started.value;
+  const seen = {
+    fleet: fleet.value,
+    dialect: dialect.value,
+    defects: defects.value,
+    url,
+    control,
+    faults: plan.value && (plan.value.about ?? options.faults),
+    certificate: certificate.value,
+  };
+  io.out.write(welcome({ ...seen, speed: options.speed, names: options }, io.out.paint));
+  const closeAll = async (): Promise<void> => {
+    await close();
+    await file?.value.close();
+  };
+  return { ok: true, value: { close: closeAll } };
+}
+
+/** The next port after the service's, so that both are easy to remember. */
+function controlPort({ controlPort: given, port: service }: ServeOptions): number {
+  return given ?? (service === 0 || service === 65_535 ? 0 : service + 1);
 }

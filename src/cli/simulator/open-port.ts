@@ -1,6 +1,7 @@
 // Starts a simulator on a port; what the system has against the port is said in words.
 import { assert } from '../../kernel/assert.js';
 import { type StartOptions, startSimulator } from '../../simulator/start-simulator.js';
+import type { ControlPlane } from '../../simulator/control/server.js';
 import type { Certificate } from '../../simulator/transport/certificate.js';
 import { type Outcome, refuse } from '../complaints.js';
 import { systemWords } from '../files.js';
@@ -18,6 +19,7 @@ export interface PortOptions extends Omit<StartOptions, 'listen'> {
 
 export interface OpenPort {
   readonly url: string;
+  readonly control: ControlPlane | undefined;
   /** Closes sockets in good order, and frees the port. */
   close(): Promise<void>;
 }
@@ -26,7 +28,7 @@ export async function openPort({ host, port, tls, ...options }: PortOptions): Pr
   try {
     const running = await startSimulator({ ...options, listen: { host, port, ...(tls && { tls }) } });
     assert(running.url !== undefined, 'a simulator that listens has an address');
-    return { ok: true, value: { url: running.url, close: () => running.close() } };
+    return { ok: true, value: { url: running.url, control: running.control, close: () => running.close() } };
   } catch (error) {
     return portRefused(error, host, port);
   }
@@ -35,9 +37,11 @@ export async function openPort({ host, port, tls, ...options }: PortOptions): Pr
 function portRefused(error: unknown, host: string, port: number): ReturnType<typeof refuse> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
+    const { port: taken = port } = error as { readonly port?: number };
+    const option = taken === port ? '--port' : '--control-port';
     return refuse(
-      `port ${port} of ${host} is taken`,
-      'Take another one with --port N; --port 0 takes a free one.',
+      `port ${taken} of ${host} is taken`,
+      `Take another one with ${option} N; ${option} 0 takes a free one.`,
     );
   }
   if (code === 'EACCES')

@@ -15,6 +15,9 @@ export interface Welcome {
   readonly dialect: Dialect;
   readonly defects: readonly Defect[];
   readonly speed: number;
+  readonly control: { readonly url: string; readonly token: string } | undefined;
+  /** The plan of what goes wrong. */
+  readonly faults: string | undefined;
   /** With HTTPS. */
   readonly certificate: ChosenCertificate | undefined;
   /** What a run has to be given so that it knows the same names. */
@@ -24,7 +27,7 @@ export interface Welcome {
 const MOST_CLIENTS = 12;
 
 export function welcome(seen: Welcome, paint: Paint): string {
-  const { url, fleet, dialect, defects, speed, names, certificate } = seen;
+  const { url, fleet, dialect, defects, speed, names, certificate, control, faults } = seen;
   const { spec } = fleet;
   const devices = spec.devices.reduce((sum, { ids }) => sum + ids.count, 0);
   const templates = spec.devices.map(({ ids }) => ids.text).join(', ');
@@ -37,16 +40,27 @@ export function welcome(seen: Welcome, paint: Paint): string {
     ...(certificate ? [`  trust      ${certificate.path}`, `  SHA-256    ${certificate.fingerprint}`] : []),
     ...(speed === 1 ? [] : [`  clock      ${speed} times the usual speed`]),
     ...defects.map(({ id, summary }) => paint.doubtful(`  defect     ${id}: ${summary}`)),
+    ...(faults === undefined ? [] : [paint.doubtful(`  faults     ${faults}`)]),
     '',
     ...clientLines(fleet),
     '',
     ...tryLines(url, fleet, certificate?.made ? `--cacert ${quoted(certificate.path)} ` : ''),
     '',
+    ...(control ? controlLines(control) : []),
     'Check it from another terminal:',
     `  ${certificate?.made ? `NODE_EXTRA_CA_CERTS=${quoted(certificate.path)} ` : ''}${['conform', 'run', '--target', url, ...repeatOptions(names, speed)].map(quoted).join(' ')}`,
     '',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function controlLines({ url, token }: { readonly url: string; readonly token: string }): string[] {
+  return [
+    'Look into it and stage things in it (conform device, fault, clock, tail):',
+    `  export CONFORM_CONTROL=${url} CONFORM_CONTROL_TOKEN=${token}`,
+    '  conform tail --follow',
+    '',
+  ];
 }
 
 function repeatOptions(names: Welcome['names'], speed: number): string[] {
