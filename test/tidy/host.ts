@@ -46,7 +46,8 @@ export const timeAndChance: Guard = (files) =>
 function complaintAbout({ name, as }: GlobalUse): string | undefined {
   if (as === 'alias' && NO_ALIAS.has(name)) return 'Use it under its own name';
   if (name === 'Date' && (as === 'call' || as === 'new')) return CLOCK;
-  return BANNED_GLOBALS[name];
+  // A table has `valueOf` and its like by birth.
+  return Object.hasOwn(BANNED_GLOBALS, name) ? BANNED_GLOBALS[name] : undefined;
 }
 
 function shown({ name, as }: GlobalUse): string {
