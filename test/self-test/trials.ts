@@ -1,0 +1,38 @@
+// One trial for each defect: a simulator that has it, and the scenarios that cite the rule which it breaks.
+import { RULES } from '../../src/contract/rules/catalogue.js';
+import type { CheckResult } from '../../src/harness/verdict.js';
+import type { Defect } from '../../src/simulator/defects/defect.js';
+import { runInVirtualTime } from './run-in-virtual-time.js';
+
+export interface Trial {
+  readonly checks: readonly CheckResult[];
+  /** Checks that found a breach of the very rule, by their ids. */
+  readonly killers: readonly string[];
+  /** What became of each check, a line for each. */
+  readonly table: string;
+}
+
+const trials = new Map<string, Promise<Trial>>();
+
+/** Each defect is tried once, however many tests ask. */
+export function trialOf(defect: Defect): Promise<Trial> {
+  const known = trials.get(defect.id) ?? tryOut(defect);
+  trials.set(defect.id, known);
+  return known;
+}
+
+async function tryOut({ id, rule }: Defect): Promise<Trial> {
+  const checks = await runInVirtualTime({ defect: id, rules: [rule] });
+  const breach = RULES.find((each) => each.id === rule)?.basis === 'stated' ? 'fail' : 'warn';
+  const killers = checks
+    .filter(({ findings }) => findings.some((each) => each.rule === rule && each.verdict === breach))
+    .map((check) => check.id);
+  return { checks, killers, table: checks.map(lineOf).join('\n') };
+}
+
+function lineOf({ id, verdict, reason = '', findings }: CheckResult): string {
+  const found = findings
+    .filter((each) => each.verdict !== 'pass')
+    .map(({ rule, verdict: word }) => `${word} ${rule}`);
+  return [id, verdict, [...new Set(found)].join(', '), reason].join(' | ');
+}
