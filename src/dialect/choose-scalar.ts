@@ -4,6 +4,7 @@ import { wireKindOf } from '../contract/schemas/scalars.js';
 import { closest } from '../kernel/closest.js';
 import { BYTE_CODECS } from './byte-codecs.js';
 import { exampleOfObject } from './example.js';
+import { canonicalJsonSchema } from './json-schema.js';
 import type { Placeholder } from './sample.js';
 import { asText, indexCodec, PLAIN, type ScalarCodec, wordCodec } from './scalar-codec.js';
 import { DURATION_CODECS, TIMESTAMP_CODECS } from './time-codecs.js';
@@ -65,9 +66,10 @@ function kindOf(schema: z.core.$ZodType, settings: ScalarSettings): Kind | undef
 }
 
 function plainKind(schema: z.core.$ZodType): Kind | undefined {
-  if (schema instanceof z.ZodString) return { noun: 'a text', encodings: { plain: PLAIN.string } };
+  if (schema instanceof z.ZodString)
+    return { noun: 'a text', encodings: { plain: asDescribed(PLAIN.string, schema) } };
   if (schema instanceof z.ZodNumber) {
-    return { noun: 'a number', encodings: { plain: PLAIN.number }, numeric: true };
+    return { noun: 'a number', encodings: { plain: asDescribed(PLAIN.number, schema) }, numeric: true };
   }
   if (schema instanceof z.ZodBoolean) {
     return { noun: 'true or false', encodings: { plain: PLAIN.boolean }, values: [true, false] };
@@ -78,6 +80,11 @@ function plainKind(schema: z.core.$ZodType): Kind | undefined {
     return { noun: `one of ${values.join(', ')}`, encodings: { plain: names }, values };
   }
   return undefined;
+}
+
+/** The codec of a value that the wire writes as it is, within the bounds of the canonical schema. */
+function asDescribed(codec: ScalarCodec, schema: z.core.$ZodType): ScalarCodec {
+  return { ...codec, describe: () => canonicalJsonSchema(schema) };
 }
 
 function chooseEncoding(kind: Kind, { name, encodings }: Placeholder): ScalarCodec | Misfit {

@@ -1,4 +1,5 @@
 // What it is to speak a shape: canonical value to wire and back, with an account of what did not fit.
+import type { Description, JsonSchema } from './json-schema.js';
 
 /** An object as `JSON.stringify` takes it and `JSON.parse` gives it. */
 export type WireObject = Record<string, unknown>;
@@ -29,4 +30,10 @@ export interface Codec<T> {
    * the whole message, such as `/data`, and is what the pointers of mismatches start with.
    */
   decode(wire: unknown, pointer?: string): Decoded<T>;
+}
+
+/** The codec of a shape, which can also say what it writes. */
+export interface ShapeCodec<T> extends Codec<T> {
+  /** A JSON Schema of everything that `encode` writes. */
+  schema(how?: Description): JsonSchema;
 }

@@ -3,6 +3,7 @@ import { closest } from '../kernel/closest.js';
 import { getterOf, setterOf } from './access-path.js';
 import type { Compiler } from './compiler.js';
 import { mismatch, noteOrigin } from './decode-run.js';
+import { canonicalJsonSchema, describedWithin, type JsonSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Position } from './problems.js';
 import { isBroken, type ListSample, type Placeholder, placeholdersOf } from './sample.js';
@@ -66,6 +67,7 @@ function listNode(list: List, element: Node, declaredAt: string): Node {
       for (const each of get(value) as Canonical[]) wire.push(element.encode(each));
       return wire;
     },
+    describe: (how) => ({ ...lengthOf(list), type: 'array', items: element.describe(describedWithin(how)) }),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
       if (!Array.isArray(wire)) {
@@ -87,4 +89,9 @@ function listNode(list: List, element: Node, declaredAt: string): Node {
       set(into, elements);
     },
   };
+}
+
+function lengthOf({ schema }: List): JsonSchema {
+  const { minItems, maxItems } = canonicalJsonSchema(schema);
+  return { ...(minItems === undefined ? {} : { minItems }), ...(maxItems === undefined ? {} : { maxItems }) };
 }

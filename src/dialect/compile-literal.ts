@@ -13,6 +13,7 @@ export function compileLiteral({ value, at }: Literal, compiler: Compiler): Node
     optional: false,
     // A list is copied: who gets a message may change it.
     encode: items ? () => structuredClone(items) : () => value,
+    describe: () => ({ const: value }),
     decode: (wire, _, run) => {
       if (!fits(wire)) mismatch(run, expected, wire, declaredAt);
     },

@@ -5,11 +5,13 @@ import { elementScope, listOf } from './compile-list.js';
 import { scalarOf } from './compile-value.js';
 import type { Compiler } from './compiler.js';
 import { mismatch, noteOrigin } from './decode-run.js';
+import { describedWithin, type JsonSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import { isBroken, type MapSample, placeholdersOf } from './sample.js';
 import { type ScalarCodec, withinText } from './scalar-codec.js';
 import { keyOf, type List } from './schema-facts.js';
 import { reportMissing, resolve, type Scope } from './scope.js';
+import { keyPattern, textSchema } from './text-schema.js';
 
 export function compileMap(sample: MapSample, scope: Scope, compiler: Compiler): Node {
   const list = listOf([sample.key.placeholder, ...placeholdersOf(sample.value)], scope, sample.at, compiler);
@@ -61,6 +63,7 @@ function mapNode(list: List, key: Key, value: Node, declaredAt: string): Node {
       }
       return wire;
     },
+    describe: (how) => describeMap(key, value.describe(describedWithin(how))),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
       if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
@@ -88,6 +91,13 @@ function mapNode(list: List, key: Key, value: Node, declaredAt: string): Node {
       set(into, elements);
     },
   };
+}
+
+/** What the keys look like; a key that is none of these would be no element. */
+function describeMap({ codec }: Key, value: JsonSchema): JsonSchema {
+  const pattern = keyPattern(textSchema(codec.describe()));
+  if (pattern === undefined) return { type: 'object', additionalProperties: value };
+  return { type: 'object', patternProperties: { [pattern]: value }, additionalProperties: false };
 }
 
 /** A sensor may be called `__proto__`: a plain assignment would lose it. */

@@ -2,6 +2,7 @@
 import type { WireObject } from './codec.js';
 import type { Compiler } from './compiler.js';
 import { mismatch } from './decode-run.js';
+import type { Description, JsonSchema } from './json-schema.js';
 import type { Canonical, Node } from './node.js';
 import { type ObjectSample, placeholdersOf } from './sample.js';
 import type { Scope } from './scope.js';
@@ -33,6 +34,7 @@ export function compileObject(
   return {
     optional,
     encode: optional ? encodeOptional(fields) : (value) => encodeFields(fields, value),
+    describe: (how) => describeFields(fields, how),
     decode: decodeFields(fields, compiler.placeOf(sample.at)),
   };
 }
@@ -57,6 +59,15 @@ function encodeOptional(fields: readonly FieldNode[]): Node['encode'] {
       if (!constant) empty = false;
     }
     return empty ? undefined : wire;
+  };
+}
+
+function describeFields(fields: readonly FieldNode[], how: Description): JsonSchema {
+  const required = fields.filter(({ node }) => !node.optional).map(({ name }) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, node }) => [name, node.describe(how)])),
+    ...(required.length === 0 ? {} : { required }),
   };
 }
 

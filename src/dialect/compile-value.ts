@@ -6,6 +6,7 @@ import { getterOf, setterOf } from './access-path.js';
 import { chooseScalar } from './choose-scalar.js';
 import type { Compiler } from './compiler.js';
 import { type DecodeRun, mismatch, noteOrigin } from './decode-run.js';
+import type { Description, JsonSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Placeholder, Template, Value } from './sample.js';
 import { type ScalarCodec, withinText } from './scalar-codec.js';
@@ -44,6 +45,7 @@ function formOf(sample: Value | Template, field: Resolved, compiler: Compiler): 
 /** How the content of a field is written; `decode` gives undefined when the data do not fit. */
 interface Form {
   encode(content: unknown): unknown;
+  describe(how: Description, path: string): JsonSchema;
   decode(wire: unknown, run: DecodeRun, field: Resolved): unknown;
 }
 
@@ -54,6 +56,8 @@ function scalarForm(sample: Value | Template, field: Resolved, compiler: Compile
   const declaredAt = compiler.placeOf(sample.at);
   return {
     encode: codec.encode,
+    describe: ({ fixed = {} }, path) =>
+      Object.hasOwn(fixed, path) ? { const: codec.encode(fixed[path]) } : codec.describe(),
     decode: (wire, run) => {
       const content = codec.decode(wire);
       if (content === undefined) mismatch(run, codec.expected, wire, declaredAt);
@@ -67,6 +71,7 @@ function verbatimForm(sample: Value | Template, compiler: Compiler): Form | unde
   const declaredAt = compiler.placeOf(sample.at);
   return {
     encode: (content) => content,
+    describe: ({ open }, path) => open?.[path] ?? {},
     decode: (wire, run) => {
       if (wire === undefined) mismatch(run, 'some value', wire, declaredAt);
       return wire;
@@ -79,6 +84,7 @@ function shapeForm(sample: Value | Template, shape: ShapeName, compiler: Compile
   const node = compiler.nodeOf(shape);
   return {
     encode: (content) => node.encode(content as Canonical),
+    describe: ({ refer }) => (refer ? refer(shape) : node.describe({})),
     decode: (wire, run, { path }) => {
       const content: Canonical = {};
       run.canonical.push(...path);
@@ -114,6 +120,7 @@ function fieldNode(
       assert(optional, missing);
       return undefined;
     },
+    describe: (how) => form.describe(how, field.path.join('.')),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, field.path, wire, declaredAt);
       const content = form.decode(wire, run, field);

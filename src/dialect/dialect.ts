@@ -3,9 +3,10 @@ import type { ErrorCode } from '../contract/error-codes.js';
 import type { OperationName } from '../contract/operations.js';
 import type { Command, Operation, TransceiveResult } from '../contract/schemas/command.js';
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
-import type { Codec } from './codec.js';
+import type { Codec, ShapeCodec } from './codec.js';
 
 export type { Codec, Decoded, Mismatch, WireObject } from './codec.js';
+export type { Description, JsonSchema } from './json-schema.js';
 export { type DialectProblem, formatDialectProblem } from './problems.js';
 export { type DialectResult, parseDialect } from './parse-dialect.js';
 
@@ -31,7 +32,7 @@ export interface Dialect {
   readonly indexBase: 0 | 1;
   /** Names of the query parameters that page the device list. */
   readonly paging: { readonly limit: string; readonly cursor: string };
-  readonly shapes: { readonly [N in ShapeName]: Codec<ShapeValue<N>> };
+  readonly shapes: { readonly [N in ShapeName]: ShapeCodec<ShapeValue<N>> };
   /** `data.command`: the shape `command` with the shapes of the operation's parameters and result in it. */
   readonly command: Codec<CommandValue>;
   /** The shape `executeRequest` with the shape of the operation's parameters in it. */

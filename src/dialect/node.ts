@@ -1,5 +1,6 @@
 // A compiled part of a sample: closures that carry values between the canonical model and the wire.
 import type { DecodeRun } from './decode-run.js';
+import type { Description, JsonSchema } from './json-schema.js';
 
 /** A canonical object: a shape's value or an element of one of its lists. */
 export type Canonical = Record<string, unknown>;
@@ -9,9 +10,16 @@ export interface Node {
   readonly optional: boolean;
   /** The wire's form of what this part shows of `value`. */
   encode(value: Canonical): unknown;
+  /** What `encode` gives, other than undefined. */
+  describe(how: Description): JsonSchema;
   /** Puts what `wire` says into `into`; tells the run what does not fit. */
   decode(wire: unknown, into: Canonical, run: DecodeRun): void;
 }
 
 /** Stands in for a part that has a problem, so that the rest can be looked at. */
-export const NOTHING: Node = { optional: false, encode: () => undefined, decode: () => undefined };
+export const NOTHING: Node = {
+  optional: false,
+  encode: () => undefined,
+  describe: () => ({}),
+  decode: () => undefined,
+};

@@ -1,5 +1,7 @@
 // What it takes to write one scalar, and the forms that every kind of scalar can have.
 import { AssertionError } from '../kernel/assert.js';
+import type { JsonSchema } from './json-schema.js';
+import { surroundedSchema, textSchema } from './text-schema.js';
 
 export type WireScalar = string | number | boolean;
 
@@ -9,6 +11,8 @@ export interface ScalarCodec {
   /** What it reads, in words: `a number`. */
   readonly expected: string;
   encode(value: unknown): WireScalar;
+  /** What it writes. Patterns stand between ^ and $. */
+  describe(): JsonSchema;
   /** The canonical value; undefined when the data from the wire are something else. */
   decode(wire: unknown): unknown;
 }
@@ -25,6 +29,7 @@ function plain(wire: ScalarCodec['wire'], expected: string): ScalarCodec {
     wire,
     expected,
     encode: (value) => value as WireScalar,
+    describe: () => ({ type: wire }),
     decode: (value) => (typeof value === wire ? value : undefined),
   };
 }
@@ -36,6 +41,7 @@ export function indexCodec(base: 0 | 1): ScalarCodec {
     wire: 'number',
     expected: `an index, counted from ${base}`,
     encode: (value) => (value as number) + shift,
+    describe: () => ({ type: 'integer', minimum: base, description: `counted from ${base}` }),
     decode: (value) =>
       Number.isInteger(value) && (value as number) >= base ? (value as number) - shift : undefined,
   };
@@ -51,6 +57,7 @@ export function asText(codec: ScalarCodec): ScalarCodec {
     wire: 'string',
     expected: `${codec.expected}, as a string`,
     encode: (value) => String(codec.encode(value)),
+    describe: () => textSchema(codec.describe()),
     decode: (wire) => (typeof wire === 'string' ? codec.decode(read(wire)) : undefined),
   };
 }
@@ -71,6 +78,7 @@ export function withinText(codec: ScalarCodec, prefix: string, suffix: string): 
     wire: 'string',
     expected: `"${prefix}…${suffix}" around ${codec.expected}`,
     encode: (value) => `${prefix}${String(inner.encode(value))}${suffix}`,
+    describe: () => surroundedSchema(inner.describe(), prefix, suffix),
     decode: (wire) => {
       if (typeof wire !== 'string' || wire.length < prefix.length + suffix.length) return undefined;
       if (!wire.startsWith(prefix) || !wire.endsWith(suffix)) return undefined;
@@ -99,6 +107,7 @@ export function wordCodec(
       if (word === undefined) throw new AssertionError(`the dialect has no word for ${String(value)}`);
       return word;
     },
+    describe: () => ({ type: wire, enum: [...canonical.keys()] }),
     decode: (word) => canonical.get(word),
   };
 }

@@ -1,13 +1,14 @@
 // A compiled sample as a codec: the structure by the sample, the ranges by the canonical schema.
 import type { z } from 'zod';
-import type { Codec, Mismatch, WireObject } from './codec.js';
+import type { Mismatch, ShapeCodec, WireObject } from './codec.js';
 import { type DecodeRun, type Origin, shown, startRun } from './decode-run.js';
 import type { Canonical, Node } from './node.js';
 
 /** @param declaredAt `file:line:column` of the sample, for what no part of it answers for. */
-export function createShapeCodec<T>(node: Node, schema: z.ZodType<T>, declaredAt: string): Codec<T> {
+export function createShapeCodec<T>(node: Node, schema: z.ZodType<T>, declaredAt: string): ShapeCodec<T> {
   return {
     encode: (value) => node.encode(value as Canonical) as WireObject,
+    schema: (how = {}) => node.describe(how),
     decode: (wire, pointer = '') => {
       const value: Canonical = {};
       const run = startRun(pointer);

@@ -13,6 +13,7 @@ export const TIMESTAMP_CODECS: Readonly<Record<string, ScalarCodec>> = {
     wire: 'string',
     expected: 'a moment such as 2026-01-31T12:00:00.000Z',
     encode: (value) => new Date(value as number).toISOString(),
+    describe: () => ({ type: 'string', format: 'date-time', pattern: ISO.source }),
     decode: decodeIso,
   },
   ms: counted(1, 'a moment in milliseconds since 1970'),
@@ -25,6 +26,7 @@ function counted(unit: number, expected: string): ScalarCodec {
     wire: 'number',
     expected,
     encode: (value) => (value as number) / unit,
+    describe: () => ({ type: unit === 1 ? 'integer' : 'number', minimum: 0, description: expected }),
     decode: (wire) => (typeof wire === 'number' && wire >= 0 ? Math.round(wire * unit) : undefined),
   };
 }
