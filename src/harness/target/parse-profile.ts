@@ -6,12 +6,17 @@ import type { Profile } from './profile.js';
 import { readAddresses } from './profile/addresses.js';
 import { type Environment, readClients } from './profile/clients.js';
 import { type ProfileFile, profileSchema } from './profile/profile-schema.js';
-import { reportRepeats } from './profile/repeats.js';
+import { readDevices } from './profile/devices.js';
+import { readManagement } from './profile/management.js';
+import { readWaivers } from './profile/waivers.js';
+import { readStimuli } from './stimuli/read-stimuli.js';
 
 export interface ProfileSources {
   readonly environment: Environment;
   /** The text of a file that the profile names, by the path it is named by; undefined when it cannot be read. */
   readonly readFile?: (path: string) => string | undefined;
+  /** The folder of the profile: commands that it names start there. */
+  readonly folder?: string;
 }
 
 /** @param file name under which problems are reported; the profile is called after it unless it has a name. */
@@ -28,7 +33,19 @@ function build(document: YamlDocument, file: ProfileFile, sources: ProfileSource
   const addresses = readAddresses(document, file, problems);
   const clients = readClients(document, file, sources.environment, problems);
   checkNames(document, file, problems);
-  checkDevices(document, file, problems);
+  const devices = readDevices(document, file, problems);
+  const management = readManagement(document, file, sources.environment, problems);
+  const waivers = readWaivers(document, file, problems);
+  const stimuli =
+    file.stimuli &&
+    readStimuli(file.stimuli, {
+      document,
+      environment: sources.environment,
+      folder: sources.folder,
+      devices,
+      insecure: file.tls.insecure,
+      problems,
+    });
   const ca = readCa(document, file, sources, problems);
   if (problems.length > 0)
     return { ok: false, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
@@ -40,30 +57,15 @@ function build(document: YamlDocument, file: ProfileFile, sources: ProfileSource
       tls: { insecure: file.tls.insecure, ...(ca === undefined ? {} : { ca }) },
       ...(file.dialect === undefined ? {} : { dialect: file.dialect }),
       clients,
-      devices: devicesOf(file),
+      devices,
       requestsPerSecond: file.requestsPerSecond,
       patience: file.patience,
+      ...(file.shared && { shared: true }),
+      ...(stimuli && { stimuli }),
+      ...(management && { management }),
+      ...(waivers.length > 0 && { waivers }),
     },
   };
-}
-
-function checkDevices(document: YamlDocument, { devices }: ProfileFile, problems: Problem[]): void {
-  const entries = Object.entries(devices);
-  reportRepeats(
-    problems,
-    document,
-    entries.map(([name, { deviceId }]) => ({
-      path: ['devices', name, 'deviceId'],
-      what: `deviceId of ${name}`,
-      value: deviceId,
-    })),
-  );
-  for (const [name, { relays }] of entries) {
-    relays.forEach((relay, at) => {
-      if (relays.indexOf(relay) === at) return;
-      problems.push(problemAt(document, ['devices', name, 'relays', at], `relay ${relay} is listed twice`));
-    });
-  }
 }
 
 const NAME = /^[A-Za-z][\w-]{0,63}$/;
@@ -80,19 +82,6 @@ function checkNames(document: YamlDocument, file: ProfileFile, problems: Problem
       });
     }
   }
-}
-
-function devicesOf({ devices }: ProfileFile): Profile['devices'] {
-  return Object.fromEntries(
-    Object.entries(devices).map(([name, { deviceId, relays, rs485 }]) => {
-      const { answered, unanswered } = rs485 ?? {};
-      const facts = {
-        ...(answered === undefined ? {} : { answered }),
-        ...(unanswered === undefined ? {} : { unanswered }),
-      };
-      return [name, { deviceId, relays, ...(rs485 === undefined ? {} : { rs485: facts }) }];
-    }),
-  );
 }
 
 function readCa(

@@ -1,5 +1,7 @@
 // What a run has to know about its target: where it is, who may call it, and what may be touched there.
+import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Scope } from '../../contract/scopes.js';
+import type { StimuliProfile } from './stimuli/declaration.js';
 
 export interface Profile {
   readonly name: string;
@@ -19,6 +21,30 @@ export interface Profile {
   readonly requestsPerSecond: number;
   /** How long to wait for a reply, and for what follows an act, in ms. */
   readonly patience: number;
+  /** Others use the devices, too: what they may have caused never fails a check. */
+  readonly shared?: boolean;
+  /** What can be done to devices and clients from outside of the interface. */
+  readonly stimuli?: StimuliProfile;
+  /** A device that may be added, removed and given another password. */
+  readonly management?: ManagedDevice;
+  /** Breaches that are known, and do not fail a run. */
+  readonly waivers?: readonly Waiver[];
+}
+
+export interface ManagedDevice {
+  readonly deviceId: string;
+  readonly name?: string;
+  /** One of the target's own device profiles. */
+  readonly profileId: string;
+  /** It has this password whenever it is listed and no check is at work with it. */
+  readonly password: string;
+}
+
+export interface Waiver {
+  readonly rule: RuleId;
+  readonly reason: string;
+  /** The last day on which it holds, as `2026-12-31`. */
+  readonly until: string;
 }
 
 export interface ClientProfile {
@@ -35,6 +61,12 @@ export interface DeviceProfileEntry {
   readonly deviceId: string;
   /** Indices of the relays that may be switched, from 1; no other relay is ever touched. */
   readonly relays: readonly number[];
+  /** Indices of the digital inputs that stimuli may set. */
+  readonly inputs?: readonly number[];
+  /** Indices of the analog inputs that stimuli may set. */
+  readonly analogInputs?: readonly number[];
+  /** Keys of the sensors that stimuli may set. */
+  readonly sensors?: readonly string[];
   readonly rs485?: {
     /** Bytes (hex) that a peripheral answers. */
     readonly answered?: string;

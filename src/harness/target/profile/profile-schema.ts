@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import { parseDuration } from '../../../kernel/duration.js';
 import { isHex } from '../../../kernel/hex.js';
+import { stimuliSchema } from '../stimuli/declaration-schema.js';
 
 /** A message for a value of the wrong type; people forget keys, and quotes around what looks like a number. */
 const need =
@@ -37,6 +38,11 @@ const relayIndex = z
   .min(1, 'relays are counted from 1, as printed on the device')
   .max(65_536, 'expected the index of a relay');
 
+const channels = (what: string) =>
+  z.array(z.int(`expected the index of ${what}`).min(1, 'channels are counted from 1'), {
+    error: need(`a list of ${what}s that stimuli may set`),
+  });
+
 const client = z.strictObject({
   clientId: text('the clientId'),
   clientSecretEnv: variable,
@@ -47,7 +53,26 @@ const client = z.strictObject({
 const device = z.strictObject({
   deviceId: text('the identifier that the target gives the device'),
   relays: z.array(relayIndex, { error: need('a list of relays that may be switched; [] for none') }),
+  inputs: channels('digital input').optional(),
+  analogInputs: channels('analog input').optional(),
+  sensors: z.array(text('the key of a sensor'), { error: need('a list of sensors') }).optional(),
   rs485: z.strictObject({ answered: hex.optional(), unanswered: hex.optional() }).optional(),
+});
+
+const management = z.strictObject({
+  deviceId: text('the identifier of a device that may be added and removed'),
+  name: text('a name').optional(),
+  profileId: text("one of the target's device profiles"),
+  passwordEnv: variable,
+});
+
+const waiver = z.strictObject({
+  rule: text('the id of a rule'),
+  reason: text('why the breach is borne with'),
+  until: text('a day, as in 2026-12-31').refine(
+    (day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)),
+    'expected a day, as in 2026-12-31',
+  ),
 });
 
 const tls = z.strictObject({
@@ -71,6 +96,10 @@ const shape = {
     .max(10_000, 'expected 10000 at most')
     .default(50),
   patience: duration.default(10_000),
+  shared: z.boolean({ error: 'expected true or false' }).default(false),
+  stimuli: stimuliSchema.optional(),
+  management: management.optional(),
+  waivers: z.array(waiver, { error: need('a list of waivers') }).default([]),
 };
 
 export const profileSchema = z.strictObject(shape, {
