@@ -1,11 +1,13 @@
 // What to run: the cases of the chosen scenarios, each with the ways to bind it to the profile.
 import type { RuleId } from '../contract/rules/catalogue.js';
 import { bind } from './planning/bind.js';
+import { missingOutside } from './planning/outside.js';
 import { select, type SelectedCase } from './planning/select.js';
 import type { Selection, SelectionProblem } from './planning/selection.js';
 import { CAPABILITIES, type Capability } from './scenario/capabilities.js';
 import type { Scenario, ScenarioCase } from './scenario/scenario.js';
 import type { Profile } from './target/profile.js';
+import { createOffers, type Offers } from './target/stimuli/offers.js';
 import type { SourcePlace } from './verdict.js';
 
 export type { Selection, SelectionProblem } from './planning/selection.js';
@@ -40,7 +42,13 @@ export type Planned =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly problems: readonly SelectionProblem[] };
 
-export function plan(scenarios: readonly Scenario[], profile: Profile, selection: Selection = {}): Planned {
+/** @param offers what can be done from outside of the interface; default: what the profile alone tells. */
+export function plan(
+  scenarios: readonly Scenario[],
+  profile: Profile,
+  selection: Selection = {},
+  offers: Offers = createOffers(profile, { interactive: false }),
+): Planned {
   const { cases, problems } = select(scenarios, selection);
   if (problems.length > 0) return { ok: false, problems };
   const checks: PlannedCheck[] = [];
@@ -48,30 +56,18 @@ export function plan(scenarios: readonly Scenario[], profile: Profile, selection
   for (const selected of cases) {
     const described = describe(selected);
     const { needs } = selected.case;
-    const barred = needs.capabilities.find((each) => isBarred(each, selection));
+    const barred = barredBy(needs.capabilities, selection) ?? missingOutside(needs, profile, offers);
     const bound =
-      barred === undefined
-        ? bind(needs, profile)
-        : { ok: false as const, reason: barredReason(barred, selection) };
+      barred === undefined ? bind(needs, profile, offers) : { ok: false as const, reason: barred };
     if (bound.ok) checks.push({ ...described, case: selected.case, ...bound.binding });
     else skipped.push({ ...described, reason: bound.reason });
   }
   return { ok: true, plan: { checks, skipped } };
 }
 
-/** What no profile can declare yet. */
-const UNDECLARED: Partial<Record<Capability, string>> = {
-  stimuli: 'no stimulus: the profile declares none',
-  manage: 'device management: the profile offers no device for it',
-};
-
-function isBarred(capability: Capability, { without = [] }: Selection): boolean {
-  return without.includes(capability) || UNDECLARED[capability] !== undefined;
-}
-
-function barredReason(capability: Capability, { without = [] }: Selection): string {
-  if (without.includes(capability)) return `it needs ${CAPABILITIES[capability]}, which this run leaves out`;
-  return UNDECLARED[capability] ?? '';
+function barredBy(capabilities: readonly Capability[], { without = [] }: Selection): string | undefined {
+  const barred = capabilities.find((each) => without.includes(each));
+  return barred && `it needs ${CAPABILITIES[barred]}, which this run leaves out`;
 }
 
 function describe({ scenario, case: { id, title, rules } }: SelectedCase): Described {

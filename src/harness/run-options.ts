@@ -3,6 +3,7 @@ import type { Plan } from './plan.js';
 import type { OnProgress } from './progress.js';
 import type { Call } from './target/call.js';
 import type { Profile } from './target/profile.js';
+import type { Stimuli } from './target/stimuli/stimuli.js';
 import type { Target } from './target/target.js';
 
 /** What keeps a run from doing harm: it knows what may be touched, and puts back what was. */
@@ -21,6 +22,8 @@ export interface RunOptions {
   /** A breach of a derived rule fails, too. */
   readonly strict?: boolean;
   readonly safety?: SafetyPort;
+  /** What can be done from outside of the interface. */
+  readonly stimuli?: Pick<Stimuli, 'open' | 'undoAll'>;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
   /** Checks at a time, at most; default 8. */

@@ -39,7 +39,7 @@ export async function runPlanned(
       attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) }),
       {
         attempts,
-        shared: context.shared ?? false,
+        shared: context.shared ?? context.profile.shared ?? false,
         strict: context.strict ?? false,
         onAttempt: (attempt, why) =>
           context.onProgress({
@@ -73,6 +73,7 @@ function attemptContext(
   { target, profile, safety, random, onProgress, ...context }: RunContext,
 ): AttemptContext {
   const { id } = check;
+  const { management } = check.case.needs;
   const at = (): number => target.clock.now();
   return {
     case: check.case,
@@ -81,6 +82,8 @@ function attemptContext(
     roundTrip: context.roundTrip,
     devices: devicesOf(check, lease, profile),
     clients: clientsOf(check, profile),
+    ...(context.stimuli && { stimuli: context.stimuli }),
+    ...(management && profile.management && { managed: profile.management }),
     runMark: context.runMark,
     random: random.stream(`check ${id}`),
     signal: context.signal,
@@ -95,21 +98,33 @@ function devicesOf(
   lease: Readonly<Record<string, string>>,
   profile: RunContext['profile'],
 ): ReadonlyMap<string, BoundDevice> {
-  const bound = Object.entries(check.case.needs.devices).flatMap(
-    ([name, { relays }]): [string, BoundDevice][] => {
-      const entry = profile.devices[lease[name] ?? ''];
-      if (!entry) return [];
-      const indices = Object.fromEntries(
-        relays.flatMap((relay, at) => {
-          const index = entry.relays[at];
-          return index === undefined ? [] : [[relay, index] as const];
-        }),
-      );
-      const rs485 = entry.rs485 ? { rs485: entry.rs485 } : {};
-      return [[name, { name, deviceId: entry.deviceId, relays: indices, ...rs485 }]];
-    },
-  );
+  const bound = Object.entries(check.case.needs.devices).flatMap(([name, need]): [string, BoundDevice][] => {
+    const profileName = lease[name] ?? '';
+    const entry = profile.devices[profileName];
+    if (!entry) return [];
+    const device: BoundDevice = {
+      name,
+      profileName,
+      deviceId: entry.deviceId,
+      relays: inOrder(need.relays, entry.relays),
+      inputs: inOrder(need.inputs, entry.inputs),
+      analogInputs: inOrder(need.analogInputs, entry.analogInputs),
+      sensors: inOrder(need.sensors, entry.sensors),
+      ...(entry.rs485 ? { rs485: entry.rs485 } : {}),
+    };
+    return [[name, device]];
+  });
   return new Map(bound);
+}
+
+/** The scenario's names for the channels of the device, in the order of the profile. */
+function inOrder<T>(names: readonly string[], channels: readonly T[] = []): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    names.flatMap((name, at) => {
+      const channel = channels[at];
+      return channel === undefined ? [] : [[name, channel] as const];
+    }),
+  );
 }
 
 function clientsOf(

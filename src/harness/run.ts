@@ -11,6 +11,7 @@ import type { CheckResult, RunResult } from './verdict.js';
 export type { RunOptions, SafetyPort } from './run-options.js';
 
 const DEFAULT_PARALLEL = 8;
+const MANAGED = '$managed';
 
 export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { target, plan, safety, onProgress = () => undefined } = options;
@@ -30,7 +31,9 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
 
   const run = await runAll(options, roundTrip, onProgress);
   onProgress({ kind: 'restoring', at: clock.now() });
-  const notRestored = safety ? await safety.restore() : [];
+  // Devices get their power and their network back first, or nothing else could be put back.
+  const notUndone = (await options.stimuli?.undoAll(target)) ?? [];
+  const notRestored = [...notUndone, ...(safety ? await safety.restore() : [])];
   const endedAt = clock.now();
   onProgress({ kind: 'run-ended', at: endedAt });
   return {
@@ -73,7 +76,8 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
   const jobs: (Job & { readonly check: PlannedCheck })[] = plan.checks.map((check) => ({
     id: check.id,
     check,
-    devices: check.devices,
+    // The device that may be managed is taken like any other: by one check at a time.
+    devices: check.case.needs.management ? { ...check.devices, [MANAGED]: [MANAGED] } : check.devices,
     exclusive: check.case.needs.exclusive,
     waits: check.case.waits,
     run: async (lease) => {

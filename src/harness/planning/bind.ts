@@ -2,7 +2,9 @@
 import { grants, type Scope } from '../../contract/scopes.js';
 import type { ClientNeed, DeviceNeed, Needs } from '../scenario/scenario.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../target/profile.js';
+import type { Offers } from '../target/stimuli/offers.js';
 import { distinct } from './distinct.js';
+import { canBeDoneTo } from './outside.js';
 
 export interface Binding {
   readonly clients: Readonly<Record<string, string>>;
@@ -15,7 +17,7 @@ export type Bound =
   /** What to add to the profile. */
   | { readonly ok: false; readonly reason: string };
 
-export function bind(needs: Needs, profile: Profile): Bound {
+export function bind(needs: Needs, profile: Profile, outside: Offers): Bound {
   const candidates = Object.fromEntries(
     Object.entries(needs.clients).map(([name, need]) => [name, clientsFor(need, profile)]),
   );
@@ -24,7 +26,7 @@ export function bind(needs: Needs, profile: Profile): Bound {
   const missing = Object.entries(needs.devices).find(([, need]) => devicesFor(need, profile).length === 0);
   if (missing) return { ok: false, reason: missingDevice(...missing) };
   for (const clients of distinct(candidates)) {
-    const devices = devicesOf(needs, profile, clients);
+    const devices = devicesOf(needs, profile, clients, outside);
     if (first(distinct(devices))) return { ok: true, binding: { clients, devices } };
   }
   return { ok: false, reason: tooFew(needs, candidates) };
@@ -58,14 +60,18 @@ function devicesOf(
   needs: Needs,
   profile: Profile,
   clients: Readonly<Record<string, string>>,
+  outside: Offers,
 ): Binding['devices'] {
   return Object.fromEntries(
     Object.entries(needs.devices).map(([name, need]) => {
-      const fitting = devicesFor(need, profile).filter((device) =>
-        Object.entries(clients).every(
-          ([client, bound]) =>
-            (profile.clients[bound]?.devices?.includes(device) ?? true) !== need.hiddenFrom.includes(client),
-        ),
+      const fitting = devicesFor(need, profile).filter(
+        (device) =>
+          canBeDoneTo(device, needs.stimuli, name, outside) &&
+          Object.entries(clients).every(
+            ([client, bound]) =>
+              (profile.clients[bound]?.devices?.includes(device) ?? true) !==
+              need.hiddenFrom.includes(client),
+          ),
       );
       return [name, fitting];
     }),
@@ -78,11 +84,15 @@ function devicesFor(need: DeviceNeed, profile: Profile): readonly string[] {
     .map(([name]) => name);
 }
 
-function offers(device: DeviceProfileEntry, { relays, rs485 }: DeviceNeed): boolean {
+function offers(device: DeviceProfileEntry, need: DeviceNeed): boolean {
+  const { rs485 } = need;
   return (
-    device.relays.length >= relays.length && (rs485 === undefined || device.rs485?.[rs485] !== undefined)
+    CHANNELS.every((kind) => (device[kind]?.length ?? 0) >= need[kind].length) &&
+    (rs485 === undefined || device.rs485?.[rs485] !== undefined)
   );
 }
+
+const CHANNELS = ['relays', 'inputs', 'analogInputs', 'sensors'] as const;
 
 function missingClient(name: string, need: ClientNeed | undefined): string {
   const scopes = need?.scopes.join(', ') ?? '';
@@ -90,13 +100,17 @@ function missingClient(name: string, need: ClientNeed | undefined): string {
   return `no API client with ${scopes}${only}; add one under clients: "${name}: { clientId: …, scopes: [${scopes}] }"`;
 }
 
-function missingDevice(_: string, { relays, rs485 }: DeviceNeed): string {
+function missingDevice(_: string, need: DeviceNeed): string {
+  const { relays, rs485 } = need;
   const number = relays.length;
   const some = number > 0 ? ` with ${number} ${number === 1 ? 'relay' : 'relays'} that may be switched` : '';
   const list = relays.map((_relay, at) => at + 1).join(', ');
   const bytes = rs485 === undefined ? '' : ` and bytes that are ${rs485}`;
   const port = rs485 === undefined ? '' : `, rs485: { ${rs485}: <hex> }`;
-  return `no device${some}${bytes}; add to a device under devices: "relays: [${list}]${port}"`;
+  const settable = CHANNELS.slice(1).filter((kind) => need[kind].length > 0);
+  const channels = settable.map((kind) => `, ${kind}: [${need[kind].map(() => '…').join(', ')}]`).join('');
+  const set = settable.length === 0 ? '' : `, and ${settable.join(', ')} that stimuli may set`;
+  return `no device${some}${bytes}${set}; add to a device under devices: "relays: [${list}]${channels}${port}"`;
 }
 
 function tooFew(

@@ -1,6 +1,7 @@
 // A scenario as the rest of the harness sees it: what it checks, what it needs, and its steps.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Scope } from '../../contract/scopes.js';
+import type { ActName } from '../target/stimuli/catalogue.js';
 import type { SourcePlace } from '../verdict.js';
 import type { Capability } from './capabilities.js';
 
@@ -37,13 +38,29 @@ export interface Needs {
   readonly clients: Readonly<Record<string, ClientNeed>>;
   /** What else the target must offer, beside what follows from the steps. */
   readonly capabilities: readonly Capability[];
+  /** What is done from outside of the interface, in the steps or as the scenario says. */
+  readonly stimuli: readonly StimulusNeed[];
+  /** A device that may be added and removed; no two checks have it at once. */
+  readonly management: boolean;
   /** No other check may run at the same time. */
   readonly exclusive: boolean;
+}
+
+export interface StimulusNeed {
+  readonly name: ActName;
+  /** The scenario's name of the device that it is done to. */
+  readonly device?: string;
 }
 
 export interface DeviceNeed {
   /** Symbolic names; each is bound to a relay that may be switched. */
   readonly relays: readonly string[];
+  /** Symbolic names; each is bound to a digital input that stimuli may set. */
+  readonly inputs: readonly string[];
+  /** Likewise to an analog input. */
+  readonly analogInputs: readonly string[];
+  /** Likewise to a sensor. */
+  readonly sensors: readonly string[];
   readonly rs485?: 'answered' | 'unanswered';
   /** Clients of the scenario that must not have access to it; all others must. */
   readonly hiddenFrom: readonly string[];

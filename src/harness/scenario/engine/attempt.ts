@@ -1,6 +1,8 @@
 // One attempt of a check: a fresh stage, its steps, and afterwards its clean-up, however it ended.
 import type { RandomStream } from '../../../kernel/random.js';
 import type { Call } from '../../target/call.js';
+import type { ManagedDevice } from '../../target/profile.js';
+import type { Stimuli } from '../../target/stimuli/stimuli.js';
 import type { Target } from '../../target/target.js';
 import type { ScenarioCase, Step } from '../scenario.js';
 import type { BoundDevice } from '../view/bound-device.js';
@@ -17,6 +19,8 @@ export interface AttemptContext {
   readonly roundTrip: number;
   readonly devices: ReadonlyMap<string, BoundDevice>;
   readonly clients: ReadonlyMap<string, BoundClient>;
+  readonly stimuli?: Pick<Stimuli, 'open'>;
+  readonly managed?: ManagedDevice;
   /** Stands in every key, so that no run meets the keys of an earlier one. */
   readonly runMark: string;
   readonly random: RandomStream;
@@ -50,6 +54,8 @@ async function cleanUp({ case: { cleanup }, target }: AttemptContext, stage: Sta
   const timer = target.clock.setTimer('clean-up', CLEANUP_TIME, () => limit.abort());
   // What clean-up observes is no part of the verdict.
   const own: Stage = { ...stage, notes: createNotes(target.clock.now()), signal: limit.signal };
+  // Before all else: the steps of a clean-up need a device that is there.
+  await stage.stimuli?.undo(own.signal);
   for (const step of cleanup) await own.runSteps([step], own);
   timer.cancel();
   await stage.connections.closeAll();
@@ -72,6 +78,8 @@ function createStage(context: AttemptContext, attempt: number): Stage {
     clients,
     captures: new Map(),
     connections: createConnections(target, (name) => clients.get(name)?.profileName ?? name),
+    stimuli: context.stimuli?.open(target),
+    managed: context.managed,
     notes: createNotes(target.clock.now()),
     guard: context.guard,
     key: (name) => {

@@ -6,6 +6,7 @@ import type { Capture, Stage } from './stage.js';
 export function lookUp(stage: Stage, { root, path }: Reference): unknown {
   const capture = stage.captures.get(root);
   if (capture) return ofCapture(capture, path);
+  if (root === 'managed') return follow(stage.managed, path);
   if (root === 'run') return follow(runFacts(stage), path);
   return follow(stage.devices.get(root) ?? stage.clients.get(root), path);
 }

@@ -4,6 +4,8 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Scope } from '../../../contract/scopes.js';
 import type { Call } from '../../target/call.js';
+import type { ManagedDevice } from '../../target/profile.js';
+import type { StimuliSession } from '../../target/stimuli/stimuli.js';
 import type { Target } from '../../target/target.js';
 import type { Step } from '../scenario.js';
 import type { BoundDevice } from '../view/bound-device.js';
@@ -78,6 +80,10 @@ export interface Stage {
   readonly clients: ReadonlyMap<string, BoundClient>;
   readonly captures: Map<string, Capture>;
   readonly connections: Connections;
+  /** What is done from outside of the interface; undefined where nothing can be. */
+  readonly stimuli: StimuliSession | undefined;
+  /** The device that may be added and removed, where the scenario needs it. */
+  readonly managed: ManagedDevice | undefined;
   readonly notes: Notes;
   /** Why a call must not be sent; undefined when it may. */
   guard(call: Call): string | undefined;

@@ -2,12 +2,16 @@
 import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import { CAPABILITY_NAMES } from '../capabilities.js';
+import { ACT_NAMES } from '../../target/stimuli/catalogue.js';
 import { name } from './modifiers.js';
 
 const scopes = z.array(z.enum(SCOPES));
 
 const deviceNeed = z.strictObject({
   relays: z.array(name).optional().describe('names for relays that may be switched'),
+  inputs: z.array(name).optional().describe('names for digital inputs that stimuli may set'),
+  analogInputs: z.array(name).optional().describe('names for analog inputs that stimuli may set'),
+  sensors: z.array(name).optional().describe('names for sensors that stimuli may set'),
   hiddenFrom: z.array(name).optional().describe('clients of the scenario that may not access it'),
   rs485: z.enum(['answered', 'unanswered']).optional().describe('bytes that the profile must know'),
 });
@@ -21,6 +25,14 @@ const needs = z.strictObject({
   devices: z.record(name, deviceNeed.nullable()).optional().describe('devices by names of your own'),
   clients: z.record(name, clientNeed).describe('API clients by names of your own; the first is the default'),
   capabilities: z.array(z.enum(CAPABILITY_NAMES)).optional().describe('what else the target must offer'),
+  stimuli: z
+    .array(z.enum(ACT_NAMES))
+    .optional()
+    .describe('what the profile must declare, beside what the steps do from outside'),
+  management: z
+    .literal(true)
+    .optional()
+    .describe('a device that may be added and removed: `$managed.deviceId`, `.profileId`, `.password`'),
   exclusive: z.literal(true).optional().describe('no other check may run at the same time'),
 });
 

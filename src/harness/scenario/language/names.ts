@@ -109,6 +109,10 @@ export function checkReference(check: Checker, path: Path, root: string, fields:
     if (fields[0] !== undefined) check.known(path, 'field of run', fields[0], Object.keys(RUN_FIELDS));
     return;
   }
+  if (root === 'managed' && names.needs.management) {
+    if (fields[0] !== undefined) check.known(path, 'field of managed', fields[0], MANAGED_FIELDS);
+    return;
+  }
   if (!check.known(path, 'name', root, [...names.known.keys(), 'run'])) return;
   const kind = names.known.get(root);
   const [first, second] = fields;
@@ -119,8 +123,9 @@ export function checkReference(check: Checker, path: Path, root: string, fields:
 }
 
 function fieldsOf(kind: Named): readonly string[] {
-  if (kind === 'device') return ['deviceId', 'relays', 'name'];
+  if (kind === 'device') return ['deviceId', 'relays', 'inputs', 'analogInputs', 'sensors', 'name'];
   return kind === 'client' ? ['clientId', 'scopes', 'name'] : fieldNames(kind);
 }
 
-const RESERVED = new Set(['run', 'matrix', 'rest', 'ws']);
+const RESERVED = new Set(['run', 'managed', 'matrix', 'rest', 'ws']);
+const MANAGED_FIELDS = ['deviceId', 'profileId', 'password'];

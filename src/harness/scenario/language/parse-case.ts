@@ -5,7 +5,7 @@ import { problemAt, validate } from '../../../document/validate.js';
 import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
 import { JUDGED_RULES } from '../../judge/invariants.js';
 import type { Capability } from '../capabilities.js';
-import type { Needs, ScenarioCase, Step } from '../scenario.js';
+import type { Needs, ScenarioCase, Step, StimulusNeed } from '../scenario.js';
 import { verbByName } from '../steps/registry.js';
 import { fragmentSchema, type ScenarioFile } from './file-schema.js';
 import type { Row } from './matrix.js';
@@ -41,7 +41,11 @@ export function parseCase(
       id: context.id,
       title: titleOf(document, file.title, context.row),
       rules: context.rules,
-      needs: { ...needs, capabilities: capabilitiesOf(needs, [...steps, ...cleanup]) },
+      needs: {
+        ...needs,
+        capabilities: capabilitiesOf(needs, [...steps, ...cleanup]),
+        stimuli: [...needs.stimuli, ...stimuliIn([...steps, ...cleanup])],
+      },
       steps,
       cleanup,
       waits: steps.reduce((sum, step) => sum + waitsOf(step), 0),
@@ -52,7 +56,8 @@ export function parseCase(
 function needsOf({ needs }: ScenarioFile): Needs {
   const devices = Object.entries(needs.devices ?? {}).map(([name, need]) => {
     const rs485 = need?.rs485 === undefined ? {} : { rs485: need.rs485 };
-    return [name, { relays: need?.relays ?? [], hiddenFrom: need?.hiddenFrom ?? [], ...rs485 }] as const;
+    const { relays = [], inputs = [], analogInputs = [], sensors = [], hiddenFrom = [] } = need ?? {};
+    return [name, { relays, inputs, analogInputs, sensors, hiddenFrom, ...rs485 }] as const;
   });
   const clients = Object.entries(needs.clients).map(([name, need]) => {
     const exactly = 'exactly' in need;
@@ -62,6 +67,8 @@ function needsOf({ needs }: ScenarioFile): Needs {
     devices: Object.fromEntries(devices),
     clients: Object.fromEntries(clients),
     capabilities: needs.capabilities ?? [],
+    stimuli: (needs.stimuli ?? []).map((stimulus) => ({ name: stimulus })),
+    management: needs.management ?? false,
     exclusive: needs.exclusive ?? false,
   };
 }
@@ -97,11 +104,20 @@ function capabilitiesOf(needs: Needs, steps: readonly Step[]): readonly Capabili
     step.children.forEach(visit);
   };
   steps.forEach(visit);
+  if (needs.stimuli.length > 0) found.add('stimuli');
+  if (needs.management) found.add('manage');
   if (Object.keys(needs.devices).length > 0) found.add('devices');
   if (Object.keys(needs.devices).length > 1) found.add('two-devices');
   if (Object.keys(needs.clients).length > 1) found.add('two-clients');
   for (const { rs485 } of Object.values(needs.devices)) if (rs485) found.add(`rs485.${rs485}`);
   return [...found];
+}
+
+function stimuliIn(steps: readonly Step[]): readonly StimulusNeed[] {
+  return steps.flatMap((step) => {
+    const own = verbByName(step.verb)?.stimulus?.(step.fields);
+    return [...(own ? [own] : []), ...stimuliIn(step.children)];
+  });
 }
 
 function waitsOf(step: Step): number {

@@ -24,10 +24,10 @@ import { setBaudRate } from './set-baud-rate.js';
 import { setJogDuration } from './set-jog-duration.js';
 import { setRelays } from './set-relays.js';
 import { stimulate } from './stimulate.js';
-
 import { transceive } from './transceive.js';
 import type { Verb } from './verb.js';
 import { wait } from './wait.js';
+import { witness } from './witness.js';
 
 export const VERBS: readonly Verb[] = [
   createToken,
@@ -57,6 +57,7 @@ export const VERBS: readonly Verb[] = [
   assert,
   assume,
   stimulate,
+  witness,
 ];
 
 const BY_NAME: ReadonlyMap<string, Verb> = new Map(VERBS.map((verb) => [verb.name, verb]));

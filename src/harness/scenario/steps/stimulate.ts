@@ -1,42 +1,34 @@
-// `stimulate: dropLink` does to a device what the interface cannot; the profile says how.
+// `stimulate: cut-power` with `device: plant` does what the interface cannot; the profile says how.
 import { z } from 'zod';
-import { name } from '../language/modifiers.js';
-import { namesOf } from '../language/names.js';
+import { STIMULUS_NAMES } from '../../target/stimuli/catalogue.js';
+import { resolve } from '../engine/lookup.js';
+import { perform } from '../engine/perform-act.js';
 import { blocked } from '../engine/stage.js';
+import { name } from '../language/modifiers.js';
+import { define } from '../language/names.js';
+import { actOf, checkStimulus, stimulusFields } from './stimulus-fields.js';
 import { defineVerb } from './verb.js';
 
-const STIMULI = [
-  'setInput',
-  'setAnalog',
-  'setSensor',
-  'cutPower',
-  'restorePower',
-  'dropLink',
-  'restoreLink',
-  'injectRs485',
-  'disableClient',
-  'enableClient',
-  'expireToken',
-] as const;
-
 const schema = z.strictObject({
-  stimulate: z.enum(STIMULI),
-  device: name.optional(),
-  client: name.optional(),
-  with: z.record(z.string(), z.unknown()).optional().describe('what the stimulus takes, as in { index: 1 }'),
+  stimulate: z.enum(STIMULUS_NAMES),
+  ...stimulusFields,
+  as: name.optional().describe('a name for the moment, as in `since: cut`'),
 });
+type Fields = z.output<typeof schema>;
 
-export const stimulate = defineVerb<z.output<typeof schema>>({
+export const stimulate = defineVerb<Fields>({
   name: 'stimulate',
-  summary: 'Acts on a device or a client from outside of the interface.',
+  summary: 'Acts on a device or a client from outside of the interface. What it leaves is undone at the end.',
   schema,
   capabilities: ['stimuli'],
+  stimulus: ({ stimulate: act, device }) => ({ name: act, ...(device === undefined ? {} : { device }) }),
   check: (fields, check) => {
-    if (fields.device !== undefined)
-      check.known(['device'], 'device', fields.device, namesOf(check.names, 'device'));
-    if (fields.client !== undefined)
-      check.known(['client'], 'client', fields.client, namesOf(check.names, 'client'));
+    checkStimulus(fields, check);
+    if (fields.as !== undefined) define(check, ['as'], fields.as, 'stimulus');
   },
-  // No profile can declare a stimulus yet, so the plan leaves out what needs one.
-  run: async (fields) => Promise.resolve(blocked(`there is no stimulus ${fields.stimulate}`, true)),
+  run: async (fields, stage) => {
+    const { value, missing } = resolve(stage, fields);
+    if (missing.length > 0) return blocked(`${missing.join(', ')} has no value`);
+    return perform(stage, actOf(stage, fields.stimulate, value as Fields), fields.as);
+  },
 });

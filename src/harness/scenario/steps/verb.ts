@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Capability } from '../capabilities.js';
 import type { Halt, Stage } from '../engine/stage.js';
 import type { Checker } from '../language/names.js';
-import type { Step } from '../scenario.js';
+import type { Step, StimulusNeed } from '../scenario.js';
 
 export interface Verb<F = unknown> {
   /** The key that makes a step one of this verb. */
@@ -16,6 +16,8 @@ export interface Verb<F = unknown> {
   readonly nested?: { readonly key: string; readonly apart: boolean };
   /** What the target must offer. */
   readonly capabilities?: readonly Capability[];
+  /** What must be possible from outside of the interface. */
+  stimulus?(fields: F): StimulusNeed;
   /** The names that stand in the step; called in the order of the file. */
   check?(fields: F, check: Checker): void;
   /** The least time that the step takes on purpose, in ms. */

@@ -5,8 +5,14 @@ import type { ChannelChange } from '../../../contract/schemas/message.js';
 export interface BoundDevice {
   readonly name: string;
   readonly deviceId: string;
+  /** Its name in the profile. */
+  readonly profileName?: string;
   /** Index by symbolic name. */
   readonly relays: Readonly<Record<string, number>>;
+  readonly inputs?: Readonly<Record<string, number>>;
+  readonly analogInputs?: Readonly<Record<string, number>>;
+  /** Key by symbolic name. */
+  readonly sensors?: Readonly<Record<string, string>>;
   /** Bytes (hex) for the RS485 port, as far as the profile knows them. */
   readonly rs485?: { readonly answered?: string; readonly unanswered?: string };
 }
@@ -21,10 +27,23 @@ export function relayWords(device: BoundDevice, peripherals: Peripherals): Recor
   );
 }
 
-/** `lamp` for a relay with a name, `relay 3` or `digitalInput 1` for any other channel. */
-export function changeWords(device: BoundDevice | undefined, changes: readonly ChannelChange[]): string[] {
-  const names = new Map(Object.entries(device?.relays ?? {}).map(([name, index]) => [index, name]));
-  return changes.map(
-    ({ kind, index }) => (kind === 'relay' ? names.get(index) : undefined) ?? `${kind} ${index}`,
+/** The named digital inputs as `active` or `inactive`; one that the state does not have is left out. */
+export function inputWords(
+  { inputs = {} }: BoundDevice,
+  peripherals: Peripherals,
+): Record<string, 'active' | 'inactive'> {
+  return Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, index]) => {
+      const input = peripherals.digitalInputs.find((each) => each.index === index);
+      return input ? [[name, input.active ? 'active' : 'inactive'] as const] : [];
+    }),
   );
+}
+
+/** `lamp` for a channel with a name, `relay 3` or `digitalInput 1` for any other. */
+export function changeWords(device: BoundDevice | undefined, changes: readonly ChannelChange[]): string[] {
+  const byIndex = (channels: Readonly<Record<string, number>> = {}): Map<number, string> =>
+    new Map(Object.entries(channels).map(([name, index]) => [index, name]));
+  const names = { relay: byIndex(device?.relays), digitalInput: byIndex(device?.inputs) };
+  return changes.map(({ kind, index }) => names[kind].get(index) ?? `${kind} ${index}`);
 }

@@ -1,7 +1,7 @@
 // What scenarios see of an event.
 import { stateChanged } from '../../../contract/schemas/message.js';
 import type { EventRecord } from '../../../trace/record.js';
-import { type BoundDevice, changeWords, relayWords } from './bound-device.js';
+import { type BoundDevice, changeWords, inputWords, relayWords } from './bound-device.js';
 import type { View } from './reply-view.js';
 
 export type SeenEvent = EventRecord & { readonly at: number };
@@ -22,6 +22,7 @@ export function eventView(event: SeenEvent, devices: readonly BoundDevice[]): Vi
           changes: changeWords(device, change.data.changes),
           peripherals: change.data.peripherals,
           relays: device ? relayWords(device, change.data.peripherals) : {},
+          inputs: device ? inputWords(device, change.data.peripherals) : {},
         }
       : {}),
   };

@@ -2,7 +2,7 @@
 import { peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
 import type { Exchange } from '../../target/call.js';
 import { isPlainObject } from '../matcher/keyword.js';
-import { type BoundDevice, relayWords } from './bound-device.js';
+import { type BoundDevice, inputWords, relayWords } from './bound-device.js';
 
 /** The fields are those of the table `VIEW_FIELDS.reply`. */
 export type View = Readonly<Record<string, unknown>>;
@@ -45,6 +45,7 @@ function payload(data: unknown, device: BoundDevice | undefined): Record<string,
     config: configOf(data),
     peripherals: state.success ? state.data : undefined,
     relays: state.success && device ? relayWords(device, state.data) : undefined,
+    inputs: state.success && device?.inputs ? inputWords(device, state.data) : undefined,
   };
 }
 
