@@ -22,7 +22,22 @@ describe('the profile of a simulator', () => {
     expect(clients['operator']).not.toHaveProperty('devices');
     expect(clients['guest']).toMatchObject({ clientSecret: 'demo-guest-secret', devices: ['mini-02'] });
     expect(devices['bench-01']?.relays).toEqual([1, 2, 3, 4]);
-    expect(devices['mini-02']).toEqual({ deviceId: 'mini-02', relays: [1, 2] });
+    expect(devices['mini-02']).toEqual({
+      deviceId: 'mini-02',
+      relays: [1, 2],
+      inputs: [1],
+      analogInputs: [],
+      sensors: ['temperature'],
+    });
+  });
+
+  test('offers inputs that no relay drives, a device to manage, and all stimuli where there is a control plane', () => {
+    const control = { url: 'http://127.0.0.1:7071/control/v1', token: 'ctl-1' };
+    const { devices, management, stimuli } = profileOfFleet(demo, { ...target, control });
+    expect(devices['bench-01']?.inputs).toEqual([2, 3, 4]);
+    expect(management).toMatchObject({ deviceId: 'conform-managed-1', profileId: 'io-8' });
+    expect(stimuli?.control).toEqual(control);
+    expect(profileOfFleet(demo, target).stimuli).toBeUndefined();
   });
 
   test('knows bytes that are answered on the RS485 line, and bytes that are not', () => {

@@ -53,6 +53,8 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
       "how many times faster than the machine's clock time goes (default: 10 without a target)",
       speed,
     )
+    .option('--control <url>', 'the control plane of the simulator at --target, for acts on its devices')
+    .option('--control-token <token>', 'its token; conform serve prints both')
     .option('--defect <id>', 'let the simulator of its own be wrong in this way; may be repeated', collect)
     .option('-v, --verbose', 'a line for each check to stderr')
     .addHelpText('after', EXAMPLES)

@@ -3,30 +3,40 @@ import { type Outcome, refuse } from '../complaints.js';
 import { loadDialect } from '../load-dialect.js';
 import { loadFleet } from '../simulator/load-fleet.js';
 import { isLoopback } from '../loopback.js';
+import type { Io } from '../io.js';
+import { controlAccess } from './control-access.js';
 import { profileOfFleet } from './fleet-profile.js';
 import type { TargetFacts } from './open-target.js';
 import type { TargetOptions } from './run-options.js';
 
 const PATIENCE = 10_000;
+const NO_CONTROL = 'take --control URL --control-token T, as conform serve prints them';
 
 /** Anything with a scheme is an address; everything else is a file. */
 export function isAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
-export function targetAtAddress(address: string, options: TargetOptions, cwd: string): Outcome<TargetFacts> {
+export function targetAtAddress(address: string, options: TargetOptions, io: Io): Outcome<TargetFacts> {
+  const { cwd } = io;
   const url = baseUrlOf(address);
   if (!url.ok) return url;
   const fleet = loadFleet(options.fleet, cwd);
   const dialect = loadDialect(options.dialect ?? 'default', cwd);
-  const complaints = [fleet, dialect].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!fleet.ok || !dialect.ok) return { ok: false, complaints };
+  const control = controlAccess(options, io.env);
+  const complaints = [fleet, dialect, control].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!fleet.ok || !dialect.ok || !control.ok) return { ok: false, complaints };
   const { speed = 1 } = options;
   const patience = PATIENCE * Math.max(1, speed);
   return {
     ok: true,
     value: {
-      profile: profileOfFleet(fleet.value.spec, { name: url.value, url: url.value, patience }),
+      profile: profileOfFleet(fleet.value.spec, {
+        name: url.value,
+        url: url.value,
+        patience,
+        control: control.value,
+      }),
       dialect: dialect.value,
       repeatArguments: [
         '--target',
@@ -37,6 +47,7 @@ export function targetAtAddress(address: string, options: TargetOptions, cwd: st
       ],
       curl: { baseUrl: url.value },
       vouchedFor: false,
+      noStimuli: NO_CONTROL,
       stop: async () => undefined,
     },
   };

@@ -32,16 +32,17 @@ export async function embeddedTarget(
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     host: LOOPBACK,
     port: 0,
+    control: {},
     defects: defects.value.map(({ id }) => id),
   });
   if (!started.ok) return started;
-  const { url } = started.value;
+  const { url, control } = started.value;
   const patience = Math.max(10_000, REAL_PATIENCE * options.speed);
   const same = sameSimulator(options);
   return {
     ok: true,
     value: {
-      profile: profileOfFleet(spec, { name: 'a simulator', url, patience }),
+      profile: profileOfFleet(spec, { name: 'a simulator', url, patience, control }),
       dialect: dialect.value,
       repeatArguments: [...same, ...(options.speed === 10 ? [] : ['--speed', String(options.speed)])],
       curl: {

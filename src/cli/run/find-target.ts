@@ -4,6 +4,7 @@ import type { Io } from '../io.js';
 import { isAddress, targetAtAddress } from './at-address.js';
 import { embeddedTarget } from './embedded.js';
 import { clockOf, DEFAULT_SEED, EMBEDDED_SPEED, openTarget, type OpenTarget } from './open-target.js';
+import { terminalOperator } from './operator.js';
 import type { TargetOptions } from './run-options.js';
 import { profiledTarget } from './profiled.js';
 
@@ -21,7 +22,9 @@ export async function findTarget(options: TargetOptions, io: Io): Promise<Outcom
     target === undefined
       ? await embeddedTarget({ ...options, speed }, clock, io.cwd)
       : isAddress(target)
-        ? targetAtAddress(target, options, io.cwd)
+        ? targetAtAddress(target, options, io)
         : profiledTarget(target, options, io);
-  return found.ok ? { ok: true, value: openTarget(found.value, clock, speed, seed) } : found;
+  if (!found.ok) return found;
+  const operator = terminalOperator(io);
+  return { ok: true, value: openTarget(found.value, { clock, speed, seed, operator }) };
 }

@@ -1,4 +1,5 @@
 // The profile of a target that is a simulator with a known fleet: its clients and devices are public.
+import type { ControlAccess } from '../../harness/target/stimuli/declaration.js';
 import { fromHex, toHex } from '../../kernel/hex.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../../harness/target/profile.js';
 import { withCrc } from '../../simulator/device/rs485/crc16.js';
@@ -15,9 +16,11 @@ export interface FleetTarget {
   readonly url: string;
   /** How long to wait for a reply, in ms of the run's clock. */
   readonly patience: number;
+  /** Its control plane, which does all stimuli. */
+  readonly control?: ControlAccess | undefined;
 }
 
-export function profileOfFleet(fleet: FleetSpec, { name, url, patience }: FleetTarget): Profile {
+export function profileOfFleet(fleet: FleetSpec, { name, url, patience, control }: FleetTarget): Profile {
   const devices = new Map([...devicesOf(fleet)].slice(0, MOST_DEVICES));
   const enabled = fleet.clients.filter((client) => !client.disabled);
   return {
@@ -33,6 +36,10 @@ export function profileOfFleet(fleet: FleetSpec, { name, url, patience }: FleetT
     ),
     requestsPerSecond: 200,
     patience,
+    ...(control && {
+      stimuli: { control, drivers: {}, secrets: [{ value: control.token, alias: '<control token>' }] },
+    }),
+    ...managementOf(fleet),
   };
 }
 
@@ -65,11 +72,27 @@ function stands(pattern: string, id: string): boolean {
   });
 }
 
-function deviceEntry(deviceId: string, { relays, rs485 }: DeviceSpec): DeviceProfileEntry {
+/** A device that no fleet has, of a type that this one has. */
+function managementOf({ profiles: [first] }: FleetSpec): Pick<Profile, 'management'> {
+  if (!first) return {};
+  const { profileId } = first;
+  return { management: { deviceId: 'conform-managed-1', profileId, password: 'conform-managed-password' } };
+}
+
+function deviceEntry(deviceId: string, spec: DeviceSpec): DeviceProfileEntry {
+  const { relays, rs485, digitalInputs, analogInputs, sensors } = spec;
   const facts = rs485 && rs485Facts(rs485);
+  const wired = new Set(relays.map(({ wiredTo }) => wiredTo?.input));
+  // An input that a relay drives, or that moves by itself, does not keep what it is told.
+  const still = digitalInputs.flatMap(({ pattern }, at) =>
+    pattern === undefined && !wired.has(at + 1) ? [at + 1] : [],
+  );
   return {
     deviceId,
     relays: relays.map((_, at) => at + 1),
+    inputs: still,
+    analogInputs: analogInputs.map((_, at) => at + 1),
+    sensors: sensors.map(({ key }) => key),
     ...(facts === undefined ? {} : { rs485: facts }),
   };
 }

@@ -9,6 +9,9 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { createTarget } from '../../harness/target/create-target.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import type { Profile } from '../../harness/target/profile.js';
+import { createStimuli } from '../../harness/target/stimuli/create-stimuli.js';
+import type { Operator } from '../../harness/target/stimuli/drivers/prompt.js';
+import type { Stimuli } from '../../harness/target/stimuli/stimuli.js';
 import type { Target } from '../../harness/target/target.js';
 
 /** What there is to know about a target before a run. */
@@ -21,12 +24,15 @@ export interface TargetFacts {
   readonly curl: { readonly baseUrl: string; readonly before?: string };
   /** Profile and dialect fit by construction: what differs is the target's doing. */
   readonly vouchedFor: boolean;
+  /** How to get stimuli where there is no profile file to declare them in. */
+  readonly noStimuli?: string;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
 }
 
 export interface OpenTarget extends TargetFacts {
   readonly target: Target;
+  readonly stimuli: Stimuli;
   readonly seed: number;
   readonly speed: number;
   close(): Promise<void>;
@@ -41,19 +47,37 @@ export function clockOf(speed: number): Clock {
   return speed === 1 ? createSystemClock() : createScaledClock(speed);
 }
 
-export function openTarget(facts: TargetFacts, clock: Clock, speed: number, seed: number): OpenTarget {
-  const { profile, dialect } = facts;
+export interface OpenOptions {
+  readonly clock: Clock;
+  readonly speed: number;
+  readonly seed: number;
+  /** Absent when nobody can be asked. */
+  readonly operator?: Operator | undefined;
+}
+
+export function openTarget(facts: TargetFacts, { clock, speed, seed, operator }: OpenOptions): OpenTarget {
+  const { profile, dialect, noStimuli } = facts;
   const { baseUrl, websocketUrl, tls } = profile;
   const transport = createNetworkTransport({ baseUrl, websocketUrl, tls, clock });
   const trace = createTrace(clock);
-  const target = createTarget({ profile, dialect, clock, transport, trace, random: createRandom(seed) });
+  const random = createRandom(seed);
+  const target = createTarget({ profile, dialect, clock, transport, trace, random });
+  const stimuli = createStimuli({
+    profile,
+    clock,
+    random,
+    ...(operator && { operator }),
+    ...(noStimuli === undefined ? {} : { instead: noStimuli }),
+  });
   return {
     ...facts,
     target,
+    stimuli,
     seed,
     speed,
     close: async () => {
       await target.close();
+      await stimuli.close();
       await facts.stop();
     },
   };

@@ -29,7 +29,10 @@ export async function prepare(
   const found = await checkTarget(open.target, profile, { signal });
   // When nobody is there, the run itself will say so, and its reports are written.
   if (found.kind === 'unreachable') return { ok: true, value: { target: open.target, safety } };
-  for (const [deviceId, state] of found.states) safety.noteInitial(deviceId, state);
+  for (const [deviceId, state] of found.states) {
+    safety.noteInitial(deviceId, state);
+    open.stimuli.noteInitial(deviceId, state);
+  }
   const problems =
     found.kind === 'differs' && !anyway && !open.vouchedFor ? found.problems.filter(isOurs) : [];
   if (problems.length > 0) return { ok: false, complaints: problems.map(complaintOf) };

@@ -46,6 +46,7 @@ export function loadProfile(name: string, io: Io): Outcome<Profile> {
   }
   const parsed = parseProfile(text.value, shownPath(path, io.cwd), {
     environment: io.env,
+    folder: dirname(path),
     readFile: (file) => textOf(resolve(dirname(path), file)),
   });
   if (parsed.ok) return parsed;

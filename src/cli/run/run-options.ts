@@ -8,6 +8,9 @@ export interface TargetOptions {
   readonly speed?: number;
   readonly seed?: number;
   readonly defect?: readonly string[];
+  /** The control plane of the simulator that is checked, and its token. */
+  readonly control?: string;
+  readonly controlToken?: string;
 }
 
 export interface RunOptions extends TargetOptions {

@@ -59,8 +59,8 @@ function orUsage(code: ExitCode): ExitCode {
   return code === EXIT.passed || code === EXIT.undecided ? EXIT.usage : code;
 }
 
-function choose({ scenarios, selection }: Selected, { profile }: OpenTarget): Outcome<Plan> {
-  const planned = plan(scenarios, profile, selection);
+function choose({ scenarios, selection }: Selected, { profile, stimuli }: OpenTarget): Outcome<Plan> {
+  const planned = plan(scenarios, profile, selection, stimuli.offers);
   if (!planned.ok) {
     const complaints = planned.problems.map(({ message, hint }): Complaint => {
       return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
@@ -97,6 +97,7 @@ async function check(
     const result = await runChecks({
       target,
       safety,
+      stimuli: open.stimuli,
       profile: open.profile,
       plan: chosen,
       seed: open.seed,
