@@ -1,31 +1,18 @@
 // Command objects have the fields that the interface names, and a final status stays as it is.
-import { groupBy } from './group-by.js';
-import { SUCCESS } from '../../contract/error-codes.js';
-import { commandStatus, isFinal } from '../../contract/schemas/scalars.js';
 import { surelyBefore } from '../../kernel/interval.js';
 import { isRecord, words } from './envelope.js';
+import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { commandIdOf } from './keys.js';
-import { type Answered, isRaw } from './trace-view.js';
-
-const WITH_COMMAND: ReadonlySet<string> = new Set([
-  'relays.set',
-  'relays.set-one',
-  'rs485.transceive',
-  'rs485.baud-rate',
-  'relays.jog-config',
-  'commands.read',
-  'device.operation.execute',
-]);
+import { type Sighting, sightingOf, successesWithCommand } from './sightings.js';
+import type { Answered } from './trace-view.js';
 
 export const commands: Invariant = {
   name: 'commands',
   rules: ['commands.shape', 'commands.terminal-stays'],
   judge: ({ answered }) => {
-    const replies = answered.filter(
-      (each) => !isRaw(each) && WITH_COMMAND.has(each.request.what) && each.reply.code === SUCCESS,
-    );
-    return [...replies.map(judgeShape), ...judgeStatuses(replies)];
+    const replies = successesWithCommand(answered);
+    const byCommand = groupBy(replies.flatMap(sightingOf), ({ commandId }) => commandId);
+    return [...replies.map(judgeShape), ...[...byCommand.values()].flatMap(judgeStatuses)];
   },
 };
 
@@ -40,45 +27,24 @@ function judgeShape({ id, reply }: Answered): Judgement {
   return judgement('commands.shape', held, expected, words({ operation, params, status }), id);
 }
 
-interface Sighting {
-  readonly exchange: Answered;
-  readonly commandId: string;
-  readonly status: string;
-}
-
-/** A final status that was seen must still be there in every request that was sent after that. */
-function judgeStatuses(replies: readonly Answered[]): readonly Judgement[] {
-  const seen = replies.flatMap(sightingOf);
-  return [...groupBy(seen, ({ commandId }) => commandId).values()].flatMap((sightings) => {
-    const final = sightings
-      .filter(({ status }) => isFinalWord(status))
-      .toSorted((a, b) => a.exchange.span.to - b.exchange.span.to)[0];
-    if (!final) return [];
-    return sightings
-      .filter(({ exchange }) => surelyBefore(final.exchange.span, exchange.span))
-      .map(({ exchange, commandId, status }) => {
-        const expected = `command ${commandId} to stay ${final.status}`;
-        return judgement(
-          'commands.terminal-stays',
-          status === final.status,
-          expected,
-          status,
-          final.exchange.id,
-          exchange.id,
-        );
-      });
-  });
-}
-
-function sightingOf(exchange: Answered): readonly Sighting[] {
-  const { data } = exchange.reply;
-  const commandId = commandIdOf(data);
-  const command = isRecord(data) ? data['command'] : undefined;
-  const status = isRecord(command) ? command['status'] : undefined;
-  return commandId !== undefined && typeof status === 'string' ? [{ exchange, commandId, status }] : [];
-}
-
-function isFinalWord(status: string): boolean {
-  const known = commandStatus.safeParse(status);
-  return known.success && isFinal(known.data);
+/**
+ * A final status that was seen must still be there in every request that was sent after that. Two different
+ * final ones contradict each other in any order, also where the requests ran at once.
+ */
+function judgeStatuses(sightings: readonly Sighting[]): readonly Judgement[] {
+  const final = sightings
+    .filter((each) => each.isFinal)
+    .toSorted((a, b) => a.exchange.span.to - b.exchange.span.to)[0];
+  if (!final) return [];
+  return sightings
+    .filter(
+      (each) =>
+        surelyBefore(final.exchange.span, each.exchange.span) ||
+        (each.isFinal && each.status !== final.status),
+    )
+    .map(({ exchange, commandId, status }) => {
+      const expected = `command ${commandId} to stay ${final.status}`;
+      const held = status === final.status;
+      return judgement('commands.terminal-stays', held, expected, status, final.exchange.id, exchange.id);
+    });
 }

@@ -1,5 +1,6 @@
 // Every invariant, one group a file.
 import type { RuleId } from '../../contract/rules/catalogue.js';
+import { commandOutcome } from './command-outcome.js';
 import { commands } from './commands.js';
 import { envelope } from './envelope.js';
 import type { Invariant } from './invariant.js';
@@ -19,6 +20,7 @@ export const INVARIANTS: readonly Invariant[] = [
   tickets,
   keys,
   commands,
+  commandOutcome,
 ];
 
 /** The rules that are judged in every trace: a scenario may cite them without a step of its own. */

@@ -1,9 +1,11 @@
 // One key, one command: the same request under the same key is the same command, and a new key a new one.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import { groupBy } from './group-by.js';
 import { SUCCESS } from '../../contract/error-codes.js';
-import { isRecord } from './envelope.js';
+import { mayOverlap } from '../../kernel/interval.js';
+import { canonical } from './canonical.js';
+import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { commandIn } from './sightings.js';
 import type { Answered } from './trace-view.js';
 
 interface Keyed {
@@ -13,6 +15,7 @@ interface Keyed {
   /** Device, operation and parameters: what has to stay the same under a key. */
   readonly asked: string;
   readonly commandId: string;
+  readonly succeeded: boolean;
 }
 
 export const keys: Invariant = {
@@ -22,13 +25,18 @@ export const keys: Invariant = {
     'idempotency.same-command-websocket',
     'idempotency.across-channels',
     'idempotency.in-flight',
+    'idempotency.reused-for-another-request',
     'idempotency.new-key-new-command',
   ],
   judge: ({ answered }) => {
     const commands = answered.flatMap(keyedOf);
-    const byKey = groupBy(commands, ({ client, key, asked }) => JSON.stringify([client, key, asked]));
-    const same = [...byKey.values()].flatMap((uses) =>
-      uses.slice(1).map((use) => judgeRepeat(uses[0] ?? use, use)),
+    const byKey = [...groupBy(commands, ({ client, key }) => canonical([client, key])).values()];
+    const same = byKey.flatMap((uses) =>
+      uses.slice(1).flatMap((use, at) => {
+        const before = uses.slice(0, at + 1);
+        const first = before.find(({ asked }) => asked === use.asked);
+        return first ? judgeRepeat(first, use) : judgeReuse(before[0] ?? use, use);
+      }),
     );
     return [...same, ...judgeDistinct(commands)];
   },
@@ -36,60 +44,54 @@ export const keys: Invariant = {
 
 function judgeRepeat(first: Keyed, repeat: Keyed): Judgement {
   const [a, b] = [first.exchange, repeat.exchange];
+  const held = first.commandId === repeat.commandId;
   const expected = `the command ${first.commandId} again`;
-  return judgement(
-    ruleOf(a, b),
-    first.commandId === repeat.commandId,
-    expected,
-    `command ${repeat.commandId}`,
-    a.id,
-    b.id,
-  );
+  return judgement(ruleOf(a, b), held, expected, `command ${repeat.commandId}`, a.id, b.id);
 }
 
 function ruleOf(first: Answered, repeat: Answered): RuleId {
   // Sent before the first was answered: nothing is stated for that.
-  if (repeat.span.from < first.span.to && first.span.from < repeat.span.to) return 'idempotency.in-flight';
+  if (mayOverlap(first.span, repeat.span)) return 'idempotency.in-flight';
   if (first.request.channel !== repeat.request.channel) return 'idempotency.across-channels';
+  // The same change by the endpoint for one relay is another request with the same meaning.
+  if (first.request.what !== repeat.request.what) return 'idempotency.reused-for-another-request';
   return first.request.channel === 'rest'
     ? 'idempotency.same-command-rest'
     : 'idempotency.same-command-websocket';
 }
 
+/** Nothing but a command of its own that has succeeded proves that the other request was carried out. */
+function judgeReuse(first: Keyed, other: Keyed): readonly Judgement[] {
+  if (!other.succeeded) return [];
+  const held = first.commandId === other.commandId;
+  const expected = 'no command of its own for another request under a used key';
+  const actual = held ? `the first command ${first.commandId}` : `command ${other.commandId}, carried out`;
+  const shown = [first.exchange.id, other.exchange.id];
+  return [judgement('idempotency.reused-for-another-request', held, expected, actual, ...shown)];
+}
+
 function judgeDistinct(commands: readonly Keyed[]): readonly Judgement[] {
-  return [...groupBy(commands, ({ client, commandId }) => JSON.stringify([client, commandId])).values()].map(
-    (uses) => {
-      const [first] = uses;
-      const other = uses.find(({ key }) => key !== first?.key);
-      const expected = 'a command of its own for each key';
-      const actual = other
-        ? `two keys got the command ${other.commandId}`
-        : `command ${first?.commandId} for one key`;
-      const exchanges = other && first ? [first.exchange.id, other.exchange.id] : [];
-      return judgement(
-        'idempotency.new-key-new-command',
-        other === undefined,
-        expected,
-        actual,
-        ...exchanges,
-      );
-    },
-  );
+  const byCommand = groupBy(commands, ({ client, commandId }) => canonical([client, commandId]));
+  return [...byCommand.values()].map((uses) => {
+    const [first] = uses;
+    const other = uses.find(({ key }) => key !== first?.key);
+    const expected = 'a command of its own for each key';
+    const actual = other
+      ? `two keys got the command ${other.commandId}`
+      : `command ${first?.commandId} for one key`;
+    const shown = other && first ? [first.exchange.id, other.exchange.id] : [];
+    return judgement('idempotency.new-key-new-command', other === undefined, expected, actual, ...shown);
+  });
 }
 
 function keyedOf(exchange: Answered): readonly Keyed[] {
   const { request, reply } = exchange;
   const { idempotencyKey: key, operation, deviceId, client = '' } = request;
-  const commandId = commandIdOf(reply.data);
-  if (key === undefined || !operation || reply.code !== SUCCESS || commandId === undefined) return [];
+  const { commandId, status } = commandIn(reply.data) ?? {};
+  if (key === undefined || !operation || reply.code !== SUCCESS || typeof commandId !== 'string') return [];
   // Without a token it is nobody's request: whose key it would be is open.
   if (request.headers && !Object.keys(request.headers).some((name) => name.toLowerCase() === 'authorization'))
     return [];
-  return [{ exchange, client, key, commandId, asked: JSON.stringify([deviceId, operation]) }];
-}
-
-export function commandIdOf(data: unknown): string | undefined {
-  const command = isRecord(data) ? data['command'] : undefined;
-  const id = isRecord(command) ? command['commandId'] : undefined;
-  return typeof id === 'string' ? id : undefined;
+  const asked = canonical([deviceId, operation]);
+  return [{ exchange, client, key, commandId, asked, succeeded: status === 'succeeded' }];
 }

@@ -1,15 +1,17 @@
 // The trace as judges read it: requests with what became of them, and connections with what came on them.
+import { SUCCESS } from '../../contract/error-codes.js';
 import type { Interval } from '../../kernel/interval.js';
 import type {
   BrokenRecord,
   ConnectionRecord,
+  EventRecord,
   ReplyRecord,
   RequestRecord,
   StrayRecord,
   TraceRecord,
 } from '../../trace/record.js';
 
-type Stamped<T> = T & { readonly seq: number; readonly at: number };
+export type Stamped<T> = T & { readonly seq: number; readonly at: number };
 
 export interface SeenExchange {
   readonly id: number;
@@ -29,7 +31,10 @@ export interface TraceView {
   readonly answered: readonly Answered[];
   readonly connections: readonly Stamped<ConnectionRecord>[];
   readonly strays: readonly Stamped<StrayRecord>[];
-  /** Connections on which at least one reply or event has come. */
+  readonly events: readonly Stamped<EventRecord>[];
+  /** When the last record about a connection came. */
+  readonly lastSeen: ReadonlyMap<string, number>;
+  /** Connections that have worked: a request on them succeeded, or an event came. */
   readonly lively: ReadonlySet<string>;
 }
 
@@ -58,7 +63,8 @@ export function viewTrace(records: readonly TraceRecord[]): TraceView {
   });
   const answered = exchanges.filter(isAnswered);
   const lively = new Set([
-    ...answered.flatMap(({ request }) => request.connection ?? []),
+    // A refusal may be what a connection is told before it is closed.
+    ...answered.flatMap(({ request, reply }) => (reply.code === SUCCESS ? (request.connection ?? []) : [])),
     ...records.flatMap((record) => (record.kind === 'event' ? record.connection : [])),
   ]);
   return {
@@ -66,8 +72,29 @@ export function viewTrace(records: readonly TraceRecord[]): TraceView {
     answered,
     connections: records.filter((record) => record.kind === 'connection'),
     strays: records.filter((record) => record.kind === 'stray'),
+    events: records.filter((record) => record.kind === 'event'),
+    lastSeen: lastSeenIn(records, exchanges),
     lively,
   };
+}
+
+/** What the target said on a connection: a request that was sent tells nothing of it. */
+function lastSeenIn(
+  records: readonly TraceRecord[],
+  exchanges: readonly SeenExchange[],
+): ReadonlyMap<string, number> {
+  const connectionOf = new Map(exchanges.map(({ id, request }) => [id, request.connection]));
+  const seen = new Map<string, number>();
+  for (const record of records) {
+    const connection =
+      record.kind === 'event' || record.kind === 'stray'
+        ? record.connection
+        : record.kind === 'reply'
+          ? connectionOf.get(record.exchange)
+          : undefined;
+    if (connection !== undefined) seen.set(connection, record.at);
+  }
+  return seen;
 }
 
 function isAnswered(exchange: SeenExchange): exchange is Answered {

@@ -57,7 +57,10 @@ describe('a key', () => {
     body: commandBody(commandId),
     ...more,
   });
-  const keys = (...lines: readonly Line[]): readonly string[] => heard(lines, /^idempotency/);
+  const keys = (...lines: readonly Line[]): readonly string[] =>
+    hear(traceOf(lines), /^idempotency/)
+      .findings.filter(({ where }) => where === 'invariant keys')
+      .map(({ rule, verdict }) => `${rule} ${verdict}`);
 
   it('means one command, over REST and over WebSocket', () => {
     expect(keys(operate(0, 'k', 'c1'), operate(100, 'k', 'c1'))).toEqual([
@@ -95,6 +98,32 @@ describe('a key', () => {
     );
   });
 
+  it('with another request runs nothing new', () => {
+    const reused = (commandId: string, status?: string): readonly string[] =>
+      keys(
+        operate(0, 'k', 'c1'),
+        operate(100, 'k', commandId, { on: false, body: commandBody(commandId, status) }),
+      );
+    expect(reused('c1')).toContain('idempotency.reused-for-another-request pass');
+    expect(reused('c2')).toContain('idempotency.reused-for-another-request fail');
+    expect(reused('c2', 'failed').join()).not.toContain('reused');
+  });
+
+  it('is compared with all uses before it, and not only with the first', () => {
+    const found = keys(
+      operate(0, 'k', 'c1'),
+      operate(100, 'k', 'c1', { on: false }),
+      operate(200, 'k', 'c3', { on: false }),
+    );
+    expect(found).toContain('idempotency.same-command-rest fail');
+  });
+
+  it('at the endpoint for one relay is another request of the same meaning', () => {
+    expect(keys(operate(0, 'k', 'c1'), operate(100, 'k', 'c2', { what: 'relays.set-one' }))).toContain(
+      'idempotency.reused-for-another-request fail',
+    );
+  });
+
   it('of a refused request means nothing', () => {
     expect(
       keys(operate(0, 'k', '', { body: refused('DEVICE_BUSY'), status: 409 }), operate(100, 'k', 'c1')),
@@ -109,7 +138,7 @@ describe('a command', () => {
     what: 'commands.read',
     body: commandBody('c1', status),
   });
-  const laws = (...lines: readonly Line[]): readonly string[] => heard(lines, /^commands/);
+  const laws = (...lines: readonly Line[]): readonly string[] => heard(lines, /^commands\.(shape|terminal)/);
 
   it('that has ended stays as it is', () => {
     expect(laws(read(0, 'pending'), read(100, 'timeout'), read(200, 'timeout'))).toEqual([
@@ -118,6 +147,12 @@ describe('a command', () => {
     ]);
     expect(laws(read(0, 'timeout'), read(100, 'succeeded'))).toContain('commands.terminal-stays fail');
     expect(laws(read(0, 'succeeded'), read(100, 'pending'))).toContain('commands.terminal-stays fail');
+  });
+
+  it('cannot have ended in two ways, in whichever order it was seen', () => {
+    expect(laws(read(0, 'succeeded', 100), read(50, 'timeout', 120))).toContain(
+      'commands.terminal-stays fail',
+    );
   });
 
   it('may end while two readings of it overlap', () => {
@@ -158,7 +193,35 @@ describe('a ticket', () => {
     ]);
   });
 
-  it('has opened none where the connection was closed without a word', () => {
+  it('stands where the connection was asked for, and counts where it came about', () => {
+    const asked = (at: number, connection: string): (TraceEntry & { at: number })[] => [
+      { at, kind: 'connection', connection, state: 'opening', ticket: 't1' },
+      { at: at + 1, kind: 'connection', connection, state: 'open' },
+      event(at + 2, connection),
+    ];
+    expect(heard([], /ticket-once/, asked(1, 'a'))).toEqual(['ws.ticket-once pass']);
+    expect(heard([], /ticket-once/, [...asked(1, 'a'), ...asked(10, 'b')])).toEqual(['ws.ticket-once fail']);
+  });
+
+  it('has opened none where a connection was told that the ticket is used', () => {
+    const told = (connection: string, code: string): Line => ({
+      from: 3,
+      to: 4,
+      what: 'session.ping',
+      channel: 'ws',
+      connection,
+      body: code === 'SUCCESS' ? ok() : refused(code),
+    });
+    const both = [open(1, 'a'), open(2, 'b')];
+    expect(heard([told('a', 'SUCCESS'), told('b', 'TICKET_USED')], /ticket-once/, both)).toEqual([
+      'ws.ticket-once pass',
+    ]);
+    expect(heard([told('a', 'SUCCESS'), told('b', 'SUCCESS')], /ticket-once/, both)).toEqual([
+      'ws.ticket-once fail',
+    ]);
+  });
+
+  it('has opened none where the the connection was closed without a word', () => {
     expect(heard([], /ticket-once/, [open(1, 'a'), open(1, 'b'), event(2, 'a')])).toEqual([
       'ws.ticket-once pass',
     ]);

@@ -1,0 +1,49 @@
+// What replies say about commands: each reply that shows a command is one sighting of it.
+import { SUCCESS } from '../../contract/error-codes.js';
+import { commandStatus, isFinal } from '../../contract/schemas/scalars.js';
+import { isRecord } from './envelope.js';
+import { type Answered, isRaw } from './trace-view.js';
+
+export interface Sighting {
+  readonly exchange: Answered;
+  readonly commandId: string;
+  readonly status: string;
+  readonly isFinal: boolean;
+  /** All of the command that the reply shows. */
+  readonly command: Readonly<Record<string, unknown>>;
+}
+
+/** Requests whose success shows a command. */
+export const WITH_COMMAND: ReadonlySet<string> = new Set([
+  'relays.set',
+  'relays.set-one',
+  'rs485.transceive',
+  'rs485.baud-rate',
+  'relays.jog-config',
+  'commands.read',
+  'device.operation.execute',
+]);
+
+export function successesWithCommand(answered: readonly Answered[]): readonly Answered[] {
+  return answered.filter(
+    (each) => !isRaw(each) && WITH_COMMAND.has(each.request.what) && each.reply.code === SUCCESS,
+  );
+}
+
+/** None where the reply shows no command that could be recognised again. */
+export function sightingOf(exchange: Answered): readonly Sighting[] {
+  const command = commandIn(exchange.reply.data);
+  const { commandId, status } = command ?? {};
+  if (!command || typeof commandId !== 'string' || typeof status !== 'string') return [];
+  return [{ exchange, commandId, status, isFinal: isFinalWord(status), command }];
+}
+
+export function commandIn(data: unknown): Readonly<Record<string, unknown>> | undefined {
+  const command = isRecord(data) ? data['command'] : undefined;
+  return isRecord(command) ? command : undefined;
+}
+
+function isFinalWord(status: string): boolean {
+  const known = commandStatus.safeParse(status);
+  return known.success && isFinal(known.data);
+}
