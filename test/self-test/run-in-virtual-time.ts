@@ -10,15 +10,20 @@ import { plan } from '../../src/harness/plan.js';
 import { runChecks } from '../../src/harness/run.js';
 import type { Scenario } from '../../src/harness/scenario/scenario.js';
 import { createTarget } from '../../src/harness/target/create-target.js';
+import { createStimuli } from '../../src/harness/target/stimuli/create-stimuli.js';
 import type { CheckResult } from '../../src/harness/verdict.js';
 import { createManualClock } from '../../src/kernel/manual-clock.js';
 import { createRandom } from '../../src/kernel/random.js';
 import { startSimulator } from '../../src/simulator/start-simulator.js';
 import { createTrace } from '../../src/trace/trace.js';
+import { inProcessDriver } from './in-process-stimuli.js';
 import { createInProcessTransport } from './in-process-transport.js';
 
 const HERE = process.cwd();
 const SEED = 1;
+
+/** The stimuli are on offer; what does them is in this process. */
+const NO_SOCKET = { url: 'http://control.test', token: 'none' };
 
 export const SCENARIOS: readonly Scenario[] = required(bundledScenarios(HERE));
 
@@ -47,8 +52,14 @@ export async function runInVirtualTime({
     onBug: (error) => bugs.push(error),
   });
   const url = 'http://simulator.test';
-  const profile = profileOfFleet(spec, { name: url, url, patience: 10_000 });
-  const planned = plan(SCENARIOS, profile, rules === undefined ? {} : { rules });
+  const profile = profileOfFleet(spec, { name: url, url, patience: 10_000, control: NO_SOCKET });
+  const stimuli = createStimuli({
+    profile,
+    clock,
+    random: createRandom(SEED),
+    drive: inProcessDriver(running),
+  });
+  const planned = plan(SCENARIOS, profile, rules === undefined ? {} : { rules }, stimuli.offers);
   if (!planned.ok) throw new Error(planned.problems.map(({ message }) => message).join('\n'));
   const target = createTarget({
     profile,
@@ -62,6 +73,7 @@ export async function runInVirtualTime({
     profile,
     dialect,
     target,
+    stimuli,
     seed: SEED,
     speed: 1,
     vouchedFor: true,
@@ -76,6 +88,7 @@ export async function runInVirtualTime({
       ...prepared,
       profile,
       plan: planned.plan,
+      stimuli,
       seed: SEED,
     });
     if (unreachable !== undefined) throw new Error(unreachable);
@@ -84,6 +97,7 @@ export async function runInVirtualTime({
   };
   const checks = await clock.runUntil(work());
   await target.close();
+  await stimuli.close();
   await running.close();
   if (bugs.length > 0) throw new Error(`the simulator threw: ${bugs.map(String).join('\n')}`);
   return checks;

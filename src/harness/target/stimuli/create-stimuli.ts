@@ -7,7 +7,7 @@ import { createSecrets } from '../driver/secrets.js';
 import { tlsOptions } from '../network/settings.js';
 import type { Profile } from '../profile.js';
 import type { Target } from '../target.js';
-import { type Act, type Acted, failed, subjectOf } from './act.js';
+import { type Act, type ActDriver, type Acted, failed, subjectOf } from './act.js';
 import { within } from './bounded.js';
 import { comeBack } from './come-back.js';
 import { chooseDriver } from './drivers/choose-driver.js';
@@ -25,6 +25,8 @@ export interface StimuliOptions {
   readonly operator?: Operator;
   /** What to do for a stimulus where there is no profile file that a line could be added to. */
   readonly instead?: string;
+  /** Does everything, instead of the drivers that the profile declares: for a target in the same process. */
+  readonly drive?: ActDriver;
 }
 
 /** Undoing goes on for this long, whatever happens; in ms. */
@@ -47,7 +49,9 @@ export function createStimuli(options: StimuliOptions): Stimuli {
   const shared = { profile, dispatcher, prompts, key };
 
   const perform = async (target: Target, act: Act, signal: AbortSignal): Promise<Acted> => {
-    const chosen = chooseDriver(act.name, { ...shared, target });
+    const chosen = options.drive
+      ? { driver: options.drive, timeout: profile.patience }
+      : chooseDriver(act.name, { ...shared, target });
     if (!chosen) return failed('the profile declares no driver for it');
     const acted = await within(clock, chosen.timeout, signal, (limited) => chosen.driver(act, limited));
     if (acted.kind === 'applied') ledger.done(act);
