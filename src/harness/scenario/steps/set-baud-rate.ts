@@ -9,7 +9,9 @@ export const setBaudRate = defineRequest({
   summary: 'Sets the RS485 baud rate of a device.',
   schema: z.strictObject({
     setBaudRate: deviceField,
-    to: z.int().positive().describe('bit/s'),
+    to: z
+      .union([z.int().positive(), z.string().regex(/^\$/, 'expected a number or a reference')])
+      .describe('bit/s, mostly as a number; $before.config.baudRate puts back what was read'),
     ...operating,
   }),
   channels: ['rest', 'ws'],
@@ -21,7 +23,7 @@ export const setBaudRate = defineRequest({
       call: operate(
         stage,
         deviceId,
-        { name: 'device.rs485.baudRate.set', params: { baudRate: fields.to } },
+        { name: 'device.rs485.baudRate.set', params: { baudRate: Number(fields.to) } },
         fields,
       ),
     };
