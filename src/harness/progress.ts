@@ -4,7 +4,7 @@ import type { CheckResult } from './verdict.js';
 /** Times are clock times in ms. */
 export type Progress =
   | { readonly kind: 'run-started'; readonly at: number; readonly checks: number; readonly skipped: number }
-  /** The target answered; the median of a few round trips, in ms. */
+  /** The target answered; the longest but one of a few round trips, in ms. */
   | { readonly kind: 'calibrated'; readonly at: number; readonly roundTrip: number }
   | {
       readonly kind: 'check-started';

@@ -26,6 +26,7 @@ export function scenarioJsonSchema(): JsonSchema {
 const TIMING = {
   at: { type: 'string', description: 'inside of parallel: when it starts, after the others' },
   times: { type: 'integer', minimum: 1, description: 'inside of parallel: how many of it' },
+  every: { type: 'string', description: 'inside of parallel: how far apart they start' },
 };
 
 const INCLUDE = {

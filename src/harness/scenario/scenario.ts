@@ -81,6 +81,8 @@ export interface Step {
   /** Inside of `parallel`: when it starts, in ms after the others, and how many of it. */
   readonly at: number;
   readonly times: number;
+  /** When the next one of them starts, in ms after the one before. */
+  readonly every: number;
   readonly place: SourcePlace & { readonly column: number };
   /** `refresh plant via events`. */
   readonly label: string;

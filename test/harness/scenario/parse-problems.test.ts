@@ -280,6 +280,24 @@ steps:
     ]);
   });
 
+  it('of offsets and numbers inside of parallel that are none', () => {
+    expect(
+      firstLines(`${HEAD}steps:
+  - parallel:
+      - ping:
+        via: ws
+        at: soon
+        times: 0
+        every: 3
+        expect: SUCCESS
+`),
+    ).toEqual([
+      'ws/case.yaml:10:13  at: expected a duration, as in 250ms',
+      'ws/case.yaml:11:16  times: expected a number from 1 to 200',
+      'ws/case.yaml:12:16  every: expected a duration, as in 250ms',
+    ]);
+  });
+
   it('of a matrix that has no such name, once for all rows', () => {
     expect(firstLines(`${HEAD}matrix: { n: [1, 2, 3] }\nsteps:\n  - wait: \${matrix.m}\n`)).toEqual([
       'ws/case.yaml:8:11  unknown name in the matrix "m"',

@@ -262,6 +262,15 @@ describe('time', () => {
     expect(at.map((time) => time - (at[0] ?? 0))).toEqual([0, 0, 0, 250]);
   });
 
+  it('parallel spreads many of one step as far apart as it is told', async () => {
+    const steps =
+      '- parallel:\n    - ping:\n      via: ws\n      at: 100ms\n      times: 3\n      every: 50ms' +
+      THEN_PING;
+    const { result } = await runSteps(steps, OK);
+    const at = result.trace.flatMap((record) => (record.kind === 'request' ? record.at : []));
+    expect(at.slice(0, 3).map((time) => time - (at[0] ?? 0))).toEqual([0, 50, 100]);
+  });
+
   it('pollUntil repeats its steps until what they check holds', async () => {
     const poll = (rest: string): string =>
       `- pollUntil:\n    - readCommand: c\n      expect: { command: { status: succeeded } }\n${rest}`;

@@ -4,6 +4,7 @@ import type { Finding, Verdict } from '../../verdict.js';
 import { judge } from '../../judge/judge.js';
 import { type AttemptContext, type AttemptEnd, runAttempt } from './attempt.js';
 import { findingsOf, worstOf } from './check-result.js';
+import { waitUntil } from './patience.js';
 import { decide, type Decision, type PolicyOptions } from './policy.js';
 
 export interface CheckOptions extends PolicyOptions {
@@ -50,7 +51,7 @@ async function restUntilFresh(
   const announced = Math.min(end?.notes.announcedUntil ?? now, now + LONGEST_DELAY);
   const until = Math.max(announced, now + 250 * attempts);
   onWait(until, `before another attempt, since ${why}`);
-  await clock.sleep(until - now, signal).catch(() => undefined);
+  await waitUntil(clock, until, signal);
 }
 
 function conclude(

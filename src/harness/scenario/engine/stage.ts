@@ -13,6 +13,7 @@ import type { ViewKind } from '../view/fields.js';
 import type { View } from '../view/reply-view.js';
 import type { Connections } from './connections.js';
 import type { Notes } from './notes.js';
+import { waitUntil } from './patience.js';
 import type { Route } from './route.js';
 
 /** An API client of the profile under the name that a scenario gives it. */
@@ -101,12 +102,7 @@ export function blocked(why: string, final = false): Halt {
 
 /** Waits until a clock time; interrupted when the run is. */
 export async function pauseUntil(stage: Stage, until: number, why: string): Promise<Halt | undefined> {
-  const delay = until - stage.clock.now();
-  if (stage.signal.aborted) return { kind: 'interrupted' };
-  if (delay <= 0) return undefined;
-  stage.waiting(until, why);
-  return stage.clock.sleep(delay, stage.signal).then(
-    () => undefined,
-    (): Halt => ({ kind: 'interrupted' }),
-  );
+  if (until > stage.clock.now()) stage.waiting(until, why);
+  const waited = await waitUntil(stage.clock, until, stage.signal);
+  return waited ? undefined : { kind: 'interrupted' };
 }

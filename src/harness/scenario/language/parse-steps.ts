@@ -46,7 +46,7 @@ function parseStep(
   const spliced = splice(written, base);
   const locate = (path: Path): Path => spliced.locate(path);
   const check = createChecker(names, document, locate);
-  const { at, times, fields } = timing(spliced.fields, apart, check);
+  const { at, times, every, fields } = timing(spliced.fields, apart, check);
   if (typeof fields['include'] === 'string') {
     const fragment = source.include(fields['include'], check);
     return fragment ? parseSteps({ ...fragment, include: source.include }, names, apart) : [];
@@ -83,6 +83,7 @@ function parseStep(
       children,
       at,
       times,
+      every,
       place: { file, line, column },
       label: labelOf(verb.name, fields),
     },
@@ -105,19 +106,35 @@ function splice(
   };
 }
 
+interface Timing {
+  readonly at: number;
+  readonly times: number;
+  readonly every: number;
+}
+
+/** When a step inside of `parallel` starts, and how often; elsewhere these are no fields of a step. */
 function timing(
   written: Record<string, unknown>,
   apart: boolean,
   check: Checker,
-): { readonly at: number; readonly times: number; readonly fields: Record<string, unknown> } {
-  if (!apart) return { at: 0, times: 1, fields: written };
-  const { at, times, ...fields } = written;
-  const offset = at === undefined ? 0 : parseDuration(typeof at === 'string' ? at : '');
-  if (offset === undefined) check.problem(['at'], 'at: expected a duration, as in 250ms');
+): Timing & { readonly fields: Record<string, unknown> } {
+  if (!apart) return { at: 0, times: 1, every: 0, fields: written };
+  const { at, times, every, ...fields } = written;
   const many = times === undefined ? 1 : times;
   const valid = typeof many === 'number' && Number.isInteger(many) && many >= 1 && many <= MOST_TIMES;
   if (!valid) check.problem(['times'], `times: expected a number from 1 to ${MOST_TIMES}`);
-  return { at: offset ?? 0, times: valid ? many : 1, fields };
+  return {
+    at: offset('at', at, check),
+    times: valid ? many : 1,
+    every: offset('every', every, check),
+    fields,
+  };
+}
+
+function offset(key: string, written: unknown, check: Checker): number {
+  const parsed = written === undefined ? 0 : parseDuration(typeof written === 'string' ? written : '');
+  if (parsed === undefined) check.problem([key], `${key}: expected a duration, as in 250ms`);
+  return parsed ?? 0;
 }
 
 const MOST_TIMES = 200;

@@ -6,6 +6,7 @@ import { type Checker, checkRules, namesOf } from '../language/names.js';
 import { bareReference } from '../language/reference.js';
 import { describe, match } from '../matcher/matcher.js';
 import { lookUp, resolve } from '../engine/lookup.js';
+import { onAbort } from '../engine/patience.js';
 import type { Stage } from '../engine/stage.js';
 import type { Connection } from '../../target/target.js';
 import { eventView } from '../view/event-view.js';
@@ -105,10 +106,9 @@ export async function nextSign(
       over();
     };
     const timer = stage.clock.setTimer('waiting for an event', delay, done);
-    stage.signal.addEventListener('abort', done, { once: true });
     stops.push(
       () => timer.cancel(),
-      () => stage.signal.removeEventListener('abort', done),
+      onAbort(stage.signal, done),
       ...connections.map((connection) => connection.listen(done)),
     );
   });

@@ -11,7 +11,7 @@ const schema = z.strictObject({ parallel: z.array(z.unknown()).min(1) });
 export const parallel = defineVerb<z.output<typeof schema>>({
   name: 'parallel',
   summary:
-    'Runs steps at the same time; inside of it steps take `at` (an offset) and `times` (how many of it).',
+    'Runs steps at the same time; inside of it steps take `at` (an offset), `times` (how many of it) and `every` (how far apart).',
   schema,
   nested: { key: 'parallel', apart: true },
   run: async (_, stage, step) => {
@@ -19,7 +19,9 @@ export const parallel = defineVerb<z.output<typeof schema>>({
     if (lost) return lost;
     const start = stage.clock.now();
     const runs = step.children.flatMap((child) =>
-      Array.from({ length: child.times }, async () => runApart(stage, child, start + child.at)),
+      Array.from({ length: child.times }, async (_each, at) =>
+        runApart(stage, child, start + child.at + at * child.every),
+      ),
     );
     const ended = await Promise.all(runs);
     for (const child of step.children)

@@ -61,7 +61,7 @@ export const VIEW_FIELDS = {
 
 /** What `$run` knows. */
 export const RUN_FIELDS = {
-  roundTrip: 'a usual round trip in ms, measured when the run began',
+  roundTrip: 'a long round trip in ms: the longest but one of a few when the run began',
   overlap:
     'two round trips in ms: requests that are sent at once and take longer than this overlap at the target',
   patience: 'how long the profile waits for what follows an act, in ms',
