@@ -8,7 +8,7 @@ import { runPlanned, type RunContext } from './run-planned.js';
 import { type Job, schedule } from './schedule.js';
 import type { CheckResult, RunResult } from './verdict.js';
 
-export type { RunOptions, SafetyPort } from './run-options.js';
+export type { RunOptions } from './run-options.js';
 
 const DEFAULT_PARALLEL = 8;
 const MANAGED = '$managed';

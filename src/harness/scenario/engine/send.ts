@@ -23,8 +23,8 @@ export interface Sent {
 }
 
 /** Tries of a step that only prepares, and the longest time that it waits in all, in ms. */
-export const MOST_TRIES = 12;
-export const LONGEST_WAIT = 120_000;
+const MOST_TRIES = 12;
+const LONGEST_WAIT = 120_000;
 
 /** The reply to one try, whatever it is. */
 export async function sendOnce(stage: Stage, sending: Sending): Promise<Sent> {
@@ -59,7 +59,7 @@ export async function sendPatiently(stage: Stage, sending: Sending): Promise<Sen
  * As announced, and a second more each time that the announcement was not kept; without one after 200 ms,
  * 400 ms and so on, at most 5 s.
  */
-export function nextTry(stage: Stage, view: View, tries: number): number {
+function nextTry(stage: Stage, view: View, tries: number): number {
   const { retryAt } = view;
   if (typeof retryAt === 'number') return retryAt + (tries - 1) * 1000;
   return stage.clock.now() + Math.min(5000, 100 * 2 ** tries);
@@ -90,7 +90,7 @@ async function exchangeOf(stage: Stage, { call, route, cut }: Sending): Promise<
 }
 
 /** Stands for a request that could not even be sent. */
-export const NO_EXCHANGE = -1;
+const NO_EXCHANGE = -1;
 
 function bodyOf(stage: Stage, exchange: number): unknown {
   const reply = stage.target.trace

@@ -30,7 +30,7 @@ export const statement = z.strictObject({
 export const statements = z.union([z.array(statement).min(1), statement]);
 export type Statement = z.output<typeof statement>;
 
-export const span = z.strictObject({ since: moment, atMost: duration });
+const span = z.strictObject({ since: moment, atMost: duration });
 
 const ruleIds = z.union([z.string(), z.array(z.string()).min(1)]);
 

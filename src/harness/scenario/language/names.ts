@@ -60,7 +60,7 @@ export function createChecker(names: Names, document: YamlDocument, locate: (pat
   };
 }
 
-export function suggest(name: string, candidates: readonly string[]): string {
+function suggest(name: string, candidates: readonly string[]): string {
   const near = closest(name, candidates);
   if (near !== undefined) return `Did you mean "${near}"?`;
   if (candidates.length === 0) return 'There is none yet.';

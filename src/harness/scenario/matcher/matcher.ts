@@ -19,7 +19,7 @@ export interface MatcherProblem {
 const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
   Object.entries({ ...SCALAR_KEYWORDS, ...LIST_KEYWORDS }),
 );
-export const KEYWORD_NAMES: readonly string[] = [...KEYWORDS.keys()];
+const KEYWORD_NAMES: readonly string[] = [...KEYWORDS.keys()];
 
 /** Where `actual` is not what the matcher says; references must be resolved before. */
 export function match(matcher: unknown, actual: unknown, path = ''): readonly Mismatch[] {
