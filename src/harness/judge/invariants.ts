@@ -2,9 +2,12 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { commandOutcome } from './command-outcome.js';
 import { commands } from './commands.js';
+import { correlation } from './correlation.js';
 import { envelope } from './envelope.js';
+import { eventState } from './event-state.js';
 import type { Invariant } from './invariant.js';
 import { keys } from './keys.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { rateLimits } from './rate-limits.js';
 import { refreshSpacing } from './refresh-spacing.js';
 import { statusCodes } from './status-codes.js';
@@ -16,11 +19,14 @@ export const INVARIANTS: readonly Invariant[] = [
   statusCodes,
   rateLimits,
   wsReplies,
+  correlation,
   refreshSpacing,
+  oneAtATime,
   tickets,
   keys,
   commands,
   commandOutcome,
+  eventState,
 ];
 
 /** The rules that are judged in every trace: a scenario may cite them without a step of its own. */

@@ -40,7 +40,7 @@ function judgeStrays({ strays, exchanges }: TraceView): readonly Judgement[] {
   return strays.flatMap(({ connection, text }) => {
     const sent = overSocket.filter((request) => request.connection === connection);
     if (sent.some(({ what }) => what === 'raw')) return [];
-    const frame = parse(text);
+    const frame = parseFrame(text);
     if (!isRecord(frame)) return [];
     const request = sent.find(({ requestId }) => requestId !== undefined && requestId === frame['requestId']);
     if (request) return hasShape(frame) ? [] : [misshapen(request, frame)];
@@ -65,7 +65,7 @@ function hasShape({ type, requestId, code, message }: Record<string, unknown>): 
   return type === 'reply' && [requestId, code, message].every((field) => typeof field === 'string');
 }
 
-function parse(text: string): unknown {
+export function parseFrame(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
