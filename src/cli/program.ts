@@ -7,6 +7,7 @@ import { addListCommand } from './commands/list.js';
 import { addRunCommand } from './commands/run.js';
 import { addSchemaCommand } from './commands/schema.js';
 import { addServeCommand } from './commands/serve.js';
+import { addSpecCommand } from './commands/spec.js';
 import { addTailCommand } from './commands/tail.js';
 import { addValidateCommand } from './commands/validate.js';
 import { EXIT_HELP, type Finish } from './exit-codes.js';
@@ -42,6 +43,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addListCommand(program, io, finish);
   addValidateCommand(program, io, finish);
   addSchemaCommand(program, io, finish);
+  addSpecCommand(program, io, finish);
   addDeviceCommand(program, io, finish);
   addFaultCommand(program, io, finish);
   addClockCommand(program, io, finish);

@@ -9,14 +9,14 @@ export const BYTE_CODECS: Readonly<Record<string, ScalarCodec>> = {
     wire: 'string',
     expected: 'bytes in hex',
     encode: (value) => value as string,
-    describe: () => hex('bytes in hex, lower case'),
+    describe: () => inHex('bytes in hex, lower case'),
     decode: decodeHex,
   },
   HEX: {
     wire: 'string',
     expected: 'bytes in hex',
     encode: (value) => (value as string).toUpperCase(),
-    describe: () => hex('bytes in hex, upper case'),
+    describe: () => inHex('bytes in hex, upper case'),
     decode: decodeHex,
   },
   base64: {
@@ -48,7 +48,7 @@ export const BYTE_CODECS: Readonly<Record<string, ScalarCodec>> = {
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 /** Written in one case, and read in either. */
-function hex(description: string): JsonSchema {
+function inHex(description: string): JsonSchema {
   return { type: 'string', pattern: '^(?:[0-9A-Fa-f]{2})*$', contentEncoding: 'base16', description };
 }
 

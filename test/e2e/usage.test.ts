@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { conform, start } from './bin.js';
 
 describe('the command line', () => {
-  test.each([[[]], [['run']], [['serve']], [['list']], [['validate']], [['schema']]])(
+  test.each([[[]], [['run']], [['serve']], [['list']], [['validate']], [['schema']], [['spec']]])(
     'explains conform %s by example',
     async (command) => {
       const { code, stdout, stderr } = await conform(...command, '--help');

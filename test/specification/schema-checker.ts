@@ -18,6 +18,8 @@ export function createChecker(root: object = {}): Checker {
     // Patterns say it, more strictly.
     validateFormats: false,
   });
+  // The document around the schemas is no schema itself.
+  ajv.addVocabulary(Object.keys(root));
   ajv.addSchema({ $id: 'https://document.example/', ...root }, 'https://document.example/', undefined, false);
   const compiled = new WeakMap<object, ReturnType<Ajv2020['compile']>>();
   return {

@@ -15,15 +15,17 @@ interface Row {
 type Matrix = Readonly<Record<string, Row>>;
 
 const BASE = ['kernel', 'contract', 'document', 'dialect', 'trace'];
-const EVERYTHING = [...BASE, 'simulator', 'harness', 'report', 'cli'];
+const EVERYTHING = [...BASE, 'specification', 'simulator', 'harness', 'report', 'cli'];
 
 const AREAS: Matrix = {
   kernel: { values: [], packages: ['pure-rand'] },
   contract: { values: ['kernel'], packages: ['zod'] },
   document: { values: ['kernel'] },
   dialect: { values: ['kernel', 'contract', 'document'] },
+  // Documents for other tools, of which the simulator serves one.
+  specification: { values: ['kernel', 'contract', 'dialect'] },
   trace: { values: ['kernel', 'contract'] },
-  simulator: { values: BASE },
+  simulator: { values: [...BASE, 'specification'] },
   harness: { values: BASE },
   // Results quote records of the trace, so a report knows their types.
   report: { values: ['kernel', 'contract'], types: ['harness', 'trace'] },

@@ -6,6 +6,7 @@ import type { ServerParts } from '../server.js';
 import type { Refusal } from '../../service/outcome.js';
 import { refusalReply } from './handle.js';
 import type { RestReply } from './message.js';
+import { openApiReply } from './open-api.js';
 import { hasBody, type ReadBody, readBody } from './read-body.js';
 import { writeReply } from './write-reply.js';
 
@@ -34,6 +35,8 @@ async function replyTo(parts: ServerParts, request: IncomingMessage): Promise<Re
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     return refusal(parts, { code: 'INVALID_REQUEST', message: 'A request names its Host.' });
   }
+  const document = openApiReply(request.method, request.url, parts.dialect);
+  if (document) return document;
   if (!hasBody(request)) return parts.rest(restRequest(request, ''));
   const { maxBodyBytes } = parts.settings;
   const body = await readBody(request, maxBodyBytes);

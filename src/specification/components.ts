@@ -1,0 +1,64 @@
+// The schemas to which both documents refer: one for each shape of the dialect, and one for each operation's
+// command.
+import { OPERATION_NAMES, type OperationName } from '../contract/operations.js';
+import { SHAPE_NAMES } from '../contract/schemas/shapes.js';
+import type { Dialect, JsonSchema } from '../dialect/dialect.js';
+import { canonicalJsonSchema } from '../dialect/json-schema.js';
+import { COMMAND_NAMES, commandName, FIXED_SHAPES, paramsShape } from './payloads.js';
+
+const PREFIX = '#/components/schemas/';
+
+export function refer(name: string): JsonSchema {
+  return { $ref: PREFIX + name };
+}
+
+/** Of all the schemas, those that `document` needs, by name. */
+export function componentsFor(document: unknown, dialect: Dialect): Record<string, JsonSchema> {
+  const all = allSchemas(dialect);
+  const needed = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [key, value] of Object.entries(part) as [string, unknown][]) {
+      const name =
+        key === '$ref' && typeof value === 'string' && value.startsWith(PREFIX) ? value : undefined;
+      if (name === undefined) visit(value);
+      else if (!needed.has(name)) {
+        needed.add(name);
+        visit(all[name.slice(PREFIX.length)]);
+      }
+    }
+  };
+  visit(document);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(PREFIX + name)));
+}
+
+function allSchemas(dialect: Dialect): Record<string, JsonSchema> {
+  const { shapes } = dialect;
+  return {
+    ...Object.fromEntries(
+      Object.entries(FIXED_SHAPES).map(([name, each]) => [name, canonicalJsonSchema(each)]),
+    ),
+    ...Object.fromEntries(SHAPE_NAMES.map((name) => [name, shapes[name].schema({ refer })])),
+    ...Object.fromEntries(OPERATION_NAMES.map((name) => [commandName(name), commandSchema(dialect, name)])),
+    command: { oneOf: COMMAND_NAMES.map(refer) },
+    executeRequest: { oneOf: OPERATION_NAMES.map((name) => executeSchema(dialect, name)) },
+  };
+}
+
+/** Only a transceive has a result of a known shape. */
+function commandSchema(dialect: Dialect, operation: OperationName): JsonSchema {
+  const result = operation === 'device.rs485.transceive' ? { result: refer('transceiveResult') } : {};
+  return dialect.shapes.command.schema({
+    refer,
+    fixed: { operation },
+    open: { params: refer(paramsShape(dialect, operation)), ...result },
+  });
+}
+
+function executeSchema(dialect: Dialect, operation: OperationName): JsonSchema {
+  return dialect.shapes.executeRequest.schema({
+    refer,
+    fixed: { 'operation.name': operation },
+    open: { 'operation.params': refer(paramsShape(dialect, operation)) },
+  });
+}
