@@ -8,6 +8,7 @@ import { type Aspect, RELAYS, type Touch, touchOf, touchOfAll } from './safety/a
 import { type Caretaker, createCaretaker } from './safety/caretaker.js';
 import { intentOf } from './safety/intent.js';
 import { createDeviceLedger, type DeviceLedger } from './safety/ledger.js';
+import { createManagementKeeper } from './safety/management.js';
 import { forbiddenBy } from './safety/permission.js';
 import { protect, SafetyError } from './safety/protect.js';
 import { restoreDevice } from './safety/restore-device.js';
@@ -47,13 +48,17 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       createDeviceLedger(name, deviceId),
     ]),
   );
+  const management = profile.management && createManagementKeeper(target, profile, profile.management);
   const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
   const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
   const guard = (call: Call): string | undefined => forbiddenBy(profile, intentOf(dialect, call));
 
   const before = async (call: Call): Promise<void> => {
-    const forbidden = guard(call);
+    const intent = intentOf(dialect, call);
+    const forbidden = forbiddenBy(profile, intent);
     if (forbidden !== undefined) throw new SafetyError(forbidden);
+    if (intent.kind === 'manage' && intent.deviceId === profile.management?.deviceId)
+      await management?.before({ until: clock.now() + READ_WITHIN });
     const coming = changeOf(call);
     if (!coming) return;
     await look(coming.device, coming.touch.aspect);
@@ -64,7 +69,8 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const restoreAll = async (signal: AbortSignal | undefined): Promise<readonly string[]> => {
     const bounds = { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
     const devices = [...ledgers.values()];
-    return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
+    const restored = devices.map((each) => restoreDevice(clock, caretaker, each, bounds));
+    return (await Promise.all([...restored, management?.restore(bounds) ?? []])).flat();
   };
   let restoring: Promise<readonly string[]> | undefined;
 

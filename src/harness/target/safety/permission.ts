@@ -7,11 +7,17 @@ import type { Intent } from './intent.js';
 const NO_SUCH_DEVICE = 'conform-no-such-';
 
 /** Why the call must not be sent, with the line of the profile that would allow it; undefined when it may. */
-export function forbiddenBy({ devices }: Pick<Profile, 'devices'>, intent: Intent): string | undefined {
+export function forbiddenBy(
+  { devices, management }: Pick<Profile, 'devices' | 'management'>,
+  intent: Intent,
+): string | undefined {
   if (intent.kind === 'none' || intent.deviceId.startsWith(NO_SUCH_DEVICE)) return undefined;
   const { deviceId } = intent;
-  if (intent.kind === 'manage')
-    return `device ${deviceId} is not added, removed or given a password: the profile offers no device for it`;
+  if (intent.kind === 'manage') {
+    if (deviceId === management?.deviceId) return undefined;
+    const offered = management ? `only ${management.deviceId}` : 'no device';
+    return `device ${deviceId} is not added, removed or given a password: the profile offers ${offered} for it`;
+  }
   const found = Object.entries(devices).find(([, device]) => device.deviceId === deviceId);
   if (!found) {
     const relays = intent.kind === 'operate' ? relaysIn(intent.operation).join(', ') : '';
