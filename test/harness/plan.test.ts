@@ -90,7 +90,7 @@ describe('binding', () => {
     ["{ devices: { p: {}, q: {}, r: {} }, clients: { x: ['device:read'] } }", 'it needs 3 devices'],
     [
       "{ devices: { p: { rs485: answered } }, clients: { x: ['device:read'] } }",
-      'bytes that are answered; add to a device under devices: "relays: [], rs485: { answered: <hex> }"',
+      'bytes that are answered; add to a device under devices: "rs485: { answered: <hex> }"',
     ],
   ])('%s is skipped with what to add', (needs, reason) => {
     expect(reasonOf(ofProfile(needs))).toContain(reason);

@@ -102,15 +102,23 @@ function missingClient(name: string, need: ClientNeed | undefined): string {
 
 function missingDevice(_: string, need: DeviceNeed): string {
   const { relays, rs485 } = need;
-  const number = relays.length;
-  const some = number > 0 ? ` with ${number} ${number === 1 ? 'relay' : 'relays'} that may be switched` : '';
-  const list = relays.map((_relay, at) => at + 1).join(', ');
-  const bytes = rs485 === undefined ? '' : ` and bytes that are ${rs485}`;
-  const port = rs485 === undefined ? '' : `, rs485: { ${rs485}: <hex> }`;
   const settable = CHANNELS.slice(1).filter((kind) => need[kind].length > 0);
-  const channels = settable.map((kind) => `, ${kind}: [${need[kind].map(() => '…').join(', ')}]`).join('');
-  const set = settable.length === 0 ? '' : `, and ${settable.join(', ')} that stimuli may set`;
-  return `no device${some}${bytes}${set}; add to a device under devices: "relays: [${list}]${channels}${port}"`;
+  const wanted = [
+    ...(relays.length > 0
+      ? [`${relays.length} ${relays.length === 1 ? 'relay' : 'relays'} that may be switched`]
+      : []),
+    ...(rs485 === undefined ? [] : [`bytes that are ${rs485}`]),
+    ...(settable.length > 0 ? [`${settable.join(', ')} that stimuli may set`] : []),
+  ];
+  const lines = [
+    ...(relays.length > 0 || wanted.length === 0
+      ? [`relays: [${relays.map((_relay, at) => at + 1).join(', ')}]`]
+      : []),
+    ...settable.map((kind) => `${kind}: [${need[kind].map(() => '…').join(', ')}]`),
+    ...(rs485 === undefined ? [] : [`rs485: { ${rs485}: <hex> }`]),
+  ];
+  const of = wanted.length > 0 ? ` with ${wanted.join(' and ')}` : '';
+  return `no device${of}; add to a device under devices: "${lines.join(', ')}"`;
 }
 
 function tooFew(
