@@ -33,7 +33,11 @@ export async function runCheck(context: AttemptContext, options: CheckOptions): 
       dropped: context.target.trace.dropped,
     });
     const decision = decide(ends, options);
-    const proven = judged.some(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+    // A breach of another rule must not keep this check from coming to its own verdict.
+    const proven = judged.some(
+      ({ rule, verdict }) =>
+        verdict !== 'pass' && verdict !== 'inconclusive' && context.case.rules.includes(rule),
+    );
     if (decision.kind !== 'again' || proven) return conclude(context, ends, judged, decision, options);
     why = decision.why;
     await restUntilFresh(context, ends.at(-1), ends.length, why);
