@@ -1,11 +1,14 @@
 // A suite is believed for what it catches and for what it leaves alone: every defect is caught by a check that
-// cites its rule, and the simulator without defects passes all of them.
+// cites its rule, every scenario catches one, and the simulator without defects passes all of them.
 import { describe, expect, it } from 'vitest';
 import { allDefects } from '../../src/simulator/defects/registry.js';
-import { runInVirtualTime } from './run-in-virtual-time.js';
+import { runInVirtualTime, SCENARIOS } from './run-in-virtual-time.js';
 import { trialOf } from './trials.js';
 
 const DEFECTS = allDefects();
+
+/** Scenarios that catch no defect, and why that is right. */
+const NO_KILLERS: Readonly<Record<string, string>> = {};
 
 describe('a service with the defect', () => {
   it.each(DEFECTS.map((defect) => ({ ...defect })))(
@@ -16,6 +19,16 @@ describe('a service with the defect', () => {
     },
     30_000,
   );
+});
+
+describe('a scenario', () => {
+  it('catches a defect, or there is a written reason why it catches none', async () => {
+    const caught = new Set<string>();
+    for (const defect of DEFECTS)
+      for (const check of (await trialOf(defect)).killers) caught.add(scenarioOf(check));
+    const idle = SCENARIOS.map(({ id }) => id).filter((id) => !caught.has(id));
+    expect(idle).toEqual(Object.keys(NO_KILLERS).toSorted());
+  }, 180_000);
 });
 
 describe('the service without defects', () => {
@@ -31,3 +44,8 @@ describe('the service without defects', () => {
     60_000,
   );
 });
+
+/** The id of a check is that of its scenario, and of a row of its matrix. */
+function scenarioOf(check: string): string {
+  return check.split(':')[0] ?? check;
+}

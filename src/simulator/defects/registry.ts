@@ -1,7 +1,9 @@
 // Every defect by its id: what `--defect` knows.
+import { analogEvents } from './analog-events.js';
 import { authenticationOptional, madeUpTokenAccepted } from './authentication-optional.js';
 import { badFrameClosesAll } from './bad-frame-closes-all.js';
 import { badInputIs500 } from './bad-input-is-500.js';
+import { baudRateNotKept } from './baud-rate-not-kept.js';
 import { budgetExtendedByRejections } from './budget-extended-by-rejections.js';
 import { budgetForAllDevices } from './budget-for-all-devices.js';
 import { budgetMissing } from './budget-missing.js';
@@ -11,35 +13,59 @@ import { budgetSpentWhenBusy } from './budget-spent-when-busy.js';
 import { busyRunsLater } from './busy-runs-later.js';
 import { busyWithWrongStatus } from './busy-with-wrong-status.js';
 import { changesOfNeighbour } from './changes-of-neighbour.js';
+import { codeAsNumber } from './code-as-number.js';
 import { commandDiffersOnWebsocket } from './command-differs-on-websocket.js';
 import { commandNotKept } from './command-not-kept.js';
 import { commandWithoutParams } from './command-without-params.js';
+import { compatibilityOffByOne } from './compatibility-off-by-one.js';
+import { configBroadcast } from './config-broadcast.js';
+import { configWithoutCommand } from './config-without-command.js';
+import { configWithoutJog } from './config-without-jog.js';
+import { controlIncludesConfig } from './control-includes-config.js';
+import { dataAsList } from './data-as-list.js';
 import { detailFromCache } from './detail-from-cache.js';
 import { deviceListRenamed } from './device-list-renamed.js';
 import { errorWithoutRequestId } from './error-without-request-id.js';
 import { errorsAsHtml } from './errors-as-html.js';
+import {
+  inputEventsMissing,
+  onlineMissing,
+  offlineMissing,
+  powerLostMissing,
+  powerRestoredMissing,
+} from './event-missing.js';
 import { eventWithoutChange } from './event-without-change.js';
 import { eventsReplayed } from './events-replayed.js';
 import { eventsToFirstConnection } from './events-to-first-connection.js';
+import { finalStatusChanges } from './final-status-changes.js';
 import { firstRelayOnly } from './first-relay-only.js';
 import { foreignCommandsReadable } from './foreign-commands-readable.js';
 import { foreignDevicesListed } from './foreign-devices-listed.js';
+import { jogDurationOfAll } from './jog-duration-of-all.js';
+import { keyGoodForOneRepeat } from './key-good-for-one-repeat.js';
 import { keyIgnoredOverRest, keyIgnoredOverWebsocket } from './key-ignored.js';
+import { keyIsCredential } from './key-is-credential.js';
 import { keyPerChannel } from './key-per-channel.js';
 import { keyReuseRuns } from './key-reuse-runs.js';
 import { keySharedByClients } from './key-shared-by-clients.js';
 import { laneForAllDevices } from './lane-for-all-devices.js';
 import { laneLeaked } from './lane-leaked.js';
 import { laneMissing } from './lane-missing.js';
+import { laneOfTwo } from './lane-of-two.js';
 import { lanePerChannel } from './lane-per-channel.js';
+import { laneReleasedLate } from './lane-released-late.js';
 import { laneWithoutRefresh } from './lane-without-refresh.js';
 import { messageNotOk } from './message-not-ok.js';
+import { pathWithoutVersion } from './path-without-version.js';
 import { peripheralsIncomplete } from './peripherals-incomplete.js';
 import { pingUnanswered } from './ping-unanswered.js';
+import { profilesRefused } from './profiles-refused.js';
 import { rateLimitClosesConnection } from './rate-limit-closes-connection.js';
 import { readNotIncluded } from './read-not-included.js';
+import { refreshWithoutRelays } from './refresh-without-relays.js';
 import { refreshWithoutSensors } from './refresh-without-sensors.js';
 import { refusalRemembered } from './refusal-remembered.js';
+import { rejectionsLengthenWindow } from './rejections-lengthen-window.js';
 import { relayEventsMissing } from './relay-events-missing.js';
 import { relayWithoutEffect } from './relay-without-effect.js';
 import { repeatInFlightRuns } from './repeat-in-flight-runs.js';
@@ -47,24 +73,37 @@ import { repeatRunsAgain } from './repeat-runs-again.js';
 import { replyWithNeighboursId } from './reply-with-neighbours-id.js';
 import { replyWithoutType } from './reply-without-type.js';
 import { requiredScopeMissing } from './required-scope-missing.js';
+import { retryAfterDisagrees } from './retry-after-disagrees.js';
 import { retryAfterHeaderMissing } from './retry-after-header-missing.js';
 import { retryAfterMissingOnWebsocket } from './retry-after-missing-on-websocket.js';
 import { retryAfterTooShort } from './retry-after-too-short.js';
+import { sameBodySameCommand } from './same-body-same-command.js';
 import { scopesIgnoredOverRest, scopesIgnoredOnWebsocket } from './scopes-ignored.js';
+import { silenceIsSuccess } from './silence-is-success.js';
+import { solicitedBroadcast } from './solicited-broadcast.js';
+import { stateGetStale } from './state-get-stale.js';
 import { ticketNotChecked } from './ticket-not-checked.js';
 import { ticketReusable } from './ticket-reusable.js';
 import { ticketWithoutToken } from './ticket-without-token.js';
+import { ticketWorthless } from './ticket-worthless.js';
+import { timeoutRunsAgain } from './timeout-runs-again.js';
+import { timeoutSentAgain } from './timeout-sent-again.js';
 import { tokenOfNobody } from './token-of-nobody.js';
+import { tokenUseless } from './token-useless.js';
+import { transceiveWithoutResult } from './transceive-without-result.js';
 import { unknownDeviceAccepted } from './unknown-device-accepted.js';
 import { wrongSecretAccepted } from './wrong-secret-accepted.js';
+import { wsRelaysOnly } from './ws-relays-only.js';
 import type { Defect } from './defect.js';
 
 /** A fresh defect each time: defects hold state of their own. */
 const FACTORIES: readonly (() => Defect)[] = [
+  analogEvents,
   authenticationOptional,
   madeUpTokenAccepted,
   badFrameClosesAll,
   badInputIs500,
+  baudRateNotKept,
   budgetExtendedByRejections,
   budgetForAllDevices,
   budgetMissing,
@@ -74,36 +113,58 @@ const FACTORIES: readonly (() => Defect)[] = [
   busyRunsLater,
   busyWithWrongStatus,
   changesOfNeighbour,
+  codeAsNumber,
   commandDiffersOnWebsocket,
   commandNotKept,
   commandWithoutParams,
+  compatibilityOffByOne,
+  configBroadcast,
+  configWithoutCommand,
+  configWithoutJog,
+  controlIncludesConfig,
+  dataAsList,
   detailFromCache,
   deviceListRenamed,
   errorWithoutRequestId,
   errorsAsHtml,
+  inputEventsMissing,
+  onlineMissing,
+  offlineMissing,
+  powerLostMissing,
+  powerRestoredMissing,
   eventWithoutChange,
   eventsReplayed,
   eventsToFirstConnection,
+  finalStatusChanges,
   firstRelayOnly,
   foreignCommandsReadable,
   foreignDevicesListed,
+  jogDurationOfAll,
+  keyGoodForOneRepeat,
   keyIgnoredOverRest,
   keyIgnoredOverWebsocket,
+  keyIsCredential,
   keyPerChannel,
   keyReuseRuns,
   keySharedByClients,
   laneForAllDevices,
   laneLeaked,
   laneMissing,
+  laneOfTwo,
   lanePerChannel,
+  laneReleasedLate,
   laneWithoutRefresh,
   messageNotOk,
+  pathWithoutVersion,
   peripheralsIncomplete,
   pingUnanswered,
+  profilesRefused,
   rateLimitClosesConnection,
   readNotIncluded,
+  refreshWithoutRelays,
   refreshWithoutSensors,
   refusalRemembered,
+  rejectionsLengthenWindow,
   relayEventsMissing,
   relayWithoutEffect,
   repeatInFlightRuns,
@@ -111,17 +172,28 @@ const FACTORIES: readonly (() => Defect)[] = [
   replyWithNeighboursId,
   replyWithoutType,
   requiredScopeMissing,
+  retryAfterDisagrees,
   retryAfterHeaderMissing,
   retryAfterMissingOnWebsocket,
   retryAfterTooShort,
+  sameBodySameCommand,
   scopesIgnoredOverRest,
   scopesIgnoredOnWebsocket,
+  silenceIsSuccess,
+  solicitedBroadcast,
+  stateGetStale,
   ticketNotChecked,
   ticketReusable,
   ticketWithoutToken,
+  ticketWorthless,
+  timeoutRunsAgain,
+  timeoutSentAgain,
   tokenOfNobody,
+  tokenUseless,
+  transceiveWithoutResult,
   unknownDeviceAccepted,
   wrongSecretAccepted,
+  wsRelaysOnly,
 ];
 
 export function allDefects(): readonly Defect[] {
