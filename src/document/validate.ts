@@ -9,7 +9,7 @@ export function validate<S extends z.ZodType>(document: YamlDocument, schema: S)
   const parsed = schema.safeParse(document.value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const problems = parsed.error.issues.flatMap((issue) => problemsOf(document, schema, issue, []));
-  return { ok: false, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) };
+  return { ok: false, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 
 /** A problem at the value at `path`. */
@@ -54,6 +54,11 @@ function problemsOf(
     const message = `${name(path)} is ${quoteOrMissing(given)}; expected ${allowed.map((word) => `"${word}"`).join(', ')}`;
     return [{ ...document.placeOf(path), message, ...hintOf(suggestion(given, allowed, false)) }];
   }
+  // A schema's own message says better what is missing than its type does.
+  const ownMessage = !issue.message.startsWith('Invalid input');
+  if (issue.code === 'invalid_type' && !ownMessage && valueAt(document.value, path) === undefined) {
+    return [{ ...document.placeOf(path), message: `${name(path)} is missing; expected ${issue.expected}` }];
+  }
   return [{ ...document.placeOf(path), message: `${name(path)}: ${lowerFirst(issue.message)}` }];
 }
 
@@ -63,15 +68,16 @@ function nearestBranch(
 ): readonly z.core.$ZodIssue[] | undefined {
   const depth = (issues: readonly z.core.$ZodIssue[]): number =>
     Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)));
-  return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
+  return branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
 }
 
-/** The keys of the object schema at `path`, as far as the schema can be followed. */
+/** The keys of the object schemas at `path`, as far as the schema can be followed; of a union, all branches count. */
 function knownKeys(schema: z.ZodType, path: Path): string[] {
-  let current: z.core.$ZodType | undefined = schema;
-  for (const part of path) current = step(unwrap(current), part);
-  const target = unwrap(current);
-  return target && isObjectDef(target._zod.def) ? Object.keys(target._zod.def.shape) : [];
+  let candidates = branchesOf(schema);
+  for (const part of path) candidates = candidates.flatMap((each) => branchesOf(step(each, part)));
+  return [
+    ...new Set(candidates.flatMap(({ _zod: { def } }) => (isObjectDef(def) ? Object.keys(def.shape) : []))),
+  ];
 }
 
 type Def = z.core.$ZodTypeDef & Record<string, unknown>;
@@ -80,19 +86,17 @@ function isObjectDef(def: z.core.$ZodTypeDef): def is z.core.$ZodObjectDef {
   return def.type === 'object';
 }
 
-function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
-  let current = schema;
-  for (;;) {
-    const def = current?._zod.def as Def | undefined;
-    const inner = def?.['innerType'] ?? (def?.type === 'pipe' ? def['in'] : undefined);
-    if (!inner) return current;
-    current = inner as z.core.$ZodType;
-  }
+/** What stands behind optional, default, pipe and union. */
+function branchesOf(schema: z.core.$ZodType | undefined): z.core.$ZodType[] {
+  if (!schema) return [];
+  const def = schema._zod.def as Def;
+  if (def.type === 'union') return (def['options'] as z.core.$ZodType[]).flatMap(branchesOf);
+  const inner = def['innerType'] ?? (def.type === 'pipe' ? def['in'] : undefined);
+  return inner ? branchesOf(inner as z.core.$ZodType) : [schema];
 }
 
-function step(schema: z.core.$ZodType | undefined, part: PropertyKey): z.core.$ZodType | undefined {
-  const def = schema?._zod.def as Def | undefined;
-  if (!def) return undefined;
+function step(schema: z.core.$ZodType, part: PropertyKey): z.core.$ZodType | undefined {
+  const def = schema._zod.def as Def;
   if (isObjectDef(def)) return def.shape[String(part)];
   if (def.type === 'array') return def['element'] as z.core.$ZodType;
   if (def.type === 'record') return def['valueType'] as z.core.$ZodType;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { formatProblem } from '../../src/document/problem.js';
+import { validate } from '../../src/document/validate.js';
+import { readYaml } from '../../src/document/yaml-document.js';
+
+const shape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sine'), period: z.number() }),
+  z.strictObject({ kind: z.literal('step'), every: z.number() }),
+]);
+const schema = z.strictObject({
+  name: z.string(),
+  mode: z.enum(['fast', 'slow']).optional(),
+  signals: z.array(shape).optional(),
+});
+
+function complaints(text: string): string[] {
+  const document = readYaml(text, 'bench.yaml');
+  if (!document.ok) return document.problems.map((problem) => formatProblem(problem, text));
+  const result = validate(document.value, schema);
+  return result.ok ? [] : result.problems.map((problem) => formatProblem(problem, text));
+}
+
+describe('validating a YAML document', () => {
+  it('accepts what fits', () => {
+    expect(complaints('name: bench\nmode: fast\nsignals:\n  - { kind: sine, period: 2 }\n')).toEqual([]);
+  });
+
+  it('names the place of an unknown key and the key that was meant', () => {
+    expect(complaints('name: bench\nmod: fast\n')).toMatchInlineSnapshot(`
+      [
+        "bench.yaml:2:1  unknown key "mod"
+
+        1 | name: bench
+      > 2 | mod: fast
+          | ^
+        3 |
+
+      Did you mean "mode"?",
+      ]
+    `);
+  });
+
+  it('knows the keys of every branch of a union', () => {
+    const [first] = complaints('name: bench\nsignals:\n  - { kind: sine, perod: 2, period: 1 }\n');
+    expect(first).toContain('bench.yaml:3:19  unknown key "perod" in signals.0');
+    expect(first).toContain('Did you mean "period"?');
+  });
+
+  it('names the words that are allowed, and the one that was meant', () => {
+    const [first] = complaints('name: bench\nmode: fats\n');
+    expect(first).toContain('bench.yaml:2:7  mode is "fats"; expected "fast", "slow"');
+    expect(first).toContain('Did you mean "fast"?');
+  });
+
+  it('points at YAML that cannot be read', () => {
+    expect(complaints('name: [bench\n')[0]).toMatch(/^bench\.yaml:\d+:\d+ {2}not valid YAML/);
+  });
+
+  it('refuses a document that grows by aliases', () => {
+    const bomb = ['a: &a [x]', ...Array.from({ length: 110 }, (_, at) => `b${at}: *a`)].join('\n');
+    expect(complaints(bomb)[0]).toContain('more than 100 aliases');
+  });
+
+  it('reports all that is wrong, from the top down', () => {
+    expect(complaints('nam: bench\nmode: 3\n').map((text) => text.split('\n')[0])).toEqual([
+      'bench.yaml:1:1  name is missing; expected string',
+      'bench.yaml:1:1  unknown key "nam"',
+      'bench.yaml:2:7  mode is "3"; expected "fast", "slow"',
+    ]);
+  });
+});
