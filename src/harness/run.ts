@@ -7,6 +7,7 @@ import type { RunOptions } from './run-options.js';
 import { runPlanned, type RunContext } from './run-planned.js';
 import { type Job, schedule } from './schedule.js';
 import type { CheckResult, RunResult } from './verdict.js';
+import { waive, waiverProblems } from './waive.js';
 
 export type { RunOptions } from './run-options.js';
 
@@ -41,6 +42,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     endedAt,
     checks: inPlanOrder(plan, run.results),
     notRestored,
+    waiverProblems: waiverProblems(run.results, options.profile, endedAt),
     roundTrip,
     ...(run.cutShort === undefined ? {} : { cutShort: run.cutShort }),
   };
@@ -81,7 +83,7 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
     exclusive: check.case.needs.exclusive,
     waits: check.case.waits,
     run: async (lease) => {
-      finish(await runPlanned(check, lease, context));
+      finish(waive(await runPlanned(check, lease, context), options.profile));
       if (!stop.aborted && results.at(-1)?.verdict === 'inconclusive' && !(await answers(options)))
         gone.abort(new Error('the target no longer answers'));
     },

@@ -3,13 +3,14 @@ import type { RuleId } from '../contract/rules/catalogue.js';
 import type { TraceRecord } from '../trace/record.js';
 
 /** From best to worst; `error` is the harness's own fault. */
-export const VERDICTS = ['pass', 'skipped', 'inconclusive', 'warn', 'fail', 'error'] as const;
+export const VERDICTS = ['pass', 'skipped', 'waived', 'inconclusive', 'warn', 'fail', 'error'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** One thing that was checked: what a rule led us to expect at a place, and what came. */
 export interface Finding {
   readonly rule: RuleId;
-  readonly verdict: 'pass' | 'inconclusive' | 'warn' | 'fail';
+  /** `waived`: a breach that the profile bears with. */
+  readonly verdict: 'pass' | 'waived' | 'inconclusive' | 'warn' | 'fail';
   /** Where in the check: a step of the scenario, or the invariant that spoke. */
   readonly where: string;
   readonly expected: string;
@@ -54,6 +55,8 @@ export interface RunResult {
   readonly checks: readonly CheckResult[];
   /** Relays that could not be put back, in words; empty when all is as it was found. */
   readonly notRestored: readonly string[];
+  /** Waivers that have expired or waive nothing, in sentences: they fail the run. */
+  readonly waiverProblems?: readonly string[];
   /** Measured at the start, in ms of clock time. */
   readonly roundTrip: number;
 }

@@ -23,6 +23,7 @@ const SEVERITY: readonly RuleVerdict[] = [
   'not checked',
   'skipped',
   'pass',
+  'waived',
   'inconclusive',
   'warn',
   'error',
@@ -68,6 +69,7 @@ function unsaid(check: CheckResult, about: readonly Finding[]): RuleVerdict {
       return check.verdict;
     case 'fail':
     case 'warn':
+    case 'waived':
       // It broke off over another rule before it came to this one.
       return about.length > 0 ? 'not checked' : 'inconclusive';
   }

@@ -21,6 +21,12 @@ export function conclude(result: RunResult): Conclusion {
     const sentence = `${plural(count('fail'), 'check')} found a rule of the interface broken.${cut}`;
     return { kind: 'broken', mood: 'bad', sentence };
   }
+  const { waiverProblems = [] } = result;
+  if (waiverProblems.length > 0) {
+    const [first = ''] = waiverProblems;
+    const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}${more(waiverProblems)}.${cut}`;
+    return { kind: 'broken', mood: 'bad', sentence };
+  }
   if (count('error') > 0) {
     const sentence = `${plural(count('error'), 'check')} ended in an error of this program.${cut}`;
     return { kind: 'error', mood: 'bad', sentence };
@@ -30,8 +36,16 @@ export function conclude(result: RunResult): Conclusion {
     return { kind: 'undecided', mood: 'doubtful', sentence: `Nothing broken, but ${doubt}.${cut}` };
   }
   const warnings = count('warn');
-  const but = warnings === 0 ? '' : ` ${plural(warnings, 'check')} ended with a warning.`;
+  const waived = count('waived');
+  const but = [
+    ...(warnings === 0 ? [] : [` ${plural(warnings, 'check')} ended with a warning.`]),
+    ...(waived === 0 ? [] : [` ${plural(waived, 'check')} found breaches that are waived.`]),
+  ].join('');
   return { kind: 'passed', mood: 'good', sentence: `No stated rule was broken in what was checked.${but}` };
+}
+
+function more({ length }: readonly string[]): string {
+  return length === 1 ? '' : `; so it is with ${plural(length - 1, 'other waiver')}`;
 }
 
 function doubts(result: RunResult, count: (verdict: string) => number): string | undefined {
@@ -39,6 +53,6 @@ function doubts(result: RunResult, count: (verdict: string) => number): string |
   if (undecided > 0) return `${plural(undecided, 'check')} could not be decided`;
   if (result.cutShort !== undefined) return 'not everything was checked';
   if (result.notRestored.length > 0) return 'the target was not left as it was found';
-  if (count('pass') + count('warn') === 0) return 'nothing could be checked';
+  if (count('pass') + count('warn') + count('waived') === 0) return 'nothing could be checked';
   return undefined;
 }

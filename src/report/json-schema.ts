@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 export const REPORT_FORMAT = 'conform-report/1';
 
-const verdict = z.enum(['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'error']);
+const verdict = z.enum(['pass', 'fail', 'warn', 'waived', 'inconclusive', 'skipped', 'error']);
 const milliseconds = z.number().meta({ description: 'milliseconds on the clock of the run' });
 
 const finding = z.strictObject({
   rule: z.string(),
-  verdict: z.enum(['pass', 'fail', 'warn', 'inconclusive']),
+  verdict: z.enum(['pass', 'fail', 'warn', 'waived', 'inconclusive']),
   where: z.string(),
   expected: z.string(),
   actual: z.string(),

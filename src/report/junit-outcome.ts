@@ -36,6 +36,8 @@ export function caseOutcome<E>(
       return { skipped: element({ message: `inconclusive: ${check.reason ?? headline(check)}` }) };
     case 'skipped':
       return { skipped: element({ message: `skipped: ${check.reason ?? 'no reason was given'}` }) };
+    case 'waived':
+      return { skipped: element({ message: `waived: ${headline(check)}` }) };
     case 'warn':
       return { 'system-out': element({ text: `warning: ${headline(check)}\n\n${text}` }) };
   }

@@ -6,13 +6,22 @@ import type { Paint } from './paint.js';
 export type RuleVerdict = Verdict | 'not checked';
 
 /** In the order in which reports count them. */
-export const COUNTED_VERDICTS = ['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'error'] as const;
+export const COUNTED_VERDICTS = [
+  'pass',
+  'fail',
+  'warn',
+  'waived',
+  'inconclusive',
+  'skipped',
+  'error',
+] as const;
 
 /** Past tense, for counts: `3 passed, 1 failed`. */
 const COUNT_WORDS: Readonly<Record<RuleVerdict, string>> = {
   pass: 'passed',
   fail: 'failed',
   warn: 'with a warning',
+  waived: 'waived',
   inconclusive: 'inconclusive',
   skipped: 'skipped',
   error: 'in error',
@@ -41,6 +50,7 @@ export function paintVerdict(verdict: RuleVerdict, text: string, paint: Paint): 
     case 'error':
       return paint.bad(text);
     case 'warn':
+    case 'waived':
     case 'inconclusive':
       return paint.doubtful(text);
     case 'skipped':

@@ -31,7 +31,7 @@ export function caseSection(check: CheckResult, seed: number, context: ReportCon
   </details> `;
 }
 
-const ORDER: readonly Finding['verdict'][] = ['fail', 'warn', 'inconclusive'];
+const ORDER: readonly Finding['verdict'][] = ['fail', 'warn', 'waived', 'inconclusive'];
 
 function worstFirst({ findings }: CheckResult): Finding[] {
   return ORDER.flatMap((kind) => findings.filter(({ verdict }) => verdict === kind));

@@ -24,7 +24,7 @@ dl { margin: 8px 0; } dl div { display: flex; gap: 10px; } dt { color: var(--qui
 .chip { display: inline-block; font: 600 .78em/1.6 system-ui, sans-serif; padding: 0 7px; border-radius: 4px;
   border: 1px solid currentcolor; white-space: nowrap; }
 .chip.pass, a.pass { color: var(--good); } .chip.fail, .chip.error, a.fail, a.error { color: var(--bad); }
-.chip.warn, .chip.inconclusive, a.warn, a.inconclusive { color: var(--doubt); }
+.chip.warn, .chip.waived, .chip.inconclusive, a.warn, a.waived, a.inconclusive { color: var(--doubt); }
 .chip.skipped, .chip.not-checked, a.skipped { color: var(--none); }
 .overview { line-height: 2; margin: 8px 0 16px; } .group { white-space: nowrap; margin-right: 18px; }
 .group .name { color: var(--quiet); font-size: .85em; margin-right: 6px; }
@@ -32,7 +32,7 @@ dl { margin: 8px 0; } dl div { display: flex; gap: 10px; } dt { color: var(--qui
   border: 1px solid var(--none); vertical-align: middle; }
 .square.pass { background: var(--good); border-color: var(--good); }
 .square.fail, .square.error { background: var(--bad); border-color: var(--bad); }
-.square.warn, .square.inconclusive { background: var(--doubt); border-color: var(--doubt); }
+.square.warn, .square.waived, .square.inconclusive { background: var(--doubt); border-color: var(--doubt); }
 .square.skipped { background: var(--line); }
 table { border-collapse: collapse; width: 100%; font-size: .92em; } th { text-align: left; color: var(--quiet); }
 td, th { padding: 5px 10px 5px 0; vertical-align: top; border-top: 1px solid var(--line); }

@@ -13,10 +13,11 @@ const MOST_CASES = 3;
 const INDENT = 4;
 const LABEL = 11;
 
-type Problem = 'fail' | 'warn' | 'inconclusive';
+type Problem = 'fail' | 'warn' | 'waived' | 'inconclusive';
 const HEADINGS: Readonly<Record<Problem, string>> = {
   fail: 'Broken rules',
   warn: 'Warnings: rules that the interface implies, but does not state',
+  waived: 'Waived: breaches that the profile bears with',
   inconclusive: 'Not decided',
 };
 
@@ -34,7 +35,13 @@ export function problemSections(
     if (blocks.length === 0) return [];
     return [paintVerdict(kind, HEADINGS[kind], view.paint), ...blocks.flatMap((block) => ['', ...block])];
   };
-  return [harnessErrors(result, view), ofKind('fail'), ofKind('warn'), ofKind('inconclusive')];
+  return [
+    harnessErrors(result, view),
+    ofKind('fail'),
+    ofKind('warn'),
+    ofKind('waived'),
+    ofKind('inconclusive'),
+  ];
 }
 
 interface Case {
