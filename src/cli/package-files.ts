@@ -15,6 +15,9 @@ export function isBundled(path: string): boolean {
 
 export const DEFAULT_FLEET = join(ROOT, 'fixtures', 'fleets', 'default.yaml');
 
+/** A target profile with every key in it. */
+export const EXAMPLE_TARGET = join(ROOT, 'fixtures', 'targets', 'example.yaml');
+
 /** The dialects that go by a name instead of a path. */
 export const NAMED_DIALECTS = ['default', 'scrambled'] as const;
 

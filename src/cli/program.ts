@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addClockCommand } from './commands/clock.js';
 import { addDeviceCommand } from './commands/device.js';
 import { addFaultCommand } from './commands/fault.js';
+import { addInitCommand } from './commands/init.js';
 import { addListCommand } from './commands/list.js';
 import { addRunCommand } from './commands/run.js';
 import { addSchemaCommand } from './commands/schema.js';
@@ -40,6 +41,7 @@ export function createProgram(io: Io, finish: Finish): Command {
     .exitOverride();
   addRunCommand(program, io, finish);
   addServeCommand(program, io, finish);
+  addInitCommand(program, io, finish);
   addListCommand(program, io, finish);
   addValidateCommand(program, io, finish);
   addSchemaCommand(program, io, finish);

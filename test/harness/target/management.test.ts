@@ -21,8 +21,8 @@ function service(...there: string[]) {
       http: ({ method, path, json }) => {
         if (path.startsWith('/svc/v1/auth') || !path.startsWith('/svc/v1/devices')) return undefined;
         if (method === 'GET') return success({ devices: there.map((deviceId) => ({ deviceId })) });
-        const deviceId = String(json['deviceId'] ?? path.split('/').at(-1));
-        done.push(`${method} ${deviceId} ${String(json['password'] ?? '')}`.trim());
+        const { deviceId = path.split('/').at(-1) ?? '', password = '' } = json as Record<string, string>;
+        done.push(`${method} ${deviceId} ${password}`.trim());
         if (method === 'DELETE') there.splice(0, there.length, ...there.filter((id) => id !== deviceId));
         else if (there.includes(deviceId)) return refusal(409, 'DEVICE_EXISTS');
         else there.push(deviceId);

@@ -36,7 +36,7 @@ test('asks the operator, who may say that it cannot be done', async () => {
 });
 
 test('asks one question at a time', async () => {
-  let answer = (_: string): void => undefined;
+  let answer: (text: string) => void = () => undefined;
   const asked: string[] = [];
   const person: Operator = {
     ask: async (question) => {
