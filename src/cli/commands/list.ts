@@ -36,7 +36,7 @@ export function addListCommand(program: Command, io: Io, finish: Finish): void {
 }
 
 function rulesData(scenarios: readonly Scenario[]): unknown {
-  return coverageOf(scenarios).map(({ rule, scenarios: ids }) => ({ ...rule, scenarios: ids }));
+  return coverageOf(scenarios).map(({ rule, ...coverage }) => ({ ...rule, ...coverage }));
 }
 
 function scenariosData(scenarios: readonly Scenario[]): unknown {
@@ -47,13 +47,15 @@ function scenariosData(scenarios: readonly Scenario[]): unknown {
 
 function rulesText(scenarios: readonly Scenario[], { out: { paint } }: Io): string {
   const coverage = coverageOf(scenarios);
-  const lines = coverage.flatMap(({ rule, scenarios: ids }) => [
+  const lines = coverage.flatMap(({ rule, scenarios: ids, unobservable = 'no scenario' }) => [
     `${paint.heading(rule.id)}  ${paint.quiet(rule.basis)}`,
     `    ${rule.sentence}`,
-    ids.length === 0 ? paint.doubtful('    no scenario') : paint.quiet(`    ${ids.join(', ')}`),
+    ids.length === 0 ? paint.doubtful(`    ${unobservable}`) : paint.quiet(`    ${ids.join(', ')}`),
   ]);
   const covered = coverage.filter((each) => each.scenarios.length > 0).length;
-  return [...lines, '', `${covered} of ${coverage.length} rules are covered by a scenario.`, ''].join('\n');
+  const hidden = coverage.filter((each) => each.unobservable !== undefined).length;
+  const summary = `${covered} of ${coverage.length} rules are covered by a scenario; ${hidden} cannot be seen from outside.`;
+  return [...lines, '', summary, ''].join('\n');
 }
 
 function scenariosText(scenarios: readonly Scenario[], { out: { paint } }: Io): string {

@@ -1,5 +1,4 @@
 // The profile list is not there for everybody.
-import { refuse } from '../service/outcome.js';
 import type { Defect } from './defect.js';
 
 export function profilesRefused(): Defect {
@@ -9,7 +8,10 @@ export function profilesRefused(): Defect {
     summary: 'Listing device profiles is answered with INVALID_REQUEST.',
     service: (service) => ({
       ...service,
-      listProfiles: () => refuse('INVALID_REQUEST', 'Profiles cannot be listed.'),
+      listProfiles: () => ({
+        ok: false,
+        refusal: { code: 'INVALID_REQUEST', message: 'Profiles cannot be listed.' },
+      }),
     }),
   };
 }

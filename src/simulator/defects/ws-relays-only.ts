@@ -1,5 +1,4 @@
 // The WebSocket channel knows relays and nothing else.
-import { refuse } from '../service/outcome.js';
 import type { Defect } from './defect.js';
 import { whichChannel } from './which-channel.js';
 
@@ -14,7 +13,10 @@ export function wsRelaysOnly(): Defect {
       ...service,
       operate: (caller, request) =>
         now.current() === 'ws' && request.operation.name !== 'device.relay.set'
-          ? Promise.resolve(refuse('INVALID_REQUEST', 'The operation is unknown.'))
+          ? Promise.resolve({
+              ok: false,
+              refusal: { code: 'INVALID_REQUEST', message: 'The operation is unknown.' },
+            })
           : service.operate(caller, request),
     }),
   };

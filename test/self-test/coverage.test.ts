@@ -1,0 +1,37 @@
+// Holds the catalogue to its promise: each rule of a service has a check, or a written reason why nobody can
+// check it; and each stated one has a defect that the check is tried on.
+import { expect, it } from 'vitest';
+import { coverageOf } from '../../src/cli/coverage.js';
+import { UNOBSERVABLE } from '../../src/contract/rules/unobservable.js';
+import { allDefects } from '../../src/simulator/defects/registry.js';
+import { SCENARIOS } from './run-in-virtual-time.js';
+
+const COVERAGE = coverageOf(SCENARIOS);
+
+/** Rules whose scenarios and defects have yet to be written. A rule that has them must go from here. */
+const AWAITED: readonly string[] = [
+  'auth.disabled-client',
+  'auth.expired',
+  'devices.add',
+  'devices.remove',
+  'devices.password',
+  'events.rs485-received',
+];
+
+it('has a scenario for each rule of a service, or a reason why there can be none', () => {
+  const without = COVERAGE.filter(({ scenarios }) => scenarios.length === 0).map(({ rule }) => rule.id);
+  expect(without.toSorted()).toEqual([...AWAITED, ...Object.keys(UNOBSERVABLE)].toSorted());
+});
+
+it('has a defect for each stated rule that can be seen from outside', () => {
+  const broken = new Set<string>(allDefects().map(({ rule }) => rule));
+  const without = COVERAGE.filter(({ rule, unobservable }) => {
+    return rule.basis === 'stated' && unobservable === undefined && !broken.has(rule.id);
+  });
+  expect(without.map(({ rule }) => rule.id).toSorted()).toEqual(AWAITED.toSorted());
+});
+
+it('tells defects apart by their ids and their summaries', () => {
+  for (const texts of [allDefects().map(({ id }) => id), allDefects().map(({ summary }) => summary)])
+    expect(texts.filter((each, at) => texts.indexOf(each) !== at)).toEqual([]);
+});
