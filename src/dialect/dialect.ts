@@ -6,7 +6,7 @@ import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
 import type { Codec, ShapeCodec } from './codec.js';
 
 export type { Codec, Decoded, Mismatch, WireObject } from './codec.js';
-export type { Description, JsonSchema } from './json-schema.js';
+export type { JsonSchema } from './json-schema.js';
 export { type DialectProblem, formatDialectProblem } from './problems.js';
 export { type DialectResult, parseDialect } from './parse-dialect.js';
 
