@@ -10,10 +10,10 @@ export type Loaded<T> =
 /** Larger files are refused: nobody writes such a YAML file, and reading it would take the machine down. */
 const LARGEST_FILE = 16 * 1024 * 1024;
 
-export function readText(path: string): Loaded<string> {
+export function readText(path: string, largest = LARGEST_FILE): Loaded<string> {
   try {
     const { size } = statSync(path);
-    if (size > LARGEST_FILE) return { ok: false, message: `${path} is larger than ${LARGEST_FILE} bytes` };
+    if (size > largest) return { ok: false, message: `${path} is larger than ${largest} bytes` };
     return { ok: true, value: readFileSync(path, 'utf8').replace(/^\ufeff/, '') };
   } catch (error) {
     return { ok: false, message: `cannot read ${path}: ${systemWords(error)}` };

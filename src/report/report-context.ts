@@ -8,7 +8,9 @@ export interface ReportContext {
   readonly repeatArguments: readonly string[];
   /** Files of scenarios that do not come with the program: a repetition has to name them. */
   readonly ownFiles: readonly string[];
-  /** Where curl lines point to. */
+  /** The command that shows this again, where that is not a run of the check. */
+  readonly repeatWith?: string;
+  /** Where curl lines point to; there are none when it is empty. */
   readonly baseUrl: string;
   /** What has to be done before the curl lines work, if anything. */
   readonly beforeCurl?: string;

@@ -23,8 +23,8 @@ const IMPLIED_HEADERS = new Set(['host', 'connection', 'content-length', 'accept
 
 /** The request as a curl line; undefined for a WebSocket frame. Secrets are names of shell variables. */
 export function curlLine(request: RequestRecord, context: ReportContext): string | undefined {
-  if (request.channel !== 'rest' || request.method === undefined || request.path === undefined)
-    return undefined;
+  if (context.baseUrl === '' || request.channel !== 'rest') return undefined;
+  if (request.method === undefined || request.path === undefined) return undefined;
   const headers = Object.entries(request.headers ?? {})
     .filter(([name]) => !IMPLIED_HEADERS.has(name.toLowerCase()))
     .flatMap(([name, value]) => ['-H', headerArgument(name, value)]);

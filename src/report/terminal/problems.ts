@@ -102,7 +102,8 @@ function findingLines(check: CheckResult, finding: Finding, view: TerminalView):
 
 /** Never wrapped: it is there to be copied. */
 function repeatLine(check: CheckResult, { seed }: RunResult, { context }: TerminalView): string {
-  return `${' '.repeat(INDENT)}${'repeat'.padEnd(LABEL)}${repeatCommand([check], seed, context)}`;
+  const command = context.repeatWith ?? repeatCommand([check], seed, context);
+  return `${' '.repeat(INDENT)}${'repeat'.padEnd(LABEL)}${command}`;
 }
 
 /** Checks with this verdict and no finding of it: a precondition that did not hold, for instance. */
