@@ -24,6 +24,9 @@ export const powerLostMissing = (): Defect =>
 export const powerRestoredMissing = (): Defect =>
   withoutTopic('power-restored-missing', 'events.power-restored', 'device.power.restored');
 
+export const rs485ReceivedMissing = (): Defect =>
+  withoutTopic('rs485-received-missing', 'events.rs485-received', 'device.rs485.received');
+
 function withoutTopic(id: string, rule: Defect['rule'], topic: EventTopic): Defect {
   return missing(id, rule, `The event ${topic} is never sent.`, (event) => event.topic === topic);
 }

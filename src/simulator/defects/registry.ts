@@ -25,6 +25,7 @@ import { controlIncludesConfig } from './control-includes-config.js';
 import { dataAsList } from './data-as-list.js';
 import { detailFromCache } from './detail-from-cache.js';
 import { deviceListRenamed } from './device-list-renamed.js';
+import { disabledClientAccepted } from './disabled-client-accepted.js';
 import { errorWithoutRequestId } from './error-without-request-id.js';
 import { errorsAsHtml } from './errors-as-html.js';
 import {
@@ -33,10 +34,12 @@ import {
   offlineMissing,
   powerLostMissing,
   powerRestoredMissing,
+  rs485ReceivedMissing,
 } from './event-missing.js';
 import { eventWithoutChange } from './event-without-change.js';
 import { eventsReplayed } from './events-replayed.js';
 import { eventsToFirstConnection } from './events-to-first-connection.js';
+import { expiredTokenAccepted } from './expired-token-accepted.js';
 import { finalStatusChanges } from './final-status-changes.js';
 import { firstRelayOnly } from './first-relay-only.js';
 import { foreignCommandsReadable } from './foreign-commands-readable.js';
@@ -125,6 +128,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   dataAsList,
   detailFromCache,
   deviceListRenamed,
+  disabledClientAccepted,
   errorWithoutRequestId,
   errorsAsHtml,
   inputEventsMissing,
@@ -132,9 +136,11 @@ const FACTORIES: readonly (() => Defect)[] = [
   offlineMissing,
   powerLostMissing,
   powerRestoredMissing,
+  rs485ReceivedMissing,
   eventWithoutChange,
   eventsReplayed,
   eventsToFirstConnection,
+  expiredTokenAccepted,
   finalStatusChanges,
   firstRelayOnly,
   foreignCommandsReadable,
