@@ -2,8 +2,10 @@
 import { Command } from 'commander';
 import { addClockCommand } from './commands/clock.js';
 import { addDeviceCommand } from './commands/device.js';
+import { addDiffCommand } from './commands/diff.js';
 import { addFaultCommand } from './commands/fault.js';
 import { addInitCommand } from './commands/init.js';
+import { addJudgeCommand } from './commands/judge.js';
 import { addListCommand } from './commands/list.js';
 import { addRunCommand } from './commands/run.js';
 import { addSchemaCommand } from './commands/schema.js';
@@ -43,6 +45,8 @@ export function createProgram(io: Io, finish: Finish): Command {
   addServeCommand(program, io, finish);
   addInitCommand(program, io, finish);
   addListCommand(program, io, finish);
+  addJudgeCommand(program, io, finish);
+  addDiffCommand(program, io, finish);
   addValidateCommand(program, io, finish);
   addSchemaCommand(program, io, finish);
   addSpecCommand(program, io, finish);
