@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RuleVerdict } from './verdict-words.js';
 
-const verdict = z.enum(['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'error', 'not checked']);
+const anyVerdict = z.enum(['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'error', 'not checked']);
 
 /** As much of a JSON report as is compared; a later program may have written more into it. */
 export const comparableReport = z.looseObject({
@@ -12,8 +12,8 @@ export const comparableReport = z.looseObject({
   seed: z.number(),
   speed: z.number(),
   cutShort: z.string().optional(),
-  rules: z.array(z.looseObject({ id: z.string(), verdict })),
-  checks: z.array(z.looseObject({ id: z.string(), verdict, duration: z.number() })),
+  rules: z.array(z.looseObject({ id: z.string(), verdict: anyVerdict })),
+  checks: z.array(z.looseObject({ id: z.string(), verdict: anyVerdict, duration: z.number() })),
 });
 export type ComparableReport = z.infer<typeof comparableReport>;
 

@@ -11,9 +11,10 @@ export interface Trace {
   listen(listener: (record: TraceRecord) => void): () => void;
 }
 
-const DEFAULT_LIMIT = 100_000;
+/** How many records a trace keeps unless it is told otherwise. One that has as many may have lost some. */
+export const TRACE_LIMIT = 100_000;
 
-export function createTrace(clock: Pick<Clock, 'now'>, limit = DEFAULT_LIMIT): Trace {
+export function createTrace(clock: Pick<Clock, 'now'>, limit = TRACE_LIMIT): Trace {
   const records: TraceRecord[] = [];
   const listeners = new Set<(record: TraceRecord) => void>();
   let seq = 0;

@@ -7,6 +7,7 @@ import { jsonReport } from '../../report/json.js';
 import { junitReport } from '../../report/junit.js';
 import type { Reporter } from '../../report/report-context.js';
 import { type Complaint, type Outcome, refuse } from '../complaints.js';
+import { traceReport } from './trace-report.js';
 
 export interface ReportKindFacts {
   readonly render: Reporter;
@@ -22,6 +23,7 @@ export const REPORT_KINDS = {
   json: { render: jsonReport },
   html: { render: htmlReport },
   github: { render: githubSummary, append: true, announce: githubAnnotations },
+  trace: { render: traceReport },
 } as const satisfies Record<string, ReportKindFacts>;
 
 export type ReportKind = keyof typeof REPORT_KINDS;

@@ -14,7 +14,7 @@ export interface Sighting {
 }
 
 /** Requests whose success shows a command. */
-export const WITH_COMMAND: ReadonlySet<string> = new Set([
+const WITH_COMMAND: ReadonlySet<string> = new Set([
   'relays.set',
   'relays.set-one',
   'rs485.transceive',

@@ -56,7 +56,7 @@ interface Channels {
 }
 
 /** The channels that `changes` can name, by the words for them. */
-export function channelsOf({ relays, digitalInputs }: Channels): ReadonlyMap<string, boolean> {
+function channelsOf({ relays, digitalInputs }: Channels): ReadonlyMap<string, boolean> {
   return new Map([
     ...relays.map(({ index, on }) => [`relay ${index}`, on] as const),
     ...digitalInputs.map(({ index, active }) => [`digitalInput ${index}`, active] as const),

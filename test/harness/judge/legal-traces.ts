@@ -1,6 +1,7 @@
 // Traces of a right server, made by chance: a small server that keeps the rules, behind a network that delays,
 // with all that the interface leaves free thrown in.
 import fc from 'fast-check';
+import type { Operation } from '../../../src/contract/schemas/command.js';
 import type { TraceEntry, TraceRecord } from '../../../src/trace/record.js';
 import { commandBody, ok, refused } from './traces.js';
 
@@ -114,8 +115,8 @@ function recordsOf(each: Act, exchange: number, sent: number, memory: Memory): r
   const key = again?.key ?? made?.key ?? `refused ${exchange}`;
   const operation = {
     name: 'device.relay.set',
-    params: { relays: [{ index: base.relay, action: 'on' }] },
-  } as const;
+    params: { relays: [{ index: base.relay, action: 'on' as const }] },
+  } satisfies Operation;
   const request: Timed = {
     at: sent,
     kind: 'request',
