@@ -19,9 +19,23 @@ describe('everything that comes with the program', () => {
   });
 
   test('passes against a simulator of another process on the clock of the machine', async () => {
-    const { url } = await serving();
-    const { code, stdout } = await conform('run', '--target', url);
+    const { url, process } = await serving();
+    const [, control = '', token = ''] = await process.printed(
+      'stdout',
+      /CONFORM_CONTROL=(\S+) CONFORM_CONTROL_TOKEN=(\S+)/,
+    );
+    const { code, stdout } = await conform(
+      ...['run', '--target', url, '--control', control, '--control-token', token],
+    );
     expect(stdout).toMatch(ALL_PASSED);
+    expect(code).toBe(0);
+  });
+
+  test('passes there by the address alone, but for what needs an act on the devices', async () => {
+    const { url } = await serving('--no-control', '--speed', '10');
+    const { code, stdout } = await conform('run', '--target', url, '--speed', '10');
+    expect(stdout).toMatch(/^Checks {3}(\d+): \d+ passed, \d+ skipped in/m);
+    expect(stdout).toContain('no stimulus');
     expect(code).toBe(0);
   });
 });

@@ -47,7 +47,9 @@ export function welcome(seen: Welcome, paint: Paint): string {
     ...tryLines(url, fleet, certificate?.made ? `--cacert ${quoted(certificate.path)} ` : ''),
     '',
     ...(control ? controlLines(control) : []),
-    'Check it from another terminal:',
+    control
+      ? 'Check it from another terminal; with the two variables above, all of it:'
+      : 'Check it from another terminal:',
     `  ${certificate?.made ? `NODE_EXTRA_CA_CERTS=${quoted(certificate.path)} ` : ''}${['conform', 'run', '--target', url, ...repeatOptions(names, speed)].map(quoted).join(' ')}`,
     '',
   ];
