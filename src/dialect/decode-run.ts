@@ -26,7 +26,7 @@ export function startRun(start: string, origins?: Origin[]): DecodeRun {
   return { keys: [], canonical: [], mismatches: [], origins, start };
 }
 
-export function pointerOf(run: DecodeRun): string {
+function pointerOf(run: DecodeRun): string {
   return run.keys.reduce<string>((pointer, key) => `${pointer}/${escapeKey(String(key))}`, run.start);
 }
 

@@ -5,10 +5,10 @@ import type { Command, Operation, TransceiveResult } from '../contract/schemas/c
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
 import type { Codec, ShapeCodec } from './codec.js';
 
-export type { Codec, Decoded, Mismatch, WireObject } from './codec.js';
+export type { Codec, Decoded, Mismatch } from './codec.js';
 export type { JsonSchema } from './json-schema.js';
-export { type DialectProblem, formatDialectProblem } from './problems.js';
-export { type DialectResult, parseDialect } from './parse-dialect.js';
+export { formatDialectProblem } from './problems.js';
+export { parseDialect } from './parse-dialect.js';
 
 /** Canonical parameters of one operation. */
 export type ParamsOf<N extends OperationName> = Extract<Operation, { name: N }>['params'];

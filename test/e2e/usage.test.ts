@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { conform, start } from './bin.js';
 
+const COMMANDS = [
+  ...[[], ['run'], ['serve'], ['list'], ['validate'], ['schema'], ['spec'], ['init'], ['judge'], ['diff']],
+  ...[['device'], ['fault'], ['clock'], ['tail']],
+];
+
 describe('the command line', () => {
-  test.each([[[]], [['run']], [['serve']], [['list']], [['validate']], [['schema']], [['spec']]])(
-    'explains conform %s by example',
-    async (command) => {
-      const { code, stdout, stderr } = await conform(...command, '--help');
-      expect(code).toBe(0);
-      expect(stderr).toBe('');
-      expect(stdout).toContain('Examples:\n  conform');
-      await expect(stdout).toMatchFileSnapshot(`__snapshots__/help-${command[0] ?? 'conform'}.txt`);
-    },
-  );
+  test.each(COMMANDS.map((command) => [command]))('explains conform %s by example', async (command) => {
+    const { code, stdout, stderr } = await conform(...command, '--help');
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('Examples:\n  conform');
+    await expect(stdout).toMatchFileSnapshot(`__snapshots__/help-${command[0] ?? 'conform'}.txt`);
+  });
 
   test('without a command shows the help, and is no success', async () => {
     const { code, stderr } = await conform();

@@ -21,7 +21,7 @@ export function endWithReply(socket: Duplex, reply: RestReply, machine: Clock): 
 }
 
 /** The reply as the bytes of an HTTP/1.1 response that ends its connection. */
-export function rawResponse(reply: RestReply): string {
+function rawResponse(reply: RestReply): string {
   const headers = Object.entries({ ...headersOf(reply), connection: 'close' });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines}\r\n${reply.body}`;

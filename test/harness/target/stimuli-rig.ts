@@ -18,8 +18,8 @@ devices:
 `;
 
 export const ENVIRONMENT = { OPERATOR_SECRET: 'o-secret', PDU_TOKEN: 'pdu-token-text' };
-export const BENCH_DEVICE = { name: 'bench', deviceId: 'dev-1' };
-export const STATE = {
+const BENCH_DEVICE = { name: 'bench', deviceId: 'dev-1' };
+const STATE = {
   relays: [{ index: 1, on: false }],
   digitalInputs: [{ index: 1, active: true }],
   analogInputs: [{ index: 1, value: 2.5 }],

@@ -31,7 +31,7 @@ export interface IdleDevice extends Device {
   next: DeviceOutcome<undefined>['kind'] | 'breaks';
 }
 
-export function idleDevice(deviceId: string, clock: Clock): IdleDevice {
+function idleDevice(deviceId: string, clock: Clock): IdleDevice {
   const unused = (): never => {
     throw new Error('not part of this test');
   };

@@ -24,7 +24,7 @@ export type StimulusFields = z.output<z.ZodObject<typeof stimulusFields>>;
 type Field = keyof StimulusFields;
 
 /** The fields that a stimulus takes; all of them are needed. */
-export function fieldsFor(stimulus: StimulusName): readonly Field[] {
+function fieldsFor(stimulus: StimulusName): readonly Field[] {
   const { on, takes } = factsOf(stimulus);
   return [on, ...takes.map((parameter) => fieldOf(stimulus, parameter))];
 }

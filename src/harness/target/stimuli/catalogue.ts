@@ -98,7 +98,7 @@ const WITNESS_FACTS = {
 } as const;
 
 export type WitnessName = keyof typeof WITNESS_FACTS;
-export const WITNESSES: Readonly<Record<WitnessName, StimulusFacts>> = WITNESS_FACTS;
+const WITNESSES: Readonly<Record<WitnessName, StimulusFacts>> = WITNESS_FACTS;
 export const WITNESS_NAMES = Object.keys(WITNESS_FACTS) as [WitnessName, ...WitnessName[]];
 
 /** Everything that a profile may declare a driver for. */
