@@ -1,7 +1,7 @@
 // An order for a fault: as somebody writes it in a plan, sends it to the control plane or gives it as flags.
 import { z } from 'zod';
 import type { FaultType } from './fault.js';
-import { duration, span } from './scalars.js';
+import { duration, span } from '../../document/duration.js';
 import { type Selector, selectorSchema } from './selector.js';
 import type { Trigger } from './engine/trigger.js';
 

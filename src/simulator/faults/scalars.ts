@@ -1,22 +1,7 @@
-// The scalar types of fault parameters: durations as `3s`, and delays that are drawn by chance.
+// The scalar types of fault parameters: delays that are drawn by chance.
 import { z } from 'zod';
-import { parseDuration } from '../../kernel/duration.js';
+import { duration, span } from '../../document/duration.js';
 import type { RandomStream } from '../../kernel/random.js';
-
-const DURATION = /^(?:\d+(?:\.\d+)?\s*(?:ms|s|min|m|h|d)\s*)+$/;
-const EXPECTED = 'expected a duration such as 250ms, 3s or 1m 30s';
-
-/** A duration, turned into ms; `least` in ms. */
-export function duration(least = 0): z.ZodType<number, string> {
-  return z
-    .string({ error: EXPECTED })
-    .regex(DURATION, EXPECTED)
-    .transform((text) => parseDuration(text) ?? -1)
-    .refine((ms) => ms >= least, `must be at least ${least} ms`);
-}
-
-/** A duration of more than nothing. */
-export const span = (): z.ZodType<number, string> => duration(1);
 
 /** How long something takes, in ms: always the same, anything between two bounds, or log-normal. */
 export type Delay =

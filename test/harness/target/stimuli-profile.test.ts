@@ -29,7 +29,7 @@ set-sensor: { prompt: x, devices: [benhc], timeout: 20m }`),
       [
         "lab.yaml:9:3  unknown key "cut-powr" in stimuli",
         "Did you mean "cut-power"?",
-        "lab.yaml:15:55  stimuli.set-sensor.timeout: expected a duration of at most 10m, such as 10s",
+        "lab.yaml:15:55  stimuli.set-sensor.timeout: expected a duration of at most 10m, such as 3s or 500ms",
       ]
     `);
     expect(

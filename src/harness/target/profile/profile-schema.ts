@@ -1,7 +1,7 @@
 // The shape of a profile file. What depends on more than one value of it is checked in the files beside this.
 import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
-import { parseDuration } from '../../../kernel/duration.js';
+import { wait } from '../../../document/duration.js';
 import { isHex } from '../../../kernel/hex.js';
 import { stimuliSchema } from '../stimuli/declaration-schema.js';
 
@@ -19,15 +19,6 @@ const variable = text('the name of an environment variable').regex(
   /^[A-Za-z_]\w*$/,
   'expected the name of an environment variable, not the secret itself',
 );
-
-const LONGEST_WAIT = 10 * 60_000;
-const duration = z
-  .string({ error: 'expected a duration with its unit, such as 3s or 500ms' })
-  .refine((given) => {
-    const ms = parseDuration(given) ?? 0;
-    return ms > 0 && ms <= LONGEST_WAIT;
-  }, 'expected a duration of at most 10m, such as 3s or 500ms')
-  .transform((given) => parseDuration(given) ?? 0);
 
 const hex = text('bytes in hex, such as "01ff"')
   .refine(isHex, 'expected bytes in hex: two digits or letters a-f for each, such as "01ff"')
@@ -95,7 +86,7 @@ const shape = {
     .positive('expected a number above 0')
     .max(10_000, 'expected 10000 at most')
     .default(50),
-  patience: duration.default(10_000),
+  patience: wait().default(10_000),
   shared: z.boolean({ error: 'expected true or false' }).default(false),
   stimuli: stimuliSchema.optional(),
   management: management.optional(),

@@ -1,20 +1,10 @@
 // The shape of `stimuli:` in a profile. Which driver fits which stimulus is checked in read-stimuli.ts.
 import { z } from 'zod';
-import { parseDuration } from '../../../kernel/duration.js';
+import { wait } from '../../../document/duration.js';
 import { ACT_NAMES, type ActName } from './catalogue.js';
 
 const text = (what: string): z.ZodString => z.string(`expected ${what}`).min(1, `expected ${what}`);
 const index = z.int('expected an index, counted from 1').min(1, 'expected an index, counted from 1');
-const LONGEST = 10 * 60_000;
-
-const timeout = z
-  .string('expected a duration with its unit, such as 10s')
-  .refine((given) => {
-    const ms = parseDuration(given) ?? 0;
-    return ms > 0 && ms <= LONGEST;
-  }, 'expected a duration of at most 10m, such as 10s')
-  .transform((given) => parseDuration(given) ?? 0);
-
 const http = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   url: text('an address'),
@@ -43,7 +33,7 @@ const driver = z.strictObject({
   prompt: text('what to ask of the operator').optional(),
   wiring: z.array(wire, 'expected a list of wires').min(1, 'expected at least one wire').optional(),
   devices: z.array(z.string(), 'expected a list of device names').optional(),
-  timeout: timeout.optional(),
+  timeout: wait().optional(),
 });
 export type DriverFile = z.output<typeof driver>;
 

@@ -1,7 +1,7 @@
 // A worn contact in front of a digital input.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
-import { span } from '../scalars.js';
+import { span } from '../../../document/duration.js';
 
 export const bouncingInput = defineFault({
   type: 'bouncing-input',

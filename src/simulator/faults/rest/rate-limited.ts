@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RestReply } from '../../transport/rest/message.js';
 import { defineFault } from '../fault.js';
 import type { Firing } from '../engine/site.js';
-import { span } from '../scalars.js';
+import { span } from '../../../document/duration.js';
 
 interface Window {
   readonly endsAt: number;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import type { Connection } from '../engine/connection.js';
-import { span } from '../scalars.js';
+import { span } from '../../../document/duration.js';
 import { eventOccasion } from './event-occasion.js';
 
 export const reorderEvents = defineFault({

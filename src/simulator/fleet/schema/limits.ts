@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
 import { REFRESH_MIN_INTERVAL } from '../../../contract/limits.js';
-import { duration, optional, span } from './scalars.js';
+import { duration, span } from '../../../document/duration.js';
+import { optional } from './scalars.js';
 
 const quota = z.strictObject({ limit: z.int().min(1), window: span() });
 const bytes = z.int().min(1024);

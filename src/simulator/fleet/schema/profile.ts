@@ -9,7 +9,8 @@ import {
 } from '../../device/device-spec.js';
 import { parsePattern, type Pattern } from '../../device/pattern.js';
 import { rs485Schema } from './rs485.js';
-import { count, duration, optional, span } from './scalars.js';
+import { duration, span } from '../../../document/duration.js';
+import { count, optional } from './scalars.js';
 import type { SignalSchema } from './signals.js';
 
 const MOST_CHANNELS = 256;

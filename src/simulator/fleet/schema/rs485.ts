@@ -4,7 +4,8 @@ import { isHexPattern } from '../../device/rs485/hex-pattern.js';
 import { PERIPHERAL_KINDS } from '../../device/rs485/registry.js';
 import type { Rs485Spec } from '../../device/rs485/rs485-spec.js';
 import { unknownKind } from './kinds.js';
-import { baudRate, duration, hex, span } from './scalars.js';
+import { duration, span } from '../../../document/duration.js';
+import { baudRate, hex } from './scalars.js';
 import type { SignalSchema } from './signals.js';
 
 const delay = duration(0).prefault('5ms').describe('From the end of the request to the first byte');

@@ -1,23 +1,6 @@
 // The scalar types of a fleet file.
 import { z } from 'zod';
-import { parseDuration } from '../../../kernel/duration.js';
 import { isHex } from '../../../kernel/hex.js';
-
-const DURATION = /^(?:\d+(?:\.\d+)?\s*(?:ms|s|min|m|h|d)\s*)+$/;
-const EXPECTED = 'expected a duration such as 250ms, 3s or 1m 30s';
-
-/** A duration as `3s`, turned into whole ms; `least` in ms. */
-export function duration(least = 0): z.ZodType<number, string> {
-  return z
-    .string({ error: EXPECTED })
-    .regex(DURATION, EXPECTED)
-    .transform((text) => parseDuration(text) ?? -1)
-    .refine((ms) => Number.isInteger(ms), 'expected whole milliseconds')
-    .refine((ms) => ms >= least, `must be at least ${least} ms`);
-}
-
-/** A duration of more than nothing. */
-export const span = (): z.ZodType<number, string> => duration(1);
 
 export const hex = z
   .string({ error: 'expected hex in quotes; without them YAML reads a number' })

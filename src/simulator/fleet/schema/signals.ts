@@ -4,7 +4,7 @@ import { SIGNAL_KINDS } from '../../device/signals/registry.js';
 import type { SignalSpec } from '../../device/signals/signal.js';
 import { parseReplay } from '../replay-csv.js';
 import { unknownKind } from './kinds.js';
-import { span } from './scalars.js';
+import { span } from '../../../document/duration.js';
 
 export type SignalSchema = z.ZodType<SignalSpec>;
 
