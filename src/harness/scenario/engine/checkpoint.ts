@@ -74,10 +74,9 @@ export function evaluateExpectation(
     };
   const evaluation = evaluateView(value as Record<string, unknown>, view);
   if (!within || evaluation.result !== 'deviated') return evaluation;
-  const late = lateness(stage, within, view);
-  return late === undefined
-    ? evaluation
-    : { ...evaluation, result: 'undecided', actual: `${evaluation.actual}; ${late}` };
+  const { binds, words } = timing(stage, within, view);
+  const actual = `${evaluation.actual}; ${words}`;
+  return binds ? { ...evaluation, actual } : { ...evaluation, result: 'undecided', actual };
 }
 
 /** Whether each statement holds; the first that does not, in words. */
@@ -101,11 +100,18 @@ export function exchangesBehind(stage: Stage, value: unknown): readonly number[]
   return [...new Set(found)];
 }
 
-function lateness(stage: Stage, within: NonNullable<Requesting['within']>, view: View): string | undefined {
+/** Whether the reply came in time for a deviation to count, and by what margin. */
+function timing(
+  stage: Stage,
+  within: NonNullable<Requesting['within']>,
+  view: View,
+): { readonly binds: boolean; readonly words: string } {
   const since = lookUp(stage, bareReference(within.since));
   const { answeredAt } = view;
-  if (typeof since !== 'number' || typeof answeredAt !== 'number') return `${within.since} is no time`;
-  const took = answeredAt - since;
-  if (took < within.atMost) return undefined;
-  return `it came ${Math.round(took)} ms after ${within.since}, too late to decide anything`;
+  if (typeof since !== 'number' || typeof answeredAt !== 'number')
+    return { binds: false, words: `${within.since} is no time` };
+  const took = Math.round(answeredAt - since);
+  const came = `it came ${took} ms after ${within.since}`;
+  if (took >= within.atMost) return { binds: false, words: `${came}, too late to decide anything` };
+  return { binds: true, words: `${came}, ${within.atMost - took} ms before it would have decided nothing` };
 }
