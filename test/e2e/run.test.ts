@@ -7,6 +7,7 @@ import { SaxesParser } from 'saxes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jsonReportSchema } from '../../src/report/json-schema.js';
 import { conform, serving, start } from './bin.js';
+import { relaysThatAreOn } from './on-the-line.js';
 
 const files = fileURLToPath(new URL('files', import.meta.url));
 const lab = (name: string): string => join(files, 'lab', name);
@@ -17,36 +18,6 @@ beforeEach(async () => {
 });
 
 const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
-
-/** Read from the simulator itself, past the harness. */
-async function relaysThatAreOn(url: string): Promise<string[]> {
-  const get = async (path: string, init: RequestInit = {}): Promise<{ status: number; data: Data }> => {
-    const reply = await fetch(`${url}/svc/v1${path}`, init);
-    return { status: reply.status, data: ((await reply.json()) as { data: Data }).data };
-  };
-  const credentials = JSON.stringify({ clientId: 'reader', clientSecret: 'demo-reader-secret' });
-  const { data } = await get('/auth/token', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: credentials,
-  });
-  const init = { headers: { authorization: `Bearer ${data.accessToken}` } };
-  const devices = (await get('/devices', init)).data.devices.map(({ deviceId }) => deviceId);
-  const on = devices.map(async (deviceId) => {
-    let reply = await get(`/devices/${deviceId}`, init);
-    while (reply.status === 429) reply = await get(`/devices/${deviceId}`, init);
-    return reply.data.device.peripherals.relays
-      .filter((relay) => relay.on)
-      .map(({ index }) => `${deviceId} ${index}`);
-  });
-  return (await Promise.all(on)).flat();
-}
-
-interface Data {
-  accessToken: string;
-  devices: { deviceId: string }[];
-  device: { peripherals: { relays: { index: number; on: boolean }[] } };
-}
 
 describe('conform run on a simulator of its own', () => {
   test('ends with 0 when everything holds, and reports to stdout only', async () => {
