@@ -1,4 +1,5 @@
 // Every defect by its id: what `--defect` knows.
+import { addedDeviceNotListed } from './added-device-not-listed.js';
 import { analogEvents } from './analog-events.js';
 import { authenticationOptional, madeUpTokenAccepted } from './authentication-optional.js';
 import { badFrameClosesAll } from './bad-frame-closes-all.js';
@@ -59,6 +60,7 @@ import { lanePerChannel } from './lane-per-channel.js';
 import { laneReleasedLate } from './lane-released-late.js';
 import { laneWithoutRefresh } from './lane-without-refresh.js';
 import { messageNotOk } from './message-not-ok.js';
+import { oldPasswordAccepted, passwordCutShort, passwordNotChanged } from './password-not-changed.js';
 import { pathWithoutVersion } from './path-without-version.js';
 import { peripheralsIncomplete } from './peripherals-incomplete.js';
 import { pingUnanswered } from './ping-unanswered.js';
@@ -71,6 +73,7 @@ import { refusalRemembered } from './refusal-remembered.js';
 import { rejectionsLengthenWindow } from './rejections-lengthen-window.js';
 import { relayEventsMissing } from './relay-events-missing.js';
 import { relayWithoutEffect } from './relay-without-effect.js';
+import { removedDeviceReadable, removedDeviceStays } from './removed-device-stays.js';
 import { repeatInFlightRuns } from './repeat-in-flight-runs.js';
 import { repeatRunsAgain } from './repeat-runs-again.js';
 import { replyWithNeighboursId } from './reply-with-neighbours-id.js';
@@ -101,6 +104,7 @@ import type { Defect } from './defect.js';
 
 /** A fresh defect each time: defects hold state of their own. */
 const FACTORIES: readonly (() => Defect)[] = [
+  addedDeviceNotListed,
   analogEvents,
   authenticationOptional,
   madeUpTokenAccepted,
@@ -161,6 +165,9 @@ const FACTORIES: readonly (() => Defect)[] = [
   laneReleasedLate,
   laneWithoutRefresh,
   messageNotOk,
+  oldPasswordAccepted,
+  passwordCutShort,
+  passwordNotChanged,
   pathWithoutVersion,
   peripheralsIncomplete,
   pingUnanswered,
@@ -173,6 +180,8 @@ const FACTORIES: readonly (() => Defect)[] = [
   rejectionsLengthenWindow,
   relayEventsMissing,
   relayWithoutEffect,
+  removedDeviceReadable,
+  removedDeviceStays,
   repeatInFlightRuns,
   repeatRunsAgain,
   replyWithNeighboursId,

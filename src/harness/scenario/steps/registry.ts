@@ -1,7 +1,9 @@
 // Every verb of the scenario language. The schema of a step is made of what stands here.
+import { addDevice } from './add-device.js';
 import { assert } from './assert.js';
 import { assume } from './assume.js';
 import { awaitEvent } from './await-event.js';
+import { changePassword } from './change-password.js';
 import { connect } from './connect.js';
 import { createTicket } from './create-ticket.js';
 import { createToken } from './create-token.js';
@@ -19,6 +21,7 @@ import { readCommand } from './read-command.js';
 import { readConfig } from './read-config.js';
 import { reconnect } from './reconnect.js';
 import { refresh } from './refresh.js';
+import { removeDevice } from './remove-device.js';
 import { repeat } from './repeat.js';
 import { setBaudRate } from './set-baud-rate.js';
 import { setJogDuration } from './set-jog-duration.js';
@@ -40,6 +43,9 @@ export const VERBS: readonly Verb[] = [
   transceive,
   setBaudRate,
   setJogDuration,
+  addDevice,
+  removeDevice,
+  changePassword,
   repeat,
   createTicket,
   connect,

@@ -72,7 +72,8 @@ export async function runText(
   const parsed = parseScenario(text, 'scenarios/test/case.yaml');
   expect(parsed.ok ? [] : parsed.problems).toEqual([]);
   if (!parsed.ok) throw new Error('unreachable');
-  const planned = plan([parsed.value], PROFILE);
+  const { profile = PROFILE } = options;
+  const planned = plan([parsed.value], profile);
   if (!planned.ok) throw new Error(JSON.stringify(planned.problems));
   expect(planned.plan.skipped).toEqual([]);
   const clock = createManualClock(1_000_000);
@@ -86,7 +87,7 @@ export async function runText(
   onTarget?.(target);
   const run = runChecks({
     target,
-    profile: PROFILE,
+    profile,
     plan: planned.plan,
     seed: 1,
     ...options,
