@@ -1,4 +1,4 @@
-// Operations as commands: a known key ends at the ledger, a new one goes through quota and lane to the device.
+// Operations as commands: a known key ends at the ledger, a new one goes through lane and quota to the device.
 import type { Device, DeviceOutcome } from '../device/device.js';
 import type { TransceiveResult } from '../../contract/schemas/command.js';
 import type { FinalOutcome } from './command-ledger.js';
