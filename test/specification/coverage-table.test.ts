@@ -10,7 +10,7 @@ import {
 import * as limits from '../../src/contract/limits.js';
 import { OPERATION_NAMES, OPERATIONS } from '../../src/contract/operations.js';
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../src/contract/topics.js';
-import { dialectNamed } from '../simulator/transport/simulated.js';
+import { dialectNamed } from '../simulator/dialect-named.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/interface-coverage.md', ROOT), 'utf8');

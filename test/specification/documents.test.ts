@@ -8,7 +8,7 @@ import { OPERATION_NAMES } from '../../src/contract/operations.js';
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../src/contract/topics.js';
 import { asyncApiDocument } from '../../src/specification/async-api.js';
 import { openApiDocument } from '../../src/specification/open-api.js';
-import { DIALECTS, dialectNamed } from '../simulator/transport/simulated.js';
+import { DIALECTS, dialectNamed } from '../simulator/dialect-named.js';
 
 /** Every `$ref` of the document leads somewhere in it. */
 function danglingIn(document: unknown): string[] {

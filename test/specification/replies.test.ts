@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS } from '../../src/contract/endpoints.js';
 import { REQUEST_TOPICS } from '../../src/contract/topics.js';
-import { DIALECTS, dialectNamed, simulate } from '../simulator/transport/simulated.js';
+import { DIALECTS, dialectNamed } from '../simulator/dialect-named.js';
+import { simulate } from '../simulator/transport/simulated.js';
 import { commandSuite } from '../suites/service-commands.js';
 import { permissionSuite, type PermissionRig } from '../suites/service-permissions.js';
 import { endpointSuite } from '../suites/service-rest.js';

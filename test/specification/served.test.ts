@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/specification/open-api.js';
 import { createServing } from '../simulator/transport/listening.js';
-import { DIALECTS } from '../simulator/transport/simulated.js';
+import { DIALECTS } from '../simulator/dialect-named.js';
 
 const serving = createServing();
 afterEach(() => serving.closeAll());

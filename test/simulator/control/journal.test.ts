@@ -4,7 +4,8 @@ import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { type JournalRecord, toNdjson } from '../../../src/simulator/control/journal/entry.js';
 import { createJournal } from '../../../src/simulator/control/journal/journal.js';
 import { startSimulator } from '../../../src/simulator/start-simulator.js';
-import { defaultDialect, fleetSpec, inTime, type Rig, startRig } from './rig.js';
+import { dialectNamed } from '../dialect-named.js';
+import { fleetSpec, inTime, type Rig, startRig } from './rig.js';
 
 const stimulus = (deviceId: string, name = 'cut-power') =>
   ({ kind: 'stimulus', name, deviceId, outcome: 'applied' }) as const;
@@ -190,7 +191,7 @@ async function tellOfABadDay(seed: number): Promise<string> {
   const clock = createManualClock(1_700_000_000_000);
   const running = await startSimulator({
     fleet: fleetSpec(),
-    dialect: defaultDialect(),
+    dialect: dialectNamed('default'),
     clock,
     seed,
     listen: false,

@@ -1,9 +1,8 @@
 // A simulator with a control plane, on real sockets and a clock of the test's choice.
-import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { assert } from '../../../src/kernel/assert.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
-import { type Dialect, parseDialect } from '../../../src/dialect/dialect.js';
+import { dialectNamed } from '../dialect-named.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import type { FleetSpec } from '../../../src/simulator/fleet/fleet-spec.js';
 import {
@@ -38,13 +37,6 @@ export function fleetSpec(): FleetSpec {
   return parsed.fleet;
 }
 
-export function defaultDialect(): Dialect {
-  const file = 'fixtures/dialects/default.yaml';
-  const parsed = parseDialect(readFileSync(file, 'utf8'), file);
-  assert(parsed.ok, `${file} is sound`);
-  return parsed.dialect;
-}
-
 /** What came over the wire; the test says what it should be. */
 export type Json = ReturnType<typeof JSON.parse>;
 
@@ -69,7 +61,7 @@ export async function startRig(options: Partial<StartOptions> = {}): Promise<Rig
   const clock = createManualClock(1_700_000_000_000);
   const simulator = await startSimulator({
     fleet: fleetSpec(),
-    dialect: defaultDialect(),
+    dialect: dialectNamed('default'),
     clock,
     control: { port: 0 },
     ...options,

@@ -1,11 +1,11 @@
 // A small cloud with faults, on a manual clock: what the tests order, they see from outside. Requests go
 // through the REST handler, connections through the session factory, or both through real sockets.
-import { readFileSync } from 'node:fs';
 import { assert } from '../../../src/kernel/assert.js';
 import type { Clock } from '../../../src/kernel/clock.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import { type Dialect, parseDialect } from '../../../src/dialect/dialect.js';
+import type { Dialect } from '../../../src/dialect/dialect.js';
+import { type DialectName, dialectNamed } from '../dialect-named.js';
 import type { FaultRecord } from '../../../src/trace/record.js';
 import { createFaults } from '../../../src/simulator/create-faults.js';
 import type { FaultEngine } from '../../../src/simulator/faults/engine/create-fault-engine.js';
@@ -42,18 +42,6 @@ export function fleetSpec(): FleetSpec {
   const parsed = parseFleet(FLEET, 'fleet.yaml');
   assert(parsed.ok, 'the fleet of the tests is sound');
   return parsed.fleet;
-}
-
-const dialects = new Map<string, Dialect>();
-
-export function dialectNamed(name: string): Dialect {
-  const known = dialects.get(name);
-  if (known) return known;
-  const file = `fixtures/dialects/${name}.yaml`;
-  const parsed = parseDialect(readFileSync(file, 'utf8'), file);
-  assert(parsed.ok, `${file} is sound`);
-  dialects.set(name, parsed.dialect);
-  return parsed.dialect;
 }
 
 export interface Setup {
@@ -115,7 +103,7 @@ export interface TestConnection {
   send(topic: string, data?: unknown, requestId?: string): void;
 }
 
-export function stage(options: { seed?: number; dialect?: string } = {}) {
+export function stage(options: { seed?: number; dialect?: DialectName } = {}) {
   const clock = createManualClock(1_000_000);
   const setup = setUp(clock, options.seed, dialectNamed(options.dialect ?? 'default'));
   const { simulator } = setup;

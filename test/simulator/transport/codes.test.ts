@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../src/contract/error-codes.js';
 import { type Call, createRig, type Rig } from '../../suites/service-rig.js';
 import { relaysBody } from '../../suites/service-rest.js';
-import { DIALECTS, simulate, type Simulated } from './simulated.js';
+import { DIALECTS } from '../dialect-named.js';
+import { simulate, type Simulated } from './simulated.js';
 
 type Stage = Rig & Simulated;
 

@@ -3,7 +3,8 @@ import { EVENT_TOPICS, type EventTopic } from '../../../src/contract/topics.js';
 import type { Dialect } from '../../../src/dialect/dialect.js';
 import type { DeviceStimuli } from '../../../src/simulator/device/device.js';
 import { connectPeer } from './peer.js';
-import { DIALECTS, simulate } from './simulated.js';
+import { DIALECTS } from '../dialect-named.js';
+import { simulate } from './simulated.js';
 
 /** What the world does to a device, so that the event follows. */
 const CAUSES: Readonly<Record<EventTopic, (stimuli: DeviceStimuli) => unknown>> = {

@@ -6,7 +6,8 @@ import { QUOTA_CLASSES } from '../../../src/contract/endpoints.js';
 import { readAnswer } from '../../suites/service-rig.js';
 import { malformedFrame, malformedRequest } from './malformed.js';
 import { connectPeer } from './peer.js';
-import { DIALECTS, quotasBut, simulate } from './simulated.js';
+import { DIALECTS } from '../dialect-named.js';
+import { quotasBut, simulate } from './simulated.js';
 
 /** On a failure fast-check prints it, with the path to the smallest request that fails. */
 const SEED = 20_240_601;

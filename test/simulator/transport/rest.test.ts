@@ -4,7 +4,8 @@ import { commandSuite } from '../../suites/service-commands.js';
 import { permissionSuite, type PermissionRig } from '../../suites/service-permissions.js';
 import { commandOf, endpointSuite, refused, relaysBody } from '../../suites/service-rest.js';
 import { createRig } from '../../suites/service-rig.js';
-import { DIALECTS, quotasBut, simulate, type Simulated, type SimulatedOptions } from './simulated.js';
+import { DIALECTS } from '../dialect-named.js';
+import { quotasBut, simulate, type Simulated, type SimulatedOptions } from './simulated.js';
 
 const opened: Simulated[] = [];
 afterEach(() => {

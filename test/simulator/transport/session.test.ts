@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { messageSuite } from '../../suites/service-websocket.js';
 import { connectPeer } from './peer.js';
-import { DIALECTS, quotasBut, simulate } from './simulated.js';
+import { DIALECTS } from '../dialect-named.js';
+import { quotasBut, simulate } from './simulated.js';
 
 describe.each(DIALECTS)('the WebSocket channel in the %s dialect', (dialect) => {
   messageSuite(() => simulate({ dialect }));

@@ -1,6 +1,6 @@
 // The whole simulated service over the demo fleet, in a dialect, on a manual clock, without sockets.
 import { readFileSync } from 'node:fs';
-import { type Dialect, parseDialect } from '../../../src/dialect/dialect.js';
+import type { Dialect } from '../../../src/dialect/dialect.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { Decoration } from '../../../src/simulator/decoration.js';
@@ -9,22 +9,9 @@ import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { type SimulatorSettings, settingsOf } from '../../../src/simulator/settings.js';
 import { createSimulator, type Simulator } from '../../../src/simulator/simulator.js';
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
+import { type DialectName, dialectNamed } from '../dialect-named.js';
 import type { QuotaClass } from '../../../src/contract/endpoints.js';
 import type { Quota } from '../../../src/simulator/service/settings.js';
-
-export const DIALECTS = ['default', 'scrambled'] as const;
-export type DialectName = (typeof DIALECTS)[number];
-
-const loaded = new Map<DialectName, Dialect>();
-
-export function dialectNamed(name: DialectName): Dialect {
-  const known = loaded.get(name);
-  if (known) return known;
-  const parsed = parseDialect(read(`dialects/${name}.yaml`), `${name}.yaml`);
-  if (!parsed.ok) throw new Error(`the dialect ${name} is faulty: ${JSON.stringify(parsed.problems)}`);
-  loaded.set(name, parsed.dialect);
-  return parsed.dialect;
-}
 
 export interface Simulated {
   readonly clock: ManualClock;

@@ -6,7 +6,8 @@ import { readFaultOrder } from '../../../../src/simulator/faults/plan/read-order
 import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
 import { settingsOf } from '../../../../src/simulator/settings.js';
 import { createSimulator } from '../../../../src/simulator/simulator.js';
-import { dialectNamed, fleetSpec, stage } from '../stage.js';
+import { dialectNamed } from '../../dialect-named.js';
+import { fleetSpec, stage } from '../stage.js';
 
 describe('the fault engine', () => {
   test('lists what was ordered, with what has become of it', async () => {

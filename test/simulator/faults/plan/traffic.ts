@@ -8,7 +8,7 @@ import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
 import type { FleetSpec } from '../../../../src/simulator/fleet/fleet-spec.js';
 import { settingsOf } from '../../../../src/simulator/settings.js';
 import { createSimulator } from '../../../../src/simulator/simulator.js';
-import { dialectNamed } from '../stage.js';
+import { dialectNamed } from '../../dialect-named.js';
 
 const ROUNDS = 120;
 const DEVICES = ['bench-01', 'bench-02', 'mini-01'];
