@@ -1,13 +1,7 @@
 // Acts on a simulator in the same process, as its control plane would, without a socket in between.
-import {
-  type Act,
-  type Acted,
-  type ActDriver,
-  APPLIED,
-  failed,
-} from '../../src/harness/target/stimuli/act.js';
-import type { DeviceStimuli } from '../../src/simulator/device/device.js';
-import type { RunningSimulator } from '../../src/simulator/start-simulator.js';
+import { type Act, type Acted, type ActDriver, APPLIED, failed } from '../../harness/target/stimuli/act.js';
+import type { DeviceStimuli } from '../../simulator/device/device.js';
+import type { RunningSimulator } from '../../simulator/start-simulator.js';
 
 export function inProcessDriver({ simulator, device }: RunningSimulator): ActDriver {
   const { access } = simulator.ports;

@@ -1,0 +1,87 @@
+// A simulator and a target in one process, on a clock that jumps from timer to timer: a run that waits for
+// minutes takes milliseconds, and the same seed gives the same run.
+import type { Dialect } from '../../dialect/dialect.js';
+import { createTarget } from '../../harness/target/create-target.js';
+import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
+import { createStimuli } from '../../harness/target/stimuli/create-stimuli.js';
+import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
+import { createRandom } from '../../kernel/random.js';
+import type { FaultOrder } from '../../simulator/faults/order.js';
+import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
+import { type RunningSimulator, startSimulator } from '../../simulator/start-simulator.js';
+import { createTrace } from '../../trace/trace.js';
+import { profileOfFleet } from '../run/fleet-profile.js';
+import { DEFAULT_SEED, type OpenTarget } from '../run/open-target.js';
+import { simulatorServer } from './simulator-server.js';
+import { inProcessDriver } from './stimuli-driver.js';
+
+export interface InProcessOptions {
+  readonly fleet: FleetSpec;
+  readonly dialect: Dialect;
+  readonly seed?: number;
+  /** Ids of defects. */
+  readonly defects?: readonly string[];
+  readonly faults?: readonly FaultOrder[];
+  /** Others use the devices, too. */
+  readonly shared?: boolean;
+}
+
+export interface InProcess {
+  readonly open: OpenTarget;
+  readonly running: RunningSimulator;
+  readonly clock: ManualClock;
+  /** What the simulator threw: bugs of ours. */
+  readonly bugs: readonly unknown[];
+}
+
+/** Clock time at which every run in virtual time begins. */
+const BEGINNING = Date.UTC(2026, 0, 1);
+const URL = 'http://simulator.test';
+const PATIENCE = 10_000;
+
+/** All stimuli are on offer; what does them is in this process. */
+const CONTROL = { url: 'http://control.test', token: 'none' };
+
+export async function openInProcess(options: InProcessOptions): Promise<InProcess> {
+  const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [], shared = false } = options;
+  const clock = createManualClock(BEGINNING);
+  const bugs: unknown[] = [];
+  const running = await startSimulator({
+    fleet,
+    dialect,
+    clock,
+    seed,
+    listen: false,
+    defects,
+    faults,
+    onBug: (error) => bugs.push(error),
+  });
+  const profile = {
+    ...profileOfFleet(fleet, { name: URL, url: URL, patience: PATIENCE, control: CONTROL }),
+    ...(shared ? { shared } : {}),
+  };
+  const random = createRandom(seed);
+  const server = simulatorServer(() => running.simulator, clock);
+  const transport = createInProcessTransport(server, clock);
+  const trace = createTrace(clock);
+  const target = createTarget({ profile, dialect, clock, transport, trace, random });
+  const stimuli = createStimuli({ profile, clock, random, drive: inProcessDriver(running) });
+  const open: OpenTarget = {
+    profile,
+    dialect,
+    target,
+    stimuli,
+    seed,
+    speed: 1,
+    vouchedFor: true,
+    repeatArguments: [],
+    curl: { baseUrl: URL },
+    stop: running.close,
+    close: async () => {
+      await target.close();
+      await stimuli.close();
+      await running.close();
+    },
+  };
+  return { open, running, clock, bugs };
+}

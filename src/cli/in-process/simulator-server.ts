@@ -1,0 +1,54 @@
+// A simulator as a server in the same process: its handlers, without the sockets in front of them.
+import { WEBSOCKET_PATH } from '../../contract/limits.js';
+import type { InProcessServer, Peer, Upgrade } from '../../harness/target/in-process/in-process-server.js';
+import type { HttpReply } from '../../harness/target/transport.js';
+import type { Clock } from '../../kernel/clock.js';
+import { createRandom } from '../../kernel/random.js';
+import type { Simulator } from '../../simulator/simulator.js';
+import { refusalReply } from '../../simulator/transport/rest/handle.js';
+import type { RestReply } from '../../simulator/transport/rest/message.js';
+import { CLOSE_CODES } from '../../simulator/transport/websocket/close-codes.js';
+
+/** @param current the simulator of the moment: a reset puts another in its place. */
+export function simulatorServer(current: () => Simulator, clock: Clock): InProcessServer {
+  const refusalIds = createRandom(1).stream('refusal');
+  return {
+    request: async ({ method, path, headers, body = '' }) =>
+      delivered(await current().rest({ method, target: path, headers, body }), clock),
+    upgrade: (path, peer) => {
+      const { service, shell } = current();
+      const [place, search] = path.split('?');
+      const admitted =
+        place === WEBSOCKET_PATH
+          ? service.openConnection(new URLSearchParams(search).get('ticket') ?? undefined)
+          : { ok: false as const, refusal: { code: 'NOT_FOUND' as const, message: 'nothing here' } };
+      if (admitted.ok) return sessionOf(current().openSession, admitted.value, peer);
+      return { kind: 'refused', ...refusalReply(admitted.refusal, shell.dialect, refusalIds) };
+    },
+  };
+}
+
+async function delivered(
+  { status, headers, body, delivery }: RestReply,
+  clock: Clock,
+): Promise<HttpReply | 'break'> {
+  if (delivery?.kind === 'reset') return 'break';
+  if (delivery?.kind === 'slow') await clock.sleep((body.length / delivery.bytesPerSecond) * 1000);
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+function sessionOf(
+  openSession: Simulator['openSession'],
+  caller: Parameters<Simulator['openSession']>[0],
+  peer: Peer,
+): Upgrade {
+  const session = openSession(caller, {
+    send: (text) => peer.send(text),
+    close: (why) => {
+      const { code, reason } = typeof why === 'string' ? CLOSE_CODES[why] : why;
+      peer.close(code, reason);
+    },
+    backlog: () => 0,
+  });
+  return { kind: 'open', receive: (text) => session.receive(text), ended: () => session.end() };
+}

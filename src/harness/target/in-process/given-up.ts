@@ -1,0 +1,22 @@
+// Waits for the first of several signals, and lets go of them all when it is no longer needed.
+
+export interface GivenUp {
+  readonly already: boolean;
+  readonly came: Promise<'given up'>;
+  readonly dispose: () => void;
+}
+
+export function createGivenUp(signals: readonly (AbortSignal | undefined)[]): GivenUp {
+  let come = (): void => undefined;
+  const came = new Promise<'given up'>((resolve) => (come = () => resolve('given up')));
+  for (const signal of signals) signal?.addEventListener('abort', come);
+  const already = signals.some((signal) => signal?.aborted);
+  if (already) come();
+  return {
+    already,
+    came,
+    dispose: () => {
+      for (const signal of signals) signal?.removeEventListener('abort', come);
+    },
+  };
+}
