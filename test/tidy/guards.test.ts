@@ -98,6 +98,7 @@ describe('the guards over the outside of a file', () => {
     'src/cli/run-all.test.ts',
     'fixtures/rs485/a-1.golden.json',
     'test/__snapshots__/a.test.ts.snap',
+    'bench/README.md',
   ])('take the name %s', (path) => {
     expect(said(kebabNames, path, '')).toEqual([]);
   });

@@ -4,11 +4,14 @@ import { lineAt, parse } from './syntax.js';
 
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
+/** Names that are not ours to choose. */
+const GIVEN = new Set(['__snapshots__', 'README.md']);
+
 export const kebabNames: Guard = (files) =>
   files.flatMap(({ path }) =>
     path
       .split('/')
-      .filter((part) => part !== '__snapshots__' && !KEBAB.test(part))
+      .filter((part) => !GIVEN.has(part) && !KEBAB.test(part))
       .map((part) => ({ path, line: 1, what: `${part} is not kebab-case`, todo: 'Rename it' })),
   );
 

@@ -1,0 +1,82 @@
+// Loads an HTTP server over keep-alive connections, one request at a time on each. Written on bare sockets: a load
+// generator has to be cheaper than the fastest server that it measures, and no client library is.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createResponseReader } from './response-reader.js';
+
+/** The bytes of the nth request of a connection, both counted from 0. */
+export type RequestOf = (connection: number, nth: number) => Buffer;
+
+export interface HttpLoad {
+  /** Keeps all connections busy for `duration` ms; gives how many were answered. Throws at a status that is not 2xx. */
+  run(requestOf: RequestOf, duration: number): Promise<Answered>;
+  close(): void;
+}
+
+export interface Answered {
+  readonly count: number;
+  /** Ms that it took. */
+  readonly time: number;
+}
+
+interface Lane {
+  readonly socket: Socket;
+  onResponse: (status: number) => void;
+}
+
+export async function openHttpLoad(port: number, connections: number): Promise<HttpLoad> {
+  const lanes = await Promise.all(Array.from({ length: connections }, () => openLane(port)));
+  /** Goes on from round to round, so that no two requests of a lane are alike. */
+  const sent = lanes.map(() => 0);
+
+  return {
+    run: async (requestOf, duration) => {
+      let count = 0;
+      const begin = performance.now();
+      const end = begin + duration;
+      await Promise.all(
+        lanes.map((lane, at) => {
+          const next = (): void => void lane.socket.write(requestOf(at, sent[at] ?? 0));
+          return new Promise<void>((resolve, reject) => {
+            lane.onResponse = (status) => {
+              if (status < 200 || status > 299) {
+                reject(new Error(`the server answered ${status} under load`));
+                return;
+              }
+              count++;
+              sent[at] = (sent[at] ?? 0) + 1;
+              if (performance.now() < end) next();
+              else resolve();
+            };
+            next();
+          });
+        }),
+      );
+      return { count, time: performance.now() - begin };
+    },
+    close: () => lanes.forEach(({ socket }) => socket.destroy()),
+  };
+}
+
+async function openLane(port: number): Promise<Lane> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  const lane: Lane = { socket, onResponse: () => undefined };
+  const read = createResponseReader((status) => lane.onResponse(status));
+  socket.on('data', read);
+  return lane;
+}
+
+/** A request as bytes. */
+export function httpRequest(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): Buffer {
+  const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ host: '127.0.0.1', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}

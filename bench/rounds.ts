@@ -1,0 +1,65 @@
+// Measures several subjects in turn, A B A B, so that whatever else the machine does spoils all of them alike.
+
+export interface Measurement {
+  /** Things done per second. */
+  readonly rate: number;
+  /** µs of the server's CPU time for each of them. */
+  readonly cpu: number;
+}
+
+export interface Subject {
+  readonly name: string;
+  measure(): Promise<Measurement>;
+}
+
+export interface Spread {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface Result {
+  readonly name: string;
+  readonly rate: Spread;
+  readonly cpu: Spread;
+  /** Of each round, to the first subject of the same round: by rate, and by CPU time. Absent for the first itself. */
+  readonly ratio?: Spread;
+  readonly cpuRatio?: Spread;
+}
+
+/** The first subject is the yardstick. One round before the counted ones warms all of them up. */
+export async function measureInTurn(subjects: readonly Subject[], rounds: number): Promise<Result[]> {
+  const measured = subjects.map((): Measurement[] => []);
+  for (let round = -1; round < rounds; round++) {
+    for (const [at, subject] of subjects.entries()) {
+      const measurement = await subject.measure();
+      if (round >= 0) measured[at]?.push(measurement);
+    }
+  }
+  const [yardstick = []] = measured;
+  return subjects.map(({ name }, at) => {
+    const own = measured[at] ?? [];
+    const toFirst = (of: (one: Measurement, first: Measurement) => number): Spread =>
+      spreadOf(own.map((one, round) => of(one, yardstick[round] ?? one)));
+    return {
+      name,
+      rate: spreadOf(own.map(({ rate }) => rate)),
+      cpu: spreadOf(own.map(({ cpu }) => cpu)),
+      ...(at > 0 && {
+        ratio: toFirst((one, first) => one.rate / first.rate),
+        cpuRatio: toFirst((one, first) => first.cpu / one.cpu),
+      }),
+    };
+  });
+}
+
+function spreadOf(numbers: readonly number[]): Spread {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = (index: number): number => sorted[index] ?? Number.NaN;
+  const middle = (sorted.length - 1) / 2;
+  return {
+    median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2,
+    least: at(0),
+    most: at(sorted.length - 1),
+  };
+}
