@@ -15,6 +15,8 @@ export function isBundled(path: string): boolean {
 
 export const DEFAULT_FLEET = join(ROOT, 'fixtures', 'fleets', 'default.yaml');
 
+export const BUNDLED_VARIANTS = join(ROOT, 'fixtures', 'variants');
+
 /** A target profile with every key in it. */
 export const EXAMPLE_TARGET = join(ROOT, 'fixtures', 'targets', 'example.yaml');
 

@@ -1,12 +1,9 @@
 // A run of the scenarios against a simulator in the same process, on a clock that jumps from timer to timer.
 import type { Outcome } from '../../src/cli/complaints.js';
-import { openInProcess } from '../../src/cli/in-process/open-in-process.js';
+import { runInProcess } from '../../src/cli/in-process/run-in-process.js';
 import { loadDialect } from '../../src/cli/load-dialect.js';
 import { bundledScenarios } from '../../src/cli/load-scenarios.js';
-import { prepare } from '../../src/cli/run/prepare.js';
 import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
-import { plan } from '../../src/harness/plan.js';
-import { runChecks } from '../../src/harness/run.js';
 import type { Scenario } from '../../src/harness/scenario/scenario.js';
 import type { CheckResult } from '../../src/harness/verdict.js';
 
@@ -26,29 +23,19 @@ export async function runInVirtualTime({
   dialect = 'default',
   rules,
 }: VirtualRun): Promise<readonly CheckResult[]> {
-  const { open, clock, bugs } = await openInProcess({
-    fleet: required(loadFleet(undefined, HERE)).spec,
-    dialect: required(loadDialect(dialect, HERE)),
-    defects: defect === undefined ? [] : [defect],
-  });
-  const { profile, stimuli, seed } = open;
-  const planned = plan(SCENARIOS, profile, rules === undefined ? {} : { rules }, stimuli.offers);
-  if (!planned.ok) throw new Error(planned.problems.map(({ message }) => message).join('\n'));
-  const work = async (): Promise<readonly CheckResult[]> => {
-    const prepared = required(await prepare(open, false, new AbortController().signal));
-    const { checks, notRestored, unreachable } = await runChecks({
-      ...prepared,
-      profile,
-      plan: planned.plan,
-      stimuli,
-      seed,
-    });
-    if (unreachable !== undefined) throw new Error(unreachable);
-    if (defect === undefined && notRestored.length > 0) throw new Error(notRestored.join('\n'));
-    return checks;
-  };
-  const checks = await clock.runUntil(work());
-  await open.close();
+  const ran = await runInProcess(
+    {
+      fleet: required(loadFleet(undefined, HERE)).spec,
+      dialect: required(loadDialect(dialect, HERE)),
+      defects: defect === undefined ? [] : [defect],
+    },
+    SCENARIOS,
+    rules === undefined ? {} : { rules },
+  );
+  const { result, bugs } = required(ran);
+  const { checks, notRestored, unreachable } = result;
+  if (unreachable !== undefined) throw new Error(unreachable);
+  if (defect === undefined && notRestored.length > 0) throw new Error(notRestored.join('\n'));
   if (bugs.length > 0) throw new Error(`the simulator threw: ${bugs.map(String).join('\n')}`);
   return checks;
 }

@@ -35,7 +35,17 @@ const AREAS: Matrix = {
 
 /** Files that lie in src/simulator itself are its wiring: they may import every part, and no part runs them. */
 const WIRING = 'wiring';
-const PARTS = ['device', 'fleet', 'service', 'transport', 'faults', 'defects', 'control'];
+const PARTS = [
+  'device',
+  'fleet',
+  'service',
+  'transport',
+  'faults',
+  'defects',
+  'styles',
+  'variants',
+  'control',
+];
 const SIMULATOR: Matrix = {
   device: { values: [] },
   fleet: { values: ['device'] },
@@ -44,7 +54,11 @@ const SIMULATOR: Matrix = {
   control: { values: ['service', 'device', 'fleet', 'faults', 'defects'], types: ['transport', WIRING] },
   // They decorate from outside: they know the ports that they wrap, and nothing behind them.
   faults: { values: [], types: ['service', 'device', 'fleet', 'transport', WIRING] },
-  defects: { values: [], types: ['service', 'device', 'transport', WIRING] },
+  defects: { values: ['wire'], types: ['service', 'device', 'transport', WIRING] },
+  styles: { values: ['wire'], types: ['service', 'device', 'transport', WIRING] },
+  // The tools of those who decorate the edges.
+  wire: { values: [], types: ['transport', WIRING] },
+  variants: { values: ['fleet', 'faults', 'styles'] },
   [WIRING]: { values: PARTS },
 };
 

@@ -56,6 +56,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--control <url>', 'the control plane of the simulator at --target, for acts on its devices')
     .option('--control-token <token>', 'its token; conform serve prints both')
     .option('--defect <id>', 'let the simulator of its own be wrong in this way; may be repeated', collect)
+    .option('--variant <name|file>', 'let it be different and right in this way; may be repeated', collect)
     .option('-v, --verbose', 'a line for each check to stderr')
     .addHelpText('after', EXAMPLES)
     .action(async (names: string[], options: RunOptions) => {

@@ -7,12 +7,10 @@ import { complain, type Outcome, refuse } from '../complaints.js';
 import { EXIT, type ExitCode, type Finish } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
-import { loadDialect } from '../load-dialect.js';
 import { isLoopback } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from '../simulator/choose-certificate.js';
-import { chooseDefects } from '../simulator/choose-defects.js';
-import { loadFleet } from '../simulator/load-fleet.js';
-import { dryRun, planFor } from '../simulator/dry-run.js';
+import { chooseService } from '../simulator/choose-service.js';
+import { dryRun } from '../simulator/dry-run.js';
 import { openJournalFile } from '../simulator/journal-file.js';
 import { createRequestLog } from '../simulator/request-log.js';
 import { DEFAULT_PORT, openPort, type OpenPort } from '../simulator/open-port.js';
@@ -27,17 +25,19 @@ Examples:
   conform serve --speed 10                          a minute of the service in six seconds
   conform serve --tls                               HTTPS and WSS, with a certificate made on the spot
   conform serve --defect budget-missing             a service with a known bug, to see a run fail
+  conform serve --variant asynchronous-commands     a service that is different, and keeps the interface
   conform serve --faults bad-day.yaml               things go wrong as the plan says
   conform serve --faults bad-day.yaml --dry-run     only tell what the plan will do`;
 
 interface ServeOptions extends TlsOptions {
   readonly fleet?: string;
-  readonly dialect: string;
+  readonly dialect?: string;
   readonly port: number;
   readonly host: string;
   readonly seed?: number;
   readonly speed: number;
   readonly defect?: readonly string[];
+  readonly variant?: readonly string[];
   readonly verbose?: boolean;
   /** False with --no-control. */
   readonly control: boolean;
@@ -57,8 +57,7 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     .option('--fleet <file>', 'fleet of devices and API clients (default: the demo fleet)')
     .option(
       '--dialect <name|file>',
-      'names that the interface leaves open: default, scrambled or a file',
-      'default',
+      "names that the interface leaves open: default, scrambled or a file (default: the variant's, or default)",
     )
     .option('--port <n>', 'port; 0 takes a free one', port, DEFAULT_PORT)
     .option('--host <address>', 'address to listen on; plain HTTP is for loopback only', '127.0.0.1')
@@ -68,6 +67,7 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     .option('--seed <n>', "seed of all chance (default: the fleet's)", seed)
     .option('--speed <n>', "how many times faster than the machine's clock time goes", speed, 1)
     .option('--defect <id>', 'behave wrong in this one way; may be repeated', collect)
+    .option('--variant <name|file>', 'be different and right in this way; may be repeated', collect)
     .option('--faults <file>', 'plan of what goes wrong')
     .option('--dry-run', 'print what the fault plan will do, and start nothing')
     .option('--control-port <n>', "port of the control plane (default: the next after the service's)", port)
@@ -107,29 +107,28 @@ async function start(options: ServeOptions, io: Io): Promise<Outcome<Pick<OpenPo
       'Serve HTTPS with --tls, or with --tls-cert and --tls-key.',
     );
   }
-  const fleet = loadFleet(options.fleet, io.cwd);
-  const dialect = loadDialect(options.dialect, io.cwd);
-  const defects = chooseDefects(options.defect ?? []);
-  const plan = planFor(options.faults, fleet, io);
-  const complaints = [fleet, dialect, defects, plan].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!fleet.ok || !dialect.ok || !defects.ok || !plan.ok) return { ok: false, complaints };
+  const chosen = chooseService(options, io);
+  if (!chosen.ok) return chosen;
+  const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
   const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
   if (file && !file.ok) return file;
-  const log = (): Decoration[] =>
-    options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : [];
+  const decorations = (): Decoration[] => [
+    ...styles(),
+    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : []),
+  ];
   const { host, port: number } = options;
   const started = await openPort({
-    fleet: fleet.value.spec,
-    dialect: dialect.value,
+    fleet: fleet.spec,
+    dialect,
     clock: createSteerableClock(options.speed),
     host,
     port: number,
     control: options.control && { port: controlPort(options) },
     ...(certificate.value && { tls: certificate.value }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
-    defects: defects.value.map(({ id }) => id),
-    faults: plan.value?.faults ?? [],
-    decorations: log,
+    defects: defects.map(({ id }) => id),
+    faults,
+    decorations,
     ...(file && { onJournal: file.value.keep }),
   });
   if (!started.ok) {
@@ -137,16 +136,11 @@ async function start(options: ServeOptions, io: Io): Promise<Outcome<Pick<OpenPo
     return started;
   }
   const { url, control, close } = started.value;
-  const seen = {
-    fleet: fleet.value,
-    dialect: dialect.value,
-    defects: defects.value,
-    url,
-    control,
-    faults: plan.value && (plan.value.about ?? options.faults),
-    certificate: certificate.value,
-  };
-  io.out.write(welcome({ ...seen, speed: options.speed, names: options }, io.out.paint));
+  const seen = { fleet, dialect, defects, variants, url, control, faults: plan };
+  const names = { ...options, dialect: options.dialect ?? dialect.name };
+  io.out.write(
+    welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
+  );
   const closeAll = async (): Promise<void> => {
     await close();
     await file?.value.close();

@@ -1,4 +1,4 @@
-// `conform validate`: says what is wrong with files of scenarios, fleets, dialects and targets, and runs nothing.
+// `conform validate`: says what is wrong with files of scenarios, fleets, dialects, targets and variants, and runs nothing.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { complain, type Complaint } from '../complaints.js';
@@ -19,7 +19,9 @@ export function addValidateCommand(program: Command, io: Io, finish: Finish): vo
   program
     .command('validate')
     .summary('check YAML files without running anything')
-    .description('Checks files of scenarios, fleets, dialects and target profiles without running anything.')
+    .description(
+      'Checks files of scenarios, fleets, dialects, target profiles and variants without running anything.',
+    )
     .argument('<files...>', 'files, or folders of them')
     .option('--as <kind>', `what the files are: ${FILE_KINDS.join(', ')}`)
     .addHelpText('after', EXAMPLES)

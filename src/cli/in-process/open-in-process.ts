@@ -6,6 +6,7 @@ import { createInProcessTransport } from '../../harness/target/in-process/create
 import { createStimuli } from '../../harness/target/stimuli/create-stimuli.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
+import type { Decoration } from '../../simulator/decoration.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { type RunningSimulator, startSimulator } from '../../simulator/start-simulator.js';
@@ -17,11 +18,15 @@ import { inProcessDriver } from './stimuli-driver.js';
 
 export interface InProcessOptions {
   readonly fleet: FleetSpec;
+  /** The fleet that the profile of the target declares; default: all of it. */
+  readonly declared?: FleetSpec;
   readonly dialect: Dialect;
   readonly seed?: number;
   /** Ids of defects. */
   readonly defects?: readonly string[];
   readonly faults?: readonly FaultOrder[];
+  /** Made anew for each life of the simulator: styles. */
+  readonly decorations?: () => readonly Decoration[];
   /** Others use the devices, too. */
   readonly shared?: boolean;
 }
@@ -44,6 +49,7 @@ const CONTROL = { url: 'http://control.test', token: 'none' };
 
 export async function openInProcess(options: InProcessOptions): Promise<InProcess> {
   const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [], shared = false } = options;
+  const { declared = fleet, decorations } = options;
   const clock = createManualClock(BEGINNING);
   const bugs: unknown[] = [];
   const running = await startSimulator({
@@ -54,10 +60,11 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     listen: false,
     defects,
     faults,
+    ...(decorations && { decorations }),
     onBug: (error) => bugs.push(error),
   });
   const profile = {
-    ...profileOfFleet(fleet, { name: URL, url: URL, patience: PATIENCE, control: CONTROL }),
+    ...profileOfFleet(declared, { name: URL, url: URL, patience: PATIENCE, control: CONTROL }),
     ...(shared ? { shared } : {}),
   };
   const random = createRandom(seed);

@@ -1,9 +1,9 @@
 // A run without a target: a simulator of its own, on a free port, on the clock of the run.
 import type { Clock } from '../../kernel/clock.js';
 import type { Outcome } from '../complaints.js';
-import { loadDialect } from '../load-dialect.js';
 import { chooseDefects } from '../simulator/choose-defects.js';
 import { loadFleet } from '../simulator/load-fleet.js';
+import { dialectFor, loadVariants } from '../simulator/load-variants.js';
 import { DEFAULT_PORT, openPort } from '../simulator/open-port.js';
 import { profileOfFleet } from './fleet-profile.js';
 import type { TargetFacts } from './open-target.js';
@@ -20,14 +20,17 @@ export async function embeddedTarget(
   cwd: string,
 ): Promise<Outcome<TargetFacts>> {
   const fleet = loadFleet(options.fleet, cwd);
-  const dialect = loadDialect(options.dialect ?? 'default', cwd);
   const defects = chooseDefects(options.defect ?? []);
-  const complaints = [fleet, dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!fleet.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
-  const { spec } = fleet.value;
+  const varied = fleet.ok ? loadVariants(options.variant ?? [], fleet.value.spec, cwd) : fleet;
+  const dialect = varied.ok ? dialectFor(options.dialect, varied.value, cwd) : varied;
+  const complaints = [dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!varied.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
+  const { fleet: spec, declared, faults, styles, shared } = varied.value;
   const started = await openPort({
     fleet: spec,
     dialect: dialect.value,
+    faults,
+    decorations: styles,
     clock,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     host: LOOPBACK,
@@ -42,7 +45,10 @@ export async function embeddedTarget(
   return {
     ok: true,
     value: {
-      profile: profileOfFleet(spec, { name: 'a simulator', url, patience, control }),
+      profile: {
+        ...profileOfFleet(declared, { name: 'a simulator', url, patience, control }),
+        ...(shared && { shared }),
+      },
       dialect: dialect.value,
       repeatArguments: [...same, ...(options.speed === 10 ? [] : ['--speed', String(options.speed)])],
       curl: {
@@ -56,10 +62,11 @@ export async function embeddedTarget(
 }
 
 /** The options that make the same simulator, for `run` and for `serve`. */
-function sameSimulator({ fleet, dialect, defect = [] }: TargetOptions): string[] {
+function sameSimulator({ fleet, dialect, defect = [], variant = [] }: TargetOptions): string[] {
   return [
     ...(fleet === undefined ? [] : ['--fleet', fleet]),
     ...(dialect === undefined ? [] : ['--dialect', dialect]),
     ...defect.flatMap((id) => ['--defect', id]),
+    ...variant.flatMap((name) => ['--variant', name]),
   ];
 }

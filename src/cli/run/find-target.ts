@@ -12,10 +12,11 @@ export async function findTarget(options: TargetOptions, io: Io): Promise<Outcom
   const { target, seed = DEFAULT_SEED } = options;
   const speed = options.speed ?? (target === undefined ? EMBEDDED_SPEED : 1);
   const clock = clockOf(speed);
-  if (target !== undefined && options.defect !== undefined) {
+  const own = options.defect ? '--defect' : options.variant ? '--variant' : undefined;
+  if (target !== undefined && own !== undefined) {
     return refuse(
-      '--defect is for a simulator of its own; a target is as it is',
-      'Leave out --target or --defect.',
+      `${own} is for a simulator of its own; a target is as it is`,
+      `Leave out --target or ${own}.`,
     );
   }
   const found =

@@ -8,6 +8,7 @@ export interface TargetOptions {
   readonly speed?: number;
   readonly seed?: number;
   readonly defect?: readonly string[];
+  readonly variant?: readonly string[];
   /** The control plane of the simulator that is checked, and its token. */
   readonly control?: string;
   readonly controlToken?: string;

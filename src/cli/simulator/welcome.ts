@@ -14,6 +14,8 @@ export interface Welcome {
   readonly fleet: LoadedFleet;
   readonly dialect: Dialect;
   readonly defects: readonly Defect[];
+  /** What is different about it. */
+  readonly variants: readonly string[];
   readonly speed: number;
   readonly control: { readonly url: string; readonly token: string } | undefined;
   /** The plan of what goes wrong. */
@@ -27,7 +29,7 @@ export interface Welcome {
 const MOST_CLIENTS = 12;
 
 export function welcome(seen: Welcome, paint: Paint): string {
-  const { url, fleet, dialect, defects, speed, names, certificate, control, faults } = seen;
+  const { url, fleet, dialect, defects, variants, speed, names, certificate, control, faults } = seen;
   const { spec } = fleet;
   const devices = spec.devices.reduce((sum, { ids }) => sum + ids.count, 0);
   const templates = spec.devices.map(({ ids }) => ids.text).join(', ');
@@ -40,6 +42,7 @@ export function welcome(seen: Welcome, paint: Paint): string {
     ...(certificate ? [`  trust      ${certificate.path}`, `  SHA-256    ${certificate.fingerprint}`] : []),
     ...(speed === 1 ? [] : [`  clock      ${speed} times the usual speed`]),
     ...defects.map(({ id, summary }) => paint.doubtful(`  defect     ${id}: ${summary}`)),
+    ...variants.map((title) => `  variant    ${title}`),
     ...(faults === undefined ? [] : [paint.doubtful(`  faults     ${faults}`)]),
     '',
     ...clientLines(fleet),

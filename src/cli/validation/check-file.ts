@@ -7,8 +7,9 @@ import { loadDialect } from '../load-dialect.js';
 import { loadScenarios } from '../load-scenarios.js';
 import { loadProfile } from '../run/profiled.js';
 import { loadFleet } from '../simulator/load-fleet.js';
+import { loadVariants } from '../simulator/load-variants.js';
 
-export const FILE_KINDS = ['scenario', 'fleet', 'dialect', 'target'] as const;
+export const FILE_KINDS = ['scenario', 'fleet', 'dialect', 'target', 'variant'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 type Check = (path: string, io: Io) => Outcome<unknown>;
@@ -18,7 +19,14 @@ const CHECKS: Readonly<Record<FileKind, Check>> = {
   fleet: (path, { cwd }) => loadFleet(path, cwd),
   dialect: (path, { cwd }) => loadDialect(path, cwd),
   target: loadProfile,
+  variant: checkVariant,
 };
+
+/** Held to the demo fleet, which variants are made for; its dialect has to be there, too. */
+function checkVariant(path: string, { cwd }: Io): Outcome<unknown> {
+  const fleet = loadFleet(undefined, cwd);
+  return fleet.ok ? loadVariants([path], fleet.value.spec, cwd) : fleet;
+}
 
 export interface Checked {
   readonly kind: FileKind;
@@ -33,6 +41,7 @@ export function checkFile(path: string, as: FileKind | undefined, io: Io): Check
 
 /** Keys that only one kind of file has at its top; a file without any is read as a scenario. */
 const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
+  ['variant', ['why', 'styles']],
   ['scenario', ['steps', 'rules', 'title']],
   ['target', ['baseUrl', 'websocketUrl', 'patience', 'url']],
   ['fleet', ['profiles', 'limits']],

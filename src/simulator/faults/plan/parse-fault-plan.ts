@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../document/problem.js';
 import { problemAt, validate } from '../../../document/validate.js';
+import { partOf } from '../../../document/part-of.js';
 import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
 import type { FaultOrder } from '../order.js';
 import type { FaultPlan } from './fault-plan.js';
@@ -20,10 +21,17 @@ export function parseFaultPlan(text: string, file: string, known?: KnownNames): 
   const document = read.value;
   const plan = validate(document, frame);
   if (!plan.ok) return plan;
+  const faults = readOrders(document, plan.value.faults.length, known);
+  if (!faults.ok) return faults;
+  return { ok: true, value: { about: plan.value.about, faults: faults.value } };
+}
+
+/** The orders that a document holds under `faults`. */
+export function readOrders(document: YamlDocument, count: number, known?: KnownNames): Read<FaultOrder[]> {
   const problems: Problem[] = [];
   const faults: FaultOrder[] = [];
   const ids = new Set<string>();
-  for (const at of plan.value.faults.keys()) {
+  for (let at = 0; at < count; at++) {
     const order = readOrder(partOf(document, ['faults', at]), known);
     if (!order.ok) {
       problems.push(...order.problems);
@@ -36,18 +44,5 @@ export function parseFaultPlan(text: string, file: string, known?: KnownNames): 
     if (id !== undefined) ids.add(id);
     faults.push(order.value);
   }
-  if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, value: { about: plan.value.about, faults } };
-}
-
-/** The value at `path` as a document of its own, with the places of the whole. */
-function partOf(document: YamlDocument, path: readonly [string, number]): YamlDocument {
-  const [list, at] = path;
-  const value = (document.value as Readonly<Record<string, readonly unknown[]>>)[list]?.[at];
-  return {
-    ...document,
-    value,
-    placeOf: (inner) => document.placeOf([...path, ...inner]),
-    placeOfKey: (inner) => document.placeOfKey([...path, ...inner]),
-  };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: faults };
 }

@@ -1,0 +1,40 @@
+// A run of scenarios against a simulator in the same process, in virtual time.
+import { plan, type Selection } from '../../harness/plan.js';
+import { runChecks } from '../../harness/run.js';
+import type { Scenario } from '../../harness/scenario/scenario.js';
+import type { RunResult } from '../../harness/verdict.js';
+import { type Outcome, refuse } from '../complaints.js';
+import { prepare } from '../run/prepare.js';
+import { type InProcess, type InProcessOptions, openInProcess } from './open-in-process.js';
+
+export interface InProcessRun {
+  readonly result: RunResult;
+  /** What the simulator threw: bugs of ours. */
+  readonly bugs: readonly unknown[];
+}
+
+export async function runInProcess(
+  options: InProcessOptions,
+  scenarios: readonly Scenario[],
+  selection: Selection = {},
+): Promise<Outcome<InProcessRun>> {
+  const opened = await openInProcess(options);
+  const { open, clock, bugs } = opened;
+  const result = await clock.runUntil(runOn(opened, scenarios, selection));
+  await open.close();
+  return result.ok ? { ok: true, value: { result: result.value, bugs } } : result;
+}
+
+async function runOn(
+  { open }: InProcess,
+  scenarios: readonly Scenario[],
+  selection: Selection,
+): Promise<Outcome<RunResult>> {
+  const { profile, stimuli, seed } = open;
+  const planned = plan(scenarios, profile, selection, stimuli.offers);
+  if (!planned.ok) return refuse(planned.problems.map(({ message }) => message).join('; '));
+  const prepared = await prepare(open, false, new AbortController().signal);
+  if (!prepared.ok) return prepared;
+  const value = await runChecks({ ...prepared.value, profile, plan: planned.plan, stimuli, seed });
+  return { ok: true, value };
+}

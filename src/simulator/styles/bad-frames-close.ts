@@ -1,0 +1,23 @@
+// Malformed frames end the connection in good order, instead of getting an error reply.
+import { isReply, type Json } from '../wire/edit-messages.js';
+import type { Style } from './style.js';
+
+const MALFORMED = 'INVALID_REQUEST';
+
+export function badFramesClose(): Style {
+  return {
+    id: 'bad-frames-close',
+    summary: 'A malformed frame closes its connection with 1008.',
+    because: 'Nothing is stated of malformed frames, and a connection can close at any time.',
+    session: (next) => (caller, socket) =>
+      next(caller, {
+        ...socket,
+        send: (text) => {
+          const frame = JSON.parse(text) as Json;
+          if (isReply(frame) && frame['code'] === MALFORMED)
+            socket.close({ code: 1008, reason: 'malformed' });
+          else socket.send(text);
+        },
+      }),
+  };
+}

@@ -1,0 +1,12 @@
+// Announced delays that are longer than needed.
+import { announce } from './announce.js';
+import type { Style } from './style.js';
+
+export function generousDelays(): Style {
+  return {
+    id: 'generous-delays',
+    summary: 'A rejection announces three seconds more than are needed.',
+    because: 'The actual delay is the one announced; after it the request is served, and sooner it may be.',
+    ...announce((needed) => ({ data: needed + 3, header: needed + 3 })),
+  };
+}

@@ -1,0 +1,68 @@
+// From the text of a variant to a fleet with its differences, or to all that is wrong with it.
+import type { Problem } from '../../document/problem.js';
+import { problemAt, unknownName, validate } from '../../document/validate.js';
+import { type Read, readYaml, type YamlDocument } from '../../document/yaml-document.js';
+import type { KnownNames } from '../faults/plan/known-names.js';
+import { readOrders } from '../faults/plan/parse-fault-plan.js';
+import { complaintsAbout } from '../fleet/check-device.js';
+import type { FleetSpec, ProfileSpec } from '../fleet/fleet-spec.js';
+import { resolveDevices } from '../fleet/resolve-devices.js';
+import { resolveProfile } from '../fleet/resolve-profile.js';
+import { allStyles } from '../styles/registry.js';
+import type { Variant } from './variant.js';
+import { type VariantFile, variantFileSchema } from './variant-file.js';
+
+/** The fleet that a variant changes; variants of one service are read one upon the other. */
+export interface VariantBase {
+  readonly fleet: FleetSpec;
+  /** The names that faults may use with a fleet. */
+  readonly namesOf: (fleet: FleetSpec) => KnownNames;
+}
+
+/** @param file what problems call the file. */
+export function parseVariant(text: string, file: string, base: VariantBase): Read<Variant> {
+  const read = readYaml(text, file);
+  if (!read.ok) return read;
+  const document = read.value;
+  const parsed = validate(document, variantFileSchema);
+  if (!parsed.ok) return parsed;
+  const { title, why, dialect, shared, styles = [] } = parsed.value;
+  const problems: Problem[] = styleProblems(document, styles);
+  const fleet = amended(document, base.fleet, parsed.value, problems);
+  if (problems.length > 0) return { ok: false, problems };
+  const faults = readOrders(document, parsed.value.faults?.length ?? 0, base.namesOf(fleet));
+  if (!faults.ok) return faults;
+  return { ok: true, value: { title, why, fleet, dialect, faults: faults.value, styles, shared } };
+}
+
+function styleProblems(document: YamlDocument, styles: readonly string[]): Problem[] {
+  const known = allStyles().map(({ id }) => id);
+  return styles.flatMap((id, at) => {
+    if (!known.includes(id)) return [unknownName(document, ['styles', at], 'style', id, known)];
+    return styles.indexOf(id) === at ? [] : [problemAt(document, ['styles', at], `"${id}" is there twice`)];
+  });
+}
+
+function amended(document: YamlDocument, base: FleetSpec, file: VariantFile, problems: Problem[]): FleetSpec {
+  const own = Object.entries(file.profiles ?? {}).map(([profileId, profile]): ProfileSpec => {
+    const device = resolveProfile(profile);
+    for (const { key, message } of complaintsAbout(device))
+      problems.push(problemAt(document, ['profiles', profileId, key], message));
+    return { profileId, device, ...(profile.model === undefined ? {} : { model: profile.model }) };
+  });
+  const byId = new Map([...base.profiles, ...own].map((profile) => [profile.profileId, profile]));
+  const before = new Map(base.profiles.map((profile) => [profile.profileId, profile.device]));
+  // Devices with overrides of their own keep what they have.
+  const kept = base.devices.map((entry) => {
+    const device = byId.get(entry.profileId)?.device;
+    return device && entry.device === before.get(entry.profileId) ? { ...entry, device } : entry;
+  });
+  const added = resolveDevices(document, file.devices ?? [], byId, problems);
+  const { limits } = base;
+  return {
+    ...base,
+    limits: { ...limits, ...file.limits, quotas: { ...limits.quotas, ...file.limits?.quotas } },
+    profiles: [...byId.values()],
+    devices: [...kept, ...added],
+  };
+}
