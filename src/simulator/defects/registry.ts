@@ -23,10 +23,13 @@ import { configBroadcast } from './config-broadcast.js';
 import { configWithoutCommand } from './config-without-command.js';
 import { configWithoutJog } from './config-without-jog.js';
 import { controlIncludesConfig } from './control-includes-config.js';
+import { cutCommandRunsAgain } from './cut-command-runs-again.js';
 import { dataAsList } from './data-as-list.js';
 import { detailFromCache } from './detail-from-cache.js';
 import { deviceListRenamed } from './device-list-renamed.js';
 import { disabledClientAccepted } from './disabled-client-accepted.js';
+import { doubleClickProtected } from './double-click-protected.js';
+import { eighthKeyForgetsFirst } from './eighth-key-forgets-first.js';
 import { errorWithoutRequestId } from './error-without-request-id.js';
 import { errorsAsHtml } from './errors-as-html.js';
 import {
@@ -46,12 +49,16 @@ import { firstRelayOnly } from './first-relay-only.js';
 import { foreignCommandsReadable } from './foreign-commands-readable.js';
 import { foreignDevicesListed } from './foreign-devices-listed.js';
 import { jogDurationOfAll } from './jog-duration-of-all.js';
+import { keyForgottenAfterAMinute } from './key-forgotten-after-a-minute.js';
 import { keyGoodForOneRepeat } from './key-good-for-one-repeat.js';
 import { keyIgnoredOverRest, keyIgnoredOverWebsocket } from './key-ignored.js';
 import { keyIsCredential } from './key-is-credential.js';
+import { keyLostWithConnection } from './key-lost-with-connection.js';
 import { keyPerChannel } from './key-per-channel.js';
+import { keyPerDevice } from './key-per-device.js';
 import { keyReuseRuns } from './key-reuse-runs.js';
 import { keySharedByClients } from './key-shared-by-clients.js';
+import { keySharedOnWebsocket } from './key-shared-on-websocket.js';
 import { laneForAllDevices } from './lane-for-all-devices.js';
 import { laneLeaked } from './lane-leaked.js';
 import { laneMissing } from './lane-missing.js';
@@ -65,20 +72,24 @@ import { pathWithoutVersion } from './path-without-version.js';
 import { peripheralsIncomplete } from './peripherals-incomplete.js';
 import { pingUnanswered } from './ping-unanswered.js';
 import { profilesRefused } from './profiles-refused.js';
+import { racingRepeatsRun } from './racing-repeats-run.js';
 import { rateLimitClosesConnection } from './rate-limit-closes-connection.js';
 import { readNotIncluded } from './read-not-included.js';
 import { refreshWithoutRelays } from './refresh-without-relays.js';
 import { refreshWithoutSensors } from './refresh-without-sensors.js';
 import { refusalRemembered } from './refusal-remembered.js';
+import { refusalRememberedOnWebsocket } from './refusal-remembered-on-websocket.js';
 import { rejectionsLengthenWindow } from './rejections-lengthen-window.js';
 import { relayEventsMissing } from './relay-events-missing.js';
 import { relayWithoutEffect } from './relay-without-effect.js';
 import { removedDeviceReadable, removedDeviceStays } from './removed-device-stays.js';
 import { repeatInFlightRuns } from './repeat-in-flight-runs.js';
 import { repeatRunsAgain } from './repeat-runs-again.js';
+import { repeatSetsJogAgain } from './repeat-sets-jog-again.js';
 import { replyWithNeighboursId } from './reply-with-neighbours-id.js';
 import { replyWithoutType } from './reply-without-type.js';
 import { requiredScopeMissing } from './required-scope-missing.js';
+import { restKeyUnknownAfterReconnect } from './rest-key-unknown-after-reconnect.js';
 import { retryAfterDisagrees } from './retry-after-disagrees.js';
 import { retryAfterHeaderMissing } from './retry-after-header-missing.js';
 import { retryAfterMissingOnWebsocket } from './retry-after-missing-on-websocket.js';
@@ -129,10 +140,13 @@ const FACTORIES: readonly (() => Defect)[] = [
   configWithoutCommand,
   configWithoutJog,
   controlIncludesConfig,
+  cutCommandRunsAgain,
   dataAsList,
   detailFromCache,
   deviceListRenamed,
   disabledClientAccepted,
+  doubleClickProtected,
+  eighthKeyForgetsFirst,
   errorWithoutRequestId,
   errorsAsHtml,
   inputEventsMissing,
@@ -150,13 +164,17 @@ const FACTORIES: readonly (() => Defect)[] = [
   foreignCommandsReadable,
   foreignDevicesListed,
   jogDurationOfAll,
+  keyForgottenAfterAMinute,
   keyGoodForOneRepeat,
   keyIgnoredOverRest,
   keyIgnoredOverWebsocket,
   keyIsCredential,
+  keyLostWithConnection,
   keyPerChannel,
+  keyPerDevice,
   keyReuseRuns,
   keySharedByClients,
+  keySharedOnWebsocket,
   laneForAllDevices,
   laneLeaked,
   laneMissing,
@@ -172,11 +190,13 @@ const FACTORIES: readonly (() => Defect)[] = [
   peripheralsIncomplete,
   pingUnanswered,
   profilesRefused,
+  racingRepeatsRun,
   rateLimitClosesConnection,
   readNotIncluded,
   refreshWithoutRelays,
   refreshWithoutSensors,
   refusalRemembered,
+  refusalRememberedOnWebsocket,
   rejectionsLengthenWindow,
   relayEventsMissing,
   relayWithoutEffect,
@@ -184,9 +204,11 @@ const FACTORIES: readonly (() => Defect)[] = [
   removedDeviceStays,
   repeatInFlightRuns,
   repeatRunsAgain,
+  repeatSetsJogAgain,
   replyWithNeighboursId,
   replyWithoutType,
   requiredScopeMissing,
+  restKeyUnknownAfterReconnect,
   retryAfterDisagrees,
   retryAfterHeaderMissing,
   retryAfterMissingOnWebsocket,
