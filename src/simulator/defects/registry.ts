@@ -5,12 +5,17 @@ import { authenticationOptional, madeUpTokenAccepted } from './authentication-op
 import { badFrameClosesAll } from './bad-frame-closes-all.js';
 import { badInputIs500 } from './bad-input-is-500.js';
 import { baudRateNotKept } from './baud-rate-not-kept.js';
+import { budgetByIdPrefix } from './budget-by-id-prefix.js';
 import { budgetExtendedByRejections } from './budget-extended-by-rejections.js';
 import { budgetForAllDevices } from './budget-for-all-devices.js';
 import { budgetMissing } from './budget-missing.js';
 import { budgetNotShared } from './budget-not-shared.js';
 import { budgetPerClient } from './budget-per-client.js';
+import { budgetPerClientOnWebsocket } from './budget-per-client-on-websocket.js';
+import { budgetResetByControl } from './budget-reset-by-control.js';
+import { budgetSharedOneWay } from './budget-shared-one-way.js';
 import { budgetSpentWhenBusy } from './budget-spent-when-busy.js';
+import { budgetSpentWhenBusyOnWebsocket } from './budget-spent-when-busy-on-websocket.js';
 import { busyRunsLater } from './busy-runs-later.js';
 import { busyWithWrongStatus } from './busy-with-wrong-status.js';
 import { changesOfNeighbour } from './changes-of-neighbour.js';
@@ -48,6 +53,7 @@ import { finalStatusChanges } from './final-status-changes.js';
 import { firstRelayOnly } from './first-relay-only.js';
 import { foreignCommandsReadable } from './foreign-commands-readable.js';
 import { foreignDevicesListed } from './foreign-devices-listed.js';
+import { hammeringPunished } from './hammering-punished.js';
 import { jogDurationOfAll } from './jog-duration-of-all.js';
 import { keyForgottenAfterAMinute } from './key-forgotten-after-a-minute.js';
 import { keyGoodForOneRepeat } from './key-good-for-one-repeat.js';
@@ -90,9 +96,12 @@ import { replyWithNeighboursId } from './reply-with-neighbours-id.js';
 import { replyWithoutType } from './reply-without-type.js';
 import { requiredScopeMissing } from './required-scope-missing.js';
 import { restKeyUnknownAfterReconnect } from './rest-key-unknown-after-reconnect.js';
+import { retryAfterAsDate } from './retry-after-as-date.js';
+import { retryAfterAsTextOnWebsocket } from './retry-after-as-text-on-websocket.js';
 import { retryAfterDisagrees } from './retry-after-disagrees.js';
 import { retryAfterHeaderMissing } from './retry-after-header-missing.js';
 import { retryAfterMissingOnWebsocket } from './retry-after-missing-on-websocket.js';
+import { retryAfterRoundedDown } from './retry-after-rounded-down.js';
 import { retryAfterTooShort } from './retry-after-too-short.js';
 import { sameBodySameCommand } from './same-body-same-command.js';
 import { scopesIgnoredOverRest, scopesIgnoredOnWebsocket } from './scopes-ignored.js';
@@ -122,12 +131,17 @@ const FACTORIES: readonly (() => Defect)[] = [
   badFrameClosesAll,
   badInputIs500,
   baudRateNotKept,
+  budgetByIdPrefix,
   budgetExtendedByRejections,
   budgetForAllDevices,
   budgetMissing,
   budgetNotShared,
   budgetPerClient,
+  budgetPerClientOnWebsocket,
+  budgetResetByControl,
+  budgetSharedOneWay,
   budgetSpentWhenBusy,
+  budgetSpentWhenBusyOnWebsocket,
   busyRunsLater,
   busyWithWrongStatus,
   changesOfNeighbour,
@@ -163,6 +177,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   firstRelayOnly,
   foreignCommandsReadable,
   foreignDevicesListed,
+  hammeringPunished,
   jogDurationOfAll,
   keyForgottenAfterAMinute,
   keyGoodForOneRepeat,
@@ -209,9 +224,12 @@ const FACTORIES: readonly (() => Defect)[] = [
   replyWithoutType,
   requiredScopeMissing,
   restKeyUnknownAfterReconnect,
+  retryAfterAsDate,
+  retryAfterAsTextOnWebsocket,
   retryAfterDisagrees,
   retryAfterHeaderMissing,
   retryAfterMissingOnWebsocket,
+  retryAfterRoundedDown,
   retryAfterTooShort,
   sameBodySameCommand,
   scopesIgnoredOverRest,
