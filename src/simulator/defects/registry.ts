@@ -17,6 +17,7 @@ import { budgetSharedOneWay } from './budget-shared-one-way.js';
 import { budgetSpentWhenBusy } from './budget-spent-when-busy.js';
 import { budgetSpentWhenBusyOnWebsocket } from './budget-spent-when-busy-on-websocket.js';
 import { busyRunsLater } from './busy-runs-later.js';
+import { busyRunsLaterOnWebsocket } from './busy-runs-later-on-websocket.js';
 import { busyWithWrongStatus } from './busy-with-wrong-status.js';
 import { changesOfNeighbour } from './changes-of-neighbour.js';
 import { codeAsNumber } from './code-as-number.js';
@@ -66,13 +67,17 @@ import { keyReuseRuns } from './key-reuse-runs.js';
 import { keySharedByClients } from './key-shared-by-clients.js';
 import { keySharedOnWebsocket } from './key-shared-on-websocket.js';
 import { laneForAllDevices } from './lane-for-all-devices.js';
+import { laneFreedByRepeat } from './lane-freed-by-repeat.js';
+import { laneFreedEarly } from './lane-freed-early.js';
 import { laneLeaked } from './lane-leaked.js';
+import { laneLeakedByLostConnection } from './lane-leaked-by-lost-connection.js';
 import { laneMissing } from './lane-missing.js';
 import { laneOfTwo } from './lane-of-two.js';
 import { lanePerChannel } from './lane-per-channel.js';
 import { laneReleasedLate } from './lane-released-late.js';
 import { laneWithoutRefresh } from './lane-without-refresh.js';
 import { messageNotOk } from './message-not-ok.js';
+import { oneOperationPerConnection } from './one-operation-per-connection.js';
 import { oldPasswordAccepted, passwordCutShort, passwordNotChanged } from './password-not-changed.js';
 import { pathWithoutVersion } from './path-without-version.js';
 import { peripheralsIncomplete } from './peripherals-incomplete.js';
@@ -81,6 +86,7 @@ import { profilesRefused } from './profiles-refused.js';
 import { racingRepeatsRun } from './racing-repeats-run.js';
 import { rateLimitClosesConnection } from './rate-limit-closes-connection.js';
 import { readNotIncluded } from './read-not-included.js';
+import { refreshPassesTransceive } from './refresh-passes-transceive.js';
 import { refreshWithoutRelays } from './refresh-without-relays.js';
 import { refreshWithoutSensors } from './refresh-without-sensors.js';
 import { refusalRemembered } from './refusal-remembered.js';
@@ -96,6 +102,7 @@ import { replyWithNeighboursId } from './reply-with-neighbours-id.js';
 import { replyWithoutType } from './reply-without-type.js';
 import { requiredScopeMissing } from './required-scope-missing.js';
 import { restKeyUnknownAfterReconnect } from './rest-key-unknown-after-reconnect.js';
+import { restLaneUnseenByWebsocket } from './rest-lane-unseen-by-websocket.js';
 import { retryAfterAsDate } from './retry-after-as-date.js';
 import { retryAfterAsTextOnWebsocket } from './retry-after-as-text-on-websocket.js';
 import { retryAfterDisagrees } from './retry-after-disagrees.js';
@@ -143,6 +150,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   budgetSpentWhenBusy,
   budgetSpentWhenBusyOnWebsocket,
   busyRunsLater,
+  busyRunsLaterOnWebsocket,
   busyWithWrongStatus,
   changesOfNeighbour,
   codeAsNumber,
@@ -191,13 +199,17 @@ const FACTORIES: readonly (() => Defect)[] = [
   keySharedByClients,
   keySharedOnWebsocket,
   laneForAllDevices,
+  laneFreedByRepeat,
+  laneFreedEarly,
   laneLeaked,
+  laneLeakedByLostConnection,
   laneMissing,
   laneOfTwo,
   lanePerChannel,
   laneReleasedLate,
   laneWithoutRefresh,
   messageNotOk,
+  oneOperationPerConnection,
   oldPasswordAccepted,
   passwordCutShort,
   passwordNotChanged,
@@ -208,6 +220,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   racingRepeatsRun,
   rateLimitClosesConnection,
   readNotIncluded,
+  refreshPassesTransceive,
   refreshWithoutRelays,
   refreshWithoutSensors,
   refusalRemembered,
@@ -224,6 +237,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   replyWithoutType,
   requiredScopeMissing,
   restKeyUnknownAfterReconnect,
+  restLaneUnseenByWebsocket,
   retryAfterAsDate,
   retryAfterAsTextOnWebsocket,
   retryAfterDisagrees,
