@@ -4,6 +4,7 @@ import { analogEvents } from './analog-events.js';
 import { authenticationOptional, madeUpTokenAccepted } from './authentication-optional.js';
 import { badFrameClosesAll } from './bad-frame-closes-all.js';
 import { badInputIs500 } from './bad-input-is-500.js';
+import { baudRateBroadcast } from './baud-rate-broadcast.js';
 import { baudRateNotKept } from './baud-rate-not-kept.js';
 import { budgetByIdPrefix } from './budget-by-id-prefix.js';
 import { budgetExtendedByRejections } from './budget-extended-by-rejections.js';
@@ -20,6 +21,7 @@ import { busyRunsLater } from './busy-runs-later.js';
 import { busyRunsLaterOnWebsocket } from './busy-runs-later-on-websocket.js';
 import { busyWithWrongStatus } from './busy-with-wrong-status.js';
 import { changesOfNeighbour } from './changes-of-neighbour.js';
+import { changesPileUp } from './changes-pile-up.js';
 import { codeAsNumber } from './code-as-number.js';
 import { commandDiffersOnWebsocket } from './command-differs-on-websocket.js';
 import { commandNotKept } from './command-not-kept.js';
@@ -38,6 +40,7 @@ import { doubleClickProtected } from './double-click-protected.js';
 import { eighthKeyForgetsFirst } from './eighth-key-forgets-first.js';
 import { errorWithoutRequestId } from './error-without-request-id.js';
 import { errorsAsHtml } from './errors-as-html.js';
+import { eventLostInBurst } from './event-lost-in-burst.js';
 import {
   inputEventsMissing,
   onlineMissing,
@@ -47,6 +50,7 @@ import {
   rs485ReceivedMissing,
 } from './event-missing.js';
 import { eventWithoutChange } from './event-without-change.js';
+import { eventsLostWhileAsking } from './events-lost-while-asking.js';
 import { eventsReplayed } from './events-replayed.js';
 import { eventsToFirstConnection } from './events-to-first-connection.js';
 import { expiredTokenAccepted } from './expired-token-accepted.js';
@@ -55,6 +59,7 @@ import { firstRelayOnly } from './first-relay-only.js';
 import { foreignCommandsReadable } from './foreign-commands-readable.js';
 import { foreignDevicesListed } from './foreign-devices-listed.js';
 import { hammeringPunished } from './hammering-punished.js';
+import { inputReleasedSilently } from './input-released-silently.js';
 import { jogDurationOfAll } from './jog-duration-of-all.js';
 import { keyForgottenAfterAMinute } from './key-forgotten-after-a-minute.js';
 import { keyGoodForOneRepeat } from './key-good-for-one-repeat.js';
@@ -76,12 +81,16 @@ import { laneOfTwo } from './lane-of-two.js';
 import { lanePerChannel } from './lane-per-channel.js';
 import { laneReleasedLate } from './lane-released-late.js';
 import { laneWithoutRefresh } from './lane-without-refresh.js';
+import { lastEventReplayed } from './last-event-replayed.js';
 import { messageNotOk } from './message-not-ok.js';
+import { nextOutageUntold } from './next-outage-untold.js';
 import { oneOperationPerConnection } from './one-operation-per-connection.js';
 import { oldPasswordAccepted, passwordCutShort, passwordNotChanged } from './password-not-changed.js';
 import { pathWithoutVersion } from './path-without-version.js';
 import { peripheralsIncomplete } from './peripherals-incomplete.js';
+import { peripheralsOfBefore } from './peripherals-of-before.js';
 import { pingUnanswered } from './ping-unanswered.js';
+import { powerLostAsOffline } from './power-lost-as-offline.js';
 import { profilesRefused } from './profiles-refused.js';
 import { racingRepeatsRun } from './racing-repeats-run.js';
 import { rateLimitClosesConnection } from './rate-limit-closes-connection.js';
@@ -111,10 +120,15 @@ import { retryAfterMissingOnWebsocket } from './retry-after-missing-on-websocket
 import { retryAfterRoundedDown } from './retry-after-rounded-down.js';
 import { retryAfterTooShort } from './retry-after-too-short.js';
 import { sameBodySameCommand } from './same-body-same-command.js';
+import { sameBytesToldOnce } from './same-bytes-told-once.js';
 import { scopesIgnoredOverRest, scopesIgnoredOnWebsocket } from './scopes-ignored.js';
+import { sensorLeapsTold } from './sensor-leaps-told.js';
+import { shortAbsenceUntold } from './short-absence-untold.js';
+import { shortPowerCutUntold } from './short-power-cut-untold.js';
 import { silenceIsSuccess } from './silence-is-success.js';
 import { solicitedBroadcast } from './solicited-broadcast.js';
 import { stateGetStale } from './state-get-stale.js';
+import { switchingOffAlwaysTold } from './switching-off-always-told.js';
 import { ticketNotChecked } from './ticket-not-checked.js';
 import { ticketReusable } from './ticket-reusable.js';
 import { ticketWithoutToken } from './ticket-without-token.js';
@@ -125,6 +139,7 @@ import { tokenOfNobody } from './token-of-nobody.js';
 import { tokenUseless } from './token-useless.js';
 import { transceiveWithoutResult } from './transceive-without-result.js';
 import { unknownDeviceAccepted } from './unknown-device-accepted.js';
+import { websocketTransceiveBroadcast } from './websocket-transceive-broadcast.js';
 import { wrongSecretAccepted } from './wrong-secret-accepted.js';
 import { wsRelaysOnly } from './ws-relays-only.js';
 import type { Defect } from './defect.js';
@@ -137,6 +152,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   madeUpTokenAccepted,
   badFrameClosesAll,
   badInputIs500,
+  baudRateBroadcast,
   baudRateNotKept,
   budgetByIdPrefix,
   budgetExtendedByRejections,
@@ -153,6 +169,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   busyRunsLaterOnWebsocket,
   busyWithWrongStatus,
   changesOfNeighbour,
+  changesPileUp,
   codeAsNumber,
   commandDiffersOnWebsocket,
   commandNotKept,
@@ -171,6 +188,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   eighthKeyForgetsFirst,
   errorWithoutRequestId,
   errorsAsHtml,
+  eventLostInBurst,
   inputEventsMissing,
   onlineMissing,
   offlineMissing,
@@ -178,6 +196,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   powerRestoredMissing,
   rs485ReceivedMissing,
   eventWithoutChange,
+  eventsLostWhileAsking,
   eventsReplayed,
   eventsToFirstConnection,
   expiredTokenAccepted,
@@ -186,6 +205,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   foreignCommandsReadable,
   foreignDevicesListed,
   hammeringPunished,
+  inputReleasedSilently,
   jogDurationOfAll,
   keyForgottenAfterAMinute,
   keyGoodForOneRepeat,
@@ -208,14 +228,18 @@ const FACTORIES: readonly (() => Defect)[] = [
   lanePerChannel,
   laneReleasedLate,
   laneWithoutRefresh,
+  lastEventReplayed,
   messageNotOk,
+  nextOutageUntold,
   oneOperationPerConnection,
   oldPasswordAccepted,
   passwordCutShort,
   passwordNotChanged,
   pathWithoutVersion,
   peripheralsIncomplete,
+  peripheralsOfBefore,
   pingUnanswered,
+  powerLostAsOffline,
   profilesRefused,
   racingRepeatsRun,
   rateLimitClosesConnection,
@@ -246,11 +270,16 @@ const FACTORIES: readonly (() => Defect)[] = [
   retryAfterRoundedDown,
   retryAfterTooShort,
   sameBodySameCommand,
+  sameBytesToldOnce,
   scopesIgnoredOverRest,
   scopesIgnoredOnWebsocket,
+  sensorLeapsTold,
+  shortAbsenceUntold,
+  shortPowerCutUntold,
   silenceIsSuccess,
   solicitedBroadcast,
   stateGetStale,
+  switchingOffAlwaysTold,
   ticketNotChecked,
   ticketReusable,
   ticketWithoutToken,
@@ -261,6 +290,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   tokenUseless,
   transceiveWithoutResult,
   unknownDeviceAccepted,
+  websocketTransceiveBroadcast,
   wrongSecretAccepted,
   wsRelaysOnly,
 ];
