@@ -24,6 +24,15 @@ it('has a defect for each stated rule that can be seen from outside', () => {
   expect(without.map(({ rule }) => rule.id).toSorted()).toEqual(AWAITED.toSorted());
 });
 
+const TWICE = /^(idempotency|refresh|busy|events)\./;
+
+it('has two defects for each rule about idempotency, refreshes, overlap and events', () => {
+  const broken = allDefects().map(({ rule }) => rule);
+  const rules = COVERAGE.filter(({ rule, unobservable }) => TWICE.test(rule.id) && !unobservable);
+  const once = rules.filter(({ rule }) => broken.filter((id) => id === rule.id).length < 2);
+  expect(once.map(({ rule }) => rule.id)).toEqual([]);
+});
+
 it('tells defects apart by their ids and their summaries', () => {
   for (const texts of [allDefects().map(({ id }) => id), allDefects().map(({ summary }) => summary)])
     expect(texts.filter((each, at) => texts.indexOf(each) !== at)).toEqual([]);

@@ -2,10 +2,11 @@
 // cites its rule, every scenario catches one, and the simulator without defects passes all of them.
 import { describe, expect, it } from 'vitest';
 import { allDefects } from '../../src/simulator/defects/registry.js';
+import { FOR_PROGRAMS } from './for-programs.js';
 import { runInVirtualTime, SCENARIOS } from './run-in-virtual-time.js';
 import { trialOf } from './trials.js';
 
-const DEFECTS = allDefects();
+const DEFECTS = allDefects().filter(({ id }) => !(id in FOR_PROGRAMS));
 
 /** Scenarios that catch no defect, and why that is right. */
 const NO_KILLERS: Readonly<Record<string, string>> = {};
@@ -19,6 +20,13 @@ describe('a service with the defect', () => {
     },
     30_000,
   );
+});
+
+describe('a service with a defect that is left to random programs', () => {
+  it.each(Object.entries(FOR_PROGRAMS))('%s is caught by no check: %s', async (id) => {
+    const defect = required(allDefects().find((each) => each.id === id));
+    expect((await trialOf(defect)).killers).toEqual([]);
+  });
 });
 
 describe('a scenario', () => {
@@ -44,6 +52,11 @@ describe('the service without defects', () => {
     60_000,
   );
 });
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('there is no such defect');
+  return value;
+}
 
 /** The id of a check is that of its scenario, and of a row of its matrix. */
 function scenarioOf(check: string): string {

@@ -60,6 +60,7 @@ import { foreignCommandsReadable } from './foreign-commands-readable.js';
 import { foreignDevicesListed } from './foreign-devices-listed.js';
 import { hammeringPunished } from './hammering-punished.js';
 import { inputReleasedSilently } from './input-released-silently.js';
+import { jogNeverEnds, jogEndsEarly } from './jog-and-others.js';
 import { jogDurationOfAll } from './jog-duration-of-all.js';
 import { keyForgottenAfterAMinute } from './key-forgotten-after-a-minute.js';
 import { keyGoodForOneRepeat } from './key-good-for-one-repeat.js';
@@ -107,6 +108,7 @@ import { removedDeviceReadable, removedDeviceStays } from './removed-device-stay
 import { repeatInFlightRuns } from './repeat-in-flight-runs.js';
 import { repeatRunsAgain } from './repeat-runs-again.js';
 import { repeatSetsJogAgain } from './repeat-sets-jog-again.js';
+import { repliesSwappedUnderLoad } from './replies-swapped-under-load.js';
 import { replyWithNeighboursId } from './reply-with-neighbours-id.js';
 import { replyWithoutType } from './reply-without-type.js';
 import { requiredScopeMissing } from './required-scope-missing.js';
@@ -128,7 +130,9 @@ import { shortPowerCutUntold } from './short-power-cut-untold.js';
 import { silenceIsSuccess } from './silence-is-success.js';
 import { solicitedBroadcast } from './solicited-broadcast.js';
 import { stateGetStale } from './state-get-stale.js';
+import { statusTurnsAfterNextCommand } from './status-turns-after-next-command.js';
 import { switchingOffAlwaysTold } from './switching-off-always-told.js';
+import { thirdRelayDropped } from './third-relay-dropped.js';
 import { ticketNotChecked } from './ticket-not-checked.js';
 import { ticketReusable } from './ticket-reusable.js';
 import { ticketWithoutToken } from './ticket-without-token.js';
@@ -206,6 +210,8 @@ const FACTORIES: readonly (() => Defect)[] = [
   foreignDevicesListed,
   hammeringPunished,
   inputReleasedSilently,
+  jogNeverEnds,
+  jogEndsEarly,
   jogDurationOfAll,
   keyForgottenAfterAMinute,
   keyGoodForOneRepeat,
@@ -257,6 +263,7 @@ const FACTORIES: readonly (() => Defect)[] = [
   repeatInFlightRuns,
   repeatRunsAgain,
   repeatSetsJogAgain,
+  repliesSwappedUnderLoad,
   replyWithNeighboursId,
   replyWithoutType,
   requiredScopeMissing,
@@ -279,7 +286,9 @@ const FACTORIES: readonly (() => Defect)[] = [
   silenceIsSuccess,
   solicitedBroadcast,
   stateGetStale,
+  statusTurnsAfterNextCommand,
   switchingOffAlwaysTold,
+  thirdRelayDropped,
   ticketNotChecked,
   ticketReusable,
   ticketWithoutToken,
