@@ -10,6 +10,8 @@ import type { Target } from './target/target.js';
 export interface SafetyPort {
   /** Why the call must not be sent, in words; undefined when it may. */
   guard(call: Call): string | undefined;
+  /** Something beside requests may have changed the device. */
+  disturbed?(deviceId: string): void;
   /** Puts everything back as it was found; returns what could not be put back, in words. */
   restore(): Promise<readonly string[]>;
 }
@@ -26,7 +28,9 @@ export interface RunOptions {
   readonly stimuli?: Pick<Stimuli, 'open' | 'undoAll'>;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
-  /** Checks at a time, at most; default 8. */
+  /** When all devices were refreshed last, on the clock; undefined when nobody did that for the run. */
+  readonly refreshedAt?: number;
+  /** Checks at a time, at most; default 16. */
   readonly parallel?: number;
   /** Tries of one check, at most; default 3. */
   readonly attempts?: number;

@@ -1,6 +1,6 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
 import type { Random } from '../kernel/random.js';
-import { createTrace } from '../trace/trace.js';
+import { createTrace, type Trace } from '../trace/trace.js';
 import type { PlannedCheck } from './plan.js';
 import type { OnProgress } from './progress.js';
 import type { AttemptContext } from './scenario/engine/attempt.js';
@@ -8,6 +8,7 @@ import { runCheck } from './scenario/engine/run-check.js';
 import { whereIs } from './scenario/engine/checkpoint.js';
 import type { BoundClient } from './scenario/engine/stage.js';
 import type { BoundDevice } from './scenario/view/bound-device.js';
+import type { RefreshBook } from './refresh-book.js';
 import type { RunOptions } from './run-options.js';
 import type { CheckResult } from './verdict.js';
 
@@ -16,6 +17,7 @@ export interface RunContext extends Omit<RunOptions, 'plan' | 'signal' | 'onProg
   readonly random: Random;
   readonly signal: AbortSignal;
   readonly runMark: string;
+  readonly refreshes: RefreshBook;
   readonly onProgress: OnProgress;
 }
 
@@ -51,7 +53,7 @@ export async function runPlanned(
           }),
       },
     );
-    return { ...described, ...end, endedAt: clock.now(), trace: trace.records() };
+    return { ...described, ...end, endedAt: clock.now(), ...seen(trace) };
   } catch (error) {
     // A bug of ours in one check must not take the others along.
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -62,9 +64,14 @@ export async function runPlanned(
       findings: [],
       attempts: 1,
       endedAt: clock.now(),
-      trace: trace.records(),
+      ...seen(trace),
     };
   }
+}
+
+function seen(trace: Trace): Pick<CheckResult, 'trace' | 'dropped'> {
+  const { dropped } = trace;
+  return { trace: trace.records(), ...(dropped === 0 ? {} : { dropped }) };
 }
 
 function attemptContext(
@@ -85,6 +92,7 @@ function attemptContext(
     ...(context.stimuli && { stimuli: context.stimuli }),
     ...(management && profile.management && { managed: profile.management }),
     runMark: context.runMark,
+    refreshes: context.refreshes,
     random: random.stream(`check ${id}`),
     signal: context.signal,
     guard: (call) => safety?.guard(call),

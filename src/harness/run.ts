@@ -2,16 +2,20 @@
 import { createRandom } from '../kernel/random.js';
 import { calibrate, isThere } from './calibrate.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
+import { type LeastTime, leastTime } from './planning/least-time.js';
+import { mandatedWaits } from './planning/mandated-waits.js';
 import type { OnProgress } from './progress.js';
 import type { RunOptions } from './run-options.js';
 import { runPlanned, type RunContext } from './run-planned.js';
+import { createRefreshBook } from './refresh-book.js';
+import { watched } from './watched.js';
 import { type Job, schedule } from './schedule.js';
 import type { CheckResult, RunResult } from './verdict.js';
 import { waive, waiverProblems } from './waive.js';
 
 export type { RunOptions } from './run-options.js';
 
-const DEFAULT_PARALLEL = 8;
+const DEFAULT_PARALLEL = 16;
 const MANAGED = '$managed';
 
 export async function runChecks(options: RunOptions): Promise<RunResult> {
@@ -44,6 +48,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     notRestored,
     waiverProblems: waiverProblems(run.results, options.profile, endedAt),
     roundTrip,
+    leastTime: leastTimeOf(options),
     ...(run.cutShort === undefined ? {} : { cutShort: run.cutShort }),
   };
 }
@@ -54,13 +59,16 @@ interface Ran {
 }
 
 async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProgress): Promise<Ran> {
-  const { target, plan, seed, signal, parallel = DEFAULT_PARALLEL } = options;
+  const { target, profile, plan, seed, signal, parallel = DEFAULT_PARALLEL } = options;
   const { clock } = target;
   const gone = new AbortController();
   const stop = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal;
   const random = createRandom(seed);
+  const refreshes = createRefreshBook(options.refreshedAt);
   const context: RunContext = {
     ...options,
+    refreshes,
+    ...(options.stimuli && { stimuli: watched(options.stimuli, options.safety) }),
     roundTrip,
     random,
     signal: stop,
@@ -81,18 +89,29 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
     // The device that may be managed is taken like any other: by one check at a time.
     devices: check.case.needs.management ? { ...check.devices, [MANAGED]: [MANAGED] } : check.devices,
     exclusive: check.case.needs.exclusive,
-    waits: check.case.waits,
+    waits: mandatedWaits(check.case),
     run: async (lease) => {
-      finish(waive(await runPlanned(check, lease, context), options.profile));
-      if (!stop.aborted && results.at(-1)?.verdict === 'inconclusive' && !(await answers(options)))
+      const result = waive(await runPlanned(check, lease, context), options.profile);
+      finish(result);
+      if (!stop.aborted && result.verdict === 'inconclusive' && !(await answers(options)))
         gone.abort(new Error('the target no longer answers'));
     },
   }));
-  const never = await schedule(jobs, { parallel, signal: stop });
+  const never = await schedule(jobs, {
+    clock,
+    parallel,
+    restedAt: (device) => refreshes.restedAt(profile.devices[device]?.deviceId ?? ''),
+    signal: stop,
+  });
   const cutShort = cutShortReason(signal, gone.signal);
   for (const check of plan.checks.filter(({ id }) => never.some((job) => job.id === id)))
     finish(neverRun(check, clock.now(), cutShort ?? 'interrupted'));
   return { results, cutShort };
+}
+
+function leastTimeOf({ plan, profile, refreshedAt }: RunOptions): LeastTime {
+  const { requestsPerSecond } = profile;
+  return leastTime(plan.checks, { requestsPerSecond, looked: refreshedAt !== undefined });
 }
 
 async function answers({ target, profile, signal }: RunOptions): Promise<boolean> {

@@ -1,5 +1,9 @@
-// Runs jobs side by side, each with the devices that it needs to itself: long waits first, nobody starves.
-import { distinct } from './planning/distinct.js';
+// Runs jobs side by side, each with the devices that it needs to itself: long waits first, nobody starves, and
+// refreshes go to devices that have rested since the last one.
+import type { Clock } from '../kernel/clock.js';
+import { createLeases, type Lease } from './planning/leases.js';
+import type { MandatedWaits } from './planning/mandated-waits.js';
+import { onAbort, waitUntil } from './scenario/engine/patience.js';
 
 export interface Job {
   readonly id: string;
@@ -7,15 +11,17 @@ export interface Job {
   readonly devices: Readonly<Record<string, readonly string[]>>;
   /** Nothing else may run at the same time. */
   readonly exclusive: boolean;
-  /** The least time that it takes on purpose, in ms. */
-  readonly waits: number;
+  readonly waits: Pick<MandatedWaits, 'span' | 'refreshes' | 'switches'>;
   /** Never rejects. */
-  run(lease: Readonly<Record<string, string>>): Promise<void>;
+  run(lease: Lease): Promise<void>;
 }
 
 export interface ScheduleOptions {
+  readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   /** Jobs at a time, at most. */
   readonly parallel: number;
+  /** From when on a refresh of the device can be accepted, on the clock; default: always. */
+  readonly restedAt?: (device: string) => number;
   /** No job is started any more; those that run are waited for. */
   readonly signal?: AbortSignal;
 }
@@ -23,26 +29,36 @@ export interface ScheduleOptions {
 /** Later jobs may start before one that has to wait for a device, but not more often than this. */
 const MOST_OVERTAKINGS = 16;
 
+const NONE: ReadonlySet<string> = new Set();
+
 interface Waiting {
   readonly job: Job;
   overtaken: number;
 }
 
+interface Startable {
+  readonly at: number;
+  readonly lease: Lease;
+}
+
 /** Resolves when all jobs have ended; with those that were never started. */
 export async function schedule(
   jobs: readonly Job[],
-  { parallel, signal }: ScheduleOptions,
+  { clock, parallel, restedAt = () => -Infinity, signal }: ScheduleOptions,
 ): Promise<readonly Job[]> {
-  const queue: Waiting[] = jobs.toSorted((a, b) => b.waits - a.waits).map((job) => ({ job, overtaken: 0 }));
-  const leases = createLeases();
+  const leases = createLeases(jobs, clock.now, restedAt);
+  // Those that run alone come first: later, all others would have to end before.
+  const queue: Waiting[] = jobs
+    .toSorted((a, b) => Number(b.exclusive) - Number(a.exclusive) || leases.demand(b) - leases.demand(a))
+    .map((job) => ({ job, overtaken: 0 }));
   const running = new Set<Promise<void>>();
   let alone = false;
 
-  const start = (job: Job, lease: Readonly<Record<string, string>>): void => {
-    leases.take(Object.values(lease));
+  const start = (job: Job, lease: Lease): void => {
+    leases.take(lease);
     alone = job.exclusive;
-    const ended = job.run(lease).finally(() => {
-      leases.giveBack(Object.values(lease));
+    const ended = job.run(lease).then(() => {
+      leases.giveBack(lease);
       alone = false;
       running.delete(ended);
     });
@@ -50,62 +66,56 @@ export async function schedule(
   };
 
   /** The first job in the queue that can start now. */
-  const next = (): { readonly at: number; readonly lease: Readonly<Record<string, string>> } | undefined => {
+  const next = (): Startable | undefined => {
     if (alone || running.size >= parallel) return undefined;
+    const reserved = new Set<string>();
     for (const [at, { job, overtaken }] of queue.entries()) {
-      const lease = !job.exclusive || running.size === 0 ? leases.offer(job.devices) : undefined;
+      const free = !job.exclusive || running.size === 0;
+      const lease = free ? leases.offer(job, { rested: true, except: reserved }) : undefined;
       if (lease) return { at, lease };
-      // It has waited long enough: nobody passes until it runs.
-      if (overtaken >= MOST_OVERTAKINGS) return undefined;
+      if (overtaken < MOST_OVERTAKINGS) continue;
+      // It has waited long enough: nobody takes a device that it could use until it runs.
+      if (job.exclusive) return undefined;
+      for (const device of devicesOf(job)) reserved.add(device);
     }
     return undefined;
+  };
+  /** Whether the job lacks devices, and one that it could use is taken now; to let one rest is no lack. */
+  const bereaves = (lease: Lease, job: Job): boolean => {
+    if (job.exclusive) return true;
+    const usable = devicesOf(job);
+    if (!Object.values(lease).some((device) => usable.includes(device))) return false;
+    return leases.offer(job, { rested: false, except: NONE }) === undefined;
   };
 
   for (;;) {
     for (let found = signal?.aborted ? undefined : next(); found; found = next()) {
       const [entry] = queue.splice(found.at, 1);
-      for (const passed of queue.slice(0, found.at)) passed.overtaken++;
+      for (const passed of queue.slice(0, found.at))
+        if (bereaves(found.lease, passed.job)) passed.overtaken++;
       if (entry) start(entry.job, found.lease);
     }
-    if (running.size === 0) return queue.map(({ job }) => job);
-    await Promise.race(running);
+    const rested = signal?.aborted || queue.length === 0 ? undefined : leases.nextRested();
+    if (running.size === 0 && rested === undefined) return queue.map(({ job }) => job);
+    await oneOf(running, rested, clock, signal);
   }
 }
 
-interface Leases {
-  /** A free device for each name; undefined when there are not enough. */
-  offer(
-    candidates: Readonly<Record<string, readonly string[]>>,
-  ): Readonly<Record<string, string>> | undefined;
-  take(devices: readonly string[]): void;
-  giveBack(devices: readonly string[]): void;
+function devicesOf({ devices }: Job): readonly string[] {
+  return Object.values(devices).flat();
 }
 
-function createLeases(): Leases {
-  const taken = new Set<string>();
-  /** When a device was given back last: one that has rested longest has its refresh budget again. */
-  const restedSince = new Map<string, number>();
-  let turn = 0;
-  return {
-    offer: (candidates) => {
-      const free = Object.entries(candidates).map(([name, devices]) => {
-        const rested = devices
-          .filter((device) => !taken.has(device))
-          .toSorted((a, b) => (restedSince.get(a) ?? 0) - (restedSince.get(b) ?? 0));
-        return [name, rested] as const;
-      });
-      for (const lease of distinct(Object.fromEntries(free))) return lease;
-      return undefined;
-    },
-    take: (devices) => {
-      for (const device of devices) taken.add(device);
-    },
-    giveBack: (devices) => {
-      turn++;
-      for (const device of devices) {
-        taken.delete(device);
-        restedSince.set(device, turn);
-      }
-    },
-  };
+/** A job has ended, a device has rested, or nothing more is to be started. */
+async function oneOf(
+  running: ReadonlySet<Promise<void>>,
+  rested: number | undefined,
+  clock: Pick<Clock, 'now' | 'setTimer'>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const over = new AbortController();
+  const waits = rested === undefined ? [] : [waitUntil(clock, rested, over.signal)];
+  const stop = signal && onAbort(signal, () => over.abort());
+  await Promise.race([...running, ...waits]);
+  stop?.();
+  over.abort();
 }

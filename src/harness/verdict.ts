@@ -1,4 +1,5 @@
 // The words in which the harness judges, and the results that reports are made of.
+import type { LeastTime } from './planning/least-time.js';
 import type { RuleId } from '../contract/rules/catalogue.js';
 import type { TraceRecord } from '../trace/record.js';
 
@@ -40,6 +41,8 @@ export interface CheckResult {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly trace: readonly TraceRecord[];
+  /** Records that were not kept, because the trace had reached its limit; default 0. */
+  readonly dropped?: number;
 }
 
 export interface RunResult {
@@ -59,4 +62,6 @@ export interface RunResult {
   readonly waiverProblems?: readonly string[];
   /** Measured at the start, in ms of clock time. */
   readonly roundTrip: number;
+  /** What no order of the checks could have fallen below. */
+  readonly leastTime?: LeastTime;
 }

@@ -1,5 +1,6 @@
 // The verdict on each rule, from the verdicts on the checks that cover it. Every report counts with this.
-import { RULES } from '../contract/rules/catalogue.js';
+import { RULES, type RuleId } from '../contract/rules/catalogue.js';
+import { UNOBSERVABLE } from '../contract/rules/unobservable.js';
 import type { Rule } from '../contract/rules/rule.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict.js';
 import type { RuleVerdict } from './verdict-words.js';
@@ -37,6 +38,11 @@ export function reportByRule(result: Pick<RunResult, 'checks'>): RuleReport[] {
     if (rule.side === 'client' && checks.length === 0) return [];
     return [{ rule, verdict: worst(checks.map(({ verdict }) => verdict)), checks }];
   });
+}
+
+/** Why nobody can check the rule from outside; undefined when it can be, or something was seen of it anyway. */
+export function unobservableReason(id: string, verdict: RuleVerdict): string | undefined {
+  return verdict === 'not checked' ? UNOBSERVABLE[id as RuleId] : undefined;
 }
 
 export function worst<V extends RuleVerdict>(verdicts: readonly V[]): V | 'not checked' {

@@ -28,6 +28,10 @@ const check = z.strictObject({
   startedAfter: milliseconds,
   duration: milliseconds,
   findings: z.array(finding),
+  dropped: z
+    .int()
+    .optional()
+    .meta({ description: 'how many records were not kept, because the trace had reached its limit' }),
   trace: z
     .array(z.looseObject({ kind: z.string(), seq: z.int(), at: milliseconds }))
     .optional()
@@ -43,6 +47,10 @@ const rule = z.strictObject({
   section: z.string(),
   sentence: z.string(),
   verdict: z.enum([...verdict.options, 'not checked']),
+  unobservable: z
+    .string()
+    .optional()
+    .meta({ description: 'why nobody can check the rule from outside of a server' }),
   checks: z.array(z.strictObject({ id: z.string(), verdict })),
 });
 
@@ -63,6 +71,14 @@ export const jsonReportSchema = z.strictObject({
   cutShort: z.string().optional(),
   unreachable: z.string().optional(),
   notRestored: z.array(z.string()),
+  waiverProblems: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'waivers of the profile that have expired or waive nothing: they fail the run' }),
+  leastTime: z
+    .strictObject({ time: milliseconds, because: z.string() })
+    .optional()
+    .meta({ description: 'what the waits of the checks demand, in whatever order they run, and which ones' }),
   rules: z.array(rule),
   checks: z.array(check),
 });

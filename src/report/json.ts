@@ -1,6 +1,7 @@
 // The run as JSON, for programs.
+import type { LeastTime } from '../harness/planning/least-time.js';
 import type { CheckResult, RunResult } from '../harness/verdict.js';
-import { reportByRule } from './by-rule.js';
+import { reportByRule, unobservableReason } from './by-rule.js';
 import { conclude } from './conclusion.js';
 import { type JsonReport, REPORT_FORMAT } from './json-schema.js';
 import { redact } from './redact.js';
@@ -27,10 +28,14 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     ...(result.cutShort === undefined ? {} : { cutShort: result.cutShort }),
     ...(result.unreachable === undefined ? {} : { unreachable: result.unreachable }),
     notRestored: [...result.notRestored],
+    ...(result.waiverProblems === undefined ? {} : { waiverProblems: [...result.waiverProblems] }),
+    ...(result.leastTime === undefined ? {} : { leastTime: leastTimeData(result.leastTime) }),
     rules: reportByRule(result).map(({ rule, verdict, checks }) => {
       const { id, basis, section, sentence: words } = rule;
       const on = checks.map((each) => ({ id: each.check.id, verdict: each.verdict }));
-      return { id, basis, section, sentence: words, verdict, checks: on };
+      const why = unobservableReason(id, verdict);
+      const reason = why === undefined ? {} : { unobservable: why };
+      return { id, basis, section, sentence: words, verdict, ...reason, checks: on };
     }),
     checks: result.checks.map((check) => checkData(check, result.startedAt)),
   };
@@ -49,6 +54,7 @@ function checkData(check: CheckResult, runStart: number): JsonReport['checks'][n
     startedAfter: rounded(check.startedAt - runStart),
     duration: rounded(check.endedAt - check.startedAt),
     findings: check.findings.map((finding) => ({ ...finding, exchanges: [...finding.exchanges] })),
+    ...(check.dropped === undefined || check.dropped === 0 ? {} : { dropped: check.dropped }),
     ...(check.verdict === 'pass' ? {} : { trace: traceData(check) }),
   };
 }
@@ -58,6 +64,10 @@ function traceData(check: CheckResult): NonNullable<JsonReport['checks'][number]
     const { kind, seq, at, ...rest } = record;
     return { seq, at: rounded(at - check.startedAt), kind, ...(redact(rest) as object) };
   });
+}
+
+function leastTimeData({ time, because }: LeastTime): NonNullable<JsonReport['leastTime']> {
+  return { time: rounded(time), because };
 }
 
 const rounded = (ms: number): number => Number(ms.toFixed(1));

@@ -11,8 +11,8 @@ export interface Trace {
   listen(listener: (record: TraceRecord) => void): () => void;
 }
 
-/** How many records a trace keeps unless it is told otherwise. One that has as many may have lost some. */
-export const TRACE_LIMIT = 100_000;
+/** How many records a trace keeps unless it is told otherwise. */
+const TRACE_LIMIT = 100_000;
 
 export function createTrace(clock: Pick<Clock, 'now'>, limit = TRACE_LIMIT): Trace {
   const records: TraceRecord[] = [];

@@ -20,6 +20,8 @@ const plans = fc.array(
   { maxLength: 30 },
 );
 
+const waiting = (span: number): Job['waits'] => ({ span, refreshes: {}, switches: new Set() });
+
 interface Log {
   readonly order: string[];
   most: number;
@@ -39,7 +41,7 @@ async function run(given: readonly Plan[], parallel: number): Promise<Log> {
       id,
       devices,
       exclusive,
-      waits: takes,
+      waits: waiting(takes),
       run: async (lease) => {
         expect(Object.keys(lease)).toEqual(Object.keys(devices));
         expect(alone).toBeUndefined();
@@ -60,7 +62,7 @@ async function run(given: readonly Plan[], parallel: number): Promise<Log> {
       },
     };
   });
-  const never = await clock.runUntil(schedule(jobs, { parallel }));
+  const never = await clock.runUntil(schedule(jobs, { clock, parallel }));
   expect(never).toEqual([]);
   return log;
 }
@@ -101,14 +103,63 @@ describe('a schedule', () => {
       id: String(at),
       devices: { d: ['a', 'b'] },
       exclusive: false,
-      waits: 0,
+      waits: waiting(0),
       run: async ({ d = '' }) => {
         used.push(d);
         await clock.sleep(10);
       },
     }));
-    await clock.runUntil(schedule(jobs, { parallel: 1 }));
+    await clock.runUntil(schedule(jobs, { clock, parallel: 1 }));
     expect(used).toEqual(['a', 'b', 'a', 'b']);
+  });
+
+  it('runs first what must run alone, so that nobody has to wait for it to begin', async () => {
+    const beside = { needs: [['a', 'b', 'c', 'd']], takes: 50, exclusive: false };
+    const { order } = await run([beside, beside, { needs: [], takes: 1, exclusive: true }], 8);
+    expect(order[0]).toBe('job 2');
+  });
+
+  it('refreshes devices that have rested, and lets others use them while they rest', async () => {
+    const clock = createManualClock();
+    const started = clock.now();
+    const restedAt = new Map([
+      ['a', started + 3000],
+      ['b', started + 1000],
+    ]);
+    const log: string[] = [];
+    const job = (id: string, refreshes: Job['waits']['refreshes'], takes: number): Job => ({
+      id,
+      devices: { d: ['a', 'b'] },
+      exclusive: false,
+      waits: { span: takes, refreshes, switches: new Set() },
+      run: async ({ d = '' }) => {
+        log.push(`${id} on ${d} after ${Math.ceil((clock.now() - started) / 1000)} s`);
+        await clock.sleep(takes);
+      },
+    });
+    const refresh = { d: { first: 0, last: 0 } };
+    const jobs = [job('refresh', refresh, 50), job('switch', {}, 10)];
+    const options = { clock, parallel: 8, restedAt: (device: string) => restedAt.get(device) ?? 0 };
+    expect(await clock.runUntil(schedule(jobs, options))).toEqual([]);
+    expect(log).toEqual(['switch on a after 0 s', 'refresh on b after 1 s']);
+  });
+
+  it('starts nothing more once it is aborted, also while devices rest', async () => {
+    const clock = createManualClock();
+    const stop = new AbortController();
+    const jobs = [
+      {
+        id: 'x',
+        devices: { d: ['a'] },
+        exclusive: false,
+        waits: { span: 0, refreshes: { d: { first: 0, last: 0 } }, switches: new Set<string>() },
+        run: () => Promise.reject(new Error('nobody may start it')),
+      },
+    ];
+    clock.setTimer('abort', 5, () => stop.abort());
+    const options = { clock, parallel: 2, signal: stop.signal, restedAt: () => clock.now() + 5000 };
+    const never = await clock.runUntil(schedule(jobs, options));
+    expect(never.map(({ id }) => id)).toEqual(['x']);
   });
 
   it('starts nothing more once it is aborted, and waits for what runs', async () => {
@@ -119,14 +170,14 @@ describe('a schedule', () => {
       id,
       devices: {},
       exclusive: false,
-      waits: 0,
+      waits: waiting(0),
       run: async () => {
         await clock.sleep(10);
         ended.push(id);
       },
     }));
     clock.setTimer('abort', 5, () => stop.abort());
-    const never = await clock.runUntil(schedule(jobs, { parallel: 2, signal: stop.signal }));
+    const never = await clock.runUntil(schedule(jobs, { clock, parallel: 2, signal: stop.signal }));
     expect(ended).toEqual(['x', 'y']);
     expect(never.map(({ id }) => id)).toEqual(['z']);
   });

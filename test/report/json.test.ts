@@ -48,6 +48,17 @@ describe('the JSON report', () => {
     });
   });
 
+  test('gives as data what no other part of it tells', () => {
+    const waiverProblems = ['the waiver of ws.ping has expired'];
+    const leastTime = { time: 7500.04, because: 'the waits of a/b' };
+    const checks = [check('a/b', { verdict: 'inconclusive', dropped: 3 })];
+    const report = parse(jsonReport(run(checks, { waiverProblems, leastTime }), context));
+    expect(report).toMatchObject({ waiverProblems, leastTime: { time: 7500, because: 'the waits of a/b' } });
+    expect(report.checks[0]?.dropped).toBe(3);
+    const unseen = report.rules.filter(({ unobservable }) => unobservable !== undefined).map(({ id }) => id);
+    expect(unseen).toEqual(['limits.shared-per-client', 'limits.ticket-endpoint', 'limits.control-stricter']);
+  });
+
   test('has a JSON Schema that closes its objects', () => {
     expect(reportJsonSchema()).toMatchObject({
       type: 'object',

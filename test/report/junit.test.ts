@@ -71,6 +71,26 @@ describe('the JUnit report', () => {
     expect(suites).toMatchObject({ tests: '3', errors: '2' });
   });
 
+  test('counts a case beside those of its checks for each thing that is wrong with the run as a whole', () => {
+    const of = (more: Parameters<typeof run>[1]) =>
+      parsed(junitReport(run([check('a/b')], more), context)) as {
+        tests: string;
+        testsuite: { name: string; testcase: { name: string }[] }[];
+      };
+    expect(of({}).tests).toBe('1');
+    const wrong = of({
+      cutShort: 'interrupted',
+      notRestored: ['relay 1 is on, was off'],
+      waiverProblems: ['the waiver of ws.ping has expired'],
+    });
+    expect(wrong.tests).toBe('4');
+    expect(wrong.testsuite.find(({ name }) => name === 'run')?.testcase.map(({ name }) => name)).toEqual([
+      'the run came to its end',
+      'the target is left as it was found',
+      'the waivers of the profile are of use',
+    ]);
+  });
+
   test('survives whatever bytes a target sends', () => {
     const nasty = 'a\u0000b\u001b[31m \ud800 ]]> <&"\' \uffff end';
     const failed = check('a/b', {

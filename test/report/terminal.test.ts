@@ -30,6 +30,19 @@ describe('the terminal report', () => {
     expect(text).not.toContain('No stated rule was broken');
   });
 
+  test('holds the time of the run against what its waits demand', () => {
+    const leastTime = { time: 7500, because: 'the time between refreshes of 2 devices' };
+    const text = terminalReport(run([check('auth/token')], { leastTime }), context);
+    expect(text).toContain(
+      'Time     8.25 s, 1.1x the 7.5 s that waits demand (the time between refreshes of 2 devices)',
+    );
+  });
+
+  test('names the rules that nobody can observe, and why', () => {
+    const text = terminalReport(run([check('auth/token')]), context);
+    expect(text).toMatch(/Not to be seen from outside\n {2}limits\.shared-per-client\n {4}No quota is given/);
+  });
+
   test('calls a run that could decide nothing no success', () => {
     const text = terminalReport(
       run([check('auth/token', { verdict: 'skipped', reason: 'not safe' })]),

@@ -10,6 +10,8 @@ export interface Prepared {
   /** Lets nothing through that the profile does not allow. */
   readonly target: Target;
   readonly safety: Safety;
+  /** Clock time; undefined when no device could be refreshed. */
+  readonly refreshedAt?: number;
 }
 
 /** A target that does not come back in this time is not put back; ms on the run's clock. */
@@ -33,10 +35,11 @@ export async function prepare(
     safety.noteInitial(deviceId, state);
     open.stimuli.noteInitial(deviceId, state);
   }
+  const refreshed = found.states.size === 0 ? {} : { refreshedAt: open.target.clock.now() };
   const problems =
     found.kind === 'differs' && !anyway && !open.vouchedFor ? found.problems.filter(isOurs) : [];
   if (problems.length > 0) return { ok: false, complaints: problems.map(complaintOf) };
-  return { ok: true, value: { target: safety.protect(open.target), safety } };
+  return { ok: true, value: { target: safety.protect(open.target), safety, ...refreshed } };
 }
 
 /** What contradicts the interface itself is for the checks to judge. */

@@ -93,10 +93,11 @@ async function check(
   try {
     const prepared = await prepare(open, options.anyway ?? false, interrupt.signal);
     if (!prepared.ok) return prepared;
-    const { target, safety } = prepared.value;
+    const { target, safety, refreshedAt } = prepared.value;
     const result = await runChecks({
       target,
       safety,
+      ...(refreshedAt === undefined ? {} : { refreshedAt }),
       stimuli: open.stimuli,
       profile: open.profile,
       plan: chosen,

@@ -3,14 +3,13 @@ import type { RunResult } from '../../harness/verdict.js';
 import { redact } from '../../report/redact.js';
 import { toNdjson } from '../../trace/ndjson.js';
 import type { TraceRecord } from '../../trace/record.js';
-import { TRACE_LIMIT } from '../../trace/trace.js';
 
 export function traceReport({ checks }: RunResult): string {
   const seen = checks.filter(({ trace }) => trace.length > 0);
   return toNdjson(
-    seen.map(({ id, trace }) => ({
+    seen.map(({ id, trace, dropped = 0 }) => ({
       name: id,
-      dropped: trace.length < TRACE_LIMIT ? 0 : 1,
+      dropped,
       records: trace.map(withoutSecrets),
     })),
   );

@@ -27,8 +27,6 @@ export interface ScenarioCase {
   readonly steps: readonly Step[];
   /** Run after every attempt, however it ended. */
   readonly cleanup: readonly Step[];
-  /** The least time that its waits take, in ms: long ones are started first. */
-  readonly waits: number;
 }
 
 export interface Needs {

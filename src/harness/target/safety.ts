@@ -1,8 +1,9 @@
 // Keeps a run from doing harm: only what the profile lists is ever changed, how it was is read before the
 // first change, and it is put back at the end, whatever has happened in between.
 import type { Peripherals } from '../../contract/schemas/device.js';
+import { SUCCESS } from '../../contract/error-codes.js';
 import type { Random } from '../../kernel/random.js';
-import type { Call } from './call.js';
+import type { Call, Exchange } from './call.js';
 import type { Profile } from './profile.js';
 import { type Aspect, RELAYS, type Touch, touchOf, touchOfAll } from './safety/aspect.js';
 import { type Caretaker, createCaretaker } from './safety/caretaker.js';
@@ -23,6 +24,8 @@ export interface Safety {
   guard(call: Call): string | undefined;
   /** Tells how a device was found, so that it need not be read again before its first change. */
   noteInitial(deviceId: string, peripherals: Peripherals): void;
+  /** Something beside requests may have changed the device: it must be looked at again. */
+  disturbed(deviceId: string): void;
   /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
   protect(target: Target): Target;
   /** Puts everything back; returns in words what could not be. May be called at any time, and again. */
@@ -64,7 +67,12 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     await look(coming.device, coming.touch.aspect);
     coming.device.touch(coming.touch);
   };
-  const after = (call: Call): void => changeOf(call)?.device.jogEndedBy(clock.now());
+  const after = (call: Call, exchange: Exchange | undefined): void => {
+    const changed = changeOf(call)?.device;
+    changed?.jogEndedBy(clock.now());
+    changed?.ended(exchange);
+    if (call.name === 'refresh' && exchange) see(ledgers.get(call.deviceId), exchange);
+  };
 
   const restoreAll = async (signal: AbortSignal | undefined): Promise<readonly string[]> => {
     const bounds = { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
@@ -82,6 +90,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     guard,
     noteInitial: (deviceId, peripherals) =>
       ledgers.get(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
+    disturbed: (deviceId) => ledgers.get(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, { before, after }),
     restore: (signal) => {
       restoring ??= restoreAll(signal).finally(() => (restoring = undefined));
@@ -106,6 +115,13 @@ function change(
   const relays = devices[device.name]?.relays ?? [];
   const touch = intent.kind === 'operate' ? touchOf(intent.operation) : touchOfAll(relays);
   return touch && { device, touch };
+}
+
+/** A refresh of a check serves as a look at the device, too. */
+function see(device: DeviceLedger | undefined, { outcome, sentAt }: Exchange): void {
+  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.mismatches.length > 0)
+    return;
+  device?.saw(RELAYS.valuesIn(outcome.reply.data), sentAt);
 }
 
 /** Looks at a device once before its first change, for all who are about to change it. */

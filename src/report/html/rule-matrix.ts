@@ -1,7 +1,5 @@
 // Every rule with its verdict and the checks behind it, group by group.
-import type { RuleId } from '../../contract/rules/catalogue.js';
-import { UNOBSERVABLE } from '../../contract/rules/unobservable.js';
-import { type CheckOnRule, type RuleReport, worst } from '../by-rule.js';
+import { type CheckOnRule, type RuleReport, unobservableReason, worst } from '../by-rule.js';
 import { groupBy } from '../layout.js';
 import { verdictWord } from '../verdict-words.js';
 import { anchor, markup, type Markup } from './markup.js';
@@ -46,7 +44,7 @@ function row({ rule, verdict, checks }: RuleReport): Markup {
     <td>${chip(verdict)}</td>
     <td><code>${rule.id}</code><br /><span class="quiet">${rule.basis}, ${rule.section}</span></td>
     <td>${rule.sentence}</td>
-    <td>${checks.length === 0 ? (UNOBSERVABLE[rule.id as RuleId] ?? '') : links(checks)}</td>
+    <td>${checks.length === 0 ? (unobservableReason(rule.id, verdict) ?? '') : links(checks)}</td>
   </tr> `;
 }
 

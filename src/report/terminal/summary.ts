@@ -1,5 +1,6 @@
 // The last lines, which are read first: how many of what, what was left behind, and the result in a word.
 import { formatDuration } from '../../kernel/duration.js';
+import type { LeastTime } from '../../harness/planning/least-time.js';
 import type { RunResult } from '../../harness/verdict.js';
 import type { RuleReport } from '../by-rule.js';
 import { labelled } from '../layout.js';
@@ -20,6 +21,7 @@ export function summarySection(
   const brush = { good: paint.good, bad: paint.bad, doubtful: paint.doubtful }[conclusion.mood];
   return [
     ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
+    ...(result.leastTime === undefined ? [] : line('Time', againstLeast(result, result.leastTime))),
     ...line('Rules', ruleCounts(rules)),
     ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
     ...line('Result', conclusion.sentence).map(brush),
@@ -40,6 +42,14 @@ function timeTaken(result: RunResult, { context }: TerminalView): string {
   const took = result.endedAt - result.startedAt;
   if (context.speed === 1) return formatDuration(took);
   return `${formatDuration(took / context.speed)} (${formatDuration(took)} on the run's clock)`;
+}
+
+/** On the run's clock: how near the run came to what no order of its checks falls below. */
+function againstLeast({ startedAt, endedAt }: RunResult, { time, because }: LeastTime): string {
+  const took = endedAt - startedAt;
+  if (time <= 0) return `${formatDuration(took)}; nothing in it had to be waited for`;
+  const times = (took / time).toFixed(1);
+  return `${formatDuration(took)}, ${times}x the ${formatDuration(Math.round(time))} that waits demand (${because})`;
 }
 
 function restoredWords(result: RunResult): string {

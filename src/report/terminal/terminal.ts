@@ -7,6 +7,7 @@ import { headSection } from './head.js';
 import { problemSections } from './problems.js';
 import { skippedSection } from './skipped.js';
 import { summarySection } from './summary.js';
+import { unobservableSection } from './unobservable.js';
 import { tableSection } from './table.js';
 
 export interface TerminalOptions {
@@ -38,6 +39,7 @@ export function terminalReport(
     tableSection(result, view),
     ...problemSections(result, rules, view),
     skippedSection(result, view),
+    unobservableSection(rules, view),
     summarySection(result, rules, view),
   ];
   return `${sections

@@ -36,6 +36,23 @@ describe('a step that prepares something', () => {
     expect(result.endedAt - result.startedAt).toBeGreaterThan(200 + 400 + 800);
   });
 
+  it('does not ask for a refresh of which it knows that it comes too early', async () => {
+    const refreshes = `
+- refresh: plant
+- refresh: plant
+- refresh: plant
+  patient: false
+- ping:
+  via: ws
+  expect: SUCCESS`;
+    const { result, asked } = await runSteps(refreshes, inTurn({ refresh: [state({}), state({}), limited(3)] }));
+    expect(result.verdict).toBe('pass');
+    expect(asked.filter(({ call }) => call.name === 'refresh')).toHaveLength(3);
+    const took = result.endedAt - result.startedAt;
+    expect(took).toBeGreaterThan(3000);
+    expect(took).toBeLessThan(6000);
+  });
+
   it('keeps its key when it is tried again', async () => {
     const { asked } = await runSteps(steps, inTurn({ operate: [RESET, command('c')] }));
     const keys = asked.flatMap(({ call }) => (call.name === 'operate' ? call.idempotencyKey : []));

@@ -24,7 +24,7 @@ describe('a scenario', () => {
     expect(scenarioId('..\\lab\\mine.yaml')).toBe('lab/mine');
   });
 
-  it('has its needs, steps and waits', () => {
+  it('has its needs and steps', () => {
     const { cases, area } = parsed(`${HEAD}steps:
   - wait: 2s
   - parallel:
@@ -40,7 +40,7 @@ cleanup:
 `);
     expect(area).toBe('ws');
     expect(cases).toHaveLength(1);
-    expect(cases[0]).toMatchObject({ id: 'ws/case', waits: 5500 });
+    expect(cases[0]).toMatchObject({ id: 'ws/case' });
     expect(cases[0]?.needs).toMatchObject({
       devices: { plant: { relays: ['lamp', 'pump'], hiddenFrom: [] } },
       clients: { operator: { scopes: ['device:control'], exactly: false } },

@@ -47,6 +47,45 @@ describe('restoring', () => {
     expect(bench.done).toEqual([]);
   });
 
+  const look = (rig: Guarded) => rig.guarded.request({ name: 'refresh', deviceId: 'dev-1' }, operator);
+  const asksOf = async (rig: Guarded): Promise<readonly string[]> => {
+    const before = rig.arrived.length;
+    expect(await restore(rig)).toEqual([]);
+    return rig.arrived.slice(before).map((line) => line.replace('/svc/v1/devices/dev-1', ''));
+  };
+
+  test('spares a device another refresh when a check has seen it after its last change', async () => {
+    const bench = createBench();
+    const rig = await changed(bench, set({ 1: 'on' }), set({ 1: 'off' }));
+    await look(rig);
+    expect(await asksOf(rig)).toEqual([]);
+  });
+
+  test('puts back what a check has seen to differ, and then looks itself', async () => {
+    const bench = createBench();
+    const rig = await changed(bench, set({ 1: 'on' }));
+    await look(rig);
+    expect(await asksOf(rig)).toEqual(['POST /relays/commands', 'GET ']);
+    expect(bench.done).toEqual(['relay 1 off']);
+  });
+
+  test('trusts nothing that was seen before a change, amid one without a reply, or before other acts', async () => {
+    const before = await changed(createBench(), set({ 1: 'on' }));
+    await look(before);
+    await before.guarded.request(set({ 1: 'off' }), operator);
+    expect(await asksOf(before)).toEqual(['GET ']);
+
+    const cut = await changed(createBench(), set({ 1: 'on' }), set({ 1: 'off' }));
+    await cut.guarded.request(set({ 2: 'on' }), { ...operator, cutAfterSending: true });
+    await look(cut);
+    expect((await asksOf(cut))[0]).toBe('GET ');
+
+    const disturbed = await changed(createBench(), set({ 1: 'on' }), set({ 1: 'off' }));
+    await look(disturbed);
+    disturbed.safety.disturbed('dev-1');
+    expect(await asksOf(disturbed)).toEqual(['GET ']);
+  });
+
   test('also undoes what went over a connection, by hand, or with an unknown end', async () => {
     const bench = createBench();
     const rig = guard(bench, {

@@ -1,5 +1,6 @@
 // One attempt of a check: a fresh stage, its steps, and afterwards its clean-up, however it ended.
 import type { RandomStream } from '../../../kernel/random.js';
+import type { RefreshBook } from '../../refresh-book.js';
 import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../target/profile.js';
 import type { Stimuli } from '../../target/stimuli/stimuli.js';
@@ -23,6 +24,7 @@ export interface AttemptContext {
   readonly managed?: ManagedDevice;
   /** Stands in every key, so that no run meets the keys of an earlier one. */
   readonly runMark: string;
+  readonly refreshes: RefreshBook;
   readonly random: RandomStream;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
@@ -74,6 +76,7 @@ function createStage(context: AttemptContext, attempt: number): Stage {
     patience: context.patience,
     roundTrip: context.roundTrip,
     rules: context.case.rules,
+    refreshes: context.refreshes,
     devices: context.devices,
     clients,
     captures: new Map(),

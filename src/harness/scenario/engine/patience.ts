@@ -16,7 +16,11 @@ export function onAbort(signal: AbortSignal, act: () => void): () => void {
 }
 
 /** True when the time came, false when the wait was interrupted. */
-export async function waitUntil(clock: Clock, until: number, signal: AbortSignal): Promise<boolean> {
+export async function waitUntil(
+  clock: Pick<Clock, 'now' | 'setTimer'>,
+  until: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   if (signal.aborted) return false;
   const delay = until - clock.now();
   if (delay <= 0) return true;

@@ -1,6 +1,7 @@
 // Sends one request on its way, and patiently when a step only prepares something.
 import type { Call, Exchange } from '../../target/call.js';
 import type { RequestOptions } from '../../target/target.js';
+import { SUCCESS } from '../../../contract/error-codes.js';
 import { show } from '../language/show.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import { replyView, type View } from '../view/reply-view.js';
@@ -33,11 +34,17 @@ export async function sendOnce(stage: Stage, sending: Sending): Promise<Sent> {
   const view = replyView(exchange, sending.device, bodyOf(stage, exchange.id));
   const { retryAt } = view;
   if (typeof retryAt === 'number') stage.notes.announced(retryAt);
+  const { call } = sending;
+  // What was not answered may have been accepted.
+  const accepted = view['code'] === SUCCESS || view['outcome'] === 'broken';
+  if (call.name === 'refresh' && accepted) stage.refreshes.note(call.deviceId, exchange.sentAt);
   return { exchange: exchange.id, view };
 }
 
 /** Tries again on legal interference, as announced or after a growing delay, until something else comes. */
 export async function sendPatiently(stage: Stage, sending: Sending): Promise<Sent | Halt> {
+  const early = await restBefore(stage, sending);
+  if (early) return early;
   const giveUpAt = stage.clock.now() + LONGEST_WAIT;
   for (let tries = 1; ; tries++) {
     const sent = await sendOnce(stage, sending);
@@ -53,6 +60,12 @@ export async function sendPatiently(stage: Stage, sending: Sending): Promise<Sen
       if (lost) return lost;
     }
   }
+}
+
+/** Nobody asks for a refresh of which he knows that it comes too early, unless just that is to be seen. */
+async function restBefore(stage: Stage, { call }: Sending): Promise<Halt | undefined> {
+  if (call.name !== 'refresh') return undefined;
+  return pauseUntil(stage, stage.refreshes.restedAt(call.deviceId), 'the time between two refreshes');
 }
 
 /**

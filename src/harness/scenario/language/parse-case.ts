@@ -48,7 +48,6 @@ export function parseCase(
       },
       steps,
       cleanup,
-      waits: steps.reduce((sum, step) => sum + waitsOf(step), 0),
     },
   };
 }
@@ -118,14 +117,6 @@ function stimuliIn(steps: readonly Step[]): readonly StimulusNeed[] {
     const own = verbByName(step.verb)?.stimulus?.(step.fields);
     return [...(own ? [own] : []), ...stimuliIn(step.children)];
   });
-}
-
-function waitsOf(step: Step): number {
-  const own = verbByName(step.verb)?.waits?.(step.fields) ?? 0;
-  const inner = step.children.map((child) => child.at + waitsOf(child));
-  return (
-    own + (step.verb === 'parallel' ? Math.max(0, ...inner) : inner.reduce((sum, each) => sum + each, 0))
-  );
 }
 
 /** A title that does not speak of the matrix names the row, so that no two checks read the same. */

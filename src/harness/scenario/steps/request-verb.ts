@@ -13,7 +13,7 @@ import { defineVerb, type Verb } from './verb.js';
 
 export interface RequestVerb<F extends Requesting> extends Pick<
   Verb<F>,
-  'name' | 'summary' | 'schema' | 'capabilities'
+  'name' | 'summary' | 'schema' | 'capabilities' | 'waits'
 > {
   /** The channels that carry the request; the first is the one where the step names none. */
   readonly channels: readonly ['rest' | 'ws', ...('rest' | 'ws')[]];
@@ -30,6 +30,7 @@ export function defineRequest<F extends Requesting>(verb: RequestVerb<F>): Verb 
     summary: verb.summary,
     schema: verb.schema,
     ...(verb.capabilities ? { capabilities: verb.capabilities } : {}),
+    ...(verb.waits ? { waits: verb.waits } : {}),
     check: (fields, check) => {
       verb.check?.(fields, check);
       checkRequesting(fields, check, channels);

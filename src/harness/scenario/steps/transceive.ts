@@ -19,6 +19,7 @@ export const transceive = defineRequest({
   summary: 'Sends bytes over the RS485 port of a device and waits for the response.',
   schema: z.strictObject({ transceive: deviceField, data, timeout: duration.optional(), ...operating }),
   channels: ['rest', 'ws'],
+  waits: ({ data: bytes, timeout = 0, cut }) => (bytes === 'unanswered' && !cut ? timeout : 0),
   check: (fields, check) => {
     checkDevice(check, 'transceive', fields.transceive);
     if (typeof fields.transceive !== 'string' || isHex(fields.data)) return;

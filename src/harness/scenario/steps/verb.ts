@@ -20,7 +20,7 @@ export interface Verb<F = unknown> {
   stimulus?(fields: F): StimulusNeed;
   /** The names that stand in the step; called in the order of the file. */
   check?(fields: F, check: Checker): void;
-  /** The least time that the step takes on purpose, in ms. */
+  /** The least time that the step takes on purpose, in ms, whatever came before it. */
   waits?(fields: F): number;
   /** Undefined: go on with the next step. */
   run(fields: F, stage: Stage, step: Step): Promise<Halt | undefined>;

@@ -26,7 +26,7 @@ export const wait = defineVerb<z.output<typeof schema>>({
     const key = 'until' in written ? 'until' : 'since';
     checkMoment(check, ['wait', key], bareReference('until' in written ? written.until : written.since));
   },
-  waits: ({ wait: written }) => (typeof written === 'number' ? written : 'for' in written ? written.for : 0),
+  waits: ({ wait: written }) => (typeof written === 'number' ? written : 0),
   run: async (fields, stage) => {
     const until = endOf(stage, fields.wait);
     if (until === undefined) return blocked('the time to wait for is not known');

@@ -1,4 +1,5 @@
 // What is known of one device before it was touched, and what has been touched since.
+import type { Exchange } from '../call.js';
 import { type Aspect, CONFIGURATION, RELAYS, type Touch, type Values } from './aspect.js';
 
 export interface DeviceLedger {
@@ -12,6 +13,20 @@ export interface DeviceLedger {
   readonly jogged: ReadonlySet<number>;
   readonly lastJogAt: number;
   jogEndedBy(at: number): void;
+  /** A change is over, for all that its exchange tells; undefined when there was none. */
+  ended(exchange: Exchange | undefined): void;
+  /** The relays as a check saw them, where nothing can have changed them since: they need no other look. */
+  readonly sighting: Sighting | undefined;
+  /** A refresh that went out at that clock time (ms) showed them so. */
+  saw(values: Values, sentAt: number): void;
+  /** Something beside the requests may have changed the device. */
+  disturb(): void;
+}
+
+export interface Sighting {
+  readonly values: Values;
+  /** Clock time in ms. */
+  readonly at: number;
 }
 
 export interface AspectLedger {
@@ -29,6 +44,7 @@ export function createDeviceLedger(name: string, deviceId: string): DeviceLedger
   const aspects = [createAspectLedger(RELAYS), createAspectLedger(CONFIGURATION)] as const;
   const jogged = new Set<number>();
   let lastJogAt = 0;
+  const sight = createSight();
   const ledgerOf = (aspect: Aspect) => (aspect.name === 'relays' ? aspects[0] : aspects[1]);
   return {
     name,
@@ -37,6 +53,7 @@ export function createDeviceLedger(name: string, deviceId: string): DeviceLedger
     aspect: ledgerOf,
     touch: ({ aspect, keys, jogs }) => {
       ledgerOf(aspect).touch(keys);
+      sight.begin();
       for (const relay of jogs) jogged.add(relay);
     },
     jogged,
@@ -45,6 +62,43 @@ export function createDeviceLedger(name: string, deviceId: string): DeviceLedger
     },
     jogEndedBy: (at) => {
       lastJogAt = Math.max(lastJogAt, at);
+    },
+    ended: sight.end,
+    get sighting() {
+      return sight.last;
+    },
+    saw: sight.see,
+    disturb: sight.lose,
+  };
+}
+
+/** A change that got no reply may come about this long afterwards, in ms: longer than any relay takes. */
+const MOST_LATE = 5000;
+
+/** What was seen of the relays since the last change of anything, if that change surely was over by then. */
+function createSight() {
+  let last: Sighting | undefined;
+  let underWay = 0;
+  let changedBy = 0;
+  return {
+    get last() {
+      return last;
+    },
+    begin: (): void => {
+      last = undefined;
+      underWay++;
+    },
+    end: (exchange: Exchange | undefined): void => {
+      underWay--;
+      if (!exchange) return;
+      const late = exchange.outcome.kind === 'reply' ? 0 : MOST_LATE;
+      changedBy = Math.max(changedBy, exchange.answeredAt + late);
+    },
+    see: (seen: Values, sentAt: number): void => {
+      if (underWay === 0 && sentAt >= changedBy) last = { values: seen, at: sentAt };
+    },
+    lose: (): void => {
+      last = undefined;
     },
   };
 }

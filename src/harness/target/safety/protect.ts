@@ -5,8 +5,8 @@ import type { Connection, Target } from '../target.js';
 export interface Checkpoint {
   /** Before a call leaves; rejects with SafetyError when it must not. */
   before(call: Call): Promise<void>;
-  /** Once it has been answered, or can no longer be. */
-  after(call: Call): void;
+  /** Once it has been answered, or can no longer be; undefined when it failed without an exchange. */
+  after(call: Call, exchange: Exchange | undefined): void;
 }
 
 /** A call that must not be sent: the mistake of whoever wanted it, never the target's. */
@@ -17,10 +17,12 @@ export class SafetyError extends Error {
 export function protect(target: Target, checkpoint: Checkpoint): Target {
   const pass = async (call: Call, send: () => Promise<Exchange>): Promise<Exchange> => {
     await checkpoint.before(call);
+    let exchange: Exchange | undefined;
     try {
-      return await send();
+      exchange = await send();
+      return exchange;
     } finally {
-      checkpoint.after(call);
+      checkpoint.after(call, exchange);
     }
   };
   return {

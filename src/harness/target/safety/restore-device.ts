@@ -19,27 +19,42 @@ export async function restoreDevice(
   const failures: string[] = [];
   for (const ledger of device.aspects) {
     if (ledger.touched.size === 0) continue;
-    if (ledger.aspect.name === 'relays') await waitForJogs(clock, caretaker, device, bounds);
-    failures.push(...(await restoreAspect(clock, caretaker, device, ledger, bounds)));
+    const seen =
+      ledger.aspect.name === 'relays' ? await sightOf(clock, caretaker, device, bounds) : undefined;
+    failures.push(...(await restoreAspect(clock, caretaker, device, ledger, { ...bounds, seen })));
   }
   return failures;
 }
 
-/** Switching in the middle of a jog would leave the outcome to chance. */
-async function waitForJogs(
+/**
+ * How a check saw the relays after the last change: it spares the device another refresh. Waits for jogs, since
+ * switching in the middle of one would leave the outcome to chance.
+ */
+async function sightOf(
   clock: Clock,
   caretaker: Caretaker,
   device: DeviceLedger,
+  bounds: Bounds,
+): Promise<Reading | undefined> {
+  const over = await endOfJogs(caretaker, device, bounds);
+  const delay = Math.min(over, bounds.until) - clock.now();
+  if (delay > 0) await clock.sleep(delay, bounds.signal).catch(() => undefined);
+  const { sighting } = device;
+  return sighting && sighting.at >= over ? { ok: true, values: sighting.values } : undefined;
+}
+
+/** Clock time in ms. */
+async function endOfJogs(
+  caretaker: Caretaker,
+  device: DeviceLedger,
   { until, signal }: Bounds,
-): Promise<void> {
-  if (device.jogged.size === 0 || signal?.aborted) return;
+): Promise<number> {
+  if (device.jogged.size === 0 || signal?.aborted) return 0;
   const config = await caretaker.read(device, CONFIGURATION, { until, signal });
   const before = device.aspect(CONFIGURATION).initial ?? new Map();
   const now = config.ok ? config.values : before;
   const longest = Math.max(longestJog(now, device.jogged), longestJog(before, device.jogged));
-  const over = device.lastJogAt + longest + JOG_MARGIN;
-  const delay = Math.min(over, until) - clock.now();
-  if (delay > 0) await clock.sleep(delay, signal).catch(() => undefined);
+  return device.lastJogAt + longest + JOG_MARGIN;
 }
 
 async function restoreAspect(
@@ -47,14 +62,14 @@ async function restoreAspect(
   caretaker: Caretaker,
   device: DeviceLedger,
   ledger: AspectLedger,
-  bounds: Bounds,
+  { seen, ...bounds }: Bounds & { readonly seen: Reading | undefined },
 ): Promise<readonly string[]> {
   const { aspect } = ledger;
   const { wanted, unknown } = wantedOf(device, ledger);
   let answer: string | undefined;
   let state: Reading = { ok: false, detail: 'nobody looked' };
   for (let round = 0; round <= ROUNDS; round++) {
-    state = await caretaker.read(device, aspect, bounds);
+    state = (round === 0 ? seen : undefined) ?? (await caretaker.read(device, aspect, bounds));
     const wrong = differing(wanted, state);
     if (wrong.size === 0) {
       if (unknown.length === 0) ledger.clear();

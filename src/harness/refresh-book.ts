@@ -1,0 +1,22 @@
+// When each device was refreshed last, as far as this run knows: whoever knows that it is too early for the next
+// refresh (refresh.min-interval) need not be told so by the target, whose answer is rounded up to seconds.
+import { REFRESH_MIN_INTERVAL } from '../contract/limits.js';
+
+export interface RefreshBook {
+  /** @param at when the refresh was sent, in ms of the clock. */
+  note(deviceId: string, at: number): void;
+  /** From when on the next refresh of the device can be accepted, in ms of the clock. */
+  restedAt(deviceId: string): number;
+}
+
+/** A little longer than the interface says: when the target took note of a refresh is not known exactly. */
+const REST = REFRESH_MIN_INTERVAL + 20;
+
+/** @param before when all devices were refreshed last. */
+export function createRefreshBook(before = -REST): RefreshBook {
+  const last = new Map<string, number>();
+  return {
+    note: (deviceId, at) => void last.set(deviceId, Math.max(at, last.get(deviceId) ?? at)),
+    restedAt: (deviceId) => (last.get(deviceId) ?? before) + REST,
+  };
+}
