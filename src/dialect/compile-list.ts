@@ -1,6 +1,6 @@
 // Compiles `[ sample ]`: one element of the sample stands for each element of a list of the shape.
 import { closest } from '../kernel/closest.js';
-import { getterOf, setterOf } from './access-path.js';
+import { type Getter, getterOf, setterOf } from './access-path.js';
 import type { Compiler } from './compiler.js';
 import { mismatch, noteOrigin } from './decode-run.js';
 import { canonicalJsonSchema, describedWithin, type JsonSchema } from './json-schema.js';
@@ -67,6 +67,11 @@ function listNode(list: List, element: Node, declaredAt: string): Node {
       for (const each of get(value) as Canonical[]) wire.push(element.encode(each));
       return wire;
     },
+    write: rememberingLast(
+      // Joined rather than added up: the text is one piece, which those who send it need not put together.
+      (elements) => `[${elements.map((each) => element.write(each) ?? 'null').join(',')}]`,
+      get,
+    ),
     describe: (how) => ({ ...lengthOf(list), type: 'array', items: element.describe(describedWithin(how)) }),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
@@ -88,6 +93,22 @@ function listNode(list: List, element: Node, declaredAt: string): Node {
       run.canonical.length -= list.path.length;
       set(into, elements);
     },
+  };
+}
+
+/** A list that is asked for again and again and does not change is written once: its elements are frozen. */
+function rememberingLast(write: (elements: readonly Canonical[]) => string, get: Getter): Node['write'] {
+  let last: { readonly elements: readonly Canonical[]; readonly text: string } | undefined;
+  return (value) => {
+    const elements = get(value) as readonly Canonical[];
+    if (
+      last?.elements.length === elements.length &&
+      elements.every((each, at) => each === last?.elements[at])
+    )
+      return last.text;
+    const text = write(elements);
+    if (elements.length > 0 && elements.every(Object.isFrozen)) last = { elements: [...elements], text };
+    return text;
   };
 }
 

@@ -7,12 +7,14 @@ import type { Literal } from './sample.js';
 export function compileLiteral({ value, at }: Literal, compiler: Compiler): Node {
   const declaredAt = compiler.placeOf(at);
   const expected = shown(value);
+  const text = JSON.stringify(value);
   const items = Array.isArray(value) ? (value as unknown[]) : undefined;
   const fits = items ? (wire: unknown) => sameItems(items, wire) : (wire: unknown) => wire === value;
   return {
     optional: false,
     // A list is copied: who gets a message may change it.
     encode: items ? () => structuredClone(items) : () => value,
+    write: () => text,
     describe: () => ({ const: value }),
     decode: (wire, _, run) => {
       if (!fits(wire)) mismatch(run, expected, wire, declaredAt);

@@ -52,17 +52,19 @@ function compileKey({ key }: MapSample, list: List, scope: Scope, compiler: Comp
 function mapNode(list: List, key: Key, value: Node, declaredAt: string): Node {
   const get = getterOf(list.path);
   const set = setterOf(list.path);
+  const encode = (canonical: Canonical): Record<string, unknown> => {
+    const wire: Record<string, unknown> = {};
+    for (const each of get(canonical) as Canonical[]) {
+      const name = String(key.codec.encode(each[key.field]));
+      assert(!Object.hasOwn(wire, name), 'the dialect has one key for each element, and two share one');
+      put(wire, name, value.encode(each));
+    }
+    return wire;
+  };
   return {
     optional: false,
-    encode: (canonical) => {
-      const wire: Record<string, unknown> = {};
-      for (const each of get(canonical) as Canonical[]) {
-        const name = String(key.codec.encode(each[key.field]));
-        assert(!Object.hasOwn(wire, name), 'the dialect has one key for each element, and two share one');
-        put(wire, name, value.encode(each));
-      }
-      return wire;
-    },
+    encode,
+    write: (canonical) => JSON.stringify(encode(canonical)),
     describe: (how) => describeMap(key, value.describe(describedWithin(how))),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);

@@ -1,7 +1,9 @@
 // Compiles an object of the sample: its fields by name, whatever else the wire has in it.
+import { compact } from '../kernel/compact.js';
 import type { WireObject } from './codec.js';
 import type { Compiler } from './compiler.js';
 import { mismatch } from './decode-run.js';
+import { quoted } from './json-text.js';
 import type { Description, JsonSchema } from './json-schema.js';
 import type { Canonical, Node } from './node.js';
 import { type ObjectSample, placeholdersOf } from './sample.js';
@@ -34,6 +36,7 @@ export function compileObject(
   return {
     optional,
     encode: optional ? encodeOptional(fields) : (value) => encodeFields(fields, value),
+    write: writeFields(fields, optional),
     describe: (how) => describeFields(fields, how),
     decode: decodeFields(fields, compiler.placeOf(sample.at)),
   };
@@ -59,6 +62,21 @@ function encodeOptional(fields: readonly FieldNode[]): Node['encode'] {
       if (!constant) empty = false;
     }
     return empty ? undefined : wire;
+  };
+}
+
+function writeFields(fields: readonly FieldNode[], optional: boolean): Node['write'] {
+  const named = fields.map((field) => ({ ...field, key: `${quoted(compact(field.name))}:` }));
+  return (value) => {
+    let text = '';
+    let empty = optional;
+    for (const { key, node, constant } of named) {
+      const content = node.write(value);
+      if (content === undefined) continue;
+      text += text === '' ? key + content : `,${key}${content}`;
+      if (!constant) empty = false;
+    }
+    return empty ? undefined : `{${text}}`;
   };
 }
 

@@ -7,6 +7,7 @@ import { chooseScalar } from './choose-scalar.js';
 import type { Compiler } from './compiler.js';
 import { type DecodeRun, mismatch, noteOrigin } from './decode-run.js';
 import type { Description, JsonSchema } from './json-schema.js';
+import { scalarText } from './json-text.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Placeholder, Template, Value } from './sample.js';
 import { type ScalarCodec, withinText } from './scalar-codec.js';
@@ -45,6 +46,8 @@ function formOf(sample: Value | Template, field: Resolved, compiler: Compiler): 
 /** How the content of a field is written; `decode` gives undefined when the data do not fit. */
 interface Form {
   encode(content: unknown): unknown;
+  /** What `encode` gives as JSON. */
+  write(content: unknown): string | undefined;
   describe(how: Description, path: string): JsonSchema;
   decode(wire: unknown, run: DecodeRun, field: Resolved): unknown;
 }
@@ -56,6 +59,7 @@ function scalarForm(sample: Value | Template, field: Resolved, compiler: Compile
   const declaredAt = compiler.placeOf(sample.at);
   return {
     encode: codec.encode,
+    write: (content) => scalarText(codec.encode(content)),
     describe: ({ fixed = {} }, path) =>
       Object.hasOwn(fixed, path) ? { const: codec.encode(fixed[path]) } : codec.describe(),
     decode: (wire, run) => {
@@ -71,6 +75,7 @@ function verbatimForm(sample: Value | Template, compiler: Compiler): Form | unde
   const declaredAt = compiler.placeOf(sample.at);
   return {
     encode: (content) => content,
+    write: (content) => JSON.stringify(content),
     describe: ({ open }, path) => open?.[path] ?? {},
     decode: (wire, run) => {
       if (wire === undefined) mismatch(run, 'some value', wire, declaredAt);
@@ -84,6 +89,7 @@ function shapeForm(sample: Value | Template, shape: ShapeName, compiler: Compile
   const node = compiler.nodeOf(shape);
   return {
     encode: (content) => node.encode(content as Canonical),
+    write: rememberingFrozen((content) => node.write(content)),
     describe: ({ refer }) => (refer ? refer(shape) : node.describe({})),
     decode: (wire, run, { path }) => {
       const content: Canonical = {};
@@ -92,6 +98,20 @@ function shapeForm(sample: Value | Template, shape: ShapeName, compiler: Compile
       run.canonical.length -= path.length;
       return content;
     },
+  };
+}
+
+/** A value that is frozen never changes, nor does anything in it, and is written the same way each time. */
+function rememberingFrozen(write: (content: Canonical) => string | undefined): Form['write'] {
+  const known = new WeakMap<object, string | undefined>();
+  return (content) => {
+    const value = content as Canonical;
+    if (!Object.isFrozen(value)) return write(value);
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const text = write(value);
+    known.set(value, text);
+    return text;
   };
 }
 
@@ -117,6 +137,12 @@ function fieldNode(
     encode: (value) => {
       const content = get(value);
       if (content !== undefined) return form.encode(content);
+      assert(optional, missing);
+      return undefined;
+    },
+    write: (value) => {
+      const content = get(value);
+      if (content !== undefined) return form.write(content);
       assert(optional, missing);
       return undefined;
     },

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../contract/error-codes.js';
 import type { OperationName } from '../contract/operations.js';
 import type { Command, Operation, TransceiveResult } from '../contract/schemas/command.js';
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
-import type { Codec, ShapeCodec } from './codec.js';
+import type { Codec, ShapeCodec, WritingCodec } from './codec.js';
 
 export type { Codec, Decoded, Mismatch } from './codec.js';
 export type { JsonSchema } from './json-schema.js';
@@ -34,7 +34,7 @@ export interface Dialect {
   readonly paging: { readonly limit: string; readonly cursor: string };
   readonly shapes: { readonly [N in ShapeName]: ShapeCodec<ShapeValue<N>> };
   /** `data.command`: the shape `command` with the shapes of the operation's parameters and result in it. */
-  readonly command: Codec<CommandValue>;
+  readonly command: WritingCodec<CommandValue>;
   /** The shape `executeRequest` with the shape of the operation's parameters in it. */
   readonly executeRequest: Codec<ExecuteValue>;
   operationParams<N extends OperationName>(name: N): Codec<ParamsOf<N>>;

@@ -10,6 +10,8 @@ export interface Node {
   readonly optional: boolean;
   /** The wire's form of what this part shows of `value`. */
   encode(value: Canonical): unknown;
+  /** The same as JSON, without building the objects in between: what a server writes most, it writes this way. */
+  write(value: Canonical): string | undefined;
   /** What `encode` gives, other than undefined. */
   describe(how: Description): JsonSchema;
   /** Puts what `wire` says into `into`; tells the run what does not fit. */
@@ -20,6 +22,7 @@ export interface Node {
 export const NOTHING: Node = {
   optional: false,
   encode: () => undefined,
+  write: () => undefined,
   describe: () => ({}),
   decode: () => undefined,
 };

@@ -1,7 +1,7 @@
 // Commands and operation requests as wholes: the shape of the frame, and in it the shapes of the operation.
 import { isOperationName, OPERATION_NAMES, type OperationName } from '../contract/operations.js';
 import type { Command, Operation, TransceiveResult } from '../contract/schemas/command.js';
-import type { Codec, Decoded, Mismatch } from './codec.js';
+import type { Codec, Decoded, Mismatch, WritingCodec } from './codec.js';
 import { shown } from './decode-run.js';
 import type { CommandValue, Dialect, ExecuteValue, ParamsOf } from './dialect.js';
 
@@ -18,16 +18,17 @@ export function paramsCodecs(shapes: Shapes): ParamsCodecs {
   };
 }
 
-export function createCommandCodec(shapes: Shapes): Codec<CommandValue> {
+export function createCommandCodec(shapes: Shapes): WritingCodec<CommandValue> {
   const params = paramsCodecs(shapes);
+  const frameOf = ({ operation, result, ...rest }: CommandValue): Command => ({
+    ...rest,
+    operation: operation.name,
+    params: encodeParams(params, operation),
+    result: result && shapes.transceiveResult.encode(result),
+  });
   return {
-    encode: ({ operation, result, ...rest }) =>
-      shapes.command.encode({
-        ...rest,
-        operation: operation.name,
-        params: encodeParams(params, operation),
-        result: result && shapes.transceiveResult.encode(result),
-      }),
+    encode: (command) => shapes.command.encode(frameOf(command)),
+    write: (command) => shapes.command.write(frameOf(command)),
     decode: (wire, pointer = '') => {
       const frame = shapes.command.decode(wire, pointer);
       if (!frame.ok) return frame;

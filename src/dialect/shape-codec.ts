@@ -8,6 +8,7 @@ import type { Canonical, Node } from './node.js';
 export function createShapeCodec<T>(node: Node, schema: z.ZodType<T>, declaredAt: string): ShapeCodec<T> {
   return {
     encode: (value) => node.encode(value as Canonical) as WireObject,
+    write: (value) => node.write(value as Canonical) ?? 'null',
     schema: (how = {}) => node.describe(how),
     decode: (wire, pointer = '') => {
       const value: Canonical = {};

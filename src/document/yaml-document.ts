@@ -1,5 +1,6 @@
 // A YAML text together with the place of each of its values, so that any later complaint can point at it.
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { compact } from '../kernel/compact.js';
 import type { Problem } from './problem.js';
 
 export type Path = readonly PropertyKey[];
@@ -40,7 +41,7 @@ export function readYaml(text: string, file: string): Read<YamlDocument> {
   }
   let value: unknown;
   try {
-    value = parsed.toJS({ maxAliasCount: MAX_ALIASES });
+    value = compacted(parsed.toJS({ maxAliasCount: MAX_ALIASES }));
   } catch {
     return {
       ok: false,
@@ -58,6 +59,19 @@ export function readYaml(text: string, file: string): Read<YamlDocument> {
       placeOfKey: (path) => place(keyOffset(root, path) ?? offsetOf(root, path)),
     },
   };
+}
+
+/** The value with all its texts compacted, in place; what an alias stands for is visited once. */
+function compacted(value: unknown, visited = new Set<object>()): unknown {
+  if (typeof value === 'string') return compact(value);
+  if (typeof value !== 'object' || value === null || visited.has(value)) return value;
+  visited.add(value);
+  const parts = value as Record<string, unknown>;
+  for (const key of Object.keys(parts)) {
+    // Defined, not assigned: a file may have a key `__proto__`.
+    Object.defineProperty(parts, key, { value: compacted(parts[key], visited) });
+  }
+  return value;
 }
 
 function offsetOf(root: Node | null, path: Path): number {

@@ -8,16 +8,13 @@ import type { SecretsEqual } from './transport/secrets.js';
 const UNKNOWN: DeviceStatus = { online: false, powered: false };
 
 export function createDeviceDirectory(fleet: Fleet, secretsEqual: SecretsEqual): DeviceDirectory {
-  // Field by field, as spreading costs more than all the rest of a list.
   const recordOf = ({ deviceId, name, profileId }: DeviceIdentity): DeviceRecord => {
     const { online, powered } = fleet.status(deviceId) ?? UNKNOWN;
     return { deviceId, name, profileId, online, powered };
   };
   return {
     profiles: fleet.profiles,
-    *list(after) {
-      for (const identity of fleet.list(after)) yield recordOf(identity);
-    },
+    list: (after) => fleet.listWithStatus(after),
     has: (deviceId) => fleet.has(deviceId),
     find: (deviceId) => fleet.get(deviceId),
     describe: (deviceId) => {

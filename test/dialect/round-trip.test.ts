@@ -21,12 +21,21 @@ function decoded(codec: Codec<unknown>, wire: unknown): unknown {
   throw new Error(JSON.stringify([wire, result.mismatches], null, 2));
 }
 
+type MaybeWriting = Codec<unknown> & { readonly write?: (value: unknown) => string };
+
 /** The content of the message as the other side gets it. */
-function sent(codec: Codec<unknown>, value: unknown): unknown {
+function sent(codec: MaybeWriting, value: unknown): unknown {
   const wire = codec.encode(value);
   const text = JSON.stringify(wire);
   deepStrictEqual(JSON.parse(text), wire);
+  // Twice: the second time what is remembered of the first, where the value is frozen.
+  if (codec.write) for (const _ of [1, 2]) deepStrictEqual(JSON.parse(codec.write(value)), wire);
   return JSON.parse(text);
+}
+
+function frozen(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
 }
 
 type Check = (draw: Draw, random: RandomDialect, dialect: Dialect) => void;
@@ -56,6 +65,7 @@ describe('under any dialect', { timeout: PATIENCE }, () => {
           sorted(decoded(codec, sent(codec, value)), shape, plans),
           sorted(value, shape, plans),
         );
+        sent(codec, frozen(value));
       }
     });
   });

@@ -12,6 +12,7 @@ import type { DeviceIdentity, DeviceStatus, Fleet } from './fleet.js';
 import type { FleetSpec, ProfileSpec } from './fleet-spec.js';
 import { createInventory, type Inventory } from './inventory.js';
 import { createPopulation } from './population.js';
+import { createRecords } from './records.js';
 
 export interface FleetOptions {
   readonly clock: Clock;
@@ -25,6 +26,7 @@ export interface FleetOptions {
 export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
   const inventory = createInventory(spec);
   const make = createMaker(options, inventory);
+  const records = createRecords();
   const population = createPopulation(make, () => {
     for (const deviceId of inventory.idsWhere(actsByItself)) population.get(deviceId);
   });
@@ -36,12 +38,16 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
       return inventory.count;
     },
     list: (after) => inventory.list(after),
+    *listWithStatus(after) {
+      for (const identity of inventory.list(after)) {
+        yield records.of(identity, statusOf(population.peek(identity.deviceId)));
+      }
+    },
     has: inventory.has,
     identity: (deviceId) => inventory.find(deviceId)?.identity,
     status: (deviceId) => {
       const device = population.peek(deviceId);
-      if (device) return { online: device.isOnline(), powered: device.isPowered() };
-      return inventory.has(deviceId) ? UNTOUCHED : undefined;
+      return device || inventory.has(deviceId) ? statusOf(device) : undefined;
     },
     get: population.get,
     made: population.all,
@@ -65,6 +71,10 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
 
 /** Nothing has happened to a device that has not been made. */
 const UNTOUCHED: DeviceStatus = { online: true, powered: true };
+
+function statusOf(device: SimulatedDevice | undefined): DeviceStatus {
+  return device ? { online: device.isOnline(), powered: device.isPowered() } : UNTOUCHED;
+}
 
 /** Signals and patterns of all devices count from one moment, whenever a device is made. */
 function createMaker(

@@ -34,6 +34,8 @@ export interface Fleet {
    * found without passing by the ones before. Makes no device.
    */
   list(after?: string): Iterable<DeviceIdentity>;
+  /** The same with what has become of each. */
+  listWithStatus(after?: string): Iterable<DeviceIdentity & DeviceStatus>;
   has(deviceId: string): boolean;
   identity(deviceId: string): DeviceIdentity | undefined;
   /** Whether the device is online and powered, without making it: nothing has happened to one untouched. */

@@ -4,6 +4,7 @@ import type { DeviceSpec } from '../device/device-spec.js';
 import type { DeviceIdentity, FleetChanges } from './fleet.js';
 import type { DeviceEntry, FleetSpec } from './fleet-spec.js';
 import { createRoster, type Place } from './roster.js';
+import { createIdentities } from './identities.js';
 
 export interface InventoryItem {
   readonly identity: DeviceIdentity;
@@ -27,6 +28,7 @@ export interface Inventory {
 
 export function createInventory({ devices, profiles }: FleetSpec): Inventory {
   const roster = createRoster(devices);
+  const identities = createIdentities(roster, identityAt);
   const added = new Map<string, InventoryItem>();
   const removed = new Set<string>();
   const passwords = new Map<string, string>();
@@ -54,9 +56,7 @@ export function createInventory({ devices, profiles }: FleetSpec): Inventory {
       const isAdded = after !== undefined && added.has(after);
       if (!isAdded) {
         const start = after === undefined ? undefined : roster.find(after);
-        for (const [deviceId, { entry, place }] of roster.ids(start)) {
-          if (!removed.has(deviceId)) yield identityAt(deviceId, entry, place);
-        }
+        for (const identity of identities(start)) if (!removed.has(identity.deviceId)) yield identity;
       }
       let passed = !isAdded;
       for (const [deviceId, { identity }] of added) {

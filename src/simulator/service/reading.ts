@@ -74,8 +74,8 @@ function pageOf(devices: DeviceDirectory, caller: Caller, { limit = Infinity, cu
   const listed: DeviceRecord[] = [];
   for (const device of devices.list(cursor)) {
     if (!caller.sees(device.deviceId)) continue;
-    const last = listed.at(-1);
-    if (last && listed.length === most) return { devices: listed, nextCursor: last.deviceId };
+    const last = listed.length === most ? listed.at(-1) : undefined;
+    if (last) return { devices: listed, nextCursor: last.deviceId };
     listed.push(device);
   }
   return { devices: listed };

@@ -1,23 +1,27 @@
 // Spells an outcome as the envelope of the interface, for both channels.
 import { SUCCESS } from '../../contract/error-codes.js';
-import type { Dialect } from '../../dialect/dialect.js';
+import type { CommandValue, Dialect } from '../../dialect/dialect.js';
 import type { Refusal } from '../service/outcome.js';
 
-/** Code, message and data of a reply; the channel adds the requestId and what else is its own. */
-export interface EnvelopeContent {
+/** The fields of an envelope with data that are JSON already; the channel puts its own fields around them. */
+export function successFields(data: string): string {
+  return `"code":"${SUCCESS}","message":"OK","data":${data}`;
+}
+
+/** The data of a reply with a command. */
+export function commandData(dialect: Dialect, command: CommandValue): string {
+  return `{"command":${dialect.command.write(command)}}`;
+}
+
+/** Code, message and data of a refusal; the channel adds the requestId and what else is its own. */
+export interface RefusalContent {
   readonly code: string;
   readonly message: string;
   readonly data: unknown;
+  readonly status: number;
 }
 
-export function successContent(data: unknown): EnvelopeContent {
-  return { code: SUCCESS, message: 'OK', data };
-}
-
-export function refusalContent(
-  refusal: Refusal,
-  dialect: Dialect,
-): EnvelopeContent & { readonly status: number } {
+export function refusalContent(refusal: Refusal, dialect: Dialect): RefusalContent {
   const { code, status } = dialect.error(refusal.code);
   return { code, status, message: refusal.message, data: refusalData(refusal) };
 }

@@ -50,7 +50,8 @@ const shapes = Object.fromEntries(
   }),
 ) as unknown as Dialect['shapes'];
 
-const plainCommand: Codec<CommandValue> = {
+const plainCommand: Dialect['command'] = {
+  write: (value) => JSON.stringify(plainCommand.encode(value)),
   encode: ({ operation, ...rest }) => ({ ...rest, operation: operation.name, params: operation.params }),
   decode: (wire, pointer) => {
     const decoded = shapes.command.decode(wire, pointer);

@@ -136,20 +136,20 @@ describe('a session', () => {
 
   it('spells an event once, however many connections it goes to', async () => {
     const simulated = simulate();
-    let encoded = 0;
+    let written = 0;
     const { wsEvent } = simulated.dialect.shapes;
     const peers = Array.from({ length: 20 }, () => connectPeer(simulated, 'reader'));
-    const encode = wsEvent.encode;
+    const write = wsEvent.write;
     Object.assign(wsEvent, {
-      encode: (value: Parameters<typeof encode>[0]) => {
-        encoded++;
-        return encode(value);
+      write: (value: Parameters<typeof write>[0]) => {
+        written++;
+        return write(value);
       },
     });
     simulated.simulator.fleet.get('bench-01')?.stimuli.dropLink();
     await simulated.clock.advance(0);
-    Object.assign(wsEvent, { encode });
+    Object.assign(wsEvent, { write });
     expect(peers.every(({ frames }) => frames.length === 1)).toBe(true);
-    expect(encoded).toBe(1);
+    expect(written).toBe(1);
   });
 });

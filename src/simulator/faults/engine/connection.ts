@@ -62,7 +62,8 @@ export function createConnection({ id, clientId, socket, frame }: ConnectionOpti
     incoming.clear();
     heldBytes = 0;
   };
-  const send = (text: string): void => pass(outgoing, () => socket.send(text), text.length);
+  const send = (text: string): void =>
+    holds + severed === 0 ? socket.send(text) : pass(outgoing, () => socket.send(text), text.length);
 
   const connection: OpenConnection = {
     id,
@@ -94,10 +95,7 @@ export function createConnection({ id, clientId, socket, frame }: ConnectionOpti
     },
     socket: {
       ...socket,
-      send: (text) => {
-        const event = connection.delivering;
-        send(event ? frame(text, event) : text);
-      },
+      send: (text) => send(connection.delivering ? frame(text, connection.delivering) : text),
       // Whoever gives up a severed connection does so alone: the other side hears nothing of it.
       close: (why) => (severed > 0 ? session?.end() : pass(outgoing, () => socket.close(why))),
       backlog: () => socket.backlog() + heldBytes,

@@ -55,6 +55,7 @@ function framed(
   text: string,
   event: ServiceEvent,
 ): string {
+  if (active.length === 0) return text;
   const { clientId } = connection;
   return active.reduce((frame, instance) => {
     const act = instance.act();

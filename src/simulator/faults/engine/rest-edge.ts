@@ -17,7 +17,8 @@ export function createRestEdge(
 ): NonNullable<Decoration['rest']> {
   return (handle) => async (request) => {
     const cameAt = clock.now();
-    const reply = await pass(active, request, handle, access);
+    const reply = await (active.length === 0 ? handle(request) : pass(active, request, handle, access));
+    if (active.length === 0) return reply;
     return active.reduce((left, instance) => instance.act()?.answered?.(left, cameAt) ?? left, reply);
   };
 }

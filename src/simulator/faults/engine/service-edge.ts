@@ -58,6 +58,8 @@ function pass(
   event: ServiceEvent,
   last: (event: ServiceEvent) => void,
 ): void {
+  // Nearly always, and once for each connection.
+  if (active.length === 0) return last(event);
   const { clientId } = connection;
   const target = { clientId, deviceId: event.deviceId, topic: event.topic };
   const meant = active.filter((instance) => instance.act()?.event && instance.selects(target));

@@ -4,10 +4,10 @@ import type { EndpointName } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { Outcome, Refusal } from '../../service/outcome.js';
-import { refusalContent, serviceFailed, successContent } from '../envelope.js';
+import { refusalContent, serviceFailed, successFields } from '../envelope.js';
 import type { RestHandler, RestReply, RestRequest } from './message.js';
 import { parseBody } from './parse-body.js';
-import { invalid, type Route, type RouteContext } from './route.js';
+import { invalid, type Route, type RouteContext, written } from './route.js';
 import { createRouter } from './router.js';
 import { managingRoutes } from './routes/managing.js';
 import { operatingRoutes } from './routes/operating.js';
@@ -30,7 +30,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): R
   };
   const route = createRouter();
 
-  const answer = (request: RestRequest): Outcome<unknown> | Promise<Outcome<unknown>> => {
+  const answer = (request: RestRequest): Outcome<string> | Promise<Outcome<string>> => {
     const found = route(request.method, request.target);
     if ('refusal' in found) return { ok: false, refusal: found.refusal };
     const { endpoint } = found;
@@ -53,7 +53,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): R
     try {
       const outcome = await answer(request);
       if (!outcome.ok) return refusalReply(outcome.refusal, dialect, random);
-      return { status: 200, headers: {}, body: JSON.stringify(successContent(outcome.value)) };
+      return { status: 200, headers: {}, body: `{${successFields(outcome.value)}}` };
     } catch (error) {
       onBug?.(error);
       return refusalReply(serviceFailed(), dialect, random);
@@ -77,12 +77,12 @@ export function refusalReply(
 }
 
 /** Credentials are the interface's own words; no dialect renames them. */
-function createToken({ service }: RouteContext, request: RestRequest): Outcome<unknown> {
+function createToken({ service }: RouteContext, request: RestRequest): Outcome<string> {
   const body = parseBody(request);
   if (!body.ok) return body;
   const given = credentials.safeParse(body.value);
   if (!given.success) return invalid('clientId and clientSecret are needed, both strings.');
-  return service.issueToken(given.data);
+  return written(service.issueToken(given.data), JSON.stringify);
 }
 
 const BEARER = /^Bearer +(\S+) *$/i;

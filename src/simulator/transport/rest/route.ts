@@ -20,8 +20,8 @@ export interface RouteInput {
   readonly body: unknown;
 }
 
-/** Gives the `data` of the reply, or the refusal. */
-export type Route = (input: RouteInput) => Outcome<unknown> | Promise<Outcome<unknown>>;
+/** Gives the `data` of the reply as JSON, or the refusal. */
+export type Route = (input: RouteInput) => Outcome<string> | Promise<Outcome<string>>;
 
 /** Input as decoded, or the refusal that says what did not fit. */
 export function decoded<T>(
@@ -39,7 +39,7 @@ export function invalid(message: string): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { code: 'INVALID_REQUEST', message } };
 }
 
-/** The outcome with its value spelled by `encode`. */
-export function encoded<T>(outcome: Outcome<T>, encode: (value: T) => unknown): Outcome<unknown> {
-  return outcome.ok ? { ok: true, value: encode(outcome.value) } : outcome;
+/** The outcome with its value spelled by `write`. */
+export function written<T>(outcome: Outcome<T>, write: (value: T) => string): Outcome<string> {
+  return outcome.ok ? { ok: true, value: write(outcome.value) } : outcome;
 }

@@ -25,7 +25,7 @@ export function createEventEncoder({ shapes }: Dialect): EventEncoder {
     const known = done.get(event);
     if (known !== undefined) return known;
     const { topic, eventId, occurredAt } = event;
-    const text = JSON.stringify(shapes.wsEvent.encode({ topic, eventId, occurredAt, data: dataOf(event) }));
+    const text = shapes.wsEvent.write({ topic, eventId, occurredAt, data: dataOf(event) });
     done.set(event, text);
     return text;
   };

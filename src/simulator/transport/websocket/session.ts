@@ -4,7 +4,7 @@ import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { type Outcome, rateLimited, type Refusal } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
-import { refusalContent, serviceFailed, successContent } from '../envelope.js';
+import { refusalContent, serviceFailed, successFields } from '../envelope.js';
 import type { TransportSettings } from '../settings.js';
 import type { CloseReason } from './close-codes.js';
 import type { EventEncoder } from './event-encoder.js';
@@ -68,7 +68,7 @@ function openSession(parts: SessionParts, caller: Caller, socket: SessionSocket)
     if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
     else socket.send(text);
   };
-  const reply = (requestId: string, outcome: Outcome<unknown>): void => {
+  const reply = (requestId: string, outcome: Outcome<string>): void => {
     send(replyText(parts.dialect, requestId, outcome));
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
@@ -116,8 +116,8 @@ function openSession(parts: SessionParts, caller: Caller, socket: SessionSocket)
 async function answerMessage(
   { service, onBug }: SessionParts,
   caller: Caller,
-  answer: () => Outcome<unknown> | Promise<Outcome<unknown>>,
-): Promise<Outcome<unknown>> {
+  answer: () => Outcome<string> | Promise<Outcome<string>>,
+): Promise<Outcome<string>> {
   try {
     const admitted = service.admitMessage(caller.clientId, undefined);
     if (!admitted.ok) return admitted;
@@ -132,9 +132,11 @@ async function answerMessage(
   }
 }
 
-function replyText(dialect: Dialect, requestId: string, outcome: Outcome<unknown>): string {
-  const content = outcome.ok ? successContent(outcome.value) : refusalContent(outcome.refusal, dialect);
-  const { code, message, data } = content;
+function replyText(dialect: Dialect, requestId: string, outcome: Outcome<string>): string {
+  if (outcome.ok) {
+    return `{"type":"reply","requestId":${JSON.stringify(requestId)},${successFields(outcome.value)}}`;
+  }
+  const { code, message, data } = refusalContent(outcome.refusal, dialect);
   return JSON.stringify({ type: 'reply', requestId, code, message, data });
 }
 

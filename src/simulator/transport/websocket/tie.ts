@@ -3,20 +3,24 @@ import type { WebSocket } from 'ws';
 import type { Caller } from '../../service/service.js';
 import type { ServerParts } from '../server.js';
 import { CLOSE_CODES } from './close-codes.js';
+import type { FrameBytes } from './frame-bytes.js';
 import type { SessionSocket } from './session.js';
 
 /** Stands for a connection that broke; no close frame ever carries it. */
 const ABNORMAL = 1006;
 
+const TEXT_FRAME = { binary: false };
+
 export function tie(
   parts: Pick<ServerParts, 'openSession' | 'settings'>,
+  bytesOf: FrameBytes,
   caller: Caller,
   webSocket: WebSocket,
 ): void {
   const isOpen = (): boolean => webSocket.readyState === webSocket.OPEN;
   const socket: SessionSocket = {
     send: (text) => {
-      if (isOpen()) webSocket.send(text);
+      if (isOpen()) webSocket.send(bytesOf(text), TEXT_FRAME);
     },
     close: (why) => {
       const { code, reason } = typeof why === 'string' ? CLOSE_CODES[why] : why;

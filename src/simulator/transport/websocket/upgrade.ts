@@ -11,6 +11,7 @@ import { refusalReply } from '../rest/handle.js';
 import { splitTarget } from '../rest/router.js';
 import type { ServerParts } from '../server.js';
 import { CLOSE_CODES } from './close-codes.js';
+import { createFrameBytes } from './frame-bytes.js';
 import { tie } from './tie.js';
 
 export interface Upgrader {
@@ -26,6 +27,8 @@ const CLOSING_TIME = 2000;
 
 export function createUpgrader(parts: ServerParts): Upgrader {
   const callers = new WeakMap<IncomingMessage, Caller>();
+  // One for all connections, as they are told the same.
+  const bytesOf = createFrameBytes();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
   const admit = (request: IncomingMessage): Outcome<Caller> => {
@@ -67,7 +70,7 @@ export function createUpgrader(parts: ServerParts): Upgrader {
       socket.on('error', () => socket.destroy());
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const caller = callers.get(request);
-        if (caller) tie(parts, caller, webSocket);
+        if (caller) tie(parts, bytesOf, caller, webSocket);
         else webSocket.terminate();
       });
     },

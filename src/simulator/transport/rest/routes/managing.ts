@@ -1,6 +1,6 @@
 // Endpoints that manage devices, and the one that creates tickets.
 import type { Outcome } from '../../../service/outcome.js';
-import { decoded, encoded, type Route, type RouteContext } from '../route.js';
+import { decoded, type Route, type RouteContext, written } from '../route.js';
 
 export function managingRoutes({
   service,
@@ -11,8 +11,8 @@ export function managingRoutes({
     'devices.add': ({ caller, body }) => {
       const addition = decoded(shapes.deviceAddition.decode(body));
       if (!addition.ok) return addition;
-      return encoded(service.addDevice(caller, addition.value), (device) =>
-        shapes.deviceAdded.encode({ device }),
+      return written(service.addDevice(caller, addition.value), (device) =>
+        shapes.deviceAdded.write({ device }),
       );
     },
     'devices.remove': ({ caller, parameters }) =>
@@ -22,10 +22,10 @@ export function managingRoutes({
       if (!change.ok) return change;
       return empty(service.changePassword(caller, parameters['deviceId'] ?? '', change.value));
     },
-    'ticket.create': ({ caller }) => encoded(service.issueTicket(caller), shapes.ticket.encode),
+    'ticket.create': ({ caller }) => written(service.issueTicket(caller), shapes.ticket.write),
   };
 }
 
-function empty(outcome: Outcome<undefined>): Outcome<unknown> {
-  return encoded(outcome, () => ({}));
+function empty(outcome: Outcome<undefined>): Outcome<string> {
+  return written(outcome, () => '{}');
 }

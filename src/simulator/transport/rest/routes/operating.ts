@@ -1,7 +1,8 @@
 // Endpoints that create a command: relays, RS485 and the two configuration operations.
 import type { Operation } from '../../../../contract/schemas/command.js';
 import type { Outcome } from '../../../service/outcome.js';
-import { decoded, encoded, invalid, type Route, type RouteContext, type RouteInput } from '../route.js';
+import { commandData } from '../../envelope.js';
+import { decoded, invalid, type Route, type RouteContext, type RouteInput, written } from '../route.js';
 
 type OperatingEndpoint =
   'relays.set' | 'relays.set-one' | 'rs485.transceive' | 'rs485.baud-rate' | 'relays.jog-config';
@@ -22,9 +23,9 @@ export function operatingRoutes({ service, dialect }: RouteContext): Record<Oper
         operation: operation.value,
         idempotencyKey: input.idempotencyKey,
       };
-      return encoded(await service.operate(input.caller, request), (command) => ({
-        command: dialect.command.encode(command),
-      }));
+      return written(await service.operate(input.caller, request), (command) =>
+        commandData(dialect, command),
+      );
     };
 
   /** The relay that the path names, beside a decoded body. */

@@ -1,7 +1,8 @@
 // Endpoints that read: devices, configuration, profiles, commands.
 import type { Outcome } from '../../../service/outcome.js';
 import type { Page } from '../../../service/service.js';
-import { encoded, invalid, type Route, type RouteContext } from '../route.js';
+import { commandData } from '../../envelope.js';
+import { invalid, type Route, type RouteContext, written } from '../route.js';
 
 export function readingRoutes({
   service,
@@ -15,17 +16,17 @@ export function readingRoutes({
     'devices.list': ({ caller, search }) => {
       const page = pageOf(search, paging);
       if (!page.ok) return page;
-      return encoded(service.listDevices(caller, page.value), shapes.deviceList.encode);
+      return written(service.listDevices(caller, page.value), shapes.deviceList.write);
     },
     'devices.read': async ({ caller, parameters }) =>
-      encoded(await service.refresh(caller, parameters['deviceId'] ?? ''), shapes.deviceDetail.encode),
+      written(await service.refresh(caller, parameters['deviceId'] ?? ''), shapes.deviceDetail.write),
     'devices.config': ({ caller, parameters }) =>
-      encoded(service.readConfig(caller, parameters['deviceId'] ?? ''), shapes.deviceConfig.encode),
-    'profiles.list': ({ caller }) => encoded(service.listProfiles(caller), shapes.profileList.encode),
+      written(service.readConfig(caller, parameters['deviceId'] ?? ''), shapes.deviceConfig.write),
+    'profiles.list': ({ caller }) => written(service.listProfiles(caller), shapes.profileList.write),
     'commands.read': ({ caller, parameters }) =>
-      encoded(service.readCommand(caller, parameters['commandId'] ?? ''), (command) => ({
-        command: dialect.command.encode(command),
-      })),
+      written(service.readCommand(caller, parameters['commandId'] ?? ''), (command) =>
+        commandData(dialect, command),
+      ),
   };
 }
 
