@@ -42,7 +42,10 @@ async function timeOf(
   signal: AbortSignal | undefined,
 ): Promise<number | string> {
   for (let tries = 1; ; tries++) {
-    const { outcome, sentAt, answeredAt } = await target.request({ name: 'listDevices' }, { client });
+    const { outcome, sentAt, answeredAt } = await target.request(
+      { name: 'listDevices' },
+      signal ? { client, signal } : { client },
+    );
     if (outcome.kind === 'reply') return answeredAt - sentAt;
     if (tries === TRIES || signal?.aborted) return outcome.detail;
     await target.clock.sleep(250 * tries, signal).catch(() => undefined);

@@ -8,6 +8,7 @@ import { runCheck } from './scenario/engine/run-check.js';
 import { whereIs } from './scenario/engine/checkpoint.js';
 import type { BoundClient } from './scenario/engine/stage.js';
 import type { BoundDevice } from './scenario/view/bound-device.js';
+import type { Pulse } from './pulse.js';
 import type { RefreshBook } from './refresh-book.js';
 import type { RunOptions } from './run-options.js';
 import type { CheckResult } from './verdict.js';
@@ -18,6 +19,7 @@ export interface RunContext extends Omit<RunOptions, 'plan' | 'signal' | 'onProg
   readonly signal: AbortSignal;
   readonly runMark: string;
   readonly refreshes: RefreshBook;
+  readonly pulse: Pulse;
   readonly onProgress: OnProgress;
 }
 
@@ -93,6 +95,7 @@ function attemptContext(
     ...(management && profile.management && { managed: profile.management }),
     runMark: context.runMark,
     refreshes: context.refreshes,
+    pulse: context.pulse,
     random: random.stream(`check ${id}`),
     signal: context.signal,
     guard: (call) => safety?.guard(call),

@@ -7,6 +7,7 @@ import { mandatedWaits } from './planning/mandated-waits.js';
 import type { OnProgress } from './progress.js';
 import type { RunOptions } from './run-options.js';
 import { runPlanned, type RunContext } from './run-planned.js';
+import { createPulse } from './pulse.js';
 import { createRefreshBook } from './refresh-book.js';
 import { watched } from './watched.js';
 import { type Job, schedule } from './schedule.js';
@@ -65,9 +66,15 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
   const stop = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal;
   const random = createRandom(seed);
   const refreshes = createRefreshBook(options.refreshedAt);
+  const stillThere = async (): Promise<boolean> => {
+    const answered = stop.aborted || (await answers(options, stop));
+    if (!answered && !stop.aborted) gone.abort(new Error('the target no longer answers'));
+    return answered;
+  };
   const context: RunContext = {
     ...options,
     refreshes,
+    pulse: createPulse(clock, stillThere),
     ...(options.stimuli && { stimuli: watched(options.stimuli, options.safety) }),
     roundTrip,
     random,
@@ -93,8 +100,7 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
     run: async (lease) => {
       const result = waive(await runPlanned(check, lease, context), options.profile);
       finish(result);
-      if (!stop.aborted && result.verdict === 'inconclusive' && !(await answers(options)))
-        gone.abort(new Error('the target no longer answers'));
+      if (result.verdict === 'inconclusive') await stillThere();
     },
   }));
   const never = await schedule(jobs, {
@@ -114,7 +120,7 @@ function leastTimeOf({ plan, profile, refreshedAt }: RunOptions): LeastTime {
   return leastTime(plan.checks, { requestsPerSecond, looked: refreshedAt !== undefined });
 }
 
-async function answers({ target, profile, signal }: RunOptions): Promise<boolean> {
+async function answers({ target, profile }: RunOptions, signal: AbortSignal): Promise<boolean> {
   return isThere(target, Object.keys(profile.clients)[0] ?? '', signal);
 }
 

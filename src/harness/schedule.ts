@@ -1,9 +1,10 @@
 // Runs jobs side by side, each with the devices that it needs to itself: long waits first, nobody starves, and
 // refreshes go to devices that have rested since the last one.
 import type { Clock } from '../kernel/clock.js';
+import { onAbort } from '../kernel/on-abort.js';
 import { createLeases, type Lease } from './planning/leases.js';
 import type { MandatedWaits } from './planning/mandated-waits.js';
-import { onAbort, waitUntil } from './scenario/engine/patience.js';
+import { waitUntil } from './scenario/engine/patience.js';
 
 export interface Job {
   readonly id: string;

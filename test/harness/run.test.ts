@@ -6,11 +6,13 @@ import type { Progress } from '../../src/harness/progress.js';
 import { runChecks } from '../../src/harness/run.js';
 import type { RunOptions } from '../../src/harness/run-options.js';
 import { parseScenario } from '../../src/harness/scenario/parse-scenario.js';
+import { SafetyError } from '../../src/harness/target/safety.js';
 import type { RunResult } from '../../src/harness/verdict.js';
 import { command, inTurn, PROFILE, RESET, withSteps } from './scenario/support/run-scenario.js';
 import { type Script, scriptedTarget } from './scenario/support/scripted-target.js';
 
 const OK = (): object => ({});
+let armed = false;
 const PING = '- ping:\n  via: ws\n  expect: SUCCESS';
 
 interface Setup {
@@ -115,6 +117,54 @@ describe('a run', () => {
     ]);
     expect(asked).toContain('operate');
     expect([restored, result.notRestored]).toEqual([['yes'], ['relay 3 of one']]);
+  });
+
+  it('waits for no reply once it is interrupted, and makes nothing of those that are missing', async () => {
+    const stop = new AbortController();
+    const { result } = await run({
+      texts: [
+        withSteps('- listDevices:\n  patient: false\n  insist: broken\n  expect: SUCCESS', 'devices.list'),
+      ],
+      answer: ({ client, call }) =>
+        call.name === 'listDevices' && client === 'op' && !stop.signal.aborted && armed
+          ? { took: 600_000 }
+          : {},
+      options: { signal: stop.signal, onProgress: ({ kind }) => (armed ||= kind === 'check-started') },
+      at: [5000, () => stop.abort()],
+    });
+    expect(result.checks.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['inconclusive', 'interrupted'],
+    ]);
+    expect(result.endedAt - 1_000_000).toBeLessThan(6000);
+  });
+
+  it('notices soon that the target is gone, though no check has given up yet', async () => {
+    let gone = false;
+    const { result } = await run({
+      texts: Array.from({ length: 4 }, () =>
+        withSteps(`- listDevices:\n- wait: 1s\n- listDevices:\n${PING}`),
+      ),
+      answer: () => (gone ? RESET : {}),
+      at: [500, () => (gone = true)],
+    });
+    expect(result.cutShort).toBe('the target no longer answers');
+    expect(result.checks.map(({ verdict }) => verdict)).toEqual(Array(4).fill('inconclusive'));
+    expect(result.endedAt - 1_000_000).toBeLessThan(20_000);
+  });
+
+  it('skips a check when safety lets a request of it not pass, whatever the reason', async () => {
+    const answer: Script['answer'] = ({ call }) => {
+      if (call.name === 'readConfig') throw new SafetyError('relays of one cannot be read');
+      return {};
+    };
+    const { result } = await run({
+      texts: [withSteps(`- readConfig: plant\n${PING}`), withSteps(PING)],
+      answer,
+    });
+    expect(result.checks.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['skipped', 'not safe: relays of one cannot be read'],
+      ['pass', undefined],
+    ]);
   });
 
   it('is cut short when the target goes away for good', async () => {

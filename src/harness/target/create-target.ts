@@ -80,15 +80,15 @@ async function send(
   options: RequestOptions,
 ): Promise<Exchange> {
   const { client, authentication = { kind: 'token' }, cutAfterSending = false } = options;
-  const { patience = driver.patience } = options;
-  const rest: RestOptions = { client, cutAfterSending, patience };
+  const { patience = driver.patience, signal } = options;
+  const rest: RestOptions = { client, cutAfterSending, patience, signal };
   if (call.name === 'createToken') return sendForToken(driver, recorder, call, rest);
   if (authentication.kind === 'none') return restExchange(driver, recorder, call, rest);
   if (authentication.kind === 'bearer')
     return restExchange(driver, recorder, call, { ...rest, token: authentication.token });
 
   const fetch = (): Promise<Exchange> => {
-    const own = { client, cutAfterSending: false, patience: driver.patience };
+    const own = { client, cutAfterSending: false, patience: driver.patience, signal };
     return restExchange(driver, recorder, { name: 'createToken' }, own);
   };
   const first = await driver.tokens.get(client, fetch);
@@ -133,13 +133,15 @@ async function connect(
   recorder: Recorder,
   request: Target['request'],
   client: string,
-  { name = client, ticket, patience = driver.patience }: ConnectOptions,
+  { name = client, ticket, patience = driver.patience, signal }: ConnectOptions,
 ): Promise<Connected> {
-  if (ticket !== undefined) return openConnection(driver, recorder, { client, name, ticket, patience });
-  const exchange = await request({ name: 'createTicket' }, { client, patience });
+  const settings = { client, name, patience, signal };
+  if (ticket !== undefined) return openConnection(driver, recorder, { ...settings, ticket });
+  const asking = signal ? { client, patience, signal } : { client, patience };
+  const exchange = await request({ name: 'createTicket' }, asking);
   const fetched = ticketIn(exchange);
   if (fetched === undefined) return noTicket(exchange);
-  const connected = await openConnection(driver, recorder, { client, name, ticket: fetched, patience });
+  const connected = await openConnection(driver, recorder, { ...settings, ticket: fetched });
   return connected.kind === 'open' ? connected : { ...connected, ticket: exchange };
 }
 

@@ -56,15 +56,15 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
   const guard = (call: Call): string | undefined => forbiddenBy(profile, intentOf(dialect, call));
 
-  const before = async (call: Call): Promise<void> => {
+  const before = async (call: Call, signal: AbortSignal | undefined): Promise<void> => {
     const intent = intentOf(dialect, call);
     const forbidden = forbiddenBy(profile, intent);
     if (forbidden !== undefined) throw new SafetyError(forbidden);
     if (intent.kind === 'manage' && intent.deviceId === profile.management?.deviceId)
-      await management?.before({ until: clock.now() + READ_WITHIN });
+      await management?.before({ until: clock.now() + READ_WITHIN, signal });
     const coming = changeOf(call);
     if (!coming) return;
-    await look(coming.device, coming.touch.aspect);
+    await look(coming.device, coming.touch.aspect, signal);
     coming.device.touch(coming.touch);
   };
   const after = (call: Call, exchange: Exchange | undefined): void => {
@@ -128,14 +128,14 @@ function see(device: DeviceLedger | undefined, { outcome, sentAt }: Exchange): v
 function createLook(
   caretaker: Caretaker,
   until: () => number,
-): (device: DeviceLedger, aspect: Aspect) => Promise<void> {
+): (device: DeviceLedger, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void> {
   const looking = new Map<string, Promise<void>>();
-  return async (device, aspect) => {
+  return async (device, aspect, signal) => {
     const ledger = device.aspect(aspect);
     if (ledger.initial) return;
     const key = `${aspect.name} ${device.deviceId}`;
     const look = async (): Promise<void> => {
-      const reading = await caretaker.read(device, aspect, { until: until() });
+      const reading = await caretaker.read(device, aspect, { until: until(), signal });
       if (reading.ok) return ledger.note(reading.values);
       const why = `the ${aspect.name} of device ${device.name} cannot be read`;
       throw new SafetyError(

@@ -20,6 +20,8 @@ export interface RequestOptions {
   readonly cutAfterSending?: boolean;
   /** How long to wait for the reply, in ms; default: the profile's patience. */
   readonly patience?: number;
+  /** Nobody waits for the reply any more: the outcome is `cut`, what becomes of the request is unknown. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Target {
@@ -43,6 +45,8 @@ export interface ConnectOptions {
   readonly ticket?: string | null;
   /** How long to wait for the upgrade, in ms; default: the profile's patience. */
   readonly patience?: number;
+  /** Gives the attempt up. */
+  readonly signal?: AbortSignal;
 }
 
 export type Connected =

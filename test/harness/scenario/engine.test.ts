@@ -45,7 +45,10 @@ describe('a step that prepares something', () => {
 - ping:
   via: ws
   expect: SUCCESS`;
-    const { result, asked } = await runSteps(refreshes, inTurn({ refresh: [state({}), state({}), limited(3)] }));
+    const { result, asked } = await runSteps(
+      refreshes,
+      inTurn({ refresh: [state({}), state({}), limited(3)] }),
+    );
     expect(result.verdict).toBe('pass');
     expect(asked.filter(({ call }) => call.name === 'refresh')).toHaveLength(3);
     const took = result.endedAt - result.startedAt;

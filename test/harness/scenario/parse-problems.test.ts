@@ -22,6 +22,20 @@ const firstLines = (text: string): string[] =>
     .filter((line) => line.startsWith('ws/case.yaml'));
 
 describe('the writer of a scenario is told', () => {
+  it('that a client which others use is not to be changed beside them', () => {
+    const steps = `steps:
+  - stimulate: expire-tokens
+    client: operator
+  - ping:
+    via: ws
+    expect: SUCCESS
+`;
+    expect(firstLines(`${HEAD}${steps}`)).toEqual([
+      'ws/case.yaml:7:16  expire-tokens changes an API client that other checks may use',
+    ]);
+    expect(complaints(`${HEAD}  exclusive: true\n${steps}`)).toBe('none');
+  });
+
   it('every mistake at once, at its place, with what may have been meant', () => {
     expect(
       complaints(`title: Wrong in many ways

@@ -98,6 +98,19 @@ describe('a request on a connection', () => {
     );
   });
 
+  test('is given up at once when nobody waits for it any more, or was never to be sent', async () => {
+    const rig = createRig({ frame: () => undefined });
+    const connection = await openOn(rig);
+    const stop = new AbortController();
+    rig.clock.setTimer('test', 300, () => stop.abort());
+    const detail = 'the run was interrupted before the reply';
+    const given = await rig.clock.runUntil(connection.request(PING, { signal: stop.signal }));
+    expect(given).toMatchObject({ answeredAt: given.sentAt + 300, outcome: { reason: 'cut', detail } });
+    const late = await connection.request(PING, { signal: stop.signal });
+    expect(late).toMatchObject({ answeredAt: late.sentAt, outcome: { reason: 'cut', detail } });
+    expect(connection.closed).toBeUndefined();
+  });
+
   test('times out, and its late reply is still recorded as its own', async () => {
     const server: { peer?: Peer; frame?: Frame } = {};
     const rig = createRig({ frame: (peer, frame) => void Object.assign(server, { peer, frame }) });

@@ -269,6 +269,21 @@ describe('a request without a reply', () => {
     ]);
   });
 
+  test('is cut at once when nobody waits for it any more; so is a connection that is being opened', async () => {
+    const rig = createRig({ http: ({ path }) => (path === '/svc/v1/devices' ? 'silence' : undefined) });
+    const stop = new AbortController();
+    rig.clock.setTimer('test', 300, () => stop.abort());
+    const work = rig.target.request({ name: 'listDevices' }, { ...operator, signal: stop.signal });
+    expect(await rig.clock.runUntil(work)).toMatchObject({
+      sentAt: 1_000_000,
+      answeredAt: 1_000_300,
+      outcome: { kind: 'broken', reason: 'cut', detail: 'the run was interrupted before the reply' },
+    });
+    const connected = await rig.target.connect('operator', { signal: stop.signal });
+    expect(connected).toMatchObject({ kind: 'refused' });
+    expect(rig.clock.now()).toBe(1_000_300);
+  });
+
   test('is a reset when the target breaks the connection', async () => {
     const rig = createRig({ http: ({ path }) => (path === '/svc/v1/devices' ? 'break' : undefined) });
     const { outcome } = await rig.target.request({ name: 'listDevices' }, operator);

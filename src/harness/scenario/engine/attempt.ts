@@ -1,5 +1,6 @@
 // One attempt of a check: a fresh stage, its steps, and afterwards its clean-up, however it ended.
 import type { RandomStream } from '../../../kernel/random.js';
+import type { Pulse } from '../../pulse.js';
 import type { RefreshBook } from '../../refresh-book.js';
 import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../target/profile.js';
@@ -25,6 +26,7 @@ export interface AttemptContext {
   /** Stands in every key, so that no run meets the keys of an earlier one. */
   readonly runMark: string;
   readonly refreshes: RefreshBook;
+  readonly pulse: Pulse;
   readonly random: RandomStream;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
@@ -77,10 +79,11 @@ function createStage(context: AttemptContext, attempt: number): Stage {
     roundTrip: context.roundTrip,
     rules: context.case.rules,
     refreshes: context.refreshes,
+    pulse: context.pulse,
     devices: context.devices,
     clients,
     captures: new Map(),
-    connections: createConnections(target, (name) => clients.get(name)?.profileName ?? name),
+    connections: createConnections(target, context.pulse, (name) => clients.get(name)?.profileName ?? name),
     stimuli: context.stimuli?.open(target),
     managed: context.managed,
     notes: createNotes(target.clock.now()),

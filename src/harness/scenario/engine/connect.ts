@@ -17,7 +17,7 @@ export async function connectPatiently(
   client: string,
 ): Promise<Halt | undefined> {
   for (let tries = 1; ; tries++) {
-    const view = await stage.connections.open(name, client);
+    const view = await stage.connections.open(name, client, stage.signal);
     if (view['outcome'] === 'open') return undefined;
     const why = `no connection could be opened: ${String(view['detail'] ?? view['status'])}`;
     const by = disturbanceOf(view);

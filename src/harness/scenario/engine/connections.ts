@@ -1,10 +1,11 @@
 // The WebSocket connections of one attempt, by the names that the scenario gives them.
 import type { Connected, Connection, Target } from '../../target/target.js';
+import type { Pulse } from '../../pulse.js';
 import type { View } from '../view/reply-view.js';
 
 export interface Connections {
   /** Opens a connection under a name, in place of an earlier one of that name. */
-  open(name: string, client: string, ticket?: string | null): Promise<View>;
+  open(name: string, client: string, signal: AbortSignal, ticket?: string | null): Promise<View>;
   /** The connection as it was last opened; it may have closed since. */
   get(name: string): Connection | undefined;
   /** The scenario's name of the client that the connection belongs to. */
@@ -20,14 +21,19 @@ interface Entry {
 }
 
 /** @param profileName the profile's name of a client of the scenario. */
-export function createConnections(target: Target, profileName: (client: string) => string): Connections {
+export function createConnections(
+  target: Target,
+  pulse: Pulse,
+  profileName: (client: string) => string,
+): Connections {
   const entries = new Map<string, Entry>();
 
-  const open = async (name: string, client: string, ticket?: string | null): Promise<View> => {
+  const open: Connections['open'] = async (name, client, signal, ticket) => {
     const sentAt = target.clock.now();
-    const options = { name, ...(ticket === undefined ? {} : { ticket }) };
+    const options = { name, signal, ...(ticket === undefined ? {} : { ticket }) };
     const connected = await target.connect(profileName(client), options);
-    const usable = ticket === undefined ? connected : await proven(connected);
+    pulse.connected(connected);
+    const usable = ticket === undefined ? connected : await proven(connected, signal);
     entries.set(name, {
       client,
       connection: usable.kind === 'open' ? usable.connection : undefined,
@@ -56,9 +62,9 @@ export function createConnections(target: Target, profileName: (client: string) 
  * Some servers accept the upgrade first and close the connection at once: with a ticket of the scenario's
  * own, a connection counts as open when it answers.
  */
-async function proven(connected: Connected): Promise<Connected> {
+async function proven(connected: Connected, signal: AbortSignal): Promise<Connected> {
   if (connected.kind === 'refused') return connected;
-  const { outcome } = await connected.connection.request({ name: 'ping' });
+  const { outcome } = await connected.connection.request({ name: 'ping' }, { signal });
   if (outcome.kind === 'reply') return connected;
   const { closed } = connected.connection;
   if (closed && closed.code !== ABNORMAL_CLOSURE)

@@ -1,19 +1,6 @@
-// Waiting that ends when the run is interrupted. Many steps wait on one signal at a time: they share one
-// listener of it, since platforms warn of more than a few.
+// Waiting that ends when the run is interrupted.
 import type { Clock } from '../../../kernel/clock.js';
-
-const acts = new WeakMap<AbortSignal, Set<() => void>>();
-
-/** Calls back when the signal aborts; returns the way to be no longer called. */
-export function onAbort(signal: AbortSignal, act: () => void): () => void {
-  const known = acts.get(signal) ?? new Set<() => void>();
-  if (!acts.has(signal)) {
-    acts.set(signal, known);
-    signal.addEventListener('abort', () => [...known].forEach((each) => each()), { once: true });
-  }
-  known.add(act);
-  return () => known.delete(act);
-}
+import { onAbort } from '../../../kernel/on-abort.js';
 
 /** True when the time came, false when the wait was interrupted. */
 export async function waitUntil(

@@ -53,6 +53,8 @@ export async function performOn(
   const sending: Sending = { call, route, device, cut: fields.cut === true };
   let sent = patient ? await sendPatiently(stage, sending) : await sendOnce(stage, sending);
   if ('kind' in sent) return sent;
+  // What was broken off by the run itself says nothing about the target.
+  if (stage.signal.aborted && sent.view['outcome'] === 'broken') return { kind: 'interrupted' };
   if (fields.settled ?? (patient && prepares)) {
     const settled = await settle(stage, sent, route.client);
     if ('kind' in settled) return settled;

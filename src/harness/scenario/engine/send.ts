@@ -31,6 +31,7 @@ const LONGEST_WAIT = 120_000;
 export async function sendOnce(stage: Stage, sending: Sending): Promise<Sent> {
   stage.notes.sent(stage.clock.now());
   const exchange = await exchangeOf(stage, sending);
+  if (exchange.id !== NO_EXCHANGE) stage.pulse.exchange(exchange.outcome);
   const view = replyView(exchange, sending.device, bodyOf(stage, exchange.id));
   const { retryAt } = view;
   if (typeof retryAt === 'number') stage.notes.announced(retryAt);
@@ -79,7 +80,8 @@ function nextTry(stage: Stage, view: View, tries: number): number {
 }
 
 async function exchangeOf(stage: Stage, { call, route, cut }: Sending): Promise<Exchange> {
-  const options = cut ? { cutAfterSending: true } : {};
+  const { signal } = stage;
+  const options = cut ? { cutAfterSending: true, signal } : { signal };
   if (route.via === 'rest') {
     const client = stage.clients.get(route.client)?.profileName ?? route.client;
     const request: RequestOptions = { client, ...options };

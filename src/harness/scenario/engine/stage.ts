@@ -11,6 +11,7 @@ import type { Step } from '../scenario.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { ViewKind } from '../view/fields.js';
 import type { View } from '../view/reply-view.js';
+import type { Pulse } from '../../pulse.js';
 import type { RefreshBook } from '../../refresh-book.js';
 import type { Connections } from './connections.js';
 import type { Notes } from './notes.js';
@@ -81,6 +82,7 @@ export interface Stage {
   /** The first one is the default. */
   readonly clients: ReadonlyMap<string, BoundClient>;
   readonly refreshes: RefreshBook;
+  readonly pulse: Pulse;
   readonly captures: Map<string, Capture>;
   readonly connections: Connections;
   /** What is done from outside of the interface; undefined where nothing can be. */

@@ -48,7 +48,8 @@ export const connect = defineVerb<z.output<typeof schema>>({
     }
     const ticket = fields.ticket === undefined ? undefined : ticketOf(stage, fields.ticket);
     if (ticket === MISSING) return blocked(`${fields.ticket} stands for no ticket`);
-    const view = await stage.connections.open(fields.connect, client, ticket);
+    const view = await stage.connections.open(fields.connect, client, stage.signal, ticket);
+    if (stage.signal.aborted) return { kind: 'interrupted' };
     keep(stage, fields.connect, view);
     if (fields.expect === undefined) return undefined;
     const evaluation = evaluateExpectation(stage, outcomeOf(fields.expect), view);

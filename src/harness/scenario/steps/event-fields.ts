@@ -6,7 +6,7 @@ import { type Checker, checkRules, namesOf } from '../language/names.js';
 import { bareReference } from '../language/reference.js';
 import { describe, match } from '../matcher/matcher.js';
 import { lookUp, resolve } from '../engine/lookup.js';
-import { onAbort } from '../engine/patience.js';
+import { onAbort } from '../../../kernel/on-abort.js';
 import type { Stage } from '../engine/stage.js';
 import type { Connection } from '../../target/target.js';
 import { eventView } from '../view/event-view.js';

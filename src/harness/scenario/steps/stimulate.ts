@@ -1,6 +1,6 @@
 // `stimulate: cut-power` with `device: plant` does what the interface cannot; the profile says how.
 import { z } from 'zod';
-import { STIMULUS_NAMES } from '../../target/stimuli/catalogue.js';
+import { factsOf, STIMULUS_NAMES } from '../../target/stimuli/catalogue.js';
 import { resolve } from '../engine/lookup.js';
 import { perform } from '../engine/perform-act.js';
 import { blocked } from '../engine/stage.js';
@@ -24,6 +24,13 @@ export const stimulate = defineVerb<Fields>({
   stimulus: ({ stimulate: act, device }) => ({ name: act, ...(device === undefined ? {} : { device }) }),
   check: (fields, check) => {
     checkStimulus(fields, check);
+    // Other checks may log in as this client, or hold its tokens.
+    if (factsOf(fields.stimulate).on === 'client' && !check.names.needs.exclusive)
+      check.problem(
+        ['stimulate'],
+        `${fields.stimulate} changes an API client that other checks may use`,
+        'Write exclusive: true in "needs", so that no other check runs at the same time.',
+      );
     if (fields.as !== undefined) define(check, ['as'], fields.as, 'stimulus');
   },
   run: async (fields, stage) => {

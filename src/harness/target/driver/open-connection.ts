@@ -17,6 +17,7 @@ export interface OpenSettings {
   /** Null leaves the query parameter out. */
   readonly ticket: string | null;
   readonly patience: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const NORMAL_CLOSE = 1000;
@@ -25,7 +26,7 @@ const ABNORMAL_CLOSE = 1006;
 export async function openConnection(
   driver: Driver,
   recorder: Recorder,
-  { client, name: wanted, ticket, patience }: OpenSettings,
+  { client, name: wanted, ticket, patience, signal: interrupt }: OpenSettings,
 ): Promise<Connected> {
   await driver.ceiling.admit();
   const name = recorder.connectionName(wanted);
@@ -36,13 +37,13 @@ export async function openConnection(
   const life = createConnectionLife(recorder, name, client, driver.limits.events);
   const exchanges = createWsExchanges({ driver, recorder, life, client, socket: () => line.socket });
   const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
-  const { result, late } = await withinPatience(driver.clock, patience, (signal) =>
+  const bounds = { patience, signal: interrupt };
+  const { result, over } = await withinPatience(driver.clock, bounds, (signal) =>
     driver.transport.open(path, handlers(driver, recorder, life, exchanges), { signal }),
   );
   if (result.kind === 'refused') {
-    const detail = late
-      ? `the upgrade was not answered within ${formatDuration(patience)}`
-      : detailOf(result);
+    const detail =
+      over === 'late' ? `the upgrade was not answered within ${formatDuration(patience)}` : detailOf(result);
     const status = result.status === undefined ? {} : { status: result.status };
     recorder.record({ kind: 'connection', connection: name, client, state: 'refused', ...status, detail });
     return { kind: 'refused', stage: 'upgrade', ...status, detail };
@@ -109,8 +110,8 @@ function connectionOf(
     get droppedEvents() {
       return life.droppedEvents;
     },
-    request: (call, { cutAfterSending = false, patience = driver.patience } = {}) =>
-      exchanges.request(call, { cutAfterSending, patience }),
+    request: (call, { cutAfterSending = false, patience = driver.patience, signal } = {}) =>
+      exchanges.request(call, { cutAfterSending, patience, signal }),
     events: life.events,
     listen: life.listen,
     close: async () => {

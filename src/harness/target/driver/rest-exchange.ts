@@ -7,7 +7,7 @@ import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
 import { type ReadReply, readHttpReply } from './read-reply.js';
 import { type Recorder, shownBody } from './recorder.js';
 import { type RestRequest, restRequest } from './rest-call.js';
-import { withinPatience } from './within-patience.js';
+import { INTERRUPTED, withinPatience } from './within-patience.js';
 
 export interface RestOptions {
   readonly client: string;
@@ -15,6 +15,7 @@ export interface RestOptions {
   readonly token?: string;
   readonly cutAfterSending: boolean;
   readonly patience: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export async function restExchange(
@@ -31,10 +32,10 @@ export async function restExchange(
   const exchange = driver.nextExchange();
   const headers = withToken(request.headers, options.token);
   const sent = recordRequest(driver, recorder, { exchange, request, headers, options });
-  const { result, late } = await withinPatience(clock, options.patience, (signal) =>
+  const { result, over } = await withinPatience(clock, options, (signal) =>
     transport.http({ ...request, headers }, { signal, cutAfterSending: options.cutAfterSending }),
   );
-  const { outcome, at } = conclude(driver, recorder, { exchange, call, result, late, options });
+  const { outcome, at } = conclude(driver, recorder, { exchange, call, result, over, options });
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };
 }
 
@@ -93,14 +94,14 @@ interface Ending {
   readonly exchange: number;
   readonly call: Call;
   readonly result: HttpOutcome;
-  readonly late: boolean;
+  readonly over: 'late' | 'interrupted' | undefined;
   readonly options: RestOptions;
 }
 
 function conclude(driver: Driver, recorder: Recorder, ending: Ending): { outcome: Outcome; at: number } {
   const { exchange, call, result, options } = ending;
   if (result.kind === 'broken') {
-    const outcome = brokenOutcome(result, ending.late, options.patience);
+    const outcome = brokenOutcome(result, ending.over, options.patience);
     const { kind, reason, detail } = outcome;
     return { outcome, at: recorder.record({ kind, exchange, reason, detail }).at };
   }
@@ -109,18 +110,18 @@ function conclude(driver: Driver, recorder: Recorder, ending: Ending): { outcome
   return { outcome: { kind: 'reply', reply: read.reply }, at };
 }
 
-/** Giving up is ours: because patience ran out, or because the whole target is being closed. */
+/** Giving up is ours: patience ran out, nobody waits any more, or the whole target is being closed. */
 function brokenOutcome(
   broken: Breakage,
-  late: boolean,
+  over: Ending['over'],
   patience: number,
 ): Extract<Outcome, { kind: 'broken' }> {
   const { detail, cause } = broken;
   if (broken.reason !== 'aborted')
     return { kind: 'broken', reason: broken.reason, detail, ...(cause === undefined ? {} : { cause }) };
-  return late
-    ? { kind: 'broken', reason: 'timeout', detail: `no reply within ${formatDuration(patience)}` }
-    : { kind: 'broken', reason: 'cut', detail };
+  if (over === 'late')
+    return { kind: 'broken', reason: 'timeout', detail: `no reply within ${formatDuration(patience)}` };
+  return { kind: 'broken', reason: 'cut', detail: over === 'interrupted' ? INTERRUPTED : detail };
 }
 
 function recordReply(

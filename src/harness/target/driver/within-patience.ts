@@ -1,23 +1,41 @@
-// Bounds work with the target by a time on the clock.
+// Bounds work with the target by a time on the clock, and by a signal of whoever wants it no longer.
 import type { Clock } from '../../../kernel/clock.js';
+import { onAbort } from '../../../kernel/on-abort.js';
 
 export interface Bounded<T> {
   readonly result: T;
-  /** True when the time was over before the work was, which was then told to give up. */
-  readonly late: boolean;
+  /** Why the work was told to give up, if it was: the time was over before it, or nobody waits for it any more. */
+  readonly over: 'late' | 'interrupted' | undefined;
 }
+
+export interface Bounds {
+  /** In ms. */
+  readonly patience: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a request comes to that nobody waits for any more. */
+export const INTERRUPTED = 'the run was interrupted before the reply';
 
 export async function withinPatience<T>(
   clock: Clock,
-  patience: number,
+  { patience, signal }: Bounds,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Bounded<T>> {
   const giveUp = new AbortController();
-  const timer = clock.setTimer('patience with the target', patience, () => giveUp.abort());
+  let over: Bounded<T>['over'];
+  const stop = (why: 'late' | 'interrupted'): void => {
+    over ??= why;
+    giveUp.abort();
+  };
+  if (signal?.aborted) stop('interrupted');
+  const forget = signal && onAbort(signal, () => stop('interrupted'));
+  const timer = clock.setTimer('patience with the target', patience, () => stop('late'));
   try {
     const result = await work(giveUp.signal);
-    return { result, late: giveUp.signal.aborted };
+    return { result, over };
   } finally {
     timer.cancel();
+    forget?.();
   }
 }

@@ -1,5 +1,6 @@
 // Requests on one WebSocket connection, and which of the replies is whose; recorded.
 import { formatDuration } from '../../../kernel/duration.js';
+import { onAbort } from '../../../kernel/on-abort.js';
 import type { Call, Exchange, Outcome } from '../call.js';
 import type { Socket } from '../transport.js';
 import type { ConnectionLife } from './connection-life.js';
@@ -7,6 +8,7 @@ import type { Driver } from './driver.js';
 import { createPendingReplies, type PendingReplies } from './pending-replies.js';
 import { readEnvelope } from './read-reply.js';
 import type { Recorder } from './recorder.js';
+import { INTERRUPTED } from './within-patience.js';
 import { type WsRequest, wsRequest } from './ws-call.js';
 
 export interface WsExchanges {
@@ -21,6 +23,7 @@ export interface WsExchanges {
 export interface WsOptions {
   readonly cutAfterSending: boolean;
   readonly patience: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 type Broken = Extract<Outcome, { kind: 'broken' }>;
@@ -54,7 +57,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
   let requests = 0;
   return {
     isWaiting: line.pending.isWaiting,
-    request: async (call, { cutAfterSending, patience }) => {
+    request: async (call, { cutAfterSending, patience, signal }) => {
       const request = wsRequest(driver.dialect, call, `${requestIds}${++requests}`);
       await driver.ceiling.admit();
       const id = driver.nextExchange();
@@ -62,7 +65,9 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
       const refusal = refusalOf(life, line.pending.size, driver.limits.inFlight);
       const [outcome, answeredAt] = refusal
         ? recordBroken(line, id, refusal)
-        : await (cutAfterSending ? cut(line, request, id) : ask(line, request, { id, call, patience }));
+        : await (cutAfterSending
+            ? cut(line, request, id)
+            : ask(line, request, { id, call, patience, signal }));
       return { id, channel: 'ws', call, sentAt, answeredAt, outcome };
     },
     reply: (requestId, body, text) => takeReply(line, requestId, body, text),
@@ -89,20 +94,29 @@ interface Asking {
   readonly id: number;
   readonly call: Call;
   readonly patience: number;
+  readonly signal: AbortSignal | undefined;
 }
 
-function ask(line: Line, request: WsRequest, { id, call, patience }: Asking): Promise<Ended> {
+function ask(line: Line, request: WsRequest, { id, call, patience, signal }: Asking): Promise<Ended> {
   return new Promise((resolve) => {
-    const timer = line.driver.clock.setTimer('patience with a reply', patience, () => {
+    const end = (reason: 'timeout' | 'cut', detail: string): void => {
       giveUp();
-      const detail = `no reply within ${formatDuration(patience)}`;
-      resolve(recordBroken(line, id, { kind: 'broken', reason: 'timeout', detail }));
-    });
+      settle(...recordBroken(line, id, { kind: 'broken', reason, detail }));
+    };
+    const timer = line.driver.clock.setTimer('patience with a reply', patience, () =>
+      end('timeout', `no reply within ${formatDuration(patience)}`),
+    );
+    const forget = signal && onAbort(signal, () => end('cut', INTERRUPTED));
     const settle: Asked['settle'] = (...ended) => {
       timer.cancel();
+      forget?.();
       resolve(ended);
     };
     const giveUp = line.pending.add(request.requestId, { exchange: id, call, settle });
+    if (signal?.aborted) {
+      end('cut', INTERRUPTED);
+      return;
+    }
     // Only now, because a target in the same process may answer before `send` returns.
     line.socket()?.send(request.text);
   });

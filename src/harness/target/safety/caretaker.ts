@@ -52,8 +52,10 @@ export function createCaretaker(
   ): Promise<Exchange | undefined> => {
     let last: Exchange | undefined;
     for (const client of clients) {
+      const { signal } = bounds;
+      const options = signal ? { client, signal } : { client };
       const patience = { clock, ...bounds, throughAbsence: true };
-      last = await patiently(() => target.request(call, { client }), patience);
+      last = await patiently(() => target.request(call, options), patience);
       const status = last.outcome.kind === 'reply' ? last.outcome.reply.status : undefined;
       if (status !== 401 && status !== 403) return last;
     }

@@ -4,7 +4,7 @@ import type { Connection, Target } from '../target.js';
 
 export interface Checkpoint {
   /** Before a call leaves; rejects with SafetyError when it must not. */
-  before(call: Call): Promise<void>;
+  before(call: Call, signal: AbortSignal | undefined): Promise<void>;
   /** Once it has been answered, or can no longer be; undefined when it failed without an exchange. */
   after(call: Call, exchange: Exchange | undefined): void;
 }
@@ -14,9 +14,11 @@ export class SafetyError extends Error {
   override readonly name = 'SafetyError';
 }
 
+type Pass = (call: Call, signal: AbortSignal | undefined, send: () => Promise<Exchange>) => Promise<Exchange>;
+
 export function protect(target: Target, checkpoint: Checkpoint): Target {
-  const pass = async (call: Call, send: () => Promise<Exchange>): Promise<Exchange> => {
-    await checkpoint.before(call);
+  const pass: Pass = async (call, signal, send) => {
+    await checkpoint.before(call, signal);
     let exchange: Exchange | undefined;
     try {
       exchange = await send();
@@ -28,7 +30,7 @@ export function protect(target: Target, checkpoint: Checkpoint): Target {
   return {
     ...target,
     recordingTo: (trace) => protect(target.recordingTo(trace), checkpoint),
-    request: (call, options) => pass(call, () => target.request(call, options)),
+    request: (call, options) => pass(call, options.signal, () => target.request(call, options)),
     connect: async (client, options) => {
       const connected = await target.connect(client, options);
       if (connected.kind === 'refused') return connected;
@@ -37,10 +39,7 @@ export function protect(target: Target, checkpoint: Checkpoint): Target {
   };
 }
 
-function protectConnection(
-  connection: Connection,
-  pass: (call: Call, send: () => Promise<Exchange>) => Promise<Exchange>,
-): Connection {
+function protectConnection(connection: Connection, pass: Pass): Connection {
   const { name, client, openedAt, events, listen, close, cut } = connection;
   return {
     name,
@@ -56,6 +55,6 @@ function protectConnection(
     listen,
     close,
     cut,
-    request: (call, options) => pass(call, () => connection.request(call, options)),
+    request: (call, options) => pass(call, options?.signal, () => connection.request(call, options)),
   };
 }

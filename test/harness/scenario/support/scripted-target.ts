@@ -13,6 +13,7 @@ export interface Asked {
   readonly connection?: string;
   readonly authentication?: string;
   readonly cut: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Answer {
@@ -94,10 +95,10 @@ function viewOf(shared: Shared, trace: Trace): Target {
   };
 }
 
-function asRest(call: Call, { client, authentication, cutAfterSending }: RequestOptions): Asked {
+function asRest(call: Call, { client, authentication, cutAfterSending, signal }: RequestOptions): Asked {
   const proof = authentication?.kind === 'bearer' ? authentication.token : authentication?.kind;
   const shown = proof === undefined ? {} : { authentication: proof };
-  return { call, channel: 'rest', client, cut: cutAfterSending ?? false, ...shown };
+  return { call, channel: 'rest', client, cut: cutAfterSending ?? false, signal, ...shown };
 }
 
 async function exchange(shared: Shared, trace: Trace, call: Call, asked: Asked): Promise<Exchange> {
@@ -118,9 +119,9 @@ async function exchange(shared: Shared, trace: Trace, call: Call, asked: Asked):
     ...factsOf(call),
   });
   const answer = shared.script.answer(asked);
-  await shared.clock.sleep(answer.took ?? 10);
+  await shared.clock.sleep(answer.took ?? 10, asked.signal).catch(() => undefined);
   const done = { id, channel: asked.channel, call, sentAt, answeredAt: shared.clock.now() };
-  if (asked.cut) return { ...done, outcome: broken(trace, id, 'cut') };
+  if (asked.cut || asked.signal?.aborted) return { ...done, outcome: broken(trace, id, 'cut') };
   if (answer.broken) return { ...done, outcome: broken(trace, id, answer.broken) };
   const reply = replyOf(answer, asked.channel);
   const data = answer.data === undefined ? {} : { data: onTheWire(answer.data) };
