@@ -37,29 +37,20 @@ export function createCrowd(port: number, size: number, clients: readonly RestCl
   let opening = 0;
   let closed = false;
 
-  const open = async (client: RestClient): Promise<void> => {
-    const answer = await client.ask('POST', '/ws/ticket');
-    if (answer?.status !== 200) return;
-    const { ticket } = answer.data as { ticket: string };
-    try {
-      const member = await openWsClient(port, `/svc/v1/ws?ticket=${ticket}`);
-      members.add(member);
-      member.onText = (bytes, from) => {
-        if (bytes.compare(EVENT, 0, EVENT.length, from, from + EVENT.length) === 0) events++;
-      };
-      member.onClose = () => {
-        ends++;
-        members.delete(member);
-        stalled.delete(member);
-      };
-    } catch {
-      // Refused or broken off: another one is opened in its place.
-    }
-  };
   const openOne = async (client: RestClient): Promise<void> => {
     opening++;
-    await open(client);
+    const member = await openMember(port, client);
     opening--;
+    if (!member) return;
+    members.add(member);
+    member.onText = (bytes, from) => {
+      if (isEvent(bytes, from)) events++;
+    };
+    member.onClose = () => {
+      ends++;
+      members.delete(member);
+      stalled.delete(member);
+    };
   };
   /** Keeps the crowd at its size until it is closed. */
   const tend = async (): Promise<void> => {
@@ -105,4 +96,20 @@ export function createCrowd(port: number, size: number, clients: readonly RestCl
       for (const member of members) member.close();
     },
   };
+}
+
+function isEvent(bytes: Buffer, from: number): boolean {
+  return bytes.compare(EVENT, 0, EVENT.length, from, from + EVENT.length) === 0;
+}
+
+/** Undefined when it was refused or broken off: another one is opened in its place. */
+async function openMember(port: number, client: RestClient): Promise<WsClient | undefined> {
+  const answer = await client.ask('POST', '/ws/ticket');
+  if (answer?.status !== 200) return undefined;
+  const { ticket } = answer.data as { ticket: string };
+  try {
+    return await openWsClient(port, `/svc/v1/ws?ticket=${ticket}`);
+  } catch {
+    return undefined;
+  }
 }
