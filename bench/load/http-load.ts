@@ -10,6 +10,8 @@ export type RequestOf = (connection: number, nth: number) => Buffer;
 export interface HttpLoad {
   /** Keeps all connections busy for `duration` ms; gives how many were answered. Throws at a status that is not 2xx. */
   run(requestOf: RequestOf, duration: number): Promise<Answered>;
+  /** The same for as long as `isMore`, which is asked before each request. */
+  runWhile(requestOf: RequestOf, isMore: () => boolean): Promise<Answered>;
   close(): void;
 }
 
@@ -29,15 +31,17 @@ export async function openHttpLoad(port: number, connections: number): Promise<H
   /** Goes on from round to round, so that no two requests of a lane are alike. */
   const sent = lanes.map(() => 0);
 
-  return {
-    run: async (requestOf, duration) => {
-      let count = 0;
-      const begin = performance.now();
-      const end = begin + duration;
-      await Promise.all(
-        lanes.map((lane, at) => {
-          const next = (): void => void lane.socket.write(requestOf(at, sent[at] ?? 0));
-          return new Promise<void>((resolve, reject) => {
+  const runWhile: HttpLoad['runWhile'] = async (requestOf, isMore) => {
+    let count = 0;
+    const begin = performance.now();
+    await Promise.all(
+      lanes.map(
+        (lane, at) =>
+          new Promise<void>((resolve, reject) => {
+            const next = (): void => {
+              if (isMore()) lane.socket.write(requestOf(at, sent[at] ?? 0));
+              else resolve();
+            };
             lane.onResponse = (status) => {
               if (status < 200 || status > 299) {
                 reject(new Error(`the server answered ${status} under load`));
@@ -45,15 +49,23 @@ export async function openHttpLoad(port: number, connections: number): Promise<H
               }
               count++;
               sent[at] = (sent[at] ?? 0) + 1;
-              if (performance.now() < end) next();
-              else resolve();
+              next();
             };
             next();
-          });
-        }),
-      );
-      return { count, time: performance.now() - begin };
+          }),
+      ),
+    );
+    return { count, time: performance.now() - begin };
+  };
+
+  return {
+    run: (requestOf, duration) => {
+      const end = performance.now() + duration;
+      let begun = 0;
+      // Each connection sends one at least.
+      return runWhile(requestOf, () => begun++ < connections || performance.now() < end);
     },
+    runWhile,
     close: () => lanes.forEach(({ socket }) => socket.destroy()),
   };
 }

@@ -29,6 +29,7 @@ export function openWsClient(port: number, path: string): Promise<WsClient> {
         reject(new Error(`the WebSocket handshake was answered with ${head.split('\r\n', 1)[0]}`));
         return;
       }
+      socket.setTimeout(0);
       socket.off('data', shakeHands).on('data', readFrames);
       resolve(client);
       if (rest.length > 0) readFrames(rest);
@@ -40,6 +41,7 @@ export function openWsClient(port: number, path: string): Promise<WsClient> {
       reject(new Error('the connection was closed during the WebSocket handshake'));
     });
     socket.on('data', shakeHands);
+    socket.setTimeout(HANDSHAKE_PATIENCE, () => socket.destroy());
     socket.write(
       `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade\r\nupgrade: websocket\r\n` +
         `sec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
@@ -55,6 +57,9 @@ function createHandshake(onHead: (head: string, rest: Buffer) => void): (chunk: 
     if (end >= 0) onHead(seen.toString('latin1', 0, end), seen.subarray(end + 4));
   };
 }
+
+/** Ms after which a handshake that is not answered is given up. */
+const HANDSHAKE_PATIENCE = 10_000;
 
 const TEXT = 0x1;
 const CLOSE = 0x8;

@@ -10,8 +10,6 @@ export interface Crowd {
   readonly ends: number;
   /** Some connections end and others begin in their place. */
   churn(count: number): void;
-  /** Every connection sends a heartbeat. */
-  beat(): void;
   /** Some connections stop reading while they go on asking, until they are thrown out. */
   stall(count: number): void;
   /** Resolves when as many are open as should be; false when that takes too long. */
@@ -28,6 +26,8 @@ const LONG_PING = clientFrame(
 );
 const EVENT = Buffer.from('{"type":"event"');
 const AT_ONCE = 40;
+/** Turns of 20 ms from heartbeat to heartbeat. */
+const BEAT = 1000;
 
 export function createCrowd(port: number, size: number, clients: readonly RestClient[]): Crowd {
   const members = new Set<WsClient>();
@@ -60,6 +60,7 @@ export function createCrowd(port: number, size: number, clients: readonly RestCl
         if (!client) break;
         void openOne(client);
       }
+      if (nth % BEAT === 0) members.forEach((member) => !stalled.has(member) && member.send(PING));
       for (const member of stalled) for (let each = 0; each < 50; each++) member.send(LONG_PING);
       await pause(20);
     }
@@ -77,7 +78,6 @@ export function createCrowd(port: number, size: number, clients: readonly RestCl
       return ends;
     },
     churn: (count) => [...members].slice(0, count).forEach((member) => member.close()),
-    beat: () => members.forEach((member) => !stalled.has(member) && member.send(PING)),
     stall: (count) => {
       for (const member of [...members].slice(-count)) {
         member.socket.pause();

@@ -57,7 +57,6 @@ export function createTraffic({ groups, clients, operator, commands, crowd }: Tr
     send(client.ask('POST', `/devices/${group.devices[0]}/relays/commands`, { body, key: `relay-${nth}` }));
     if (nth % 40 === 0) crowd.churn(10);
     if (nth % 400 === 0) crowd.stall(5);
-    if (nth % 1000 === 0) crowd.beat();
   };
   const run = async (): Promise<void> => {
     while (going) {

@@ -1,0 +1,64 @@
+// Fleets of a thousand, ten thousand and a hundred thousand devices: what each costs, at rest and when refreshed.
+import { setTimeout as pause } from 'node:timers/promises';
+import { httpRequest, openHttpLoad } from '../load/http-load.js';
+import type { Effort, Row, Section } from '../section.js';
+import { bearer, deviceId, type SimulatorServer, startSimulator, writeFleet } from '../server/simulator.js';
+
+const SIZES = [1000, 10_000, 100_000];
+const CONNECTIONS = 32;
+const IDLE = 3000;
+const IDLE_QUICK = 50;
+
+export const fleet: Section = {
+  name: 'fleet',
+  run: async (effort) => {
+    const rows: Row[] = [];
+    const sizes = effort.quick ? [10, 20] : SIZES;
+    for (const devices of sizes) rows.push(await measure(devices, effort));
+    return [{ title: 'Fleets: every device refreshed once', unit: 'devices', rows }];
+  },
+};
+
+async function measure(devices: number, effort: Effort): Promise<Row> {
+  const simulator = await startSimulator(await writeFleet({ devices }));
+  try {
+    const untouched = await simulator.usage(true);
+    const { time, cpu } = await refreshAll(simulator, devices);
+    const touched = await simulator.usage(true);
+    await pause(effort.quick ? IDLE_QUICK : IDLE);
+    const idle = await simulator.usage();
+    const rested = effort.quick ? IDLE_QUICK : IDLE;
+    return {
+      name: `${devices} devices`,
+      values: {
+        'start-up, ms': simulator.startUp,
+        'heap untouched, MB': untouched.heap / 2 ** 20,
+        'bytes a device': (touched.heap - untouched.heap) / devices,
+        'resident, MB': touched.resident / 2 ** 20,
+        'refreshes/s': (devices / time) * 1000,
+        'CPU a refresh, µs': cpu / devices,
+        'idle CPU, %': (idle.cpu - touched.cpu) / rested / 10,
+      },
+    };
+  } finally {
+    await simulator.stop();
+  }
+}
+
+/** Each device once, which makes it. */
+async function refreshAll(
+  simulator: SimulatorServer,
+  devices: number,
+): Promise<{ readonly time: number; readonly cpu: number }> {
+  const headers = bearer(await simulator.token());
+  const load = await openHttpLoad(simulator.port, CONNECTIONS);
+  let next = 0;
+  const before = await simulator.usage();
+  const { time } = await load.runWhile(
+    () => httpRequest('GET', `/svc/v1/devices/${deviceId(++next)}`, headers),
+    () => next < devices,
+  );
+  const { cpu } = await simulator.usage();
+  load.close();
+  return { time, cpu: cpu - before.cpu };
+}
