@@ -7,12 +7,13 @@ import { print } from './print.js';
 import type { Effort, Section, Table } from './section.js';
 import { fanOut } from './sections/fan-out.js';
 import { fleet } from './sections/fleet.js';
+import { harness } from './sections/harness.js';
 import { operations } from './sections/operations.js';
 import { peers } from './sections/peers.js';
 import { ping } from './sections/ping.js';
 import { rest } from './sections/rest.js';
 
-const SECTIONS: readonly Section[] = [rest, operations, ping, fanOut, fleet, peers];
+const SECTIONS: readonly Section[] = [rest, operations, ping, fanOut, fleet, harness, peers];
 const RESULTS = fileURLToPath(new URL('../results.json', import.meta.url));
 
 const FULL: Effort = { rounds: 5, duration: 1500, quick: false };

@@ -1,8 +1,8 @@
 // `npm run soak`: ten minutes (SOAK_MINUTES) of everything at once. In the end nothing may be left over, and no
 // command lost or carried out twice; else it ends with exit code 1. Arguments are passed on to `conform serve`.
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Usage } from './server/probe.js';
+import { BIN } from './server/simulator.js';
 import { spawnServer } from './server/spawn-server.js';
 import { createCommands } from './soak/commands.js';
 import { createCrowd } from './soak/crowd.js';
@@ -22,7 +22,6 @@ if (!(minutes > 0) || !(connections > 0) || !(devices > 0)) {
   process.exit(2);
 }
 
-const BIN = fileURLToPath(new URL('../../bin/conform.js', import.meta.url));
 const WARM_UP = 0.2;
 const begin = performance.now();
 const say = (line: string): void =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { tempFile } from '../temp-file.js';
 import { type Server, spawnServer } from './spawn-server.js';
 
-const BIN = fileURLToPath(new URL('../../../bin/conform.js', import.meta.url));
+export const BIN = fileURLToPath(new URL('../../../bin/conform.js', import.meta.url));
 
 /** Answers of our devices take no time, so that what is measured is the service. */
 const NO_TIME = { refresh: '0ms', control: '0ms', config: '0ms', jitter: '0ms' };
