@@ -11,11 +11,21 @@ export interface Judgement {
   readonly exchanges: readonly number[];
 }
 
+/** How long things may take that the interface gives no time for. */
+export interface Bounds {
+  /** An event that has not come in this time, in ms, while its connection was at work, does not come. */
+  readonly eventPatience: number;
+}
+
 export interface Invariant {
   /** Stands in findings, as in `invariant refresh-spacing`. */
   readonly name: string;
   readonly rules: readonly RuleId[];
-  judge(view: TraceView): readonly Judgement[];
+  /**
+   * It reasons from what nobody did: it holds only where nobody else uses the devices and clients of the trace.
+   */
+  readonly alone?: true;
+  judge(view: TraceView, bounds: Bounds): readonly Judgement[];
 }
 
 /** `held` when nothing speaks against it; `actual` is said of both. */

@@ -12,6 +12,7 @@ import { rateLimits } from './rate-limits.js';
 import { refreshSpacing } from './refresh-spacing.js';
 import { statusCodes } from './status-codes.js';
 import { tickets } from './tickets.js';
+import { MODEL_INVARIANTS } from '../property/invariants/all.js';
 import { wsReplies } from './ws-replies.js';
 
 export const INVARIANTS: readonly Invariant[] = [
@@ -27,6 +28,7 @@ export const INVARIANTS: readonly Invariant[] = [
   commands,
   commandOutcome,
   eventState,
+  ...MODEL_INVARIANTS,
 ];
 
 /** The rules that are judged in every trace: a scenario may cite them without a step of its own. */

@@ -5,15 +5,19 @@ import { breachOf } from '../breach.js';
 import type { Finding } from '../verdict.js';
 import { groupBy } from './group-by.js';
 import { INVARIANTS } from './invariants.js';
-import type { Invariant, Judgement } from './invariant.js';
+import type { Bounds, Invariant, Judgement } from './invariant.js';
 import { type TraceView, viewTrace } from './trace-view.js';
 
-export interface JudgeContext {
+export interface JudgeContext extends Partial<Bounds> {
   /** A breach of a derived rule fails, too. */
   readonly strict: boolean;
   /** Records that the trace has lost. */
   readonly dropped: number;
+  /** Nobody else used the devices and clients of the trace while it was recorded. Default: somebody may have. */
+  readonly alone?: boolean;
 }
+
+const EVENT_PATIENCE = 5000;
 
 /** Breaches of one rule by one invariant that are told in full. */
 const MOST_BREACHES = 5;
@@ -21,11 +25,14 @@ const MOST_BREACHES = 5;
 /** For each rule that the trace says something about: each breach of it, or one finding that it held. */
 export function judge(records: readonly TraceRecord[], context: JudgeContext): readonly Finding[] {
   const view = viewTrace(records);
-  return INVARIANTS.flatMap((invariant) => findingsOf(invariant, view, context));
+  return INVARIANTS.filter(({ alone }) => !alone || context.alone).flatMap((invariant) =>
+    findingsOf(invariant, view, context),
+  );
 }
 
 function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext): readonly Finding[] {
-  const byRule = groupBy(invariant.judge(view), ({ rule }) => rule);
+  const { eventPatience = EVENT_PATIENCE } = context;
+  const byRule = groupBy(invariant.judge(view, { eventPatience }), ({ rule }) => rule);
   const where = `invariant ${invariant.name}`;
   return [...byRule].flatMap(([rule, judgements]): Finding[] => {
     const breaches = judgements.filter(({ held }) => !held);

@@ -7,6 +7,7 @@ import type {
   EventRecord,
   ReplyRecord,
   RequestRecord,
+  StimulusRecord,
   StrayRecord,
   TraceRecord,
 } from '../../trace/record.js';
@@ -22,6 +23,9 @@ export interface SeenExchange {
   readonly span: Interval;
 }
 
+/** A stimulus or a look at a witness, with the time in which it was done. */
+export type SeenStimulus = Stamped<StimulusRecord> & { readonly span: Interval };
+
 /** An exchange with a reply. */
 export type Answered = SeenExchange & { readonly reply: Stamped<ReplyRecord> };
 
@@ -32,6 +36,7 @@ export interface TraceView {
   readonly connections: readonly Stamped<ConnectionRecord>[];
   readonly strays: readonly Stamped<StrayRecord>[];
   readonly events: readonly Stamped<EventRecord>[];
+  readonly stimuli: readonly SeenStimulus[];
   /** When the last record about a connection came. */
   readonly lastSeen: ReadonlyMap<string, number>;
   /** Connections that have worked: a request on them succeeded, or an event came. */
@@ -73,9 +78,18 @@ export function viewTrace(records: readonly TraceRecord[]): TraceView {
     connections: records.filter((record) => record.kind === 'connection'),
     strays: records.filter((record) => record.kind === 'stray'),
     events: records.filter((record) => record.kind === 'event'),
+    stimuli: stimuliIn(records),
     lastSeen: lastSeenIn(records, exchanges),
     lively,
   };
+}
+
+/** A stimulus is recorded when it is done; it began after whatever was recorded before. */
+function stimuliIn(records: readonly TraceRecord[]): readonly SeenStimulus[] {
+  return records.flatMap((record, at) => {
+    if (record.kind !== 'stimulus') return [];
+    return [{ ...record, span: { from: records[at - 1]?.at ?? record.at, to: record.at } }];
+  });
 }
 
 /** What the target said on a connection: a request that was sent tells nothing of it. */

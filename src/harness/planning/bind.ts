@@ -88,7 +88,7 @@ function offers(device: DeviceProfileEntry, need: DeviceNeed): boolean {
   const { rs485 } = need;
   return (
     CHANNELS.every((kind) => (device[kind]?.length ?? 0) >= need[kind].length) &&
-    (rs485 === undefined || device.rs485?.[rs485] !== undefined)
+    rs485.every((bytes) => device.rs485?.[bytes] !== undefined)
   );
 }
 
@@ -107,7 +107,7 @@ function missingDevice(_: string, need: DeviceNeed): string {
     ...(relays.length > 0
       ? [`${relays.length} ${relays.length === 1 ? 'relay' : 'relays'} that may be switched`]
       : []),
-    ...(rs485 === undefined ? [] : [`bytes that are ${rs485}`]),
+    ...rs485.map((bytes) => `bytes that are ${bytes}`),
     ...(settable.length > 0 ? [`${settable.join(', ')} that stimuli may set`] : []),
   ];
   const lines = [
@@ -115,7 +115,7 @@ function missingDevice(_: string, need: DeviceNeed): string {
       ? [`relays: [${relays.map((_relay, at) => at + 1).join(', ')}]`]
       : []),
     ...settable.map((kind) => `${kind}: [${need[kind].map(() => '…').join(', ')}]`),
-    ...(rs485 === undefined ? [] : [`rs485: { ${rs485}: <hex> }`]),
+    ...(rs485.length === 0 ? [] : [`rs485: { ${rs485.map((bytes) => `${bytes}: <hex>`).join(', ')} }`]),
   ];
   const of = wanted.length > 0 ? ` with ${wanted.join(' and ')}` : '';
   return `no device${of}; add to a device under devices: "${lines.join(', ')}"`;

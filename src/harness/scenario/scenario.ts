@@ -59,7 +59,8 @@ export interface DeviceNeed {
   readonly analogInputs: readonly string[];
   /** Likewise to a sensor. */
   readonly sensors: readonly string[];
-  readonly rs485?: 'answered' | 'unanswered';
+  /** Bytes that the profile must know. */
+  readonly rs485: readonly ('answered' | 'unanswered')[];
   /** Clients of the scenario that must not have access to it; all others must. */
   readonly hiddenFrom: readonly string[];
 }

@@ -31,6 +31,7 @@ export async function runCheck(context: AttemptContext, options: CheckOptions): 
     const judged = judge(context.target.trace.records(), {
       strict: options.strict,
       dropped: context.target.trace.dropped,
+      alone: context.case.needs.exclusive && !options.shared,
     });
     const decision = decide(ends, options);
     // A breach of another rule must not keep this check from coming to its own verdict.

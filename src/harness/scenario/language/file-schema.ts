@@ -7,13 +7,18 @@ import { name } from './modifiers.js';
 
 const scopes = z.array(z.enum(SCOPES));
 
+const rs485Bytes = z.enum(['answered', 'unanswered']);
+
 const deviceNeed = z.strictObject({
   relays: z.array(name).optional().describe('names for relays that may be switched'),
   inputs: z.array(name).optional().describe('names for digital inputs that stimuli may set'),
   analogInputs: z.array(name).optional().describe('names for analog inputs that stimuli may set'),
   sensors: z.array(name).optional().describe('names for sensors that stimuli may set'),
   hiddenFrom: z.array(name).optional().describe('clients of the scenario that may not access it'),
-  rs485: z.enum(['answered', 'unanswered']).optional().describe('bytes that the profile must know'),
+  rs485: z
+    .union([rs485Bytes, z.array(rs485Bytes).min(1)])
+    .optional()
+    .describe('bytes that the profile must know'),
 });
 
 const clientNeed = z.union([

@@ -62,6 +62,10 @@ export const requesting = {
     .string()
     .optional()
     .describe('none, invalid, or a reference to a token; by default the token of the client'),
+  optional: z
+    .literal(true)
+    .optional()
+    .describe('leave the step out where a value that it refers to is missing'),
   cut: z.literal(true).optional().describe('break the connection once the request is out'),
   patient: z
     .boolean()

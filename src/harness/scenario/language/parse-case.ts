@@ -9,6 +9,7 @@ import type { Needs, ScenarioCase, Step, StimulusNeed } from '../scenario.js';
 import { verbByName } from '../steps/registry.js';
 import { fragmentSchema, type ScenarioFile } from './file-schema.js';
 import type { Row } from './matrix.js';
+import { list } from './modifiers.js';
 import { type Checker, createChecker, createNames, type Names } from './names.js';
 import { parseSteps, type StepsSource } from './parse-steps.js';
 import { show } from './show.js';
@@ -54,9 +55,9 @@ export function parseCase(
 
 function needsOf({ needs }: ScenarioFile): Needs {
   const devices = Object.entries(needs.devices ?? {}).map(([name, need]) => {
-    const rs485 = need?.rs485 === undefined ? {} : { rs485: need.rs485 };
+    const rs485 = list(need?.rs485);
     const { relays = [], inputs = [], analogInputs = [], sensors = [], hiddenFrom = [] } = need ?? {};
-    return [name, { relays, inputs, analogInputs, sensors, hiddenFrom, ...rs485 }] as const;
+    return [name, { relays, inputs, analogInputs, sensors, hiddenFrom, rs485 }] as const;
   });
   const clients = Object.entries(needs.clients).map(([name, need]) => {
     const exactly = 'exactly' in need;
@@ -108,7 +109,8 @@ function capabilitiesOf(needs: Needs, steps: readonly Step[]): readonly Capabili
   if (Object.keys(needs.devices).length > 0) found.add('devices');
   if (Object.keys(needs.devices).length > 1) found.add('two-devices');
   if (Object.keys(needs.clients).length > 1) found.add('two-clients');
-  for (const { rs485 } of Object.values(needs.devices)) if (rs485) found.add(`rs485.${rs485}`);
+  for (const { rs485 } of Object.values(needs.devices))
+    for (const bytes of rs485) found.add(`rs485.${bytes}`);
   return [...found];
 }
 

@@ -37,6 +37,7 @@ export function defineRequest<F extends Requesting>(verb: RequestVerb<F>): Verb 
     },
     run: async (fields, stage, step) => {
       const { value, missing } = resolve(stage, withoutModifiers(fields));
+      if (missing.length > 0 && fields.optional) return undefined;
       if (missing.length > 0) return blocked(`${missing.join(', ')} has no value`);
       const resolved = { ...fields, ...(value as Partial<F>) };
       return perform(stage, step, fields, { ...verb.request(resolved, stage), usual: channels[0] });

@@ -23,7 +23,8 @@ export const transceive = defineRequest({
   check: (fields, check) => {
     checkDevice(check, 'transceive', fields.transceive);
     if (typeof fields.transceive !== 'string' || isHex(fields.data)) return;
-    if (check.names.needs.devices[fields.transceive]?.rs485 !== fields.data)
+    const needed: readonly string[] = check.names.needs.devices[fields.transceive]?.rs485 ?? [];
+    if (!needed.includes(fields.data))
       check.problem(
         ['data'],
         `the scenario does not need bytes that are ${fields.data}`,

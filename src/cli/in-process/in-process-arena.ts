@@ -1,0 +1,50 @@
+// An arena in this process: a fresh simulator for every program, in virtual time, so that a program depends on
+// nothing but itself.
+import { factsOf } from '../../harness/property/facts.js';
+import type { Arena } from '../../harness/property/arena.js';
+import { type ProgramContext, runProgram } from '../../harness/property/run-program.js';
+import { createSafety } from '../../harness/target/safety.js';
+import { createRandom } from '../../kernel/random.js';
+import { type InProcessOptions, openInProcess } from './open-in-process.js';
+
+/** Time costs nothing here, so every absence is proven at once. */
+const EVENT_PATIENCE = 5000;
+
+/** Undefined where the fleet offers nothing to write programs for. */
+export async function createInProcessArena(
+  options: InProcessOptions & { readonly actuate: boolean },
+): Promise<Arena | undefined> {
+  const first = await openInProcess(options);
+  const { profile, stimuli } = first.open;
+  const facts = factsOf(profile, stimuli.offers, { actuate: options.actuate });
+  await first.open.close();
+  if (!facts) return undefined;
+  return {
+    facts,
+    jumps: true,
+    eventPatience: { usual: EVENT_PATIENCE, proving: EVENT_PATIENCE },
+    run: async (program, mark, how) => {
+      const { open, clock, bugs, running } = await openInProcess(options);
+      for (const { entry } of facts.devices) {
+        const reported = running.device(entry.deviceId)?.reported();
+        if (reported) open.stimuli.noteInitial(entry.deviceId, reported);
+      }
+      const safety = createSafety(open.target, open.profile, { random: createRandom(open.seed), restoreWithin: 0 });
+      const context: ProgramContext = {
+        target: open.target,
+        profile: open.profile,
+        facts,
+        stimuli: open.stimuli,
+        random: createRandom(open.seed),
+        runMark: mark,
+        signal: new AbortController().signal,
+        guard: safety.guard,
+      };
+      // Connections that are still open close in virtual time, too.
+      const run = await clock.runUntil(runProgram(program, context, how).finally(open.close));
+      if (bugs.length > 0) throw new Error('the simulator threw', { cause: bugs[0] });
+      return run;
+    },
+    close: () => Promise.resolve(),
+  };
+}

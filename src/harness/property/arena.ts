@@ -1,0 +1,18 @@
+// Where programs run: one after the other against a target, or each against a fresh simulator.
+import type { ProgramFacts } from './facts.js';
+import type { Program } from './program.js';
+import type { JudgeProgram, ProgramRun } from './run-program.js';
+
+export interface Arena {
+  readonly facts: ProgramFacts;
+  /** Long waits cost nothing. */
+  readonly jumps: boolean;
+  /** How long an event may take, and how long to wait for it where its absence has to be proven, in ms. */
+  readonly eventPatience: { readonly usual: number; readonly proving: number };
+  /**
+   * Runs a program from a clean state.
+   * @param mark stands in its keys and names its stream of chance: the same mark, the same run.
+   */
+  run(program: Program, mark: string, how: JudgeProgram): Promise<ProgramRun>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,10 @@
+// Asks for the state of a device, over either channel.
+import fc from 'fast-check';
+import type { ProgramFacts } from '../facts.js';
+import { type DrawnRequest, routes } from './request.js';
+
+export function refresh(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+  return facts.devices.map(({ name }) =>
+    routes(facts, 'device:read').map((route) => ({ step: { refresh: name, ...route }, creates: false })),
+  );
+}

@@ -1,0 +1,38 @@
+// Sends an earlier operation again, unchanged, under its key: the same way or another, once or racing itself.
+import fc from 'fast-check';
+import type { ProgramFacts } from '../facts.js';
+import type { StepData } from '../program.js';
+import { createCommand, type ProgramCommand } from './command.js';
+import { canGo } from './request.js';
+
+/** A key is its client's: repeats go back to the client that sent the first. */
+const ELSEWHERE: readonly StepData[] = [{}, {}, { via: 'rest' }, { via: 'ws' }];
+
+export function repeat({ clients }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
+  if (clients.length === 0) return [];
+  const way = fc.constantFrom(...ELSEWHERE);
+  return [
+    fc.tuple(fc.nat({ max: 5 }), fc.array(way, { minLength: 1, maxLength: 3 })).map(([back, ways]) =>
+      createCommand(
+        `repeat the operation ${back + 1} back, ${JSON.stringify(ways)}`,
+        ({ operations }, draft) => {
+          const first = chosen(operations, back);
+          const steps = ways.map((each) => ({
+            repeat: first,
+            ...each,
+            patient: false,
+            as: draft.nextName(),
+          }));
+          draft.operations += steps.length;
+          draft.steps.push(steps.length === 1 ? (steps[0] ?? {}) : { parallel: steps });
+        },
+        (model) => model.operations.length > 0 && ways.every((each) => canGo(model, each)),
+      ),
+    ),
+  ];
+}
+
+/** Counted from the latest, around and around. */
+export function chosen(operations: readonly string[], back: number): string {
+  return operations.at(-1 - (back % operations.length)) ?? '';
+}

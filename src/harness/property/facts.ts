@@ -1,0 +1,110 @@
+// What random programs on a target can be made of: the devices, channels, clients and acts that its profile offers.
+import type { Scope } from '../../contract/scopes.js';
+import type { DeviceProfileEntry, Profile } from '../target/profile.js';
+import type { StimulusName } from '../target/stimuli/catalogue.js';
+import type { Offers } from '../target/stimuli/offers.js';
+
+/** The names that programs give to what they use: the same in every program, so that any two can be compared. */
+export const DEVICE_NAMES = ['plant', 'annex'] as const;
+export const CLIENT_NAMES = ['first', 'second'] as const;
+export const CONNECTION_NAMES = ['left', 'right'] as const;
+const RELAY_NAMES = ['lamp', 'pump', 'fan'] as const;
+
+export interface DeviceFacts {
+  readonly name: (typeof DEVICE_NAMES)[number];
+  /** Its name in the profile. */
+  readonly profileName: string;
+  readonly entry: DeviceProfileEntry;
+  /** Relays that may be switched, by the names that programs give them; none in a run that switches nothing. */
+  readonly relays: readonly string[];
+  readonly rs485: DeviceProfileEntry['rs485'];
+  /** Stimuli that the profile declares for it, with a channel for each that needs one. */
+  readonly stimuli: readonly StimulusName[];
+}
+
+export interface ClientFacts {
+  readonly name: (typeof CLIENT_NAMES)[number];
+  readonly profileName: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface ProgramFacts {
+  readonly devices: readonly DeviceFacts[];
+  readonly clients: readonly ClientFacts[];
+  /** Somebody can tell how many operations a device has carried out. */
+  readonly witness: boolean;
+}
+
+const STIMULI: readonly StimulusName[] = [
+  'set-input',
+  'set-analog',
+  'set-sensor',
+  'inject-rs485',
+  'cut-power',
+  'drop-link',
+];
+
+/** @returns undefined where there is no device or no client to write a program for. */
+export function factsOf(
+  profile: Profile,
+  offers: Offers,
+  { actuate }: { readonly actuate: boolean },
+): ProgramFacts | undefined {
+  const clients = chooseClients(profile);
+  const [first] = clients;
+  if (!first) return undefined;
+  const shared = Object.entries(profile.devices).filter(([name]) =>
+    clients.every(({ profileName }) => profile.clients[profileName]?.devices?.includes(name) ?? true),
+  );
+  const best = shared.toSorted(([, a], [, b]) => richness(b) - richness(a)).slice(0, DEVICE_NAMES.length);
+  const devices = best.flatMap(([profileName, entry], at): DeviceFacts[] => {
+    const name = DEVICE_NAMES[at];
+    if (!name) return [];
+    const relays = actuate ? RELAY_NAMES.slice(0, entry.relays.length) : [];
+    const stimuli = STIMULI.filter(
+      (each) => offers(each, profileName).kind === 'ok' && hasChannel(entry, each),
+    );
+    return [{ name, profileName, entry, relays, rs485: actuate ? entry.rs485 : undefined, stimuli }];
+  });
+  const witness = devices.every(({ profileName }) => offers('executions', profileName).kind === 'ok');
+  return devices.length === 0 ? undefined : { devices, clients, witness };
+}
+
+/** Those with the most permissions first: with them most can be tried. */
+function chooseClients({ clients, devices }: Profile): readonly ClientFacts[] {
+  const all = Object.entries(clients).filter(
+    ([, { scopes, devices: visible }]) =>
+      scopes.length > 0 && (visible === undefined || visible.length === Object.keys(devices).length),
+  );
+  return all
+    .toSorted(([, a], [, b]) => powers(b.scopes) - powers(a.scopes))
+    .slice(0, CLIENT_NAMES.length)
+    .flatMap(([profileName, { scopes }], at): ClientFacts[] => {
+      const name = CLIENT_NAMES[at];
+      return name ? [{ name, profileName, scopes }] : [];
+    });
+}
+
+function powers(scopes: readonly Scope[]): number {
+  return Number(scopes.includes('device:control')) * 2 + Number(scopes.includes('device:config'));
+}
+
+function richness({ relays, rs485, inputs = [] }: DeviceProfileEntry): number {
+  const bytes = Number(rs485?.answered !== undefined) + Number(rs485?.unanswered !== undefined);
+  return Math.min(relays.length, 3) + bytes * 2 + Math.min(inputs.length, 1);
+}
+
+function hasChannel(entry: DeviceProfileEntry, stimulus: StimulusName): boolean {
+  switch (stimulus) {
+    case 'set-input':
+      return (entry.inputs ?? []).length > 0;
+    case 'set-analog':
+      return (entry.analogInputs ?? []).length > 0;
+    case 'set-sensor':
+      return (entry.sensors ?? []).length > 0;
+    case 'inject-rs485':
+      return entry.rs485?.answered !== undefined;
+    default:
+      return true;
+  }
+}

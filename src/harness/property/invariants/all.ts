@@ -1,0 +1,22 @@
+// The laws that random programs are judged by, beside those of every trace. All but the packing bound reason
+// from what nobody did, so they hold where the devices are used by nobody else.
+import type { Invariant } from '../../judge/invariant.js';
+import { budget } from './budget.js';
+import { eventMissing } from './event-missing.js';
+import { eventUnexplained } from './event-unexplained.js';
+import { executions } from './executions.js';
+import { lane } from './lane.js';
+import { packing } from './packing.js';
+import { solicited } from './solicited.js';
+import { state } from './state.js';
+
+export const MODEL_INVARIANTS: readonly Invariant[] = [
+  state,
+  executions,
+  packing,
+  lane,
+  budget,
+  eventMissing,
+  eventUnexplained,
+  solicited,
+];

@@ -1,0 +1,107 @@
+// What a 429 of a refresh announces is kept: neither rejections nor refusals with DEVICE_BUSY put it off.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import { REFRESH_MIN_INTERVAL } from '../../../contract/limits.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import { groupBy } from '../../judge/group-by.js';
+import { isRecord } from '../../judge/envelope.js';
+import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import type { Answered, SeenExchange, TraceView } from '../../judge/trace-view.js';
+import { isRefused } from '../model/intended.js';
+
+export const budget: Invariant = {
+  name: 'budget',
+  alone: true,
+  rules: ['refresh.retry-after-truthful', 'refresh.rejection-is-free', 'refresh.busy-is-free'],
+  judge: (view) => {
+    const refreshes = view.exchanges.filter(isRefresh);
+    return [...groupBy(refreshes, ({ request }) => request.deviceId).values()].flatMap((all) =>
+      all.filter(isRejected).flatMap((rejected) => judgeNext(rejected, all, view)),
+    );
+  },
+};
+
+function isRefresh({ request: { what, deviceId } }: SeenExchange): boolean {
+  return deviceId !== undefined && (what === 'devices.read' || what === 'device.state.get');
+}
+
+function isRejected(exchange: SeenExchange): exchange is Answered {
+  return exchange.reply?.code === 'RATE_LIMITED' && announcedBy(exchange) !== undefined;
+}
+
+/** In ms. */
+function announcedBy({ reply }: SeenExchange): number | undefined {
+  const data = isRecord(reply?.body) ? reply.body['data'] : undefined;
+  const seconds = isRecord(data) ? data['retryAfterSeconds'] : undefined;
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : undefined;
+}
+
+/** One of two announcements may be rounded up to a whole second, the other down. */
+const ROUNDING = 1000;
+
+/** The next rejection of the device, while nothing was accepted that could have spent anything. */
+function judgeNext(rejected: Answered, all: readonly SeenExchange[], view: TraceView): readonly Judgement[] {
+  const later = all.filter(({ span }) => span.from > rejected.span.to);
+  const next = later.find((each) => each.reply?.code !== 'DEVICE_BUSY' && each.reply?.code !== 'RATE_LIMITED');
+  const rejections = later.filter((each) => isRejected(each) && (!next || each.span.to < next.span.from));
+  const freeAt = rejected.span.to + (announcedBy(rejected) ?? 0);
+  const quiet = (until: SeenExchange): boolean => nothingSpent(rejected, until, view);
+  if (next?.reply?.code === SUCCESS && rejections.length === 0)
+    return next.span.from >= freeAt ? [held('refresh.retry-after-truthful', rejected, next)] : [];
+  return rejections
+    .filter((each) => quiet(each))
+    .flatMap((each) => {
+      const releaseAt = each.span.from + (announcedBy(each) ?? 0);
+      // It came too soon: the announcement may only be repeated.
+      const early = each.span.from < freeAt;
+      const putOff = early ? releaseAt > freeAt + ROUNDING : true;
+      const rule = ruleOf(rejected, each, all, view);
+      if (!putOff) return rule === 'refresh.retry-after-truthful' ? [] : [held(rule, rejected, each)];
+      return [broken(rule, rejected, each, freeAt)];
+    });
+}
+
+/** Between the two nothing else of the client was accepted, and no refresh of the device by anybody. */
+function nothingSpent(first: Answered, second: SeenExchange, { exchanges }: TraceView): boolean {
+  return !exchanges.some(
+    (each) =>
+      each.id !== first.id &&
+      each.id !== second.id &&
+      each.span.to >= first.span.from &&
+      each.span.from <= second.span.to &&
+      !isRefused(each) &&
+      (each.request.client === second.request.client ||
+        each.request.client === first.request.client ||
+        (isRefresh(each) && each.request.deviceId === first.request.deviceId)),
+  );
+}
+
+function ruleOf(
+  first: Answered,
+  second: SeenExchange,
+  all: readonly SeenExchange[],
+  { exchanges }: TraceView,
+): RuleId {
+  const between = all.filter(({ span }) => span.from > first.span.to && span.to < second.span.from);
+  if (between.some(({ reply }) => reply?.code === 'DEVICE_BUSY')) return 'refresh.busy-is-free';
+  const accepted = exchanges.findLast(
+    (each) =>
+      isRefresh(each) &&
+      each.request.deviceId === first.request.deviceId &&
+      each.reply?.code === SUCCESS &&
+      each.span.to < first.span.from,
+  );
+  const longAgo = !accepted || second.span.from - accepted.span.to >= REFRESH_MIN_INTERVAL;
+  return between.length > 0 || longAgo ? 'refresh.rejection-is-free' : 'refresh.retry-after-truthful';
+}
+
+function held(rule: RuleId, first: SeenExchange, second: SeenExchange): Judgement {
+  return judgement(rule, true, 'the announced wait to be kept', 'it was', first.id, second.id);
+}
+
+function broken(rule: RuleId, first: Answered, second: SeenExchange, freeAt: number): Judgement {
+  const expected = `the refresh to be free ${announcedBy(first) ?? 0} ms after the first 429, as announced`;
+  const late = Math.round(second.span.from - freeAt);
+  const when = late >= 0 ? `${late} ms after that moment` : `${-late} ms before that moment`;
+  const actual = `another 429 ${when}, which announces ${announcedBy(second) ?? 0} ms more`;
+  return judgement(rule, false, expected, actual, first.id, second.id);
+}

@@ -1,0 +1,57 @@
+// DEVICE_BUSY means that another operation is communicating with the device: where nothing can be, it is wrong.
+import { type Interval, mayOverlap } from '../../../kernel/interval.js';
+import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import type { SeenExchange, TraceView } from '../../judge/trace-view.js';
+import { commandIn } from '../../judge/sightings.js';
+import { isBusy, isRefused } from '../model/intended.js';
+import { isSteady } from '../model/steady.js';
+
+export const lane: Invariant = {
+  name: 'lane',
+  alone: true,
+  rules: ['busy.released', 'busy.per-device'],
+  judge: (view) =>
+    view.answered
+      .filter(({ request, reply }) => request.deviceId !== undefined && reply.code === 'DEVICE_BUSY')
+      .filter(({ request }) => isSteady(request.deviceId ?? '', view))
+      .flatMap((refused) => judgeRefusal(refused, view)),
+};
+
+/** How long what was lost on its way, or has not ended, may go on, in ms. */
+const LONGEST_OPERATION = 30_000;
+/** A jog may keep its device for as long as it lasts. */
+const LONGEST_JOG = 5000;
+
+function judgeRefusal(refused: SeenExchange, { exchanges }: TraceView): readonly Judgement[] {
+  const { deviceId } = refused.request;
+  const others = exchanges.filter((each) => each.id !== refused.id && occupies(each));
+  const own = others.filter(({ request }) => request.deviceId === deviceId);
+  const held = own.some((each) => mayOverlap(timeOf(each), refused.span));
+  const expected = 'no DEVICE_BUSY where no operation of this device can be running';
+  const elsewhere = others.some(
+    (each) => each.request.deviceId !== deviceId && mayOverlap(timeOf(each), refused.span),
+  );
+  const before = own.filter(({ span }) => span.from < refused.span.from).at(-1);
+  const rule = !held && elsewhere && !before ? 'busy.per-device' : 'busy.released';
+  const actual = held ? 'one was, or may have been' : 'all that was asked of it had ended';
+  return [judgement(rule, held, expected, actual, refused.id, ...(before ? [before.id] : []))];
+}
+
+/** Whether it may have communicated with its device. */
+function occupies(exchange: SeenExchange): boolean {
+  const { what, operation, deviceId } = exchange.request;
+  if (deviceId === undefined || isBusy(exchange) || isRefused(exchange)) return false;
+  return operation !== undefined || what === 'devices.read' || what === 'device.state.get' || what === 'raw';
+}
+
+/** How long the device may have been at it. */
+function timeOf({ span, request, reply }: SeenExchange): Interval {
+  const { operation } = request;
+  const { status } = (reply && commandIn(reply.data)) ?? {};
+  const pending = status === 'pending' || reply?.code === 'INTERNAL_ERROR';
+  const jogs =
+    operation?.name === 'device.relay.set' && operation.params.relays.some(({ action }) => action === 'jog');
+  if (reply && !pending) return { from: span.from, to: span.to + (jogs ? LONGEST_JOG : 0) };
+  const most = operation?.name === 'device.rs485.transceive' ? (operation.params.timeout ?? 0) : 0;
+  return { from: span.from, to: Math.min(span.to, span.from) + LONGEST_OPERATION + most };
+}

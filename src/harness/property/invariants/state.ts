@@ -1,0 +1,126 @@
+// Every state that is read is explained by some order of the accepted operations; what was refused, repeated or
+// lost has no part in it.
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import type { TraceView } from '../../judge/trace-view.js';
+import { configHistory, configWrite, type History, type Read, relayHistory, relayWrites } from '../model/history.js';
+import { type Intended, intendedIn } from '../model/intended.js';
+import { explain } from '../model/linearise.js';
+import { isSteady } from '../model/steady.js';
+import { suspectsOf } from '../model/suspects.js';
+
+export const state: Invariant = {
+  name: 'state',
+  alone: true,
+  rules: [
+    'relay.effect',
+    'relay.set-many',
+    'relay.jog-config',
+    'rs485.baud-rate',
+    'devices.detail-is-live',
+    'ws.state-get',
+    'busy.refused-has-no-effect',
+    'idempotency.no-second-execution',
+    'idempotency.timeout-is-final',
+    'idempotency.after-lost-response',
+    'idempotency.reused-for-another-request',
+  ],
+  judge: (view) => {
+    const intended = intendedIn(view);
+    const devices = new Set(intended.map(({ deviceId }) => deviceId));
+    return [...devices]
+      .filter((deviceId) => isSteady(deviceId, view))
+      .flatMap((deviceId) => judgeDevice(deviceId, intended, view));
+  },
+};
+
+function judgeDevice(deviceId: string, intended: readonly Intended[], view: TraceView): readonly Judgement[] {
+  const own = intended.filter((each) => each.deviceId === deviceId || each.reuses.length > 0);
+  const config = configHistory(deviceId, intended, view);
+  const settings = new Set(config.writes.flatMap(({ values }) => [...values.keys()]));
+  return [
+    ...judgeHistory(relayHistory(deviceId, intended, view), own, 'relay.effect', (each) =>
+      each.deviceId === deviceId ? relayWrites(each) : [],
+    ),
+    ...[...settings].flatMap((name) =>
+      judgeHistory(
+        only(config, name),
+        own,
+        name === 'baud rate' ? 'rs485.baud-rate' : 'relay.jog-config',
+        (each) => (each.deviceId === deviceId ? configWrite(each) : []),
+      ),
+    ),
+  ];
+}
+
+/** Registers that no operation writes together are explained one by one: that is less work, and as strict. */
+function only({ writes, reads }: History, name: string): History {
+  const pick = <T>(values: ReadonlyMap<string, T>): Map<string, T> =>
+    new Map([...values].filter(([register]) => register === name));
+  return {
+    writes: writes.map((each) => ({ ...each, values: pick(each.values) })).filter(({ values }) => values.size > 0),
+    reads: reads.map((each) => ({ ...each, values: pick(each.values) })),
+  };
+}
+
+function judgeHistory(
+  history: History,
+  intended: readonly Intended[],
+  usual: RuleId,
+  writeOf: Parameters<typeof suspectsOf>[2],
+): readonly Judgement[] {
+  if (history.reads.length === 0 || history.writes.length === 0) return [];
+  const expected = 'what is read to follow from the operations that were accepted, in some order';
+  if (explain(history) !== 'no') {
+    const shown = history.reads.map(({ exchange }) => exchange);
+    return rulesSpokenOf(history, intended, usual).map((rule) =>
+      judgement(rule, true, expected, 'it does', ...shown),
+    );
+  }
+  const { read, before } = firstUnexplained(history);
+  const suspect = suspectsOf(before, intended, writeOf).find((each) => explain(each.history) === 'yes');
+  const writes = before.writes.map(({ exchange }) => exchange);
+  const actual = `${valuesOf(read)}, which no order of them gives${suspect ? `: as if ${suspect.words}` : ''}`;
+  return [judgement(suspect?.rule ?? usual, false, expected, actual, read.exchange, ...writes)];
+}
+
+/** The shortest beginning of the history that has no explanation, and the read that ends it. */
+function firstUnexplained({ writes, reads }: History): { readonly read: Read; readonly before: History } {
+  const inOrder = reads.toSorted((a, b) => a.span.to - b.span.to);
+  for (const [at, read] of inOrder.entries()) {
+    const before = {
+      writes: writes.filter(({ span }) => span.from <= read.span.to).map((write) => begun(write, read)),
+      reads: inOrder.slice(0, at + 1),
+    };
+    if (explain(before) === 'no') return { read, before };
+  }
+  const last = inOrder.at(-1) ?? reads[0];
+  return { read: last ?? NO_READ, before: { writes, reads } };
+}
+
+const NO_READ: Read = { exchange: -1, channel: 'rest', span: { from: 0, to: 0 }, values: new Map() };
+
+/** What had not ended by the time of the read may come after it. */
+function begun(write: History['writes'][number], read: Read): History['writes'][number] {
+  return write.span.to > read.span.to ? { ...write, certain: false } : write;
+}
+
+function valuesOf({ values }: Read): string {
+  return [...values]
+    .map(([name, value]) => `${name} ${typeof value === 'boolean' ? (value ? 'on' : 'off') : value}`)
+    .join(', ');
+}
+
+/** A state that is explained speaks for more than its own rule, where there was an occasion to break another. */
+function rulesSpokenOf(history: History, intended: readonly Intended[], usual: RuleId): readonly RuleId[] {
+  const uses = intended.flatMap((each) => each.uses);
+  return [
+    usual,
+    ...(history.writes.some(({ values }) => values.size > 1) ? (['relay.set-many'] as const) : []),
+    ...(uses.some(({ reply }) => reply?.code === 'DEVICE_BUSY') ? (['busy.refused-has-no-effect'] as const) : []),
+    ...(intended.some((each) => each.uses.length > 1) ? (['idempotency.no-second-execution'] as const) : []),
+    ...(intended.some((each) => each.reuses.length > 0)
+      ? (['idempotency.reused-for-another-request'] as const)
+      : []),
+  ];
+}

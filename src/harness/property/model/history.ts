@@ -1,0 +1,170 @@
+// The reference model, second part: what was written to the registers of a device, and what was read of them.
+// A register is a relay, the jog duration of a relay, or the baud rate.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import { deviceConfig, deviceDetail } from '../../../contract/schemas/device.js';
+import { type Interval, mayOverlap } from '../../../kernel/interval.js';
+import type { Answered, TraceView } from '../../judge/trace-view.js';
+import type { Intended } from './intended.js';
+
+/** `undefined`: nobody can say what it is. */
+export type Value = boolean | number | undefined;
+export type Registers = ReadonlyMap<string, Value>;
+
+export interface Write {
+  /** The exchange that shows it best. */
+  readonly exchange: number;
+  readonly span: Interval;
+  readonly certain: boolean;
+  readonly values: Registers;
+}
+
+export interface Read {
+  readonly exchange: number;
+  readonly channel: 'rest' | 'ws';
+  readonly span: Interval;
+  readonly values: ReadonlyMap<string, boolean | number>;
+}
+
+export interface History {
+  readonly writes: readonly Write[];
+  readonly reads: readonly Read[];
+}
+
+/** How much longer than its duration a jog may take, in ms: clocks differ, and devices round. */
+const JOG_MARGIN = 1000;
+/** A jog of a duration that was never seen. */
+const UNKNOWN_JOG = 10_000;
+
+/** The relays of a device, as they were switched and seen. */
+export function relayHistory(deviceId: string, intended: readonly Intended[], view: TraceView): History {
+  const own = intended.filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
+  const jog = longestJog(deviceId, intended, view);
+  const plain = own.flatMap((each) => relayWrite(each));
+  const jogs = plain.flatMap(({ jogged, write }) =>
+    jogged.map((register) => ({
+      register,
+      write,
+      window: { from: write.span.from, to: write.span.to + jog },
+    })),
+  );
+  const blurred = plain.map(({ write }) => blur(write, jogs));
+  // A jog that nothing meddled with ends with the relay off; one that did, in a way that nobody stated.
+  const ends = jogs.map(({ register, write, window }): Write => {
+    const alone = !plain.some(
+      ({ write: other }) =>
+        other !== write && other.values.has(register) && mayOverlap(other.span, window),
+    );
+    return { ...write, span: window, values: new Map([[register, alone ? false : undefined]]) };
+  });
+  return { writes: [...blurred, ...ends], reads: readsOf(deviceId, view) };
+}
+
+/** The settings of a device, as they were set and read. */
+export function configHistory(deviceId: string, intended: readonly Intended[], view: TraceView): History {
+  const own = intended.filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
+  return { writes: own.flatMap(configWrite), reads: configReads(deviceId, view) };
+}
+
+/** What an operation writes to the relays; nothing when it is of another kind. */
+export function relayWrites(operation: Intended): readonly Write[] {
+  return relayWrite(operation).map(({ write }) => write);
+}
+
+interface RelayWrite {
+  readonly write: Write;
+  readonly jogged: readonly string[];
+}
+
+function relayWrite({ operation, uses, span, certainty }: Intended): readonly RelayWrite[] {
+  if (operation.name !== 'device.relay.set') return [];
+  const { relays } = operation.params;
+  const values = new Map(
+    relays.map(({ index, action }) => [relayName(index), action === 'jog' ? undefined : action === 'on']),
+  );
+  const jogged = relays.filter(({ action }) => action === 'jog').map(({ index }) => relayName(index));
+  return [{ write: { exchange: shown(uses), span, certain: certainty === 'surely', values }, jogged }];
+}
+
+function shown(uses: Intended['uses']): number {
+  return uses.find(({ reply }) => reply?.code === SUCCESS)?.id ?? uses[0]?.id ?? -1;
+}
+
+export function relayName(index: number): string {
+  return `relay ${index}`;
+}
+
+interface Jog {
+  readonly register: string;
+  readonly write: Write;
+  readonly window: Interval;
+}
+
+/** What is written to a relay while it may be jogging leaves it nobody knows how. */
+function blur(write: Write, jogs: readonly Jog[]): Write {
+  const values = new Map(
+    [...write.values].map(([register, value]) => {
+      const meddles = jogs.some(
+        (jog) => jog.register === register && jog.write !== write && mayOverlap(jog.window, write.span),
+      );
+      return [register, meddles ? undefined : value] as const;
+    }),
+  );
+  return { ...write, values };
+}
+
+function longestJog(deviceId: string, intended: readonly Intended[], view: TraceView): number {
+  const set = intended.flatMap(({ deviceId: id, operation }) =>
+    id === deviceId && operation.name === 'device.relay.jogConfig.set' ? operation.params.duration : [],
+  );
+  const read = configReads(deviceId, view).flatMap(({ values }) =>
+    [...values].flatMap(([register, value]) =>
+      register.startsWith('jog') && typeof value === 'number' ? value : [],
+    ),
+  );
+  const known = [...set, ...read];
+  return (known.length === 0 ? UNKNOWN_JOG : Math.max(...known)) + JOG_MARGIN;
+}
+
+/** What an operation sets; nothing when it is of another kind. */
+export function configWrite({ operation, uses, span, certainty }: Intended): readonly Write[] {
+  const base = { exchange: shown(uses), span, certain: certainty === 'surely' };
+  if (operation.name === 'device.rs485.baudRate.set')
+    return [{ ...base, values: new Map([['baud rate', operation.params.baudRate]]) }];
+  if (operation.name !== 'device.relay.jogConfig.set') return [];
+  const { index, duration } = operation.params;
+  return [{ ...base, values: new Map([[jogName(index), duration]]) }];
+}
+
+function jogName(index: number): string {
+  return `jog duration of relay ${index}`;
+}
+
+function readsOf(deviceId: string, { answered }: TraceView): readonly Read[] {
+  return answered.flatMap((exchange) => {
+    const { what } = exchange.request;
+    if (!isRead(exchange, deviceId) || (what !== 'devices.read' && what !== 'device.state.get')) return [];
+    const parsed = deviceDetail.safeParse(exchange.reply.data);
+    if (!parsed.success) return [];
+    const { relays } = parsed.data.peripherals;
+    return [readOf(exchange, new Map(relays.map(({ index, on }) => [relayName(index), on])))];
+  });
+}
+
+function configReads(deviceId: string, { answered }: TraceView): readonly Read[] {
+  return answered.flatMap((exchange) => {
+    if (!isRead(exchange, deviceId) || exchange.request.what !== 'devices.config') return [];
+    const parsed = deviceConfig.safeParse(exchange.reply.data);
+    if (!parsed.success) return [];
+    const { relays, baudRate } = parsed.data;
+    const jogs = relays.map(({ index, jogDuration }) => [jogName(index), jogDuration] as const);
+    return [readOf(exchange, new Map([['baud rate', baudRate] as const, ...jogs]))];
+  });
+}
+
+function isRead({ request, reply }: Answered, deviceId: string): boolean {
+  return request.deviceId === deviceId && reply.code === SUCCESS && !reply.mismatches?.length;
+}
+
+function readOf({ id, request, span }: Answered, values: Read['values']): Read {
+  return { exchange: id, channel: request.channel, span, values };
+}

@@ -1,0 +1,30 @@
+// The connections that were open, from when to when, and who listened on them.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import type { TraceView } from '../../judge/trace-view.js';
+
+export interface Listener {
+  readonly connection: string;
+  readonly client: string | undefined;
+  readonly openedAt: number;
+  /** The last sign of life that the target gave on it; undefined when it gave none. */
+  readonly lastSeen: number | undefined;
+}
+
+export function listenersIn({ connections, lastSeen }: TraceView): readonly Listener[] {
+  return connections
+    .filter(({ state }) => state === 'open')
+    .map(({ connection, client, at }) => ({
+      connection,
+      client,
+      openedAt: at,
+      lastSeen: lastSeen.get(connection),
+    }));
+}
+
+/** The client has used the device in this trace, so it is entitled to hear of it. */
+export function isEntitled({ client }: Listener, deviceId: string, { answered }: TraceView): boolean {
+  return answered.some(
+    ({ request, reply }) =>
+      request.client === client && request.deviceId === deviceId && reply.code === SUCCESS,
+  );
+}

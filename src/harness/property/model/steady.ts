@@ -1,0 +1,17 @@
+// Whether a device stayed where it was: with its power, its network and its place in the account. What a device
+// does with its relays when it loses power is not stated.
+import type { TraceView } from '../../judge/trace-view.js';
+
+const AWAY: ReadonlySet<string> = new Set(['cut-power', 'restore-power', 'drop-link', 'restore-link']);
+
+export function isSteady(deviceId: string, { events, stimuli, exchanges }: TraceView): boolean {
+  const told = events.some(
+    (each) => each.deviceId === deviceId && /^device\.(connection|power)\./.test(each.topic),
+  );
+  const done = stimuli.some((each) => each.deviceId === deviceId && AWAY.has(each.name));
+  const managed = exchanges.some(
+    ({ request: { what, deviceId: which = deviceId } }) =>
+      (what === 'devices.add' || what === 'devices.remove') && which === deviceId,
+  );
+  return !told && !done && !managed;
+}

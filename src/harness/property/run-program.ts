@@ -1,0 +1,70 @@
+// Runs one program against a target, into a trace of its own, and has the judge look at it.
+import type { Random } from '../../kernel/random.js';
+import type { TraceRecord } from '../../trace/record.js';
+import { createTrace } from '../../trace/trace.js';
+import { judge } from '../judge/judge.js';
+import { runAttempt } from '../scenario/engine/attempt.js';
+import type { Halt } from '../scenario/engine/stage.js';
+import type { Call } from '../target/call.js';
+import type { Profile } from '../target/profile.js';
+import type { Stimuli } from '../target/stimuli/stimuli.js';
+import type { Target } from '../target/target.js';
+import type { Finding } from '../verdict.js';
+import type { ProgramFacts } from './facts.js';
+import type { Program } from './program.js';
+import { boundClients, boundDevices, caseOf } from './program-case.js';
+
+export interface ProgramContext {
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly facts: ProgramFacts;
+  readonly stimuli?: Pick<Stimuli, 'open'>;
+  readonly random: Random;
+  /** Stands in every key; differs from program to program. */
+  readonly runMark: string;
+  readonly signal: AbortSignal;
+  readonly guard: (call: Call) => string | undefined;
+}
+
+export interface ProgramRun {
+  /** What the trace proves; rules about which it says something and that held are in it, too. */
+  readonly findings: readonly Finding[];
+  readonly trace: readonly TraceRecord[];
+  /** Why it did not come to its end. */
+  readonly halt: Halt | undefined;
+}
+
+export interface JudgeProgram {
+  /** How long an event may take to come before its absence proves something, in ms. */
+  readonly eventPatience: number;
+}
+
+export async function runProgram(
+  program: Program,
+  context: ProgramContext,
+  { eventPatience }: JudgeProgram,
+): Promise<ProgramRun> {
+  const { profile, facts, target, random, runMark, signal, guard } = context;
+  const trace = createTrace(target.clock);
+  const { halt } = await runAttempt(
+    {
+      case: caseOf(program, `program ${runMark}`),
+      target: target.recordingTo(trace),
+      patience: profile.patience,
+      roundTrip: 0,
+      devices: boundDevices(facts),
+      clients: boundClients(facts, profile),
+      ...(context.stimuli && { stimuli: context.stimuli }),
+      runMark,
+      random: random.stream(`program ${runMark}`),
+      signal,
+      guard,
+      onStep: () => undefined,
+      onWait: () => undefined,
+    },
+    1,
+  );
+  const alone = !(profile.shared ?? false);
+  const findings = judge(trace.records(), { strict: false, dropped: trace.dropped, alone, eventPatience });
+  return { findings, trace: trace.records(), halt };
+}

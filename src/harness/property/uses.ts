@@ -1,0 +1,83 @@
+// Which devices, channels and clients the steps of a program speak of: what a file of it has to ask for.
+import type { Scope } from '../../contract/scopes.js';
+import type { StepData } from './program.js';
+
+export interface DeviceUse {
+  readonly relays: Set<string>;
+  readonly rs485: Set<string>;
+  readonly inputs: Set<string>;
+  readonly analogInputs: Set<string>;
+  readonly sensors: Set<string>;
+}
+
+export interface Uses {
+  readonly devices: ReadonlyMap<string, DeviceUse>;
+  /** The permissions that each client needs. */
+  readonly clients: ReadonlyMap<string, ReadonlySet<Scope>>;
+}
+
+const ON_DEVICE: Readonly<Record<string, Scope>> = {
+  setRelays: 'device:control',
+  transceive: 'device:control',
+  setBaudRate: 'device:config',
+  setJogDuration: 'device:config',
+  refresh: 'device:read',
+  readConfig: 'device:read',
+};
+
+/** The steps, and those that stand inside of others. */
+export function stepsWithin(steps: readonly StepData[]): readonly StepData[] {
+  return steps.flatMap((step) => {
+    const inner = step['parallel'];
+    return Array.isArray(inner) ? stepsWithin(inner as StepData[]) : [step];
+  });
+}
+
+export function usesOf(steps: readonly StepData[]): Uses {
+  const devices = new Map<string, DeviceUse>();
+  const clients = new Map<string, Set<Scope>>();
+  const owners = new Map<unknown, string>();
+  for (const step of stepsWithin(steps)) {
+    if (typeof step['connect'] === 'string') owners.set(step['connect'], clientOf(step));
+    const client = owners.get(step['via']) ?? clientOf(step);
+    const scopes = clients.get(client) ?? new Set<Scope>(['device:read']);
+    clients.set(client, scopes);
+    for (const [verb, scope] of Object.entries(ON_DEVICE)) if (verb in step) scopes.add(scope);
+    const name = deviceOf(step);
+    if (name === undefined) continue;
+    const use = devices.get(name) ?? createUse();
+    devices.set(name, use);
+    note(use, step);
+  }
+  return { devices, clients };
+}
+
+function clientOf({ client }: StepData): string {
+  return typeof client === 'string' ? client : 'first';
+}
+
+function deviceOf(step: StepData): string | undefined {
+  const verb = Object.keys(ON_DEVICE).find((each) => each in step);
+  const device = verb === undefined ? step['device'] : step[verb];
+  return typeof device === 'string' ? device : undefined;
+}
+
+function createUse(): DeviceUse {
+  return {
+    relays: new Set(),
+    rs485: new Set(),
+    inputs: new Set(),
+    analogInputs: new Set(),
+    sensors: new Set(),
+  };
+}
+
+function note(use: DeviceUse, step: StepData): void {
+  const { relays, relay, data, input, analogInput, sensor } = step;
+  if (typeof relays === 'object' && relays !== null) for (const name of Object.keys(relays)) use.relays.add(name);
+  if (typeof relay === 'string') use.relays.add(relay);
+  if (data === 'answered' || data === 'unanswered') use.rs485.add(data);
+  if (typeof input === 'string') use.inputs.add(input);
+  if (typeof analogInput === 'string') use.analogInputs.add(analogInput);
+  if (typeof sensor === 'string') use.sensors.add(sensor);
+}
