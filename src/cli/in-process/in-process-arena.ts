@@ -5,6 +5,7 @@ import type { Arena } from '../../harness/property/arena.js';
 import { type ProgramContext, runProgram } from '../../harness/property/run-program.js';
 import { createSafety } from '../../harness/target/safety.js';
 import { createRandom } from '../../kernel/random.js';
+import { DEFAULT_SEED } from '../run/open-target.js';
 import { type InProcessOptions, openInProcess } from './open-in-process.js';
 
 /** Time costs nothing here, so every absence is proven at once. */
@@ -19,12 +20,15 @@ export async function createInProcessArena(
   const facts = factsOf(profile, stimuli.offers, { actuate: options.actuate });
   await first.open.close();
   if (!facts) return undefined;
+  const base = options.seed ?? DEFAULT_SEED;
   return {
     facts,
     jumps: true,
     eventPatience: { usual: EVENT_PATIENCE, proving: EVENT_PATIENCE },
     run: async (program, mark, how) => {
-      const { open, clock, bugs, running } = await openInProcess(options);
+      // A chance of its own: what only chance has brought about does not come again under another mark.
+      const seed = createRandom(base).stream(`simulator of program ${mark}`).integer(0, 0x7fff_ffff);
+      const { open, clock, bugs, running } = await openInProcess({ ...options, seed });
       for (const { entry } of facts.devices) {
         const reported = running.device(entry.deviceId)?.reported();
         if (reported) open.stimuli.noteInitial(entry.deviceId, reported);

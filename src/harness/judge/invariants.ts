@@ -7,8 +7,10 @@ import { envelope } from './envelope.js';
 import { eventState } from './event-state.js';
 import type { Invariant } from './invariant.js';
 import { keys } from './keys.js';
+import { mixedUp } from './mixed-up.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { rateLimits } from './rate-limits.js';
+import { readable } from './readable.js';
 import { refreshSpacing } from './refresh-spacing.js';
 import { statusCodes } from './status-codes.js';
 import { tickets } from './tickets.js';
@@ -21,12 +23,14 @@ export const INVARIANTS: readonly Invariant[] = [
   rateLimits,
   wsReplies,
   correlation,
+  mixedUp,
   refreshSpacing,
   oneAtATime,
   tickets,
   keys,
   commands,
   commandOutcome,
+  readable,
   eventState,
   ...MODEL_INVARIANTS,
 ];

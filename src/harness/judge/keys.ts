@@ -1,7 +1,6 @@
 // One key, one command: the same request under the same key is the same command, and a new key a new one.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { SUCCESS } from '../../contract/error-codes.js';
-import { mayOverlap } from '../../kernel/interval.js';
 import { canonical } from './canonical.js';
 import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
@@ -16,6 +15,7 @@ interface Keyed {
   readonly asked: string;
   readonly commandId: string;
   readonly succeeded: boolean;
+  readonly timedOut: boolean;
 }
 
 export const keys: Invariant = {
@@ -27,6 +27,7 @@ export const keys: Invariant = {
     'idempotency.in-flight',
     'idempotency.reused-for-another-request',
     'idempotency.new-key-new-command',
+    'idempotency.timeout-is-final',
   ],
   judge: ({ answered }) => {
     const commands = answered.flatMap(keyedOf);
@@ -46,12 +47,18 @@ function judgeRepeat(first: Keyed, repeat: Keyed): Judgement {
   const [a, b] = [first.exchange, repeat.exchange];
   const held = first.commandId === repeat.commandId;
   const expected = `the command ${first.commandId} again`;
-  return judgement(ruleOf(a, b), held, expected, `command ${repeat.commandId}`, a.id, b.id);
+  const rule = first.timedOut && isAfter(a, b) ? 'idempotency.timeout-is-final' : ruleOf(a, b);
+  return judgement(rule, held, expected, `command ${repeat.commandId}`, a.id, b.id);
+}
+
+/** The second was sent when the answer to the first had been read. */
+function isAfter({ reply }: Answered, { request }: Answered): boolean {
+  return reply.seq < request.seq;
 }
 
 function ruleOf(first: Answered, repeat: Answered): RuleId {
   // Sent before the first was answered: nothing is stated for that.
-  if (mayOverlap(first.span, repeat.span)) return 'idempotency.in-flight';
+  if (!isAfter(first, repeat)) return 'idempotency.in-flight';
   if (first.request.channel !== repeat.request.channel) return 'idempotency.across-channels';
   // The same change by the endpoint for one relay is another request with the same meaning.
   if (first.request.what !== repeat.request.what) return 'idempotency.reused-for-another-request';
@@ -93,5 +100,15 @@ function keyedOf(exchange: Answered): readonly Keyed[] {
   if (request.headers && !Object.keys(request.headers).some((name) => name.toLowerCase() === 'authorization'))
     return [];
   const asked = canonical([deviceId, operation]);
-  return [{ exchange, client, key, commandId, asked, succeeded: status === 'succeeded' }];
+  return [
+    {
+      exchange,
+      client,
+      key,
+      commandId,
+      asked,
+      succeeded: status === 'succeeded',
+      timedOut: status === 'timeout',
+    },
+  ];
 }

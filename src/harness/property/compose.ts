@@ -11,27 +11,46 @@ export interface ComposeOptions {
   readonly settle: number;
 }
 
-/** Commands whose place does not suit them are left out; the others are marked as run, for shrinking. */
+/** Commands whose place does not suit them are left out. */
 export function compose(
   commands: Iterable<ProgramCommand>,
   facts: ProgramFacts,
-  { settle }: ComposeOptions,
+  options: ComposeOptions,
 ): Program {
   const model: DraftModel = { operations: [], broken: new Set() };
   let count = 0;
-  const draft: Draft = { steps: [], operations: 0, nextName: () => `op${++count}` };
+  const draft: Draft = { steps: [], nextName: () => `op${++count}` };
   for (const command of commands) if (command.check(model)) command.run(model, draft);
-  const used = new Set(usesOf(draft.steps).devices.keys());
+  return programOf(draft.steps, facts, options);
+}
+
+/** The program whose middle is given. */
+export function programOf(
+  body: readonly StepData[],
+  facts: ProgramFacts,
+  { settle }: ComposeOptions,
+): Program {
+  const used = usesOf(body).devices;
   const devices = facts.devices.filter(({ name }) => used.has(name));
   return {
-    prologue: prologueOf(devices, facts),
-    body: draft.steps,
-    epilogue: epilogueOf(devices, facts, model, draft.steps, settle),
-    operations: draft.operations,
+    prologue: prologueOf(body, devices, facts),
+    body,
+    epilogue: epilogueOf(body, devices, facts, settle),
+    operations: stepsWithin(body).reduce((sum, step) => sum + weightOf(step), 0),
   };
 }
 
-function prologueOf(devices: readonly DeviceFacts[], facts: ProgramFacts): readonly StepData[] {
+/** Requests and stimuli count, each as often as it is sent; waits and connections do not. */
+function weightOf(step: StepData): number {
+  if ('wait' in step || 'reconnect' in step || 'disconnect' in step) return 0;
+  return typeof step['times'] === 'number' ? step['times'] : 1;
+}
+
+function prologueOf(
+  body: readonly StepData[],
+  devices: readonly DeviceFacts[],
+  facts: ProgramFacts,
+): readonly StepData[] {
   const controller = facts.clients.find((client) => may(client, 'device:control'));
   return [
     ...CONNECTION_NAMES.map((connect) => ({ connect, client: ownerName(connect, facts) })),
@@ -46,9 +65,20 @@ function prologueOf(devices: readonly DeviceFacts[], facts: ProgramFacts): reado
           ]
         : [],
     ),
-    ...devices.map(({ name }) => ({ readConfig: name })),
+    ...(mayDependOnSettings(body) ? devices.map(({ name }) => ({ readConfig: name })) : []),
     ...witnessed(devices, facts, 'before'),
   ];
+}
+
+/** How long a jog takes, and what a setting was before. */
+function mayDependOnSettings(body: readonly StepData[]): boolean {
+  return stepsWithin(body).some(
+    (step) =>
+      'setBaudRate' in step ||
+      'setJogDuration' in step ||
+      'readConfig' in step ||
+      Object.values(step['relays'] ?? {}).includes('jog'),
+  );
 }
 
 function ownerName(connection: (typeof CONNECTION_NAMES)[number], { clients }: ProgramFacts): string {
@@ -60,27 +90,24 @@ function ownerName(connection: (typeof CONNECTION_NAMES)[number], { clients }: P
 const MOST_READ = 6;
 
 function epilogueOf(
+  body: readonly StepData[],
   devices: readonly DeviceFacts[],
   facts: ProgramFacts,
-  { operations, broken }: DraftModel,
-  body: readonly StepData[],
   settle: number,
 ): readonly StepData[] {
-  const configured = stepsWithin(body).some((step) => 'setBaudRate' in step || 'setJogDuration' in step);
+  const flat = stepsWithin(body);
+  const configured = flat.some((step) => 'setBaudRate' in step || 'setJogDuration' in step);
+  const created = flat.filter((step) => typeof step['key'] === 'string' && step['times'] === undefined);
   return [
     { wait: `${settle}ms` },
     ...devices.map(({ name }) => ({ refresh: name })),
     ...(configured ? devices.map(({ name }) => ({ readConfig: name })) : []),
-    ...operations.slice(-MOST_READ).map((name) => ({
-      readCommand: `$${name}.command.commandId`,
+    ...created.slice(-MOST_READ).map(({ as }) => ({
+      readCommand: `$${String(as)}.command.commandId`,
       optional: true,
       patient: false,
     })),
-    ...CONNECTION_NAMES.filter((name) => !broken.has(name)).map((via) => ({
-      ping: null,
-      via,
-      patient: false,
-    })),
+    ...CONNECTION_NAMES.map((via) => ({ ping: null, via, patient: false })),
     ...witnessed(devices, facts, 'after'),
   ];
 }

@@ -10,8 +10,6 @@ export interface Drawn {
   readonly index: number;
   readonly focus: Focus;
   readonly commands: Iterable<ProgramCommand>;
-  /** Programs that are simpler in one respect each; valid once the commands have been composed. */
-  simpler(): Iterable<Drawn>;
 }
 
 export interface ProgramSource {
@@ -34,24 +32,7 @@ export function createProgramSource(
       if (!chosen) return undefined;
       const seed = random.stream(`property/program ${index}`).integer(0, 0x7fff_ffff);
       const value = chosen.arbitrary.generate(new fc.Random(xoroshiro128plus(seed)), undefined);
-      return drawnFrom(index, chosen.focus, chosen.arbitrary, value);
-    },
-  };
-}
-
-function drawnFrom(
-  index: number,
-  focus: Focus,
-  arbitrary: fc.Arbitrary<Iterable<ProgramCommand>>,
-  value: fc.Value<Iterable<ProgramCommand>>,
-): Drawn {
-  const commands = value.value;
-  return {
-    index,
-    focus,
-    commands,
-    *simpler() {
-      for (const each of arbitrary.shrink(commands, value.context)) yield drawnFrom(index, focus, arbitrary, each);
+      return { index, focus: chosen.focus, commands: value.value };
     },
   };
 }

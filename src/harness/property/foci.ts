@@ -42,6 +42,7 @@ type Kind =
   | 'cut'
   | 'operationsAtOnce'
   | 'relaysAtOnce'
+  | 'refreshesAtOnce'
   | 'anythingAtOnce'
   | 'reconnect'
   | 'stimulate'
@@ -61,7 +62,7 @@ const WEIGHTS: Readonly<Record<Focus, Readonly<Partial<Record<Kind, number>>>>> 
     reconnect: 1,
     wait: 3,
   },
-  refresh: { refresh: 5, wait: 5, anythingAtOnce: 2, setRelays: 1, transceive: 2 },
+  refresh: { refresh: 5, wait: 5, refreshesAtOnce: 4, setRelays: 1 },
   serialisation: { anythingAtOnce: 6, transceive: 3, setRelays: 2, refresh: 2, cut: 3, wait: 2 },
   state: {
     setRelays: 5,
@@ -99,6 +100,7 @@ export function commandsFor(
     cut: cut(operations),
     operationsAtOnce: burst(operations),
     relaysAtOnce: burst(setRelays(facts)),
+    refreshesAtOnce: burst([...refresh(facts), ...refresh(facts), ...transceive(facts)]),
     anythingAtOnce: burst([...operations, ...reads, ...refresh(facts), ...ping()]),
     reconnect: reconnect(),
     stimulate: stimulate(facts),

@@ -66,7 +66,9 @@ function boundDevice({ name, profileName, entry }: DeviceFacts): BoundDevice {
     name,
     profileName,
     deviceId: entry.deviceId,
-    relays: Object.fromEntries(['lamp', 'pump', 'fan'].flatMap((relay, at) => indexed(relay, entry.relays[at]))),
+    relays: Object.fromEntries(
+      ['lamp', 'pump', 'fan'].flatMap((relay, at) => indexed(relay, entry.relays[at])),
+    ),
     inputs: Object.fromEntries(indexed('door', input)),
     analogInputs: Object.fromEntries(indexed('level', level)),
     sensors: Object.fromEntries(indexed('probe', probe)),
@@ -78,10 +80,7 @@ function indexed<T>(name: string, channel: T | undefined): [string, T][] {
   return channel === undefined ? [] : [[name, channel]];
 }
 
-export function boundClients(
-  { clients }: ProgramFacts,
-  profile: Profile,
-): ReadonlyMap<string, BoundClient> {
+export function boundClients({ clients }: ProgramFacts, profile: Profile): ReadonlyMap<string, BoundClient> {
   return new Map(
     clients.map(({ name, profileName, scopes }) => {
       const clientId = profile.clients[profileName]?.clientId ?? profileName;

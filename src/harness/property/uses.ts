@@ -74,7 +74,8 @@ function createUse(): DeviceUse {
 
 function note(use: DeviceUse, step: StepData): void {
   const { relays, relay, data, input, analogInput, sensor } = step;
-  if (typeof relays === 'object' && relays !== null) for (const name of Object.keys(relays)) use.relays.add(name);
+  if (typeof relays === 'object' && relays !== null)
+    for (const name of Object.keys(relays)) use.relays.add(name);
   if (typeof relay === 'string') use.relays.add(relay);
   if (data === 'answered' || data === 'unanswered') use.rs485.add(data);
   if (typeof input === 'string') use.inputs.add(input);

@@ -29,7 +29,6 @@ function createBurst(members: readonly Member[]): ProgramCommand {
     (model, draft) => {
       const steps = members.map(({ request, at, times }) => {
         const name = draft.nextName();
-        draft.operations += times;
         // Several replies under one name are a list: of those no single command could be spoken of later.
         if (request.creates && times === 1) model.operations.push(name);
         return {

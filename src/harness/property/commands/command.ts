@@ -12,8 +12,6 @@ export interface DraftModel {
 
 export interface Draft {
   readonly steps: StepData[];
-  /** Operations written so far. */
-  operations: number;
   /** `op1`, `op2` and so on: names the next operation. */
   nextName(): string;
 }

@@ -13,13 +13,11 @@ export function cut(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitra
           const name = draft.nextName();
           const { via } = request.step;
           draft.steps.push({ ...named(request, name), cut: true });
-          draft.operations++;
           if (request.creates) model.operations.push(name);
           if (typeof via === 'string' && !repeated) model.broken.add(via);
           if (!repeated) return;
           if (typeof via === 'string') draft.steps.push({ reconnect: via });
           draft.steps.push({ repeat: name, patient: false, as: draft.nextName() });
-          draft.operations++;
         },
         (model) => canGo(model, request.step),
       ),

@@ -11,7 +11,6 @@ export function readCommand(): fc.Arbitrary<ProgramCommand>[] {
         ({ operations }, draft) => {
           const commandId = `$${chosen(operations, back)}.command.commandId`;
           draft.steps.push({ readCommand: commandId, optional: true, patient: false });
-          draft.operations++;
         },
         ({ operations }) => operations.length > 0,
       ),

@@ -6,8 +6,6 @@ import type { DrawnRequest } from './request.js';
 export function readConfig({ devices, clients }: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
   const asked = clients.map(({ name }) => (name === 'first' ? {} : { client: name }));
   return devices.map(({ name }) =>
-    fc
-      .constantFrom(...asked)
-      .map((client) => ({ step: { readConfig: name, ...client }, creates: false })),
+    fc.constantFrom(...asked).map((client) => ({ step: { readConfig: name, ...client }, creates: false })),
   );
 }

@@ -23,7 +23,6 @@ export function repeat({ clients }: ProgramFacts): fc.Arbitrary<ProgramCommand>[
             patient: false,
             as: draft.nextName(),
           }));
-          draft.operations += steps.length;
           draft.steps.push(steps.length === 1 ? (steps[0] ?? {}) : { parallel: steps });
         },
         (model) => model.operations.length > 0 && ways.every((each) => canGo(model, each)),

@@ -13,7 +13,6 @@ export function reuseKey(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Ar
         ({ operations }, draft) => {
           const step = named(request, draft.nextName());
           draft.steps.push(request.creates ? { ...step, key: chosen(operations, back) } : step);
-          draft.operations++;
         },
         (model) => model.operations.length > 0 && canGo(model, request.step),
       ),

@@ -11,7 +11,6 @@ export function single(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbi
         (model, draft) => {
           const name = draft.nextName();
           draft.steps.push(named(request, name));
-          draft.operations++;
           if (request.creates) model.operations.push(name);
         },
         (model) => canGo(model, request.step),

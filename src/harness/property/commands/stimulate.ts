@@ -11,14 +11,16 @@ export function stimulate({ devices }: ProgramFacts): fc.Arbitrary<ProgramComman
       acts(device, stimulus).map((steps) =>
         createCommand(`${stimulus} of ${device.name}`, (_, draft) => {
           draft.steps.push(...steps);
-          draft.operations++;
         }),
       ),
     ),
   );
 }
 
-function acts({ name: device, entry }: DeviceFacts, stimulus: StimulusName): fc.Arbitrary<readonly StepData[]> {
+function acts(
+  { name: device, entry }: DeviceFacts,
+  stimulus: StimulusName,
+): fc.Arbitrary<readonly StepData[]> {
   switch (stimulus) {
     case 'set-input':
       return fc.boolean().map((active) => [{ stimulate: stimulus, device, input: 'door', active }]);
@@ -41,10 +43,5 @@ function acts({ name: device, entry }: DeviceFacts, stimulus: StimulusName): fc.
 
 /** A device that has been away is given the time to come back. */
 function gone(device: string, away: StimulusName, back: StimulusName): readonly StepData[] {
-  return [
-    { stimulate: away, device },
-    { wait: '1s' },
-    { stimulate: back, device },
-    { wait: '3s' },
-  ];
+  return [{ stimulate: away, device }, { wait: '1s' }, { stimulate: back, device }, { wait: '3s' }];
 }

@@ -41,38 +41,38 @@ const ROUNDING = 1000;
 /** The next rejection of the device, while nothing was accepted that could have spent anything. */
 function judgeNext(rejected: Answered, all: readonly SeenExchange[], view: TraceView): readonly Judgement[] {
   const later = all.filter(({ span }) => span.from > rejected.span.to);
-  const next = later.find((each) => each.reply?.code !== 'DEVICE_BUSY' && each.reply?.code !== 'RATE_LIMITED');
-  const rejections = later.filter((each) => isRejected(each) && (!next || each.span.to < next.span.from));
+  const next = later.find(
+    (each) => each.reply?.code !== 'DEVICE_BUSY' && each.reply?.code !== 'RATE_LIMITED',
+  );
+  const rejections = later.filter(isRejected).filter((each) => !next || each.span.to < next.span.from);
   const freeAt = rejected.span.to + (announcedBy(rejected) ?? 0);
-  const quiet = (until: SeenExchange): boolean => nothingSpent(rejected, until, view);
   if (next?.reply?.code === SUCCESS && rejections.length === 0)
     return next.span.from >= freeAt ? [held('refresh.retry-after-truthful', rejected, next)] : [];
   return rejections
-    .filter((each) => quiet(each))
+    .filter((each) => nothingSpent(rejected, each, view))
     .flatMap((each) => {
       const releaseAt = each.span.from + (announcedBy(each) ?? 0);
       // It came too soon: the announcement may only be repeated.
       const early = each.span.from < freeAt;
       const putOff = early ? releaseAt > freeAt + ROUNDING : true;
-      const rule = ruleOf(rejected, each, all, view);
-      if (!putOff) return rule === 'refresh.retry-after-truthful' ? [] : [held(rule, rejected, each)];
+      const rule = early ? lengthenedBy(rejected, each, all) : ruleOf(rejected, each, all, view);
+      if (!putOff) return [held(rule, rejected, each)];
       return [broken(rule, rejected, each, freeAt)];
     });
 }
 
-/** Between the two nothing else of the client was accepted, and no refresh of the device by anybody. */
-function nothingSpent(first: Answered, second: SeenExchange, { exchanges }: TraceView): boolean {
-  return !exchanges.some(
-    (each) =>
-      each.id !== first.id &&
-      each.id !== second.id &&
-      each.span.to >= first.span.from &&
-      each.span.from <= second.span.to &&
-      !isRefused(each) &&
-      (each.request.client === second.request.client ||
-        each.request.client === first.request.client ||
-        (isRefresh(each) && each.request.deviceId === first.request.deviceId)),
-  );
+/**
+ * Between the two no refresh of the device was accepted, and nothing else of the client: that may have spent a
+ * quota. An operation may have, too, but then the second 429 would announce another wait than the first.
+ */
+function nothingSpent(first: Answered, second: Answered, { exchanges }: TraceView): boolean {
+  const clients = [first.request.client, second.request.client];
+  const alike = (announcedBy(second) ?? 0) <= (announcedBy(first) ?? 0) + ROUNDING;
+  return !exchanges.some((each) => {
+    if (each.span.to <= first.span.from || each.span.from > second.span.to || isRefused(each)) return false;
+    if (isRefresh(each) && each.request.deviceId === first.request.deviceId) return true;
+    return clients.includes(each.request.client) && !(each.request.operation && alike);
+  });
 }
 
 function ruleOf(
@@ -81,17 +81,32 @@ function ruleOf(
   all: readonly SeenExchange[],
   { exchanges }: TraceView,
 ): RuleId {
-  const between = all.filter(({ span }) => span.from > first.span.to && span.to < second.span.from);
-  if (between.some(({ reply }) => reply?.code === 'DEVICE_BUSY')) return 'refresh.busy-is-free';
+  const lengthened = lengthenedBy(first, second, all);
+  if (lengthened === 'refresh.busy-is-free') return lengthened;
   const accepted = exchanges.findLast(
     (each) =>
       isRefresh(each) &&
       each.request.deviceId === first.request.deviceId &&
       each.reply?.code === SUCCESS &&
-      each.span.to < first.span.from,
+      each.span.to <= first.span.from,
   );
   const longAgo = !accepted || second.span.from - accepted.span.to >= REFRESH_MIN_INTERVAL;
-  return between.length > 0 || longAgo ? 'refresh.rejection-is-free' : 'refresh.retry-after-truthful';
+  const between = refusalsBetween(first, second, all).length > 0;
+  return between || longAgo ? lengthened : 'refresh.retry-after-truthful';
+}
+
+/** What has put the next refresh off, where something has. */
+function lengthenedBy(first: Answered, second: SeenExchange, all: readonly SeenExchange[]): RuleId {
+  const busy = refusalsBetween(first, second, all).some(({ reply }) => reply?.code === 'DEVICE_BUSY');
+  return busy ? 'refresh.busy-is-free' : 'refresh.rejection-is-free';
+}
+
+function refusalsBetween(
+  first: Answered,
+  second: SeenExchange,
+  all: readonly SeenExchange[],
+): readonly SeenExchange[] {
+  return all.filter(({ span }) => span.from > first.span.to && span.to < second.span.from);
 }
 
 function held(rule: RuleId, first: SeenExchange, second: SeenExchange): Judgement {

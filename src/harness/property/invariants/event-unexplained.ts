@@ -28,7 +28,13 @@ export const eventUnexplained: Invariant = {
       .flatMap(({ connection, deviceId, changed }) => {
         const listener = listeners.get(connection);
         if (!listener) return [];
-        const context: Context = { deviceId, listener, intended, view, history: relayHistory(deviceId, intended, view) };
+        const context: Context = {
+          deviceId,
+          listener,
+          intended,
+          view,
+          history: relayHistory(deviceId, intended, view),
+        };
         return changed.flatMap((event) => judgeEvent(event, context));
       });
   },
@@ -43,24 +49,84 @@ interface Context {
 }
 
 function judgeEvent(event: StateEvent, context: Context): readonly Judgement[] {
-  return [...event.named]
-    .filter((channel) => channel.startsWith('relay'))
-    .map((channel) => judgeChannel(event, channel, context));
+  if (event.named.size === 0) return judgeEmpty(event, context);
+  const relays = [...event.named].filter((channel) => channel.startsWith('relay'));
+  const explained = relays.filter((channel) => causesOf(event, channel, context).changing);
+  return relays.map((channel) =>
+    judgeChannel(
+      event,
+      channel,
+      context,
+      explained.some((each) => each !== channel),
+    ),
+  );
 }
 
-function judgeChannel(event: StateEvent, channel: string, context: Context): Judgement {
-  const { deviceId, listener, history } = context;
-  const touching = history.writes.filter(
-    ({ values, span }) => values.has(channel) && span.from <= event.record.at,
+/** That such an event names nothing is judged elsewhere; here, what it was sent for. */
+function judgeEmpty(event: StateEvent, context: Context): readonly Judgement[] {
+  const rule = latestCause(event, undefined, context);
+  if (rule !== 'events.not-for-config' && rule !== 'events.not-for-analog') return [];
+  const expected = `no device.state.changed of ${context.deviceId} on ${context.listener.connection}`;
+  return [judgement(rule, false, expected, `one that names nothing, when ${WORDS[rule]}`)];
+}
+
+interface Causes {
+  /** Something that may have changed the channel while the connection was open. */
+  readonly changing: boolean;
+  /** Something that touched it then, and left it as it was. */
+  readonly touching: boolean;
+}
+
+function causesOf(event: StateEvent, channel: string, { history, listener }: Context): Causes {
+  const during = history.writes.filter(
+    ({ values, span }) => values.has(channel) && span.from <= event.record.at && span.to >= listener.openedAt,
   );
-  const during = touching.filter(({ span }) => span.to >= listener.openedAt);
-  const changing = during.filter((write) => mayChange(write, channel, history));
-  const held = changing.length > 0;
+  return {
+    changing: during.some((write) => mayChange(write, channel, history)),
+    touching: during.length > 0,
+  };
+}
+
+/** @param amid other channels that the event names have changed. */
+function judgeChannel(event: StateEvent, channel: string, context: Context, amid: boolean): Judgement {
+  const { deviceId, listener, history } = context;
+  const { changing, touching } = causesOf(event, channel, context);
+  // Whether a channel is affected that was set, amid others, to what it had been, is not stated.
+  const held = changing || (amid && touching);
   const expected = `an event of ${deviceId} on ${listener.connection} to name ${channel} only where it may have changed`;
-  const rule = held ? 'events.changes' : ruleOf(event, channel, touching, during, context);
-  const shown = touching.map(({ exchange }) => exchange);
+  const rule =
+    held || amid || misnamed(event, channel, context)
+      ? 'events.changes'
+      : latestCause(event, channel, context);
+  const shown = history.writes.flatMap(({ values, exchange }) => (values.has(channel) ? exchange : []));
   return judgement(rule, held, expected, held ? 'something may have changed it' : WORDS[rule], ...shown);
 }
+
+/** Another relay has changed, and no event of the connection names it: this one must be meant for it. */
+function misnamed(
+  event: StateEvent,
+  channel: string,
+  { deviceId, history, listener, view }: Context,
+): boolean {
+  const named = new Set(
+    stateEventsOf(view)
+      .filter((each) => each.connection === listener.connection && each.deviceId === deviceId)
+      .flatMap(({ changed }) => changed)
+      .filter(({ record }) => record.at >= event.record.at - JUST_NOW)
+      .flatMap((each) => [...each.named]),
+  );
+  return history.writes.some(
+    (write) =>
+      write.span.from <= event.record.at &&
+      write.span.to >= Math.max(event.record.at - JUST_NOW, listener.openedAt) &&
+      [...write.values.keys()].some(
+        (other) => other !== channel && !named.has(other) && mayChange(write, other, history),
+      ),
+  );
+}
+
+/** A change of this long ago, in ms, may be what an event is about. */
+const JUST_NOW = 1000;
 
 type Unexplained = (typeof eventUnexplained.rules)[number] & keyof typeof WORDS;
 
@@ -87,44 +153,38 @@ function mayChange(write: Write, channel: string, { writes }: History): boolean 
   );
 }
 
-function ruleOf(
-  event: StateEvent,
-  channel: string,
-  touching: readonly Write[],
-  during: readonly Write[],
-  { deviceId, intended, view }: Context,
-): Unexplained {
-  if (during.length > 0) return 'events.no-change-no-event';
-  if (touching.length > 0) return 'events.not-replayed';
-  const refused = intended.some(
-    (each) =>
-      each.deviceId === deviceId &&
-      each.uses.some((use) => isBusy(use) && use.span.from <= event.record.at) &&
-      relayWrites({ ...each, certainty: 'perhaps' }).some(({ values }) => values.has(channel)),
-  );
-  if (refused) return 'busy.refused-has-no-effect';
-  if (event.named.size > 1) return 'events.changes';
-  return latestCause(event.record.at, deviceId, intended, view);
-}
-
-/** What happened last before the event may have given rise to it. */
-function latestCause(
-  at: number,
-  deviceId: string,
-  intended: readonly Intended[],
-  { stimuli }: TraceView,
-): Unexplained {
-  const before = ({ from }: Interval): boolean => from <= at;
-  const config = intended.filter(
-    (each) => each.deviceId === deviceId && CONFIG.has(each.operation.name) && before(each.span),
-  );
-  const analog = stimuli.filter(
-    (each) => each.deviceId === deviceId && ANALOG.has(each.name) && before(each.span),
-  );
-  const latest = (spans: readonly Interval[]): number => Math.max(...spans.map(({ from }) => from));
-  const [byConfig, byAnalog] = [latest(config.map(({ span }) => span)), latest(analog.map(({ span }) => span))];
-  if (config.length > 0 && byConfig >= byAnalog) return 'events.not-for-config';
-  return analog.length > 0 ? 'events.not-for-analog' : 'events.changes';
+/** What happened last before the event, of all that gives rise to none, has given rise to it. */
+function latestCause(event: StateEvent, channel: string | undefined, context: Context): Unexplained {
+  const { deviceId, intended, view, listener, history } = context;
+  const own = intended.filter((each) => each.deviceId === deviceId);
+  const causes: readonly (readonly [Unexplained, readonly Interval[]])[] = [
+    ['events.not-for-config', own.filter((each) => CONFIG.has(each.operation.name)).map(({ span }) => span)],
+    [
+      'events.not-for-analog',
+      view.stimuli
+        .filter((each) => each.deviceId === deviceId && ANALOG.has(each.name))
+        .map(({ span }) => span),
+    ],
+    ...history.writes
+      .filter(({ values }) => channel !== undefined && values.has(channel))
+      .map(({ span }): readonly [Unexplained, readonly Interval[]] => [
+        span.to < listener.openedAt ? 'events.not-replayed' : 'events.no-change-no-event',
+        [span],
+      ]),
+    [
+      'busy.refused-has-no-effect',
+      own
+        .filter((each) =>
+          relayWrites(each).some(({ values }) => channel !== undefined && values.has(channel)),
+        )
+        .flatMap(({ uses }) => uses.filter(isBusy).map(({ span }) => span)),
+    ],
+  ];
+  const [latest] = causes
+    .flatMap(([rule, spans]) => spans.map(({ from }) => ({ rule, from })))
+    .filter(({ from }) => from <= event.record.at)
+    .toSorted((a, b) => b.from - a.from);
+  return latest?.rule ?? 'events.changes';
 }
 
 const CONFIG: ReadonlySet<string> = new Set(['device.rs485.baudRate.set', 'device.relay.jogConfig.set']);

@@ -36,7 +36,8 @@ function judgeBetween(
   if (deviceId === undefined || !Number.isFinite(counted) || !isSteady(deviceId, view)) return [];
   const own = intended.filter((each) => each.deviceId === deviceId);
   const possible = own.filter(
-    ({ certainty, span }) => certainty !== 'never' && span.from <= after.span.to && span.to >= before.span.from,
+    ({ certainty, span }) =>
+      certainty !== 'never' && span.from <= after.span.to && span.to >= before.span.from,
   );
   const expected = `at most ${possible.length} operations carried out by ${deviceId}`;
   const held = counted <= possible.length;

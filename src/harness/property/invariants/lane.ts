@@ -32,7 +32,7 @@ function judgeRefusal(refused: SeenExchange, { exchanges }: TraceView): readonly
     (each) => each.request.deviceId !== deviceId && mayOverlap(timeOf(each), refused.span),
   );
   const before = own.filter(({ span }) => span.from < refused.span.from).at(-1);
-  const rule = !held && elsewhere && !before ? 'busy.per-device' : 'busy.released';
+  const rule = !held && elsewhere ? 'busy.per-device' : 'busy.released';
   const actual = held ? 'one was, or may have been' : 'all that was asked of it had ended';
   return [judgement(rule, held, expected, actual, refused.id, ...(before ? [before.id] : []))];
 }

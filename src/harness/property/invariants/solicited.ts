@@ -14,7 +14,8 @@ export const solicited: Invariant = {
     return view.answered.flatMap((exchange) => {
       const { deviceId, operation } = exchange.request;
       const { status, result } = commandIn(exchange.reply.data) ?? {};
-      if (operation?.name !== 'device.rs485.transceive' || status !== 'succeeded' || !isRecord(result)) return [];
+      if (operation?.name !== 'device.rs485.transceive' || status !== 'succeeded' || !isRecord(result))
+        return [];
       if (deviceId === undefined || !isSteady(deviceId, view)) return [];
       // A response that comes when nobody waits any more is unsolicited, and so is what was put on the line.
       const otherwise =

@@ -2,12 +2,20 @@
 // lost has no part in it.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import { stateEventsOf } from '../../judge/state-events.js';
 import type { TraceView } from '../../judge/trace-view.js';
-import { configHistory, configWrite, type History, type Read, relayHistory, relayWrites } from '../model/history.js';
+import {
+  configHistory,
+  configWrite,
+  type History,
+  type Read,
+  relayHistory,
+  relayWrites,
+} from '../model/history.js';
 import { type Intended, intendedIn } from '../model/intended.js';
 import { explain } from '../model/linearise.js';
 import { isSteady } from '../model/steady.js';
-import { suspectsOf } from '../model/suspects.js';
+import { type Suspicion, suspectsOf } from '../model/suspects.js';
 
 export const state: Invariant = {
   name: 'state',
@@ -34,23 +42,46 @@ export const state: Invariant = {
   },
 };
 
+/** What an operation writes, and what is broken when it writes nothing. */
+type Kind = Pick<Suspicion, 'writeOf' | 'noEffect' | 'effectSeen'>;
+
 function judgeDevice(deviceId: string, intended: readonly Intended[], view: TraceView): readonly Judgement[] {
   const own = intended.filter((each) => each.deviceId === deviceId || each.reuses.length > 0);
+  const relays = relayHistory(deviceId, intended, view);
   const config = configHistory(deviceId, intended, view);
   const settings = new Set(config.writes.flatMap(({ values }) => [...values.keys()]));
   return [
-    ...judgeHistory(relayHistory(deviceId, intended, view), own, 'relay.effect', (each) =>
-      each.deviceId === deviceId ? relayWrites(each) : [],
-    ),
+    ...judgeHistory(relays, own, {
+      noEffect: 'relay.effect',
+      writeOf: (each) => (each.deviceId === deviceId ? relayWrites(each) : []),
+      effectSeen: isEffectTold(deviceId, relays, view),
+    }),
     ...[...settings].flatMap((name) =>
-      judgeHistory(
-        only(config, name),
-        own,
-        name === 'baud rate' ? 'rs485.baud-rate' : 'relay.jog-config',
-        (each) => (each.deviceId === deviceId ? configWrite(each) : []),
-      ),
+      judgeHistory(only(config, name), own, {
+        noEffect: name === 'baud rate' ? 'rs485.baud-rate' : 'relay.jog-config',
+        writeOf: (each) => (each.deviceId === deviceId ? configWrite(each) : []),
+        effectSeen: false,
+      }),
     ),
   ];
+}
+
+/** An event has shown a relay as a write was to make it. */
+function isEffectTold(deviceId: string, { writes }: History, view: TraceView): boolean {
+  const told = stateEventsOf(view)
+    .filter((each) => each.deviceId === deviceId)
+    .flatMap(({ changed }) => changed);
+  return writes.some(({ certain, values, span }) =>
+    [...values].some(
+      ([register, value]) =>
+        certain &&
+        value === true &&
+        told.some(
+          ({ record, named, state: shown }) =>
+            record.at >= span.from && named.has(register) && shown.get(register) === value,
+        ),
+    ),
+  );
 }
 
 /** Registers that no operation writes together are explained one by one: that is less work, and as strict. */
@@ -58,30 +89,29 @@ function only({ writes, reads }: History, name: string): History {
   const pick = <T>(values: ReadonlyMap<string, T>): Map<string, T> =>
     new Map([...values].filter(([register]) => register === name));
   return {
-    writes: writes.map((each) => ({ ...each, values: pick(each.values) })).filter(({ values }) => values.size > 0),
+    writes: writes
+      .map((each) => ({ ...each, values: pick(each.values) }))
+      .filter(({ values }) => values.size > 0),
     reads: reads.map((each) => ({ ...each, values: pick(each.values) })),
   };
 }
 
-function judgeHistory(
-  history: History,
-  intended: readonly Intended[],
-  usual: RuleId,
-  writeOf: Parameters<typeof suspectsOf>[2],
-): readonly Judgement[] {
+function judgeHistory(history: History, intended: readonly Intended[], kind: Kind): readonly Judgement[] {
   if (history.reads.length === 0 || history.writes.length === 0) return [];
   const expected = 'what is read to follow from the operations that were accepted, in some order';
   if (explain(history) !== 'no') {
     const shown = history.reads.map(({ exchange }) => exchange);
-    return rulesSpokenOf(history, intended, usual).map((rule) =>
+    return rulesSpokenOf(history, intended, kind.noEffect).map((rule) =>
       judgement(rule, true, expected, 'it does', ...shown),
     );
   }
   const { read, before } = firstUnexplained(history);
-  const suspect = suspectsOf(before, intended, writeOf).find((each) => explain(each.history) === 'yes');
+  const suspect = suspectsOf({ ...kind, history: before, intended }).find(
+    (each) => explain(each.history) === 'yes',
+  );
   const writes = before.writes.map(({ exchange }) => exchange);
   const actual = `${valuesOf(read)}, which no order of them gives${suspect ? `: as if ${suspect.words}` : ''}`;
-  return [judgement(suspect?.rule ?? usual, false, expected, actual, read.exchange, ...writes)];
+  return [judgement(suspect?.rule ?? kind.noEffect, false, expected, actual, read.exchange, ...writes)];
 }
 
 /** The shortest beginning of the history that has no explanation, and the read that ends it. */
@@ -117,7 +147,9 @@ function rulesSpokenOf(history: History, intended: readonly Intended[], usual: R
   return [
     usual,
     ...(history.writes.some(({ values }) => values.size > 1) ? (['relay.set-many'] as const) : []),
-    ...(uses.some(({ reply }) => reply?.code === 'DEVICE_BUSY') ? (['busy.refused-has-no-effect'] as const) : []),
+    ...(uses.some(({ reply }) => reply?.code === 'DEVICE_BUSY')
+      ? (['busy.refused-has-no-effect'] as const)
+      : []),
     ...(intended.some((each) => each.uses.length > 1) ? (['idempotency.no-second-execution'] as const) : []),
     ...(intended.some((each) => each.reuses.length > 0)
       ? (['idempotency.reused-for-another-request'] as const)

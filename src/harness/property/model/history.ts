@@ -51,8 +51,7 @@ export function relayHistory(deviceId: string, intended: readonly Intended[], vi
   // A jog that nothing meddled with ends with the relay off; one that did, in a way that nobody stated.
   const ends = jogs.map(({ register, write, window }): Write => {
     const alone = !plain.some(
-      ({ write: other }) =>
-        other !== write && other.values.has(register) && mayOverlap(other.span, window),
+      ({ write: other }) => other !== write && other.values.has(register) && mayOverlap(other.span, window),
     );
     return { ...write, span: window, values: new Map([[register, alone ? false : undefined]]) };
   });

@@ -94,7 +94,8 @@ function endsOfCommands(answered: TraceView['answered']): ReadonlyMap<string, En
     const { commandId, status } = commandIn(reply.data) ?? {};
     if (reply.code !== SUCCESS || typeof commandId !== 'string' || typeof status !== 'string') continue;
     const known = ends.get(commandId);
-    if (status !== 'pending' && (!known || reply.at < known.seenAt)) ends.set(commandId, { status, seenAt: reply.at });
+    if (status !== 'pending' && (!known || reply.at < known.seenAt))
+      ends.set(commandId, { status, seenAt: reply.at });
   }
   return ends;
 }

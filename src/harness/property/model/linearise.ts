@@ -56,11 +56,11 @@ function keyOf({ done, registers }: State): string {
 function nextStates(items: readonly Item[], { done, registers }: State): readonly State[] {
   const isDone = (at: number): boolean => (done & bit(at)) !== 0n;
   const left = items.flatMap((item, at) => (isDone(at) ? [] : [{ item, at }]));
-  const reached = Math.max(...items.map(({ span }, at) => (isDone(at) ? span.from : Number.NEGATIVE_INFINITY)));
-  // Nothing may be done any more that something certain was over before.
-  const deadline = Math.min(
-    ...left.filter(({ item }) => item.certain).map(({ item }) => item.span.to),
+  const reached = Math.max(
+    ...items.map(({ span }, at) => (isDone(at) ? span.from : Number.NEGATIVE_INFINITY)),
   );
+  // Nothing may be done any more that something certain was over before.
+  const deadline = Math.min(...left.filter(({ item }) => item.certain).map(({ item }) => item.span.to));
   return left.flatMap(({ item, at }) => {
     if (item.span.from > deadline || item.span.to < reached) return [];
     const after = apply(item, registers);

@@ -13,16 +13,31 @@ export interface Suspect {
   readonly history: History;
 }
 
-/** @param writeOf what an operation writes. */
-export function suspectsOf(
-  history: History,
-  intended: readonly Intended[],
-  writeOf: (operation: Intended) => readonly Write[],
-): readonly Suspect[] {
+export interface Suspicion {
+  readonly history: History;
+  readonly intended: readonly Intended[];
+  /** What an operation writes. */
+  readonly writeOf: (operation: Intended) => readonly Write[];
+  /** What is broken where an operation simply had no effect. */
+  readonly noEffect: RuleId;
+  /** Events have shown the effect: what was read must be old. */
+  readonly effectSeen: boolean;
+}
+
+/** The most telling first. */
+export function suspectsOf({
+  history,
+  intended,
+  writeOf,
+  noEffect,
+  effectSeen,
+}: Suspicion): readonly Suspect[] {
   const extra = (uses: (each: Intended) => readonly SeenExchange[]): readonly Write[] =>
     intended.flatMap((each) => uses(each).flatMap((use) => again(each, use, writeOf)));
   const withExtra = (rule: RuleId, words: string, writes: readonly Write[]): Suspect[] =>
-    writes.length === 0 ? [] : [{ rule, words, history: { ...history, writes: [...history.writes, ...writes] } }];
+    writes.length === 0
+      ? []
+      : [{ rule, words, history: { ...history, writes: [...history.writes, ...writes] } }];
   return [
     ...withExtra(
       'busy.refused-has-no-effect',
@@ -39,18 +54,20 @@ export function suspectsOf(
       'a repeat after a lost response was carried out once more',
       extra((each) => (each.uses.some(({ broken }) => broken) ? laterUses(each) : [])),
     ),
-    ...withExtra(
-      'idempotency.no-second-execution',
-      'a repeat was carried out once more',
-      extra(laterUses),
-    ),
+    ...withExtra('idempotency.no-second-execution', 'a repeat was carried out once more', extra(laterUses)),
     ...withExtra(
       'idempotency.reused-for-another-request',
       'another request under a used key was carried out',
       intended.flatMap((each) => each.reuses.flatMap((use) => reused(each, use, writeOf))),
     ),
-    ...stale(history),
+    ...(effectSeen ? stale(history) : []),
     ...split(history),
+    {
+      rule: noEffect,
+      words: 'an operation that succeeded had no effect',
+      history: { ...history, writes: history.writes.map((write) => ({ ...write, certain: false })) },
+    },
+    ...stale(history),
   ];
 }
 

@@ -1,0 +1,60 @@
+// A fault counts when it comes again each time, and when nobody else can have brought it about.
+import type { Finding } from '../verdict.js';
+import type { Arena } from './arena.js';
+import { breachesIn, needsToBeAlone } from './breaches.js';
+import type { Program, StepData } from './program.js';
+import type { ProgramRun } from './run-program.js';
+import { signsOfOthers } from './signs-of-others.js';
+
+/** How often a program is run again, and how often an idle one to see whether others are at work. */
+export const CONFIRMATIONS = 3;
+const IDLE_TIME = '15s';
+
+export type Confirmation =
+  | { readonly kind: 'confirmed'; readonly run: ProgramRun; readonly finding: Finding }
+  /** `run` is one in which the fault did not show. */
+  | { readonly kind: 'not reproduced'; readonly shown: number; readonly run: ProgramRun }
+  /** In words: what others did while nothing was asked of the target. */
+  | { readonly kind: 'others at work'; readonly signs: readonly string[]; readonly run: ProgramRun };
+
+/** @param mark names the runs; each has a chance of its own. */
+export async function confirm(
+  program: Program,
+  finding: Finding,
+  arena: Arena,
+  mark: string,
+): Promise<Confirmation> {
+  const patient = { eventPatience: arena.eventPatience.proving };
+  const settled = withSettle(program, arena.eventPatience.proving);
+  let last: { readonly run: ProgramRun; readonly finding: Finding } | undefined;
+  for (let shown = 0; shown < CONFIRMATIONS; shown++) {
+    const run = await arena.run(settled, `${mark}-c${shown}`, patient);
+    const again = breachesIn(run).find(({ rule }) => rule === finding.rule);
+    if (!again) return { kind: 'not reproduced', shown, run };
+    last = { run, finding: again };
+  }
+  if (!last) throw new TypeError('a program is confirmed at least once');
+  if (!needsToBeAlone(finding)) return { kind: 'confirmed', ...last };
+  for (let time = 0; time < CONFIRMATIONS; time++) {
+    const run = await arena.run(idle(program), `${mark}-i${time}`, patient);
+    const signs = signsOfOthers(run.trace);
+    if (signs.length > 0) return { kind: 'others at work', signs, run };
+  }
+  return { kind: 'confirmed', ...last };
+}
+
+/** The wait at the beginning of the end is long enough for what is late to come. */
+export function withSettle(program: Program, settle: number): Program {
+  const [first, ...rest] = program.epilogue;
+  return first && 'wait' in first ? { ...program, epilogue: [{ wait: `${settle}ms` }, ...rest] } : program;
+}
+
+/** The same connections and devices, and nothing that could change anything. */
+function idle({ prologue, epilogue }: Program): Program {
+  return {
+    prologue: prologue.filter((step) => !('setRelays' in step)),
+    body: [{ wait: IDLE_TIME }],
+    epilogue: epilogue.filter((step: StepData) => !('readCommand' in step)),
+    operations: 0,
+  };
+}

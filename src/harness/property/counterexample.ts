@@ -1,0 +1,46 @@
+// A program as a scenario file, which `conform run FILE` replays and which fails for the same rule.
+import { stringify } from 'yaml';
+import type { Program, StepData } from './program.js';
+import { stepsOf } from './program.js';
+import type { Fault } from './search.js';
+import { usesOf } from './uses.js';
+
+/** @param seed of the search that found it. */
+export function counterexampleYaml({ finding, program, index }: Fault, seed: number): string {
+  const { rule, expected, actual } = finding;
+  const document = {
+    title: `A counterexample to ${rule}`,
+    about: `Expected ${expected}; came ${actual}. It is what is left of program ${index} of seed ${seed}.`,
+    rules: [rule],
+    needs: needsOf(program),
+    steps: stepsOf(program),
+    ...cleanupOf(program),
+  };
+  return stringify(document, { lineWidth: 110, aliasDuplicateObjects: false });
+}
+
+/** What was found is judged by what nobody else did: no other check may run meanwhile. */
+function needsOf(program: Program): StepData {
+  const { devices, clients } = usesOf(stepsOf(program));
+  const named = [...devices].map(([name, use]) => {
+    const lists = Object.entries(use).flatMap(([kind, names]: [string, ReadonlySet<string>]) =>
+      names.size > 0 ? [[kind, [...names]] as const] : [],
+    );
+    return [name, Object.fromEntries(lists)] as const;
+  });
+  return {
+    ...(named.length === 0 ? {} : { devices: Object.fromEntries(named) }),
+    clients: Object.fromEntries([...clients].map(([name, scopes]) => [name, [...scopes]])),
+    exclusive: true,
+  };
+}
+
+function cleanupOf(program: Program): StepData {
+  const off = program.prologue.filter((step) => 'setRelays' in step);
+  return off.length === 0 ? {} : { cleanup: off };
+}
+
+/** `idempotency.after-lost-response` of program 17: `idempotency-after-lost-response-17.yaml`. */
+export function counterexampleName({ finding, index }: Fault): string {
+  return `${finding.rule.replaceAll('.', '-')}-${index}.yaml`;
+}

@@ -1,0 +1,64 @@
+// The properties that random programs are to show, each with the rules that it stands for.
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import { INVARIANTS } from '../judge/invariants.js';
+
+export interface Property {
+  readonly id: string;
+  readonly title: string;
+  readonly rules: readonly RuleId[];
+}
+
+const STATE: readonly RuleId[] = [
+  'relay.effect',
+  'relay.set-many',
+  'relay.jog-config',
+  'rs485.baud-rate',
+  'devices.detail-is-live',
+  'ws.state-get',
+];
+
+/** Rules of each property by the beginnings of their ids; what is left over belongs to the last. */
+const GROUPS: readonly (Omit<Property, 'rules'> & { readonly of: (rule: RuleId) => boolean })[] = [
+  {
+    id: 'properties/idempotency',
+    title: 'One key, one command, one outcome, one execution',
+    of: (rule) => /^(idempotency|commands)\./.test(rule),
+  },
+  {
+    id: 'properties/refresh',
+    title: 'Refreshes keep their distance over both channels, and rejections are free',
+    of: (rule) => /^(refresh|limits)\./.test(rule),
+  },
+  {
+    id: 'properties/serialisation',
+    title: 'A device does one thing at a time, is free again afterwards, and a refusal leaves no mark',
+    of: (rule) => rule.startsWith('busy.'),
+  },
+  {
+    id: 'properties/state',
+    title: 'Every state is explained by some order of the accepted operations',
+    of: (rule) => STATE.includes(rule),
+  },
+  {
+    id: 'properties/events',
+    title: 'Each change gives its event on every connection, and each event is explained by a change',
+    of: (rule) => rule.startsWith('events.'),
+  },
+  {
+    id: 'properties/replies',
+    title: 'Replies keep their form and belong to their requests, also under load',
+    of: () => true,
+  },
+];
+
+/** Rules that whoever sends random programs can judge. */
+const JUDGED: readonly RuleId[] = [...new Set(INVARIANTS.flatMap(({ rules }) => rules))];
+
+export const PROPERTIES: readonly Property[] = GROUPS.map(({ of, ...property }, at) => ({
+  ...property,
+  rules: JUDGED.filter((rule) => of(rule) && !GROUPS.slice(0, at).some((earlier) => earlier.of(rule))),
+}));
+
+export function propertyOf(rule: RuleId): Property | undefined {
+  return PROPERTIES.find(({ rules }) => rules.includes(rule));
+}

@@ -1,0 +1,59 @@
+// Finds the smallest program that still shows a fault: simpler ones are run until none of them shows it.
+import type { Clock } from '../../kernel/clock.js';
+import type { Finding } from '../verdict.js';
+import type { Arena } from './arena.js';
+import { breachesIn, isAlike } from './breaches.js';
+import { programOf } from './compose.js';
+import type { Program } from './program.js';
+import type { ProgramRun } from './run-program.js';
+import { simplerBodies } from './simpler.js';
+
+export interface ShrinkLimits {
+  /** Programs that are run for it, at most. */
+  readonly programs: number;
+  /** How long it may take, in ms of the clock given. */
+  readonly time: number;
+}
+
+/** A program that shows a fault. */
+export interface Showing {
+  readonly program: Program;
+  readonly run: ProgramRun;
+  readonly finding: Finding;
+}
+
+/** @param mark names the runs: each has keys and a chance of its own. */
+export async function shrink(
+  first: Showing,
+  arena: Arena,
+  { programs, time }: ShrinkLimits,
+  {
+    clock,
+    signal,
+    mark,
+  }: { readonly clock: Pick<Clock, 'now'>; readonly signal: AbortSignal; readonly mark: string },
+): Promise<Showing> {
+  const giveUpAt = clock.now() + time;
+  const { usual } = arena.eventPatience;
+  const seen = new Set<string>([JSON.stringify(first.program.body)]);
+  let best = first;
+  let tried = 0;
+
+  const simplerOne = async (): Promise<Showing | undefined> => {
+    for (const body of simplerBodies(best.program.body)) {
+      const key = JSON.stringify(body);
+      if (seen.has(key)) continue;
+      if (tried >= programs || clock.now() >= giveUpAt || signal.aborted) return undefined;
+      seen.add(key);
+      tried++;
+      const program = programOf(body, arena.facts, { settle: usual });
+      const run = await arena.run(program, `${mark}-s${tried}`, { eventPatience: usual });
+      const finding = breachesIn(run).find((each) => isAlike(each, first.finding));
+      if (finding) return { program, run, finding };
+    }
+    return undefined;
+  };
+
+  for (let next = await simplerOne(); next; next = await simplerOne()) best = next;
+  return { ...best, finding: breachesIn(best.run)[0] ?? best.finding };
+}

@@ -1,0 +1,25 @@
+// What tells, in the trace of a program that does nothing, that others are at work on the target.
+import type { TraceRecord } from '../../trace/record.js';
+import { viewTrace } from '../judge/trace-view.js';
+
+const TELLING = /^device\.(state|connection|power|rs485)\./;
+
+export function signsOfOthers(records: readonly TraceRecord[]): readonly string[] {
+  const { answered, events, stimuli } = viewTrace(records);
+  const refusals = answered
+    .filter(({ reply }) => reply.code === 'DEVICE_BUSY' || reply.code === 'RATE_LIMITED')
+    .map(
+      ({ request, reply }) => `${reply.code ?? ''} for ${request.what} of ${request.deviceId ?? 'no device'}`,
+    );
+  const told = events
+    .filter(({ topic }) => TELLING.test(topic))
+    .map(({ topic, deviceId }) => `${topic} of ${deviceId ?? 'no device'}`);
+  const looks = stimuli.filter(({ name }) => name === 'executions');
+  const counted = looks.flatMap((before) => {
+    const after = looks.findLast((each) => each.deviceId === before.deviceId);
+    return after && after.detail !== before.detail
+      ? [`${before.deviceId ?? 'a device'} carried out operations`]
+      : [];
+  });
+  return [...new Set([...refusals, ...told, ...counted])];
+}

@@ -1,0 +1,82 @@
+// Programs that are simpler than a given one in one respect: a part less, or one thing in it plainer. Steps that
+// speak of what is gone go with it, so that each is a program again.
+import type { StepData } from './program.js';
+
+type Body = readonly StepData[];
+
+/** Large cuts first: most of a random program has nothing to do with what it shows. */
+export function* simplerBodies(body: Body): Generator<Body> {
+  for (let size = Math.ceil(body.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let from = 0; from < body.length; from += size)
+      yield withoutDangling([...body.slice(0, from), ...body.slice(from + size)]);
+  for (const [at, step] of body.entries())
+    for (const plainer of plainerSteps(step))
+      yield withoutDangling([...body.slice(0, at), plainer, ...body.slice(at + 1)]);
+}
+
+function* plainerSteps(step: StepData): Generator<StepData> {
+  const inner = step['parallel'];
+  if (Array.isArray(inner)) yield* plainerBursts(inner as StepData[]);
+  else yield* plainerFields(step);
+}
+
+function* plainerBursts(steps: readonly StepData[]): Generator<StepData> {
+  for (const at of steps.keys()) yield burstOf(steps.filter((_, other) => other !== at));
+  for (const [at, step] of steps.entries())
+    for (const plainer of plainerFields(step)) yield burstOf(steps.with(at, plainer));
+}
+
+/** A burst of one is no burst. */
+function burstOf(steps: readonly StepData[]): StepData {
+  const [only] = steps;
+  if (steps.length !== 1 || !only || only['times'] !== undefined) return { parallel: steps };
+  const { at: _, ...alone } = only;
+  return alone;
+}
+
+const WAITS = ['50ms', '400ms', '1s', '3100ms'];
+
+function* plainerFields(step: StepData): Generator<StepData> {
+  for (const field of ['at', 'times', 'via', 'client', 'cut'])
+    if (step[field] !== undefined) yield without(step, field);
+  const { relays, wait } = step;
+  if (typeof relays === 'object' && relays !== null) yield* plainerRelays(step, relays as Relays);
+  if (typeof wait === 'string')
+    for (const shorter of WAITS.slice(0, Math.max(0, WAITS.indexOf(wait)))) yield { wait: shorter };
+  if (typeof wait === 'string' && !WAITS.includes(wait)) for (const shorter of WAITS) yield { wait: shorter };
+}
+
+type Relays = Readonly<Record<string, string>>;
+
+function* plainerRelays(step: StepData, relays: Relays): Generator<StepData> {
+  const names = Object.keys(relays);
+  if (names.length > 1) for (const name of names) yield { ...step, relays: without(relays, name) };
+  for (const name of names)
+    if (relays[name] === 'jog') yield { ...step, relays: { ...relays, [name]: 'on' } };
+}
+
+function without<T extends Readonly<Record<string, unknown>>>(from: T, field: string): T {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => name !== field)) as T;
+}
+
+/** Repeats and reads of requests that are no longer there go, too; a key that was theirs is as good as any. */
+function withoutDangling(body: Body): Body {
+  const known = new Set<unknown>();
+  const keep = (step: StepData): readonly StepData[] => {
+    const inner = step['parallel'];
+    if (Array.isArray(inner)) {
+      const kept = (inner as StepData[]).filter((each) => !dangles(each, known));
+      for (const { as } of kept) known.add(as);
+      return kept.length === 0 ? [] : [burstOf(kept)];
+    }
+    if (dangles(step, known)) return [];
+    known.add(step['as']);
+    return [step];
+  };
+  return body.flatMap(keep);
+}
+
+function dangles({ repeat, readCommand }: StepData, known: ReadonlySet<unknown>): boolean {
+  if (repeat !== undefined) return !known.has(repeat);
+  return typeof readCommand === 'string' && !known.has(readCommand.slice(1).split('.')[0]);
+}
