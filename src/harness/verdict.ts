@@ -25,6 +25,18 @@ export interface SourcePlace {
   readonly line: number;
 }
 
+/** The smallest program that shows what is wrong with a property. */
+export interface ShownProgram {
+  /** Its place in the run of its seed. */
+  readonly index: number;
+  readonly operations: number;
+  /** A scenario file that replays it, and a name for that file. */
+  readonly yaml: string;
+  readonly fileName: string;
+  /** A run of it that did not show the fault. */
+  readonly otherTrace?: readonly TraceRecord[];
+}
+
 /** What became of one check (a scenario under one matrix row, or a property). */
 export interface CheckResult {
   readonly id: string;
@@ -43,6 +55,8 @@ export interface CheckResult {
   readonly trace: readonly TraceRecord[];
   /** Records that were not kept, because the trace had reached its limit; default 0. */
   readonly dropped?: number;
+  /** Of a property that something was found about. */
+  readonly program?: ShownProgram;
 }
 
 export interface RunResult {

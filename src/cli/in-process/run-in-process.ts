@@ -20,8 +20,8 @@ export async function runInProcess(
 ): Promise<Outcome<InProcessRun>> {
   const opened = await openInProcess(options);
   const { open, clock, bugs } = opened;
-  const result = await clock.runUntil(runOn(opened, scenarios, selection));
-  await open.close();
+  // Connections that are still open close in virtual time, too.
+  const result = await clock.runUntil(runOn(opened, scenarios, selection).finally(open.close));
   return result.ok ? { ok: true, value: { result: result.value, bugs } } : result;
 }
 

@@ -1,7 +1,6 @@
 // A program as a scenario file, which `conform run FILE` replays and which fails for the same rule.
 import { stringify } from 'yaml';
-import type { Program, StepData } from './program.js';
-import { stepsOf } from './program.js';
+import { type Program, type StepData, stepsOf } from './program.js';
 import type { Fault } from './search.js';
 import { usesOf } from './uses.js';
 

@@ -27,7 +27,6 @@ export function caseOf(program: Program, id: string): ScenarioCase {
     needs: NO_NEEDS,
     steps: stepsOf(program).map((step, at) => stepOf(step, at + 1)),
     cleanup: [],
-    waits: 0,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createTrace } from '../../trace/trace.js';
 import { judge } from '../judge/judge.js';
+import { createRefreshBook } from '../refresh-book.js';
 import { runAttempt } from '../scenario/engine/attempt.js';
 import type { Halt } from '../scenario/engine/stage.js';
 import type { Call } from '../target/call.js';
@@ -52,6 +53,7 @@ export async function runProgram(
       target: target.recordingTo(trace),
       patience: profile.patience,
       roundTrip: 0,
+      refreshes: createRefreshBook(),
       devices: boundDevices(facts),
       clients: boundClients(facts, profile),
       ...(context.stimuli && { stimuli: context.stimuli }),

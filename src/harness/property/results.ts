@@ -1,0 +1,113 @@
+// What a search amounts to: one result for each property, beside those of the scenarios.
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import { breachOf } from '../breach.js';
+import { worstOf } from '../scenario/engine/check-result.js';
+import type { CheckResult, Finding, Verdict } from '../verdict.js';
+import { counterexampleName, counterexampleYaml } from './counterexample.js';
+import { type Property, propertyOf } from './properties.js';
+import type { Fault, SearchResult } from './search.js';
+
+export interface ResultContext {
+  readonly seed: number;
+  readonly strict: boolean;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+export function resultsOf(
+  properties: readonly Property[],
+  search: SearchResult,
+  context: ResultContext,
+): readonly CheckResult[] {
+  return properties.map((property) => resultOf(property, search, context));
+}
+
+function resultOf(property: Property, search: SearchResult, context: ResultContext): CheckResult {
+  const faults = search.faults.filter(({ finding }) => propertyOf(finding.rule)?.id === property.id);
+  const findings = [
+    ...faults.map((fault) => faultFinding(fault, context)),
+    ...property.rules.flatMap((rule) => heldFinding(rule, search, faults)),
+  ];
+  const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
+  const worst = faults.toSorted((a, b) => gravity(a) - gravity(b))[0];
+  const reason = reasonOf(search, worst, findings.length);
+  return {
+    ...described(property),
+    verdict: worstOf(verdicts) ?? 'inconclusive',
+    ...(reason === undefined ? {} : { reason }),
+    findings,
+    attempts: 1,
+    startedAt: context.startedAt,
+    endedAt: context.endedAt,
+    trace: worst?.trace ?? [],
+    ...(worst ? { program: programOf(worst, context) } : {}),
+  };
+}
+
+function described({ id, title, rules }: Property): Pick<CheckResult, 'id' | 'title' | 'rules' | 'area'> {
+  return { id, title, rules, area: 'properties' };
+}
+
+export function skippedProperty(property: Property, reason: string, at: number): CheckResult {
+  return {
+    ...described(property),
+    verdict: 'skipped',
+    reason,
+    findings: [],
+    attempts: 0,
+    startedAt: at,
+    endedAt: at,
+    trace: [],
+  };
+}
+
+function gravity({ standing }: Fault): number {
+  return standing.kind === 'confirmed' ? 0 : 1;
+}
+
+function faultFinding({ finding, standing, index }: Fault, { strict }: ResultContext): Finding {
+  const confirmed = standing.kind === 'confirmed';
+  return {
+    ...finding,
+    verdict: confirmed ? breachOf(finding.rule, strict) : 'inconclusive',
+    where: `program ${index}, ${finding.where}`,
+    actual: confirmed
+      ? `${finding.actual} (${standing.times} of ${standing.times} runs)`
+      : `${finding.actual}; but ${standing.why}`,
+  };
+}
+
+function heldFinding(rule: RuleId, { held, programs }: SearchResult, faults: readonly Fault[]): Finding[] {
+  const times = held.get(rule);
+  if (times === undefined || faults.some(({ finding }) => finding.rule === rule)) return [];
+  return [
+    {
+      rule,
+      verdict: 'pass',
+      where: 'random programs',
+      expected: 'no program to break it',
+      actual: `it held in all ${times} of ${programs} programs that had an occasion to break it`,
+      exchanges: [],
+    },
+  ];
+}
+
+function reasonOf(search: SearchResult, worst: Fault | undefined, findings: number): string | undefined {
+  if (worst?.standing.kind === 'doubtful') return worst.standing.why;
+  if (worst || findings > 0) return undefined;
+  const hindered = search.hindrance === undefined ? '' : `: ${search.hindrance}`;
+  return search.unfinished > 0
+    ? `${search.unfinished} of ${search.programs} programs could not be run to their end${hindered}`
+    : `none of ${search.programs} programs had an occasion to break it`;
+}
+
+function programOf(fault: Fault, { seed }: ResultContext): NonNullable<CheckResult['program']> {
+  const { index, program, standing } = fault;
+  return {
+    index,
+    operations: program.operations,
+    yaml: counterexampleYaml(fault, seed),
+    fileName: counterexampleName(fault),
+    ...(standing.kind === 'doubtful' ? { otherTrace: standing.other } : {}),
+  };
+}
