@@ -23,9 +23,16 @@ export function durationText(text: string): string {
   throw new InvalidArgumentError('It is a duration such as 250ms, 3s or 1m 30s.');
 }
 
+/** In ms. */
+export function duration(text: string): number {
+  return parseDuration(durationText(text)) ?? 0;
+}
+
 export const seed = integerIn(0, Number.MAX_SAFE_INTEGER);
 export const port = integerIn(0, 65_535);
 export const jobs = integerIn(1, 64);
+export const programs = integerIn(1, 10_000_000);
+export const programIndex = integerIn(0, 10_000_000);
 
 /** For options that may be given several times. */
 export function collect(text: string, before: readonly string[] | undefined): string[] {

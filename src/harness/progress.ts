@@ -30,6 +30,8 @@ export type Progress =
       readonly why: string;
     }
   | { readonly kind: 'check-ended'; readonly at: number; readonly result: CheckResult; readonly left: number }
+  /** A random program has begun; `done` have ended. */
+  | { readonly kind: 'program-started'; readonly at: number; readonly done: number; readonly doing: string }
   | { readonly kind: 'restoring'; readonly at: number }
   | { readonly kind: 'run-ended'; readonly at: number };
 

@@ -30,6 +30,8 @@ export interface ShownProgram {
   /** Its place in the run of its seed. */
   readonly index: number;
   readonly operations: number;
+  /** Its drawn steps in words. */
+  readonly steps: readonly string[];
   /** A scenario file that replays it, and a name for that file. */
   readonly yaml: string;
   readonly fileName: string;
@@ -59,6 +61,13 @@ export interface CheckResult {
   readonly program?: ShownProgram;
 }
 
+export interface ProgramCounts {
+  readonly programs: number;
+  readonly operations: number;
+  /** Real time in ms. */
+  readonly took: number;
+}
+
 export interface RunResult {
   readonly target: string;
   readonly dialect: string;
@@ -70,6 +79,8 @@ export interface RunResult {
   /** The target did not answer the first requests, so that nothing was checked: what came instead. */
   readonly unreachable?: string;
   readonly checks: readonly CheckResult[];
+  /** The random programs of the run, where there were any. */
+  readonly programs?: ProgramCounts;
   /** Relays that could not be put back, in words; empty when all is as it was found. */
   readonly notRestored: readonly string[];
   /** Waivers that have expired or waive nothing, in sentences: they fail the run. */

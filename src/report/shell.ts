@@ -6,7 +6,7 @@ import type { ReportContext } from './report-context.js';
 
 /** The command that runs just these checks again. */
 export function repeatCommand(
-  checks: readonly Pick<CheckResult, 'id' | 'place'>[],
+  checks: readonly Pick<CheckResult, 'id' | 'place' | 'program'>[],
   seed: number,
   context: ReportContext,
 ): string {
@@ -14,7 +14,10 @@ export function repeatCommand(
     place && context.ownFiles.includes(place.file) ? [place.file] : [],
   );
   const ids = checks.map(({ id }) => id);
-  const words = [...new Set(files), ...ids, '--seed', String(seed), ...context.repeatArguments];
+  const [only] = checks;
+  const program = checks.length === 1 ? only?.program : undefined;
+  const replay = program ? ['--replay', String(program.index)] : [];
+  const words = [...new Set(files), ...ids, '--seed', String(seed), ...replay, ...context.repeatArguments];
   return ['conform', 'run', ...words].map(quoted).join(' ');
 }
 

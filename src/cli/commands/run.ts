@@ -1,6 +1,6 @@
 // `conform run`: checks a target, rule by rule.
 import type { Command } from 'commander';
-import { collect, jobs, seed, speed } from '../arguments.js';
+import { collect, duration, jobs, programIndex, programs, seed, speed } from '../arguments.js';
 import { complain } from '../complaints.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
@@ -13,6 +13,7 @@ Examples:
   conform run                                    everything, on a simulator of its own
   conform run 'refresh/*' busy/control-control   one area and one scenario
   conform run --rule 'idempotency.*'             all that checks these rules
+  conform run 'properties/*' --time 5m           random programs, and nothing else
   conform run my-scenarios/                      scenarios of your own: files or folders
   conform run --target http://127.0.0.1:7070     a simulator started with conform serve
   conform run --target lab.yaml --no-actuate     a server that a profile describes; no relay is switched
@@ -41,6 +42,11 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--anyway', 'go on though profile or dialect do not fit the target')
     .option('--strict', 'a breach of an implied rule fails, too')
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
+    .option('--runs <n>', 'random programs at most (default: 100 on a simulator of its own)', programs)
+    .option('--time <duration>', 'time for random programs, such as 5m (default: 20s)', duration)
+    .option('--replay <n>', 'of the random programs of the seed, run only this one', programIndex)
+    .option('--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios')
+    .option('--soak <duration>', 'random programs and nothing else for so long, such as 8h', duration)
     .option('--jobs <n>', 'checks at a time, at most', jobs)
     .option(
       '--report <kind=path>',

@@ -6,6 +6,7 @@ import { type ProgramContext, runProgram } from '../../harness/property/run-prog
 import { createSafety } from '../../harness/target/safety.js';
 import { createRandom } from '../../kernel/random.js';
 import { DEFAULT_SEED } from '../run/open-target.js';
+import { thenClose } from './then-close.js';
 import { type InProcessOptions, openInProcess } from './open-in-process.js';
 
 /** Time costs nothing here, so every absence is proven at once. */
@@ -33,7 +34,10 @@ export async function createInProcessArena(
         const reported = running.device(entry.deviceId)?.reported();
         if (reported) open.stimuli.noteInitial(entry.deviceId, reported);
       }
-      const safety = createSafety(open.target, open.profile, { random: createRandom(open.seed), restoreWithin: 0 });
+      const safety = createSafety(open.target, open.profile, {
+        random: createRandom(open.seed),
+        restoreWithin: 0,
+      });
       const context: ProgramContext = {
         target: open.target,
         profile: open.profile,
@@ -44,11 +48,9 @@ export async function createInProcessArena(
         signal: new AbortController().signal,
         guard: safety.guard,
       };
-      // Connections that are still open close in virtual time, too.
-      const run = await clock.runUntil(runProgram(program, context, how).finally(open.close));
+      const run = await clock.runUntil(thenClose(runProgram(program, context, how), open));
       if (bugs.length > 0) throw new Error('the simulator threw', { cause: bugs[0] });
       return run;
     },
-    close: () => Promise.resolve(),
   };
 }

@@ -6,6 +6,7 @@ import type { RunResult } from '../../harness/verdict.js';
 import { type Outcome, refuse } from '../complaints.js';
 import { prepare } from '../run/prepare.js';
 import { type InProcess, type InProcessOptions, openInProcess } from './open-in-process.js';
+import { thenClose } from './then-close.js';
 
 export interface InProcessRun {
   readonly result: RunResult;
@@ -20,8 +21,7 @@ export async function runInProcess(
 ): Promise<Outcome<InProcessRun>> {
   const opened = await openInProcess(options);
   const { open, clock, bugs } = opened;
-  // Connections that are still open close in virtual time, too.
-  const result = await clock.runUntil(runOn(opened, scenarios, selection).finally(open.close));
+  const result = await clock.runUntil(thenClose(runOn(opened, scenarios, selection), open));
   return result.ok ? { ok: true, value: { result: result.value, bugs } } : result;
 }
 

@@ -56,6 +56,16 @@ export async function embeddedTarget(
         before: ['conform', 'serve', ...same].join(' '),
       },
       vouchedFor: true,
+      inProcess: {
+        fleet: spec,
+        declared,
+        dialect: dialect.value,
+        defects: defects.value.map(({ id }) => id),
+        faults,
+        decorations: styles,
+        shared: shared ?? false,
+        ...(options.seed === undefined ? {} : { seed: options.seed }),
+      },
       stop: () => started.value.close(),
     },
   };

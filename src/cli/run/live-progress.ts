@@ -67,12 +67,14 @@ interface State {
   startedAt: number;
   now: number;
   closing: boolean;
+  /** What there is to say of random programs, which come last. */
+  programs: string | undefined;
   /** What each running check does, the longest-running first. */
   readonly running: Map<string, string>;
 }
 
 function createState(): State {
-  return { total: 0, done: 0, startedAt: 0, now: 0, closing: false, running: new Map() };
+  return { total: 0, done: 0, startedAt: 0, now: 0, closing: false, programs: undefined, running: new Map() };
 }
 
 /* eslint-disable no-param-reassign -- the state is this file's own */
@@ -96,6 +98,9 @@ function note(state: State, progress: Progress): void {
       state.running.delete(progress.result.id);
       state.done = state.total - progress.left;
       break;
+    case 'program-started':
+      state.programs = `random programs: ${progress.done} done · ${progress.doing}`;
+      break;
     case 'restoring':
       state.closing = true;
       break;
@@ -108,6 +113,7 @@ function note(state: State, progress: Progress): void {
 /* eslint-enable no-param-reassign */
 
 function lineOf(state: State, speed: number): string {
+  if (state.programs !== undefined) return state.programs;
   if (state.total === 0) return 'looking at the target';
   const counts = `${state.done}/${state.total}`;
   if (state.closing) return `${counts} · putting relays back`;

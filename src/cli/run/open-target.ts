@@ -11,6 +11,7 @@ import { createNetworkTransport } from '../../harness/target/network/create-netw
 import type { Profile } from '../../harness/target/profile.js';
 import { createStimuli } from '../../harness/target/stimuli/create-stimuli.js';
 import type { Operator } from '../../harness/target/stimuli/drivers/prompt.js';
+import type { InProcessOptions } from '../in-process/open-in-process.js';
 import type { Stimuli } from '../../harness/target/stimuli/stimuli.js';
 import type { Target } from '../../harness/target/target.js';
 
@@ -24,6 +25,8 @@ export interface TargetFacts {
   readonly curl: { readonly baseUrl: string; readonly before?: string };
   /** Profile and dialect fit by construction: what differs is the target's doing. */
   readonly vouchedFor: boolean;
+  /** The simulator of its own that is checked, as it can be had without a socket. */
+  readonly inProcess?: InProcessOptions;
   /** How to get stimuli where there is no profile file to declare them in. */
   readonly noStimuli?: string;
   /** Stops what was started for the run. */

@@ -22,5 +22,15 @@ export interface RunOptions extends TargetOptions {
   readonly junit?: string;
   readonly anyway?: boolean;
   readonly jobs?: number;
+  /** Random programs at most. */
+  readonly runs?: number;
+  /** Time for random programs, in ms. */
+  readonly time?: number;
+  /** Place of the only random program that is to run. */
+  readonly replay?: number;
+  /** A folder for programs that show a breach. */
+  readonly saveCounterexamples?: string;
+  /** Random programs and nothing else, for so long in ms. */
+  readonly soak?: number;
   readonly verbose?: boolean;
 }

@@ -4,6 +4,7 @@ import { plan, type Plan } from '../../harness/plan.js';
 import { runChecks } from '../../harness/run.js';
 import type { RunResult } from '../../harness/verdict.js';
 import type { ReportContext } from '../../report/report-context.js';
+import type { Property } from '../../harness/property/properties.js';
 import { type Complaint, type Outcome, refuse } from '../complaints.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
@@ -12,9 +13,11 @@ import { packageVersion } from '../package-files.js';
 import { findTarget } from './find-target.js';
 import { createLiveProgress } from './live-progress.js';
 import type { OpenTarget } from './open-target.js';
-import { prepare } from './prepare.js';
+import { createFaultKeeper, SOAK_FOLDER } from './keep-faults.js';
+import { type Prepared, prepare } from './prepare.js';
 import { parseReportRequests } from './report-requests.js';
 import type { RunOptions } from './run-options.js';
+import { type PropertyContext, runProperties } from './run-properties.js';
 import { select, type Selected } from './select.js';
 import { writeReports } from './write-reports.js';
 
@@ -35,11 +38,16 @@ export async function run(names: readonly string[], options: RunOptions, io: Io)
   try {
     const planned = choose(selected.value, open);
     if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
-    const checked = await check(planned.value, open, options, io);
+    const checked = await check(
+      { plan: planned.value, properties: selected.value.properties },
+      open,
+      options,
+      io,
+    );
     if (!checked.ok) return { code: EXIT.usage, complaints: checked.complaints };
-    const result = checked.value;
+    const { result, unkept } = checked.value;
     const context = contextOf(open, options, selected.value.ownFiles);
-    const unwritten = await writeReports(result, context, requests.value, io);
+    const unwritten = [...unkept, ...(await writeReports(result, context, requests.value, io))];
     return {
       code: unwritten.length > 0 ? orUsage(exitCodeOf(result)) : exitCodeOf(result),
       complaints: unwritten,
@@ -59,7 +67,12 @@ function orUsage(code: ExitCode): ExitCode {
   return code === EXIT.passed || code === EXIT.undecided ? EXIT.usage : code;
 }
 
-function choose({ scenarios, selection }: Selected, { profile, stimuli }: OpenTarget): Outcome<Plan> {
+function choose(
+  { scenarios, selection, properties }: Selected,
+  { profile, stimuli }: OpenTarget,
+): Outcome<Plan> {
+  if (scenarios.length === 0 && properties.length > 0)
+    return { ok: true, value: { checks: [], skipped: [] } };
   const planned = plan(scenarios, profile, selection, stimuli.offers);
   if (!planned.ok) {
     const complaints = planned.problems.map(({ message, hint }): Complaint => {
@@ -76,12 +89,23 @@ function choose({ scenarios, selection }: Selected, { profile, stimuli }: OpenTa
   return { ok: true, value: planned.plan };
 }
 
+interface Chosen {
+  readonly plan: Plan;
+  readonly properties: readonly Property[];
+}
+
+interface Checked {
+  readonly result: RunResult;
+  /** Counterexamples that could not be written. */
+  readonly unkept: readonly Complaint[];
+}
+
 async function check(
-  chosen: Plan,
+  chosen: Chosen,
   open: OpenTarget,
   options: RunOptions,
   io: Io,
-): Promise<Outcome<RunResult>> {
+): Promise<Outcome<Checked>> {
   const progress = createLiveProgress(io, {
     verbose: options.verbose ?? false,
     speed: open.speed,
@@ -100,18 +124,42 @@ async function check(
       ...(refreshedAt === undefined ? {} : { refreshedAt }),
       stimuli: open.stimuli,
       profile: open.profile,
-      plan: chosen,
+      plan: chosen.plan,
       seed: open.seed,
       strict: options.strict ?? false,
       signal: interrupt.signal,
       onProgress: progress.onProgress,
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
-    return { ok: true, value: named(result, open) };
+    const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
+    const keeper = createFaultKeeper(folder, { seed: open.seed, say: progress.say, io });
+    const whole = await withPrograms(result, chosen.properties, open, prepared.value, options, {
+      signal: interrupt.signal,
+      onProgress: progress.onProgress,
+      onFault: keeper.keep,
+    });
+    return { ok: true, value: { result: named(whole, open), unkept: keeper.complaints } };
   } finally {
     interrupt.dispose();
     progress.end();
   }
+}
+
+/** Random programs come last; a target that is gone, or a run that was ended, gets none. */
+async function withPrograms(
+  result: RunResult,
+  properties: readonly Property[],
+  open: OpenTarget,
+  prepared: Prepared,
+  options: RunOptions,
+  context: PropertyContext,
+): Promise<RunResult> {
+  const ended = result.cutShort !== undefined || result.unreachable !== undefined;
+  if (ended || properties.length === 0) return result;
+  const { checks, programs } = await runProperties(properties, open, prepared, options, context);
+  const notUndone = await open.stimuli.undoAll(prepared.target);
+  const notRestored = [...notUndone, ...(await prepared.safety.restore())];
+  return { ...result, checks: [...result.checks, ...checks], programs, notRestored };
 }
 
 function contextOf(open: OpenTarget, options: RunOptions, ownFiles: readonly string[]): ReportContext {

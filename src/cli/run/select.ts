@@ -1,6 +1,8 @@
 // What to run: the scenarios that the command line names, by id, glob, file or folder.
 import type { Selection } from '../../harness/plan.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
+import { matches } from '../../harness/planning/select.js';
+import { PROPERTIES, type Property } from '../../harness/property/properties.js';
 import type { Outcome } from '../complaints.js';
 import { shownPath } from '../files.js';
 import { bundledScenarios, loadScenarios, sortNames } from '../load-scenarios.js';
@@ -9,6 +11,8 @@ import { isBundled } from '../package-files.js';
 export interface Selected {
   readonly scenarios: readonly Scenario[];
   readonly selection: Selection;
+  /** What random programs are to show. */
+  readonly properties: readonly Property[];
   /** Files that do not come with the program, as people write them. */
   readonly ownFiles: readonly string[];
 }
@@ -16,16 +20,21 @@ export interface Selected {
 export interface SelectOptions {
   readonly rule?: readonly string[];
   readonly actuate: boolean;
+  readonly replay?: number;
+  readonly soak?: number;
 }
 
 export function select(names: readonly string[], options: SelectOptions, cwd: string): Outcome<Selected> {
-  const named = sortNames(names, cwd);
+  const properties = chooseProperties(names, options);
+  const others = names.filter((name) => !properties.named.has(name));
+  const onlyPrograms = (names.length > 0 && others.length === 0) || programsOnly(options);
+  const named = sortNames(others, cwd);
   if (!named.ok) return named;
   const { files, ids } = named.value;
   const own = loadScenarios(files, cwd);
   // Nothing but files is named: what comes with the program has no part in it.
   const bundled: Outcome<Scenario[]> =
-    files.length > 0 && ids.length === 0 ? { ok: true, value: [] } : bundledScenarios(cwd);
+    onlyPrograms || (files.length > 0 && ids.length === 0) ? { ok: true, value: [] } : bundledScenarios(cwd);
   const complaints = [own, bundled].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!own.ok || !bundled.ok) return { ok: false, complaints };
   const ownIds = new Set(own.value.map(({ id }) => id));
@@ -34,12 +43,34 @@ export function select(names: readonly string[], options: SelectOptions, cwd: st
     value: {
       scenarios: [...own.value, ...bundled.value.filter(({ id }) => !ownIds.has(id))],
       selection: {
-        ...(names.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own.value, ids)] }),
-        ...(options.rule === undefined ? {} : { rules: options.rule }),
+        ...(others.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own.value, ids)] }),
+        ...(options.rule === undefined || onlyPrograms ? {} : { rules: options.rule }),
         ...(options.actuate ? {} : { without: ['actuate'] }),
       },
+      properties: properties.chosen,
       ownFiles: files.filter((path) => !isBundled(path)).map((path) => shownPath(path, cwd)),
     },
+  };
+}
+
+/** They are asked for by themselves. */
+function programsOnly({ replay, soak }: SelectOptions): boolean {
+  return replay !== undefined || soak !== undefined;
+}
+
+/** All of them, unless names or rules choose; a replay or a soak of nothing in particular is of all. */
+function chooseProperties(
+  names: readonly string[],
+  { rule, ...options }: SelectOptions,
+): { readonly chosen: readonly Property[]; readonly named: ReadonlySet<string> } {
+  const ofName = (name: string): readonly Property[] => PROPERTIES.filter(({ id }) => matches(name, id));
+  const named = new Set(names.filter((name) => name.startsWith('properties/') && ofName(name).length > 0));
+  const all = names.length === 0 || (programsOnly(options) && named.size === 0);
+  const chosen = all ? PROPERTIES : [...new Set([...named].flatMap(ofName))];
+  if (rule === undefined) return { chosen, named };
+  return {
+    chosen: chosen.filter(({ rules }) => rules.some((id) => rule.some((each) => matches(each, id)))),
+    named,
   };
 }
 

@@ -46,7 +46,7 @@ function means(pattern: string, { scenario, case: { id } }: SelectedCase): boole
 }
 
 /** `*` stands for any text; without one, the whole id must be given. */
-function matches(pattern: string, id: string): boolean {
+export function matches(pattern: string, id: string): boolean {
   if (!isGlob(pattern)) return pattern === id;
   const source = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${source.join('.*')}$`).test(id);

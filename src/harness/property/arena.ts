@@ -14,5 +14,4 @@ export interface Arena {
    * @param mark stands in its keys and names its stream of chance: the same mark, the same run.
    */
   run(program: Program, mark: string, how: JudgeProgram): Promise<ProgramRun>;
-  close(): Promise<void>;
 }

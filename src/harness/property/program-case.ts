@@ -39,7 +39,7 @@ function stepOf({ at, times, every, ...data }: StepData, line: number): Step {
   const inner = verb.nested ? data[verb.nested.key] : [];
   return {
     verb: verb.name,
-    fields: verb.schema.parse(data) as Record<string, unknown>,
+    fields: verb.schema.parse(data),
     children: Array.isArray(inner) ? (inner as StepData[]).map((child) => stepOf(child, line)) : [],
     at: durationOf(at),
     times: typeof times === 'number' ? times : 1,

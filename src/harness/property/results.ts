@@ -4,6 +4,7 @@ import { breachOf } from '../breach.js';
 import { worstOf } from '../scenario/engine/check-result.js';
 import type { CheckResult, Finding, Verdict } from '../verdict.js';
 import { counterexampleName, counterexampleYaml } from './counterexample.js';
+import { stepWords } from './program-words.js';
 import { type Property, propertyOf } from './properties.js';
 import type { Fault, SearchResult } from './search.js';
 
@@ -33,6 +34,8 @@ function resultOf(property: Property, search: SearchResult, context: ResultConte
   const reason = reasonOf(search, worst, findings.length);
   return {
     ...described(property),
+    // Of the others no program had anything to say.
+    rules: property.rules.filter((rule) => findings.some((finding) => finding.rule === rule)),
     verdict: worstOf(verdicts) ?? 'inconclusive',
     ...(reason === undefined ? {} : { reason }),
     findings,
@@ -106,6 +109,7 @@ function programOf(fault: Fault, { seed }: ResultContext): NonNullable<CheckResu
   return {
     index,
     operations: program.operations,
+    steps: stepWords(program.body),
     yaml: counterexampleYaml(fault, seed),
     fileName: counterexampleName(fault),
     ...(standing.kind === 'doubtful' ? { otherTrace: standing.other } : {}),

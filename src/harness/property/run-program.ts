@@ -3,6 +3,7 @@ import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createTrace } from '../../trace/trace.js';
 import { judge } from '../judge/judge.js';
+import { createPulse } from '../pulse.js';
 import { createRefreshBook } from '../refresh-book.js';
 import { runAttempt } from '../scenario/engine/attempt.js';
 import type { Halt } from '../scenario/engine/stage.js';
@@ -54,6 +55,8 @@ export async function runProgram(
       patience: profile.patience,
       roundTrip: 0,
       refreshes: createRefreshBook(),
+      // Whether the target is gone is for the search to find out: it sees how programs end.
+      pulse: createPulse(target.clock, () => Promise.resolve(true)),
       devices: boundDevices(facts),
       clients: boundClients(facts, profile),
       ...(context.stimuli && { stimuli: context.stimuli }),

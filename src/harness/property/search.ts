@@ -24,6 +24,8 @@ export interface SearchOptions {
   readonly replay?: number;
   /** What the times of a search are measured on. */
   readonly clock: Clock;
+  /** So many programs in a row that come to nothing, and the search is given up. */
+  readonly mostUnfinished: number;
   readonly shrinking: ShrinkLimits;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SearchProgress) => void;
@@ -63,9 +65,6 @@ export interface SearchResult {
   readonly trace: readonly TraceRecord[];
 }
 
-/** So many programs in a row that come to nothing, and the search is given up. */
-const MOST_UNFINISHED = 10;
-
 export async function search(options: SearchOptions): Promise<SearchResult> {
   const { arena, random, replay, signal, clock, onProgress } = options;
   const source = createProgramSource(arena.facts, random, { longWaits: arena.jumps });
@@ -80,13 +79,12 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     const program = compose(drawn.commands, arena.facts, { settle: arena.eventPatience.usual });
     const run = await arena.run(program, String(index), { eventPatience: arena.eventPatience.usual });
     tally.count(program, run);
-    if (tally.inARow >= MOST_UNFINISHED) break;
+    if (tally.inARow >= options.mostUnfinished) break;
     for (const finding of breachesIn(run).slice(0, 1)) {
       if (tally.knows(finding) || signal.aborted) continue;
       onProgress({ kind: 'shrinking', index, rule: finding.rule });
       const fault = await pursue(drawn, { program, run, finding }, options);
-      tally.note(finding, fault);
-      onProgress({ kind: 'found', fault });
+      if (tally.note(finding, fault)) onProgress({ kind: 'found', fault });
     }
   }
   return tally.result();
@@ -123,7 +121,8 @@ interface Tally {
   readonly inARow: number;
   count(program: Program, run: ProgramRun): void;
   knows(finding: Finding): boolean;
-  note(finding: Finding, fault: Fault): void;
+  /** False for a fault that has been found before, and was first taken for another. */
+  note(finding: Finding, fault: Fault): boolean;
   result(): SearchResult;
 }
 
@@ -156,7 +155,9 @@ function createTally(): Tally {
     note: ({ rule, where }, fault) => {
       known.add(`${rule} ${where}`);
       known.add(`${fault.finding.rule} ${fault.finding.where}`);
-      if (!faults.some((each) => each.finding.rule === fault.finding.rule)) faults.push(fault);
+      const isNew = !faults.some((each) => each.finding.rule === fault.finding.rule);
+      if (isNew) faults.push(fault);
+      return isNew;
     },
     result: () => ({
       programs,

@@ -86,7 +86,18 @@ function caseLines({ check, findings }: Case, result: RunResult, view: TerminalV
     ...(rest > 0
       ? labelled('', `${plural(rest, 'more finding')} of this check`, INDENT, LABEL, view.width)
       : []),
+    ...programLines(check, view),
     repeatLine(check, result, view),
+  ];
+}
+
+/** The drawn part of the smallest program: what is before and after it is the same in all programs. */
+function programLines({ program }: CheckResult, view: TerminalView): string[] {
+  if (!program) return [];
+  const title = `shrunk to ${plural(program.operations, 'operation')}:`;
+  return [
+    ...labelled('program', title, INDENT, LABEL, view.width),
+    ...program.steps.flatMap((step) => labelled('', step, INDENT, LABEL, view.width)),
   ];
 }
 

@@ -1,7 +1,7 @@
 // The last lines, which are read first: how many of what, what was left behind, and the result in a word.
 import { formatDuration } from '../../kernel/duration.js';
 import type { LeastTime } from '../../harness/planning/least-time.js';
-import type { RunResult } from '../../harness/verdict.js';
+import type { ProgramCounts, RunResult } from '../../harness/verdict.js';
 import type { RuleReport } from '../by-rule.js';
 import { labelled } from '../layout.js';
 import { COUNTED_VERDICTS, countWords } from '../verdict-words.js';
@@ -22,6 +22,7 @@ export function summarySection(
   return [
     ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
     ...(result.leastTime === undefined ? [] : line('Time', againstLeast(result, result.leastTime))),
+    ...(result.programs === undefined ? [] : line('Programs', programWords(result, result.programs))),
     ...line('Rules', ruleCounts(rules)),
     ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
     ...line('Result', conclusion.sentence).map(brush),
@@ -31,6 +32,10 @@ export function summarySection(
 function checkCounts(result: RunResult): string {
   const verdicts = result.checks.map(({ verdict }) => verdict);
   return `${verdicts.length}: ${countWords(verdicts, COUNTED_VERDICTS)}`;
+}
+
+function programWords({ seed }: RunResult, { programs, operations, took }: ProgramCounts): string {
+  return `${programs} of ${operations} operations in ${formatDuration(Math.round(took))}, drawn from seed ${seed}`;
 }
 
 function ruleCounts(rules: readonly RuleReport[]): string {

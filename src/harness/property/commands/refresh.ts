@@ -1,5 +1,5 @@
 // Asks for the state of a device, over either channel.
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import type { ProgramFacts } from '../facts.js';
 import { type DrawnRequest, routes } from './request.js';
 

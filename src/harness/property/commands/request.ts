@@ -22,10 +22,7 @@ export function routes(facts: ProgramFacts, scope: Scope): fc.Arbitrary<StepData
 }
 
 /** The left connection is the first client's, the right one the second's, where there is a second. */
-export function ownerOf(
-  connection: (typeof CONNECTION_NAMES)[number],
-  { clients }: ProgramFacts,
-): ClientFacts {
+function ownerOf(connection: (typeof CONNECTION_NAMES)[number], { clients }: ProgramFacts): ClientFacts {
   const owner = connection === 'right' ? (clients[1] ?? clients[0]) : clients[0];
   if (!owner) throw new TypeError('facts have a client at least');
   return owner;

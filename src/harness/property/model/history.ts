@@ -88,7 +88,7 @@ function shown(uses: Intended['uses']): number {
   return uses.find(({ reply }) => reply?.code === SUCCESS)?.id ?? uses[0]?.id ?? -1;
 }
 
-export function relayName(index: number): string {
+function relayName(index: number): string {
   return `relay ${index}`;
 }
 

@@ -120,7 +120,7 @@ function fateOf(uses: readonly SeenExchange[], ends: ReadonlyMap<string, End>): 
 }
 
 function endOf({ reply }: SeenExchange, ends: ReadonlyMap<string, End>): readonly End[] {
-  const { commandId } = (reply?.code === SUCCESS && commandIn(reply.data)) || {};
+  const { commandId } = (reply?.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
   const end = typeof commandId === 'string' ? ends.get(commandId) : undefined;
   return end ? [end] : [];
 }

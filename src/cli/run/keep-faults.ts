@@ -1,0 +1,53 @@
+// Keeps what random programs have found: a scenario file for each, and a line for each in a list that grows.
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { counterexampleName, counterexampleYaml } from '../../harness/property/counterexample.js';
+import type { Fault } from '../../harness/property/search.js';
+import type { Complaint } from '../complaints.js';
+import { appendText, shownPath, systemWords, writeText } from '../files.js';
+import type { Io } from '../io.js';
+
+export interface FaultKeeper {
+  /** Tells of the fault, and writes it down where a folder was given. */
+  keep(fault: Fault): Promise<void>;
+  /** What could not be written. */
+  readonly complaints: readonly Complaint[];
+}
+
+/** Findings of a soak go here when no folder is named. */
+export const SOAK_FOLDER = 'conform-soak';
+
+export function createFaultKeeper(
+  folder: string | undefined,
+  { seed, say, io }: { readonly seed: number; readonly say: (text: string) => void; readonly io: Io },
+): FaultKeeper {
+  const complaints: Complaint[] = [];
+  const complain = (message: string | undefined): void => {
+    if (message !== undefined) complaints.push({ kind: 'words', message: `the counterexample: ${message}` });
+  };
+  return {
+    complaints,
+    keep: async (fault) => {
+      const { rule } = fault.finding;
+      const standing = fault.standing.kind === 'confirmed' ? 'broken' : 'in doubt';
+      say(`${rule} ${standing}: program ${fault.index}, shrunk to ${fault.program.operations} operations`);
+      if (folder === undefined || fault.standing.kind !== 'confirmed') return;
+      const path = resolve(io.cwd, folder);
+      try {
+        mkdirSync(path, { recursive: true });
+      } catch (error) {
+        complain(systemWords(error));
+        return;
+      }
+      const file = join(path, counterexampleName(fault));
+      complain(await writeText(file, counterexampleYaml(fault, seed)));
+      complain(await appendText(join(path, 'findings.ndjson'), lineOf(fault, seed, file)));
+      say(`  kept as ${shownPath(file, io.cwd)}; conform run ${shownPath(file, io.cwd)} replays it`);
+    },
+  };
+}
+
+function lineOf({ finding, index, program }: Fault, seed: number, file: string): string {
+  const { rule, expected, actual } = finding;
+  return `${JSON.stringify({ rule, expected, actual, seed, program: index, operations: program.operations, file })}\n`;
+}

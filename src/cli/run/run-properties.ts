@@ -1,0 +1,123 @@
+// The random programs of a run: on a simulator of its own without sockets and in virtual time, on any other
+// target one after the other for a while.
+import type { Arena } from '../../harness/property/arena.js';
+import { factsOf } from '../../harness/property/facts.js';
+import type { Property } from '../../harness/property/properties.js';
+import { resultsOf, skippedProperty } from '../../harness/property/results.js';
+import { type Fault, search, type SearchResult } from '../../harness/property/search.js';
+import { createTargetArena } from '../../harness/property/target-arena.js';
+import type { OnProgress } from '../../harness/progress.js';
+import type { CheckResult, ProgramCounts } from '../../harness/verdict.js';
+import { createRandom } from '../../kernel/random.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { createInProcessArena } from '../in-process/in-process-arena.js';
+import type { OpenTarget } from './open-target.js';
+import type { Prepared } from './prepare.js';
+import type { RunOptions } from './run-options.js';
+
+export interface PropertyRun {
+  readonly checks: readonly CheckResult[];
+  readonly programs: ProgramCounts;
+}
+
+export interface PropertyContext {
+  readonly signal: AbortSignal;
+  readonly onProgress: OnProgress;
+  readonly onFault: (fault: Fault) => Promise<void>;
+}
+
+/** Where time costs nothing, a number of programs is the measure; elsewhere time is. */
+const RUNS_IN_PROCESS = 100;
+const TIME = 20_000;
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** One fault must not use up the time of all others. */
+const SHRINKING = { programs: 500, time: 30_000 };
+const GIVE_UP_AFTER = 5;
+
+export async function runProperties(
+  properties: readonly Property[],
+  open: OpenTarget,
+  prepared: Prepared,
+  options: RunOptions,
+  context: PropertyContext,
+): Promise<PropertyRun> {
+  const clock = createSystemClock();
+  const startedAt = clock.now();
+  const arena = await arenaFor(open, prepared, options, context.signal);
+  if (!arena) {
+    const reason =
+      'no device and no client of the profile could be used for programs; add a device under devices';
+    return {
+      checks: properties.map((each) => skippedProperty(each, reason, startedAt)),
+      programs: { programs: 0, operations: 0, took: 0 },
+    };
+  }
+  const { signal, onProgress, onFault } = context;
+  const waiting: Promise<void>[] = [];
+  const found = await search({
+    arena,
+    random: createRandom(open.seed),
+    ...limitsOf(options, arena),
+    clock,
+    signal,
+    onProgress: (progress) => {
+      if (progress.kind === 'program')
+        onProgress({
+          kind: 'program-started',
+          at: open.target.clock.now(),
+          done: progress.done,
+          doing: progress.focus,
+        });
+      if (progress.kind === 'found') waiting.push(onFault(progress.fault));
+    },
+  });
+  await Promise.all(waiting);
+  return {
+    checks: resultsOf(properties, found, {
+      seed: open.seed,
+      strict: options.strict ?? false,
+      ...spanOf(found, startedAt, clock.now()),
+    }),
+    programs: { programs: found.programs, operations: found.operations, took: clock.now() - startedAt },
+  };
+}
+
+function arenaFor(
+  open: OpenTarget,
+  { target, safety }: Prepared,
+  { actuate }: RunOptions,
+  signal: AbortSignal,
+): Promise<Arena | undefined> | Arena | undefined {
+  const { inProcess, profile, stimuli, seed } = open;
+  if (inProcess) return createInProcessArena({ ...inProcess, seed, actuate });
+  const facts = factsOf(profile, stimuli.offers, { actuate });
+  if (!facts) return undefined;
+  const random = createRandom(seed);
+  return createTargetArena({ target, profile, facts, stimuli, random, signal, guard: safety.guard });
+}
+
+function limitsOf(
+  { runs, time, replay, soak }: RunOptions,
+  { jumps }: Arena,
+): Pick<Parameters<typeof search>[0], 'runs' | 'time' | 'replay' | 'shrinking' | 'mostUnfinished'> {
+  if (soak !== undefined)
+    return { runs: UNLIMITED, time: soak, shrinking: SHRINKING, mostUnfinished: UNLIMITED };
+  const usual = time === undefined && jumps ? RUNS_IN_PROCESS : UNLIMITED;
+  return {
+    runs: runs ?? usual,
+    time: time ?? (runs === undefined ? TIME : UNLIMITED),
+    ...(replay === undefined ? {} : { replay }),
+    shrinking: SHRINKING,
+    mostUnfinished: jumps ? UNLIMITED : GIVE_UP_AFTER,
+  };
+}
+
+/** The times of the trace that is shown, which has a clock of its own where the simulator had one. */
+function spanOf(
+  { trace, faults }: SearchResult,
+  startedAt: number,
+  endedAt: number,
+): { readonly startedAt: number; readonly endedAt: number } {
+  const shown = faults[0]?.trace ?? trace;
+  return { startedAt: shown[0]?.at ?? startedAt, endedAt: shown.at(-1)?.at ?? endedAt };
+}

@@ -1,0 +1,25 @@
+// The steps of a program in words, as a report shows them.
+import { labelOf } from '../scenario/language/step-label.js';
+import { VERBS } from '../scenario/steps/registry.js';
+import type { StepData } from './program.js';
+
+const VERB_NAMES = VERBS.map(({ name }) => name);
+
+export function stepWords(steps: readonly StepData[]): readonly string[] {
+  return steps.flatMap((step) => {
+    const inner = step['parallel'];
+    if (!Array.isArray(inner)) return [inWords(step)];
+    return ['at once:', ...(inner as StepData[]).map((each) => `  ${inWords(each)}`)];
+  });
+}
+
+function inWords({ at, times, ...step }: StepData): string {
+  const verb = VERB_NAMES.find((each) => each in step) ?? 'step';
+  const { patient: _, as, ...shown } = step;
+  const when = [
+    ...(typeof at === 'string' ? [`after ${at}`] : []),
+    ...(typeof times === 'number' ? [`${times} times`] : []),
+  ];
+  const name = typeof as === 'string' ? `${as}: ` : '';
+  return `${name}${labelOf(verb, shown)}${when.length === 0 ? '' : ` (${when.join(', ')})`}`;
+}
