@@ -81,6 +81,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       settings,
       encodeEvent: createEventEncoder(dialect),
       inFlight,
+      around: (inner) => decorate(inner, decorations, (each, next) => each.message?.(next, context)),
       ...bugs,
     }),
     decorations,

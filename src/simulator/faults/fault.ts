@@ -5,7 +5,7 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { DeviceIdentity } from '../fleet/fleet.js';
 import type { DeviceInfluences } from '../device/influences.js';
 import type { ServiceEvent } from '../service/event-bus.js';
-import type { Refusal } from '../service/outcome.js';
+import type { Outcome, Refusal } from '../service/outcome.js';
 import type { RestReply, RestRequest } from '../transport/rest/message.js';
 import type { EndpointName } from '../../contract/endpoints.js';
 import type { Connection } from './engine/connection.js';
@@ -44,6 +44,14 @@ export interface RestExchange {
   readonly label: string;
 }
 
+/** A WebSocket request on its way through the faults. */
+export interface MessageExchange {
+  readonly deviceId: string | undefined;
+  readonly clientId: string;
+  /** For the journal: `device.state.get on bench-01 by operator`. */
+  readonly label: string;
+}
+
 /** How a fault acts while it lasts. Hooks are called only for what its selector selects. */
 export interface FaultAct {
   begin?(): void;
@@ -51,6 +59,7 @@ export interface FaultAct {
   /** Asked once for each device that is touched. */
   influences?(device: DeviceIdentity): Partial<DeviceInfluences>;
   rest?(exchange: RestExchange, next: () => Promise<RestReply>): Promise<RestReply>;
+  message?(exchange: MessageExchange, next: () => Promise<Outcome<string>>): Promise<Outcome<string>>;
   /** An answer is about to leave; `cameAt` is when its request came, which may be before the fault began. */
   answered?(reply: RestReply, cameAt: number): RestReply;
   /** An event on its way to one connection; `forward` passes it on, now or later, never or twice. */

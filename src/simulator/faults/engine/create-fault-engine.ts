@@ -17,6 +17,7 @@ import { selectedDevices } from './devices.js';
 import { createWorldGrips } from './grips.js';
 import { createInfluenceEdge } from './influence-edge.js';
 import { createInstance, type FaultInstance, type FaultJournal } from './instance.js';
+import { createMessageEdge } from './message-edge.js';
 import { createRestEdge } from './rest-edge.js';
 import type { FaultStatus } from './status.js';
 import { createServiceEdge } from './service-edge.js';
@@ -74,6 +75,7 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
     decoration: {
       ...createServiceEdge(active, connections),
       rest: createRestEdge(options.clock, active, () => theWorld().ports.access),
+      message: createMessageEdge(options.dialect, active),
       session: connections.wrap,
     },
     influencesFor: influences.of,

@@ -1,24 +1,44 @@
 // The service fails.
 import { z } from 'zod';
-import { defineFault } from '../fault.js';
+import type { Outcome, Refusal } from '../../service/outcome.js';
+import type { RestReply } from '../../transport/rest/message.js';
+import { defineFault, type MessageExchange, type RestExchange } from '../fault.js';
+import { hooksOver, over } from './over.js';
 
 export const internalError = defineFault({
   type: 'internal-error',
   group: 'rest',
-  summary: 'REST requests are answered with 500 INTERNAL_ERROR.',
+  summary: 'Requests over either channel are answered with INTERNAL_ERROR, over REST with status 500.',
   occasion: 'request',
   selects: ['client', 'route', 'device', 'profile'],
   parameters: z.strictObject({
     executes: z.boolean().default(false).describe('Whether the request is carried out all the same'),
+    over: over(),
   }),
   legality: { legal: true, because: '500 INTERNAL_ERROR is a stated answer; it leaves the outcome open.' },
-  start: ({ executes }, site) => ({
-    rest: async ({ label, deviceId }, next) => {
+  start: ({ executes, over: which }, site) => {
+    const hit = async <T>(
+      { label, deviceId }: Pick<MessageExchange, 'label' | 'deviceId'>,
+      next: () => Promise<T>,
+      failed: () => T,
+    ): Promise<T> => {
       const firing = site.fire({ what: label, deviceId });
       if (!firing) return next();
-      firing.note(executes ? 'carried out, answered with 500' : 'not carried out, answered with 500');
+      firing.note(
+        executes
+          ? 'carried out, answered with INTERNAL_ERROR'
+          : 'not carried out, answered with INTERNAL_ERROR',
+      );
       if (executes) await next();
-      return site.refusalReply({ code: 'INTERNAL_ERROR', message: 'The service failed.' });
-    },
-  }),
+      return failed();
+    };
+    return hooksOver(which, {
+      rest: (exchange: RestExchange, next: () => Promise<RestReply>) =>
+        hit(exchange, next, () => site.refusalReply(FAILED)),
+      message: (exchange: MessageExchange, next: () => Promise<Outcome<string>>) =>
+        hit(exchange, next, () => ({ ok: false, refusal: FAILED })),
+    });
+  },
 });
+
+const FAILED: Refusal = { code: 'INTERNAL_ERROR', message: 'The service failed.' };

@@ -1,22 +1,29 @@
 // Requests, or their replies, take longer.
 import { z } from 'zod';
 import { formatDuration } from '../../../kernel/duration.js';
-import { defineFault } from '../fault.js';
+import type { Outcome } from '../../service/outcome.js';
+import type { RestReply } from '../../transport/rest/message.js';
+import { defineFault, type MessageExchange, type RestExchange } from '../fault.js';
+import { hooksOver, over } from './over.js';
 import { delay, drawDelay } from '../scalars.js';
 
 export const latency = defineFault({
   type: 'latency',
   group: 'rest',
-  summary: 'REST requests take longer, before or after they are carried out.',
+  summary: 'Requests over either channel take longer, before or after they are carried out.',
   occasion: 'request',
   selects: ['client', 'route', 'device', 'profile'],
   parameters: z.strictObject({
     delay: delay().prefault('1s').describe('How much longer'),
     where: z.enum(['before', 'after']).default('before').describe('Before or after it is carried out'),
+    over: over(),
   }),
   legality: { legal: true, because: 'The interface states no time within which a request is answered.' },
-  start: (parameters, site) => ({
-    rest: async ({ label, deviceId }, next) => {
+  start: (parameters, site) => {
+    const hit = async <T>(
+      { label, deviceId }: Pick<MessageExchange, 'label' | 'deviceId'>,
+      next: () => Promise<T>,
+    ): Promise<T> => {
       const firing = site.fire({ what: label, deviceId });
       if (!firing) return next();
       const wait = drawDelay(parameters.delay, site.random);
@@ -25,6 +32,10 @@ export const latency = defineFault({
       const reply = await next();
       if (parameters.where === 'after') await site.clock.sleep(wait);
       return reply;
-    },
-  }),
+    };
+    return hooksOver(parameters.over, {
+      rest: (exchange: RestExchange, next: () => Promise<RestReply>) => hit(exchange, next),
+      message: (exchange: MessageExchange, next: () => Promise<Outcome<string>>) => hit(exchange, next),
+    });
+  },
 });

@@ -38,6 +38,9 @@ export interface Session {
 /** Opens the session of a caller whose ticket has been taken. */
 export type SessionFactory = (caller: Caller, socket: SessionSocket) => Session;
 
+/** What a request comes to: `data` of the reply as JSON, or the refusal. */
+export type MessageHandler = (caller: Caller, request: WsRequest) => Promise<Outcome<string>>;
+
 export interface SessionParts {
   readonly service: Service;
   readonly dialect: Dialect;
@@ -45,15 +48,25 @@ export interface SessionParts {
   readonly settings: TransportSettings;
   readonly encodeEvent: EventEncoder;
   readonly inFlight: InFlight;
+  /** Comes between each readable request and what answers it. */
+  readonly around?: (next: MessageHandler) => MessageHandler;
   /** Hears of what was thrown while a request was served: a bug, whose caller gets INTERNAL_ERROR. */
   readonly onBug?: (error: unknown) => void;
 }
 
 export function createSessionFactory(parts: SessionParts): SessionFactory {
-  return (caller, socket) => openSession(parts, caller, socket);
+  const inner: MessageHandler = (caller, request) =>
+    answerMessage(parts, caller, () => answerTopic(parts, caller, request));
+  const handle = parts.around?.(inner) ?? inner;
+  return (caller, socket) => openSession(parts, handle, caller, socket);
 }
 
-function openSession(parts: SessionParts, caller: Caller, socket: SessionSocket): Session {
+function openSession(
+  parts: SessionParts,
+  handle: MessageHandler,
+  caller: Caller,
+  socket: SessionSocket,
+): Session {
   const { service, clock, settings } = parts;
   let open = true;
   let underWay = 0;
@@ -90,7 +103,7 @@ function openSession(parts: SessionParts, caller: Caller, socket: SessionSocket)
     if (!leave) return;
     underWay++;
     try {
-      reply(request.requestId, await answerMessage(parts, caller, () => answerTopic(parts, caller, request)));
+      reply(request.requestId, await handle(caller, request));
     } finally {
       underWay--;
       leave();

@@ -25,3 +25,17 @@ test('a token request fails too, by the client that its body names', async () =>
   expect((await logIn('reader')).status).toBe(500);
   expect(journal.map(({ cause }) => cause)).toEqual(['token.create by reader (1st request)']);
 });
+
+test('a request on a WebSocket connection gets INTERNAL_ERROR, is not carried out, and the connection goes on', async () => {
+  const { order, connect, device, clock } = stage();
+  const connection = connect();
+  order({ fault: 'internal-error', on: { device: 'plant-1' }, with: { over: 'websocket' }, count: 1 });
+  const operation = { name: 'device.relay.set', params: { relays: [{ index: 1, action: 'on' }] } };
+  connection.send('device.operation.execute', { deviceId: 'plant-1', operation, idempotencyKey: 'k' });
+  await clock.advance(5_000);
+  expect(connection.frames).toMatchObject([{ type: 'reply', requestId: 'r1', code: 'INTERNAL_ERROR' }]);
+  expect(device('plant-1').physical().executions).toBe(0);
+  connection.send('session.ping');
+  await clock.advance(1);
+  expect(connection.frames[1]).toMatchObject({ requestId: 'r2', code: 'SUCCESS' });
+});

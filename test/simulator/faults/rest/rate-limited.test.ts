@@ -36,3 +36,22 @@ test('a refused request takes nothing from the quota and remembers no key', asyn
   expect(simulator.ports.ledger.size).toBe(0);
   expect(device('plant-1').physical().executions).toBe(0);
 });
+
+test('requests on a WebSocket connection share the window of their client with those over REST', async () => {
+  const { order, connect, list, logIn, clock } = stage();
+  await logIn('operator');
+  const [connection, other] = [connect(), connect('reader')];
+  order({ fault: 'rate-limited', on: { client: 'operator' }, with: { retryAfter: '4s' }, count: 1 });
+  connection.send('session.ping', {}, 'refused');
+  await clock.advance(1_500);
+  expect(connection.frames).toMatchObject([
+    { type: 'reply', requestId: 'refused', code: 'RATE_LIMITED', data: { retryAfterSeconds: 4 } },
+  ]);
+  expect((await list()).data).toEqual({ retryAfterSeconds: 3 });
+  other.send('session.ping');
+  await clock.advance(2_500);
+  connection.send('session.ping', {}, 'served');
+  await clock.advance(1);
+  expect([other.frames[0].code, connection.frames[1].code]).toEqual(['SUCCESS', 'SUCCESS']);
+  expect(connection.closed).toEqual([]);
+});

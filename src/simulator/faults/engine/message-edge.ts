@@ -1,0 +1,43 @@
+// Where faults meet the requests on WebSocket connections: between the session and what answers. The fault that was
+// ordered first is outermost.
+import type { WsRequest } from '../../../contract/schemas/message.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { Decoration } from '../../decoration.js';
+import type { Outcome } from '../../service/outcome.js';
+import type { MessageExchange } from '../fault.js';
+import type { FaultInstance } from './instance.js';
+
+export function createMessageEdge(
+  dialect: Dialect,
+  active: readonly FaultInstance[],
+): NonNullable<Decoration['message']> {
+  return (handle) => (caller, request) => {
+    const meant = active.filter((instance) => instance.act()?.message);
+    if (meant.length === 0) return handle(caller, request);
+    const exchange = describe(dialect, caller.clientId, request);
+    const step = (at: number): Promise<Outcome<string>> => {
+      const instance = meant[at];
+      if (!instance) return handle(caller, request);
+      // Asked at its turn: a fault may end while another one holds the request up.
+      const act = instance.act();
+      if (!act?.message || !instance.selects(exchange)) return step(at + 1);
+      return act.message(exchange, () => step(at + 1));
+    };
+    return step(0);
+  };
+}
+
+function describe(dialect: Dialect, clientId: string, request: WsRequest): MessageExchange {
+  const deviceId = deviceIn(dialect, request);
+  const on = deviceId === undefined ? '' : ` on ${deviceId}`;
+  return { deviceId, clientId, label: `${request.topic}${on} by ${clientId}` };
+}
+
+function deviceIn(dialect: Dialect, { topic, data }: WsRequest): string | undefined {
+  if (topic === 'session.ping') return undefined;
+  const decoded =
+    topic === 'device.state.get'
+      ? dialect.shapes.stateRequest.decode(data)
+      : dialect.executeRequest.decode(data);
+  return decoded.ok ? decoded.value.deviceId : undefined;
+}

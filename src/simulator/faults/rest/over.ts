@@ -1,0 +1,18 @@
+// Which requests a fault that works on both channels is meant for. One that selects routes means REST alone.
+import { z } from 'zod';
+
+export const over = () =>
+  z
+    .enum(['both', 'rest', 'websocket'])
+    .default('both')
+    .describe('Whether it hits requests over REST, on WebSocket connections, or over both');
+type Over = z.output<ReturnType<typeof over>>;
+
+/** The hooks for the channels that are meant. */
+export function hooksOver<R, M>(
+  which: Over,
+  hooks: { readonly rest: R; readonly message: M },
+): { readonly rest?: R; readonly message?: M } {
+  const { rest, message } = hooks;
+  return { ...(which === 'websocket' ? {} : { rest }), ...(which === 'rest' ? {} : { message }) };
+}
