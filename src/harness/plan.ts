@@ -16,6 +16,7 @@ interface Described {
   readonly id: string;
   readonly area: string;
   readonly title: string;
+  readonly about?: string;
   readonly rules: readonly RuleId[];
   readonly place: SourcePlace;
 }
@@ -70,6 +71,7 @@ function barredBy(capabilities: readonly Capability[], { without = [] }: Selecti
   return barred && `it needs ${CAPABILITIES[barred]}, which this run leaves out`;
 }
 
-function describe({ scenario, case: { id, title, rules } }: SelectedCase): Described {
-  return { id, area: scenario.area, title, rules, place: scenario.place };
+function describe({ scenario, case: { id, title, about, rules } }: SelectedCase): Described {
+  const reason = about === undefined ? {} : { about };
+  return { id, area: scenario.area, title, ...reason, rules, place: scenario.place };
 }

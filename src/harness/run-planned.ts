@@ -32,12 +32,12 @@ export async function runPlanned(
   context: RunContext,
 ): Promise<CheckResult> {
   const { clock } = context.target;
-  const { id, title, area, rules, place } = check;
+  const { id, title, about, area, rules, place } = check;
   const startedAt = clock.now();
   context.onProgress({ kind: 'check-started', at: startedAt, id, title, devices: Object.values(lease) });
   const trace = createTrace(clock);
   const attempts = context.attempts ?? DEFAULT_ATTEMPTS;
-  const described = { id, title, area, rules, place, startedAt };
+  const described = { id, title, ...(about === undefined ? {} : { about }), area, rules, place, startedAt };
   try {
     const end = await runCheck(
       attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) }),

@@ -43,6 +43,8 @@ export interface ShownProgram {
 export interface CheckResult {
   readonly id: string;
   readonly title: string;
+  /** Why it is checked this way, for those who read the result. */
+  readonly about?: string;
   readonly area: string;
   readonly rules: readonly RuleId[];
   readonly verdict: Verdict;

@@ -2,7 +2,7 @@
 import type { CheckResult } from '../harness/verdict.js';
 import type { BrokenRecord, ReplyRecord, RequestRecord, TraceRecord } from '../trace/record.js';
 
-type Seen<R> = R & Pick<TraceRecord, 'at'>;
+type Seen<R> = R & Pick<TraceRecord, 'at' | 'seq'>;
 
 export interface ShownExchange {
   readonly id: number;
@@ -28,10 +28,12 @@ export function exchangesOf(check: CheckResult, ids?: readonly number[]): ShownE
   });
 }
 
-/** `GET /svc/v1/devices`, or the topic of a frame. */
+/** `GET /svc/v1/devices`, with the key that is in no body, or the topic of a frame. */
 export function requestLine({ request }: ShownExchange): string {
   if (request.channel === 'ws') return request.what;
-  return request.method === undefined ? request.what : `${request.method} ${request.path ?? ''}`.trimEnd();
+  if (request.method === undefined) return request.what;
+  const key = request.idempotencyKey === undefined ? '' : ` with key ${request.idempotencyKey}`;
+  return `${request.method} ${request.path ?? ''}`.trimEnd() + key;
 }
 
 /** Who sent it and over what: `REST as reader`, `WebSocket main as reader`. */

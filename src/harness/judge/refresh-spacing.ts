@@ -16,7 +16,11 @@ export const refreshSpacing: Invariant = {
   judge: ({ answered }) => {
     const accepted = answered.filter(
       ({ request, reply }) =>
-        REFRESHES.has(request.what) && request.deviceId !== undefined && reply.code === SUCCESS,
+        REFRESHES.has(request.what) &&
+        request.deviceId !== undefined &&
+        reply.code === SUCCESS &&
+        // A success that shows no device may be the reply to something else; it proves no refresh.
+        !reply.mismatches?.length,
     );
     // Neighbours in time suffice: those farther apart have more room between them.
     return [...groupBy(accepted, ({ request }) => request.deviceId).values()].flatMap((refreshes) => {

@@ -22,6 +22,8 @@ export interface ScenarioCase {
   /** The scenario's id; with a matrix, `<id>:<row>`. */
   readonly id: string;
   readonly title: string;
+  /** Why it is checked this way. */
+  readonly about?: string;
   readonly rules: readonly RuleId[];
   readonly needs: Needs;
   readonly steps: readonly Step[];

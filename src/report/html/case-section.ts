@@ -21,6 +21,7 @@ export function caseSection(check: CheckResult, seed: number, context: ReportCon
       ${chip(check.verdict)} <code>${check.id}</code> ${check.title} <span class="quiet">${time}</span>
     </summary>
     ${check.reason === undefined ? NOTHING : markup`<p class="reason">${check.reason}</p>`}
+    ${check.about === undefined ? NOTHING : markup`<p class="about">${check.about}</p>`}
     <p class="quiet">
       ${place === undefined ? NOTHING : markup`<code>${place}</code> · `}rules
       ${ruleLinks(check)}${attempts(check)}

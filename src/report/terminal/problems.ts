@@ -6,6 +6,7 @@ import { labelled, plural, wrap } from '../layout.js';
 import { repeatCommand } from '../shell.js';
 import { paintVerdict, verdictWord } from '../verdict-words.js';
 import { exchangeLines } from './exchange-lines.js';
+import { leadUpLines } from './lead-up-lines.js';
 import type { TerminalView } from './terminal.js';
 
 /** Checks under one rule, and findings of one check, that are shown in full; the rest is counted. */
@@ -58,7 +59,7 @@ function ruleBlock(
   const cases = checks
     .map(({ check, findings }): Case => ({
       check,
-      findings: findings.filter(({ verdict }) => verdict === kind),
+      findings: findings.filter(({ verdict }) => verdict === kind && !isOutdone(kind, findings)),
     }))
     .filter(({ findings }) => findings.length > 0);
   if (cases.length === 0) return [];
@@ -76,10 +77,16 @@ function ruleBlock(
   ];
 }
 
+/** What one finding has left open and another one of the same check and rule has settled. */
+function isOutdone(kind: Problem, findings: readonly Finding[]): boolean {
+  return kind === 'inconclusive' && findings.some(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+}
+
 function caseLines({ check, findings }: Case, result: RunResult, view: TerminalView): string[] {
   const rest = findings.length - MOST_CASES;
   return [
     ...labelled('check', `${check.id}: ${check.title}`, INDENT, LABEL, view.width),
+    ...(check.about === undefined ? [] : labelled('about', check.about, INDENT, LABEL, view.width)),
     ...findings
       .slice(0, MOST_CASES)
       .flatMap((finding, at) => [...(at === 0 ? [] : ['']), ...findingLines(check, finding, view)]),
@@ -107,7 +114,9 @@ function findingLines(check: CheckResult, finding: Finding, view: TerminalView):
     ...line('where', placeWords(check, finding)),
     ...line('expected', finding.expected),
     ...line('actual', finding.actual),
-    ...exchangeLines(check, finding, view).map((text) => `${' '.repeat(INDENT)}${text}`),
+    ...[...leadUpLines(check, finding, view), ...exchangeLines(check, finding, view)].map(
+      (text) => `${' '.repeat(INDENT)}${text}`,
+    ),
   ];
 }
 

@@ -31,6 +31,11 @@ describe('refreshes of one device', () => {
     expect(spacing(refresh(0, 10), refresh(20, 4000))).toEqual(['refresh.min-interval pass']);
   });
 
+  it('prove nothing when a success shows no device: it may be the reply to something else', () => {
+    const unread = { mismatches: ['/data/device: expected an object, got nothing'] };
+    expect(spacing(refresh(0, 100), refresh(500, 600, unread))).toEqual([]);
+  });
+
   it('count over both channels and over all clients', () => {
     expect(spacing(refresh(0, 100), refresh(500, 600, { channel: 'ws', connection: 'c' }))).toEqual([
       'refresh.shared-budget fail',

@@ -18,6 +18,8 @@ export interface Line {
   readonly headers?: Record<string, string>;
   /** The body as it came. */
   readonly body: unknown;
+  /** What did not fit the dialect. */
+  readonly mismatches?: readonly string[];
 }
 
 export const ok = (data?: unknown): object => ({
@@ -72,6 +74,7 @@ export function traceOf(
       channel,
       body,
       data: fields['data'],
+      ...(line.mismatches && { mismatches: line.mismatches }),
       ...(typeof fields['code'] === 'string' ? { code: fields['code'] } : {}),
       ...(channel === 'rest' ? { status: line.status ?? 200, headers: line.headers ?? {} } : {}),
     } as const;

@@ -113,5 +113,5 @@ function timing(
   const took = Math.round(answeredAt - since);
   const came = `it came ${took} ms after ${within.since}`;
   if (took >= within.atMost) return { binds: false, words: `${came}, too late to decide anything` };
-  return { binds: true, words: `${came}, ${within.atMost - took} ms before it would have decided nothing` };
+  return { binds: true, words: `${came}, and counts until ${within.atMost} ms after` };
 }

@@ -49,7 +49,7 @@ const steps = z.array(z.unknown());
 
 export const fileSchema = z.strictObject({
   title: z.string().min(1).describe('the behaviour, in one sentence'),
-  about: z.string().optional().describe('why it is checked this way, for those who read the file'),
+  about: z.string().optional().describe('why it is checked this way; reports of a failure show it'),
   rules: z.array(z.string()).min(1).describe('the rules of the catalogue that it checks'),
   needs,
   matrix: matrixSchema.optional().describe('values by name; the scenario runs once for each combination'),

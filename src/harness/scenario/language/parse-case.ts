@@ -41,6 +41,7 @@ export function parseCase(
     value: {
       id: context.id,
       title: titleOf(document, file.title, context.row),
+      ...(file.about === undefined ? {} : { about: file.about.trim() }),
       rules: context.rules,
       needs: {
         ...needs,

@@ -4,6 +4,7 @@ import { EVENT_TOPICS } from '../../../contract/topics.js';
 import { checking, list, name } from '../language/modifiers.js';
 import { type Checker, checkRules, namesOf } from '../language/names.js';
 import { bareReference } from '../language/reference.js';
+import { show } from '../language/show.js';
 import { describe, match } from '../matcher/matcher.js';
 import { lookUp, resolve } from '../engine/lookup.js';
 import { onAbort } from '../../../kernel/on-abort.js';
@@ -61,6 +62,17 @@ export function wantedEvent(stage: Stage, topic: string, fields: Listening): Rec
 export function describeEvent(wanted: Record<string, unknown>): string {
   const { topic, ...fields } = wanted;
   return Object.keys(fields).length === 0 ? String(topic) : `${String(topic)} with ${describe(fields)}`;
+}
+
+/** Of an event that came, what was asked of it. */
+export function gistOfEvent(event: View, wanted: Record<string, unknown>): string {
+  return show(Object.fromEntries(Object.keys(wanted).map((field) => [field, event[field]])));
+}
+
+/** The requests that events are counted from. */
+export function exchangesSince(stage: Stage, since: string | undefined): readonly number[] {
+  if (since === undefined) return [];
+  return stage.captures.get(bareReference(since).root)?.exchanges ?? [];
 }
 
 /** From when on events count: a capture means the sending of its request, a connection its opening. */

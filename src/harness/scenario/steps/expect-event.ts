@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { observe } from '../engine/checkpoint.js';
 import { define } from '../language/names.js';
 import { awaiting, evaluateWatch, watch } from './event-lookout.js';
-import { checkListening, eventTopic, listening } from './event-fields.js';
+import { checkListening, exchangesSince, eventTopic, listening } from './event-fields.js';
 import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({ expectEvent: eventTopic, ...awaiting, ...listening });
@@ -23,6 +23,12 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
     const evaluation = evaluateWatch(stage, watched);
     if (evaluation.by) stage.notes.disturbed(evaluation.by, evaluation.actual);
     // Nothing bounds the time that an event may take: only one that never comes counts.
-    return observe(stage, step, { ...fields, confirm: true }, evaluation, []);
+    return observe(
+      stage,
+      step,
+      { ...fields, confirm: true },
+      evaluation,
+      exchangesSince(stage, fields.since),
+    );
   },
 });

@@ -28,7 +28,13 @@ export const expectNoEvent = defineVerb<z.output<typeof schema>>({
     const evaluation = evaluate(stage, list(fields.on), wanted, since);
     if (evaluation.by) stage.notes.disturbed(evaluation.by, evaluation.actual);
     // Others may have caused the event: only one that comes each time counts.
-    return observe(stage, step, { ...fields, confirm: true }, evaluation, []);
+    return observe(
+      stage,
+      step,
+      { ...fields, confirm: true },
+      evaluation,
+      events.exchangesSince(stage, fields.since),
+    );
   },
 });
 
@@ -45,7 +51,7 @@ function evaluate(
       return {
         result: 'deviated',
         expected,
-        actual: `one came on ${name}: ${JSON.stringify(event['data'])}`,
+        actual: `one came on ${name}: ${events.gistOfEvent(event, wanted)}`,
       };
   }
   const deaf = names.filter((name) => !events.heardAll(stage, name, since));

@@ -1,0 +1,83 @@
+// What a stranger gets to read when a server has a bug: each of these is a run against a simulator with that
+// bug, in virtual time. Read the snapshots as if the bug were not known.
+import { describe, expect, test } from 'vitest';
+import { runInProcess } from '../../src/cli/in-process/run-in-process.js';
+import { loadDialect } from '../../src/cli/load-dialect.js';
+import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
+import type { Outcome } from '../../src/cli/complaints.js';
+import type { CheckResult, RunResult } from '../../src/harness/verdict.js';
+import { caseSection } from '../../src/report/html/case-section.js';
+import { terminalReport } from '../../src/report/terminal/terminal.js';
+import { SCENARIOS } from '../self-test/run-in-virtual-time.js';
+import { context } from './run-results.js';
+
+/** A bug, and the check that finds it. */
+const FAILURES = [
+  ['budget-missing', 'refresh/min-interval', 'refresh.min-interval'],
+  ['cut-command-runs-again', 'idempotency/carried-out-unanswered', 'idempotency.after-lost-response'],
+  ['key-lost-with-connection', 'idempotency/after-reconnect', 'idempotency.same-command-websocket'],
+  ['lane-freed-early', 'busy/during-transceive', 'busy.control-control'],
+  ['event-lost-in-burst', 'events/in-quick-succession', 'events.relay-changed'],
+  ['changes-pile-up', 'events/changes', 'events.changes'],
+  ['retry-after-as-date', 'refresh/rate-limited-rest', 'refresh.rate-limited-rest'],
+  ['errors-as-html', 'envelope/errors', 'envelope.json'],
+  ['replies-swapped-under-load', 'ws/correlation', 'ws.correlation'],
+  ['required-scope-missing', 'scope/control-denied', 'scope.required-scope-named'],
+  ['racing-repeats-run', 'idempotency/in-flight', 'idempotency.in-flight'],
+  ['ticket-reusable', 'ws/ticket-used-twice', 'ws.ticket-once'],
+] as const;
+
+describe('a report of a failure names the rule, what was sent, what was expected and what came', () => {
+  test.each(FAILURES)('%s', async (defect, scenario, rule) => {
+    const { check, result } = await failureOf(defect, scenario);
+    const finding = check.findings.find((each) => each.verdict !== 'pass');
+    expect(finding?.rule).toBe(rule);
+    const own = { ...context, repeatArguments: ['--defect', defect] };
+    const terminal = problemsOf(terminalReport({ ...result, checks: [check] }, own));
+    const html = textOf(caseSection(check, result.seed, own).markup);
+    await expect(`${terminal}\n${'='.repeat(100)}\n\n${html}`).toMatchFileSnapshot(
+      `__snapshots__/failures/${defect}.txt`,
+    );
+  });
+});
+
+/** The first check of the scenario that finds something. */
+async function failureOf(
+  defect: string,
+  scenario: string,
+): Promise<{ readonly check: CheckResult; readonly result: RunResult }> {
+  const fleet = required(loadFleet(undefined, process.cwd())).spec;
+  const dialect = required(loadDialect('default', process.cwd()));
+  const scenarios = SCENARIOS.filter(({ id }) => id === scenario);
+  const { result } = required(await runInProcess({ fleet, dialect, defects: [defect] }, scenarios));
+  const check = result.checks.find(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  if (!check) throw new Error(`${scenario} does not find ${defect}`);
+  return { check, result };
+}
+
+/** What the terminal says of the failure, without the tables around it. */
+function problemsOf(report: string): string {
+  return report.slice(report.search(/^(?:Broken rules|Warnings)/m), report.indexOf('\nNot to be seen'));
+}
+
+function required<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(JSON.stringify(outcome.complaints));
+}
+
+/** What one reads of the markup, a line for each of its blocks. */
+function textOf(markup: string): string {
+  return markup
+    .replaceAll(/<svg.*?<\/svg>/gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/<(?:p|div|tr|summary|br|details|dl)\b[^>]*>/g, '\n')
+    .replaceAll(/<\/(?:dt|td|th)>/g, ' | ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/ *\n\s*/g, '\n')
+    .trim();
+}
