@@ -51,8 +51,12 @@ function createStream(name: string): RandomStream {
     fraction,
     integer,
     chance: (probability) => fraction() < probability,
-    token: (length) =>
-      Array.from({ length }, () => TOKEN_ALPHABET.charAt(integer(0, TOKEN_ALPHABET.length - 1))).join(''),
+    token: (length) => {
+      let text = '';
+      while (text.length < length)
+        text += TOKEN_ALPHABET[uniformInt(generator, 0, TOKEN_ALPHABET.length - 1)];
+      return text;
+    },
   };
 }
 

@@ -22,20 +22,21 @@ export interface ReporterOptions {
 export function createReporter({ relays, inputs, peripherals, online, emit }: ReporterOptions): Reporter {
   let knownRelays = relays();
   let knownInputs = inputs();
-  const resume = (): void => {
-    knownRelays = relays();
-    knownInputs = inputs();
-  };
   return {
-    resume,
+    resume: () => {
+      knownRelays = relays();
+      knownInputs = inputs();
+    },
     report: () => {
       if (!online()) return;
+      const [presentRelays, presentInputs] = [relays(), inputs()];
       const changes = [
-        ...differences('relay', knownRelays, relays()),
-        ...differences('digitalInput', knownInputs, inputs()),
+        ...differences('relay', knownRelays, presentRelays),
+        ...differences('digitalInput', knownInputs, presentInputs),
       ];
       if (changes.length === 0) return;
-      resume();
+      knownRelays = presentRelays;
+      knownInputs = presentInputs;
       emit({ kind: 'state-changed', changes, peripherals: peripherals() });
     },
   };
@@ -46,5 +47,7 @@ function differences(
   known: readonly boolean[],
   present: readonly boolean[],
 ): ChannelChange[] {
-  return present.flatMap((state, at) => (state === known[at] ? [] : [{ kind, index: at + 1 }]));
+  const changes: ChannelChange[] = [];
+  for (const [at, state] of present.entries()) if (state !== known[at]) changes.push({ kind, index: at + 1 });
+  return changes;
 }

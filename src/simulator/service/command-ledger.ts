@@ -5,7 +5,7 @@ import type { Operation, TransceiveResult } from '../../contract/schemas/command
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
-import { createCommandShelf, fingerprintOf, type Stored } from './command-shelf.js';
+import { createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
 
 /** A command that the service holds; `deviceId` is always known here. */
 export interface CommandEntry {
@@ -76,7 +76,7 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
     lookUp: (request) => {
       const stored = shelf.withKey(request);
       if (!stored) return { kind: 'new' };
-      if (stored.fingerprint !== fingerprintOf(request)) return { kind: 'conflict' };
+      if (!isSameRequest(stored, request)) return { kind: 'conflict' };
       return { kind: 'repeat', entry: stored.entry };
     },
     open: (request) => {

@@ -4,7 +4,6 @@ import type { CommandEntry, CommandRequest } from './command-ledger.js';
 
 export interface Stored {
   entry: CommandEntry;
-  readonly fingerprint: string;
   readonly keySlot: string | undefined;
   expiresAt: number;
 }
@@ -42,7 +41,7 @@ export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
       const { command, clientId, idempotencyKey } = entry;
       const { deviceId, operation } = command;
       const request = { clientId, deviceId, operation, idempotencyKey };
-      const stored = { entry, fingerprint: fingerprintOf(request), keySlot: slotOf(request), expiresAt };
+      const stored = { entry, keySlot: slotOf(request), expiresAt };
       byId.set(command.commandId, stored);
       if (stored.keySlot !== undefined) byKey.set(stored.keySlot, stored);
       return stored;
@@ -62,8 +61,12 @@ function slotOf(request: CommandRequest): string | undefined {
   return request.idempotencyKey === undefined ? undefined : `${request.clientId}\n${request.idempotencyKey}`;
 }
 
-/** Two requests with one fingerprint are the same request, in whatever order their fields came. */
-export function fingerprintOf(request: CommandRequest): string {
+/** Whether the command was asked for by the same request, in whatever order its fields came. */
+export function isSameRequest({ entry: { command } }: Stored, request: CommandRequest): boolean {
+  return fingerprintOf(command) === fingerprintOf(request);
+}
+
+function fingerprintOf(request: Pick<CommandRequest, 'deviceId' | 'operation'>): string {
   return JSON.stringify(
     [request.deviceId, request.operation.name, request.operation.params],
     (_, value: unknown) =>
