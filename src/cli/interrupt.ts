@@ -1,4 +1,5 @@
 // What an interrupt does: the first asks for an orderly end, the second is taken at its word.
+import { setMaxListeners } from 'node:events';
 
 export interface Interrupt {
   /** Aborts at the first interrupt; the reason names the signal. */
@@ -11,6 +12,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** @param announce is called once, with the name of the signal. */
 export function listenForInterrupt(announce: (name: string) => void): Interrupt {
   const controller = new AbortController();
+  // Whatever waits listens, and much may wait at once.
+  setMaxListeners(0, controller.signal);
   const onSignal = (name: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
       // Without our handler the signal ends the process, and the shell sees by which.

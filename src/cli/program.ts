@@ -9,6 +9,7 @@ import { addJudgeCommand } from './commands/judge.js';
 import { addListCommand } from './commands/list.js';
 import { addRunCommand } from './commands/run.js';
 import { addSchemaCommand } from './commands/schema.js';
+import { addSelfTestCommand } from './commands/self-test.js';
 import { addServeCommand } from './commands/serve.js';
 import { addSpecCommand } from './commands/spec.js';
 import { addTailCommand } from './commands/tail.js';
@@ -50,6 +51,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addValidateCommand(program, io, finish);
   addSchemaCommand(program, io, finish);
   addSpecCommand(program, io, finish);
+  addSelfTestCommand(program, io, finish);
   addDeviceCommand(program, io, finish);
   addFaultCommand(program, io, finish);
   addClockCommand(program, io, finish);

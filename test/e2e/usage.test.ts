@@ -3,7 +3,7 @@ import { conform, start } from './bin.js';
 
 const COMMANDS = [
   ...[[], ['run'], ['serve'], ['list'], ['validate'], ['schema'], ['spec'], ['init'], ['judge'], ['diff']],
-  ...[['device'], ['fault'], ['clock'], ['tail']],
+  ...[['device'], ['fault'], ['clock'], ['tail'], ['self-test']],
 ];
 
 describe('the command line', () => {
@@ -27,6 +27,14 @@ describe('the command line', () => {
     [['serve', '--port', 'http'], "argument 'http' is invalid", 'integer from 0 to 65535'],
     [['run', '--speed', '0'], "argument '0' is invalid", 'number from 0.1 to 1000'],
     [['serve', '--defect', 'budget-mising'], 'no defect "budget-mising"', 'Did you mean "budget-missing"?'],
+    [['serve', '--variant', 'small-quota'], 'no variant "small-quota"', 'Did you mean "small-quotas"?'],
+    [
+      ['run', '--variant', 'other-dialect', '--variant', 'other-dialect'],
+      'has a dialect, and a variant before it has one, too',
+      'other-dialect.yaml',
+    ],
+    [['self-test', '--only', 'budget-mising'], 'no trial "budget-mising"', 'Did you mean "budget-missing"?'],
+    [['self-test', '--report', 'html=x'], '--report html=x', 'json=PATH'],
     [['serve', '--dialect', 'nowhere.yaml'], 'no such file', 'default, scrambled'],
     [['serve', '--fleet', 'nowhere.yaml'], 'nowhere.yaml', 'no such file'],
     [['run', '--report', 'jnuit=x'], 'no report of kind "jnuit"', 'Did you mean "junit"?'],

@@ -20,6 +20,14 @@ describe('a variant', () => {
     },
   );
 
+  it('goes together with another that writes the same header in capitals', async () => {
+    const rig = await rigOf(['header-case', 'fractional-delays']);
+    await rig.operator('GET', '/devices/bench-01');
+    const { headers } = await rig.operator('GET', '/devices/bench-01');
+    expect(Object.keys(headers).filter((name) => /^retry-after$/i.test(name))).toHaveLength(1);
+    await rig.close();
+  });
+
   it('is looked at here, whichever comes with the program', () => {
     const files = readdirSync('fixtures/variants').map((name) => name.replace(/\.yaml$/, ''));
     expect(DIFFERENCES.map(({ variant }) => variant).toSorted()).toEqual(files.toSorted());

@@ -1,4 +1,5 @@
 // A run of scenarios against a simulator in the same process, in virtual time.
+import { setMaxListeners } from 'node:events';
 import { plan, type Selection } from '../../harness/plan.js';
 import { runChecks } from '../../harness/run.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
@@ -33,7 +34,10 @@ async function runOn(
   const { profile, stimuli, seed } = open;
   const planned = plan(scenarios, profile, selection, stimuli.offers);
   if (!planned.ok) return refuse(planned.problems.map(({ message }) => message).join('; '));
-  const prepared = await prepare(open, false, new AbortController().signal);
+  const { signal } = new AbortController();
+  // Every device that is looked at listens.
+  setMaxListeners(0, signal);
+  const prepared = await prepare(open, false, signal);
   if (!prepared.ok) return prepared;
   const value = await runChecks({ ...prepared.value, profile, plan: planned.plan, stimuli, seed });
   return { ok: true, value };

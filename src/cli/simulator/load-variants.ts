@@ -60,6 +60,8 @@ export interface BundledVariant {
   readonly name: string;
   readonly title: string;
   readonly why: string;
+  /** The dialect that it names. */
+  readonly dialect?: string;
 }
 
 /** The variants that come with the program. */
@@ -70,7 +72,8 @@ export function bundledVariants(cwd: string): Outcome<BundledVariant[]> {
   for (const name of variantNames()) {
     const variant = loadVariant(resolve(BUNDLED_VARIANTS, `${name}.yaml`), fleet.value.spec, cwd);
     if (!variant.ok) return variant;
-    value.push({ name, title: variant.value.title, why: variant.value.why });
+    const { title, why, dialect } = variant.value;
+    value.push({ name, title, why, ...(dialect === undefined ? {} : { dialect }) });
   }
   return { ok: true, value };
 }

@@ -24,12 +24,13 @@ export function announce(change: (needed: number) => Announced): Pick<Decoration
   return {
     ...editReplies((body, { headers }) => {
       const edited = changed(body);
-      return (
-        edited && {
-          body: JSON.stringify(edited.message),
-          headers: { ...headers, 'retry-after': edited.header },
-        }
-      );
+      if (!edited) return undefined;
+      // Another style may have written its name in capitals.
+      const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'retry-after');
+      return {
+        body: JSON.stringify(edited.message),
+        headers: { ...Object.fromEntries(others), 'retry-after': edited.header },
+      };
     }),
     ...editFrames((frame) => changed(frame)?.message),
   };

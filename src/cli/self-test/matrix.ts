@@ -1,0 +1,63 @@
+// What the trials show, as data: which check caught which defect, and what became of the variants.
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { TrialKind } from './trial.js';
+
+export interface DefectRow {
+  readonly id: string;
+  readonly rule: RuleId;
+  readonly summary: string;
+  /** Checks that found a breach of this very rule, by their ids. */
+  readonly killers: readonly string[];
+  /** Other rules of which a breach was found. */
+  readonly alsoBroken: readonly RuleId[];
+  /** Checks that went red without a breach of this rule. */
+  readonly alsoRed: readonly string[];
+  /** Only random programs can catch it; undefined where a scenario has to. */
+  readonly forPrograms?: true;
+  readonly bugs: readonly string[];
+}
+
+/** A service that is right: none of its checks may go red. */
+export interface RightRow {
+  readonly id: string;
+  readonly kind: Exclude<TrialKind, 'defect'>;
+  readonly passed: number;
+  readonly red: readonly { readonly check: string; readonly rules: readonly RuleId[] }[];
+  readonly inconclusive: readonly string[];
+  readonly skipped: readonly string[];
+  readonly bugs: readonly string[];
+}
+
+/** How well a rule is covered. */
+export interface RuleRow {
+  readonly rule: RuleId;
+  readonly checks: number;
+  readonly defects: number;
+}
+
+export interface Matrix {
+  readonly seed: number;
+  /** Trials that were left out, because not all were asked for or the test was interrupted. */
+  readonly untried: number;
+  readonly defects: readonly DefectRow[];
+  readonly right: readonly RightRow[];
+  readonly rules: readonly RuleRow[];
+}
+
+export function isKilled({ killers, bugs }: DefectRow): boolean {
+  return killers.length > 0 && bugs.length === 0;
+}
+
+/** Nothing but random programs can be expected to catch it, and nothing has. */
+export function isForPrograms(row: DefectRow): boolean {
+  return row.forPrograms === true && !isKilled(row) && row.bugs.length === 0;
+}
+
+export function isFair({ red, bugs }: RightRow): boolean {
+  return red.length === 0 && bugs.length === 0;
+}
+
+/** Every defect is caught by a check that cites its rule, and nothing that is right is called wrong. */
+export function holds({ defects, right }: Matrix): boolean {
+  return defects.every((row) => isKilled(row) || isForPrograms(row)) && right.every(isFair);
+}

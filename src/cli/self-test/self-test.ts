@@ -1,0 +1,114 @@
+// `conform self-test`: tries the suite on what is wrong and on what is merely different, and judges the suite.
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { allDefects } from '../../simulator/defects/registry.js';
+import type { Complaint, Outcome } from '../complaints.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { writeText } from '../files.js';
+import { listenForInterrupt } from '../interrupt.js';
+import type { Io } from '../io.js';
+import { bundledScenarios } from '../load-scenarios.js';
+import { DEFAULT_SEED } from '../run/open-target.js';
+import { bundledVariants } from '../simulator/load-variants.js';
+import { buildMatrix } from './build-matrix.js';
+import { createLiveTrials } from './live.js';
+import { holds, type Matrix } from './matrix.js';
+import { planTrials } from './plan-trials.js';
+import { type MatrixReport, parseMatrixReports, renderMatrix } from './reports.js';
+import { runTrials } from './run-trials.js';
+import { terminalMatrix } from './terminal.js';
+import type { Trial, Tried } from './trial.js';
+import { createWorkerRunner } from './worker-runner.js';
+
+export interface SelfTestOptions {
+  readonly only?: readonly string[];
+  readonly seed?: number;
+  readonly jobs?: number;
+  readonly pairs: number;
+  readonly report?: readonly string[];
+  readonly verbose?: boolean;
+}
+
+export interface SelfTestOutcome {
+  readonly code: ExitCode;
+  readonly complaints: readonly Complaint[];
+}
+
+export async function selfTest(options: SelfTestOptions, io: Io): Promise<SelfTestOutcome> {
+  const reports = parseMatrixReports(options.report ?? []);
+  const scenarios = bundledScenarios(io.cwd);
+  const planned = plan(options, io);
+  const complaints = [reports, scenarios, planned].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!reports.ok || !scenarios.ok || !planned.ok) return { code: EXIT.usage, complaints };
+  const { trials, all } = planned.value;
+  const tried = await tryAll(trials, options, io);
+  const matrix = buildMatrix({
+    seed: options.seed ?? DEFAULT_SEED,
+    untried: all - tried.length,
+    tried,
+    defects: allDefects(),
+    scenarios: scenarios.value,
+  });
+  const unwritten = await write(matrix, reports.value, io);
+  return { code: codeOf(matrix, tried.length < trials.length, unwritten.length > 0), complaints: unwritten };
+}
+
+interface Planned {
+  readonly trials: readonly Trial[];
+  /** How many there are when nothing is left out. */
+  readonly all: number;
+}
+
+function plan({ seed = DEFAULT_SEED, pairs, only }: SelfTestOptions, { cwd }: Io): Outcome<Planned> {
+  const variants = bundledVariants(cwd);
+  if (!variants.ok) return variants;
+  const subjects = {
+    defects: allDefects().map(({ id }) => id),
+    variants: variants.value.map(({ name }) => name),
+    dialects: variants.value.filter(({ dialect }) => dialect !== undefined).map(({ name }) => name),
+  };
+  const all = planTrials(subjects, { seed, pairs });
+  const trials = planTrials(subjects, { seed, pairs, ...(only && { only }) });
+  if (!all.ok) return all;
+  if (!trials.ok) return trials;
+  return { ok: true, value: { trials: trials.value, all: Math.max(all.value.length, trials.value.length) } };
+}
+
+async function tryAll(trials: readonly Trial[], options: SelfTestOptions, io: Io): Promise<Tried[]> {
+  const clock = createSystemClock();
+  const live = createLiveTrials(io, { total: trials.length, verbose: options.verbose ?? false, clock });
+  const interrupt = listenForInterrupt((name) => io.err.write(`${name}: ending the self-test\n`));
+  const jobs = Math.min(options.jobs ?? availableParallelism(), trials.length);
+  const workers = Array.from({ length: jobs }, () => createWorkerRunner(io.cwd, clock, interrupt.signal));
+  try {
+    const runners = workers.map(({ run }) => run);
+    return await runTrials(trials, runners, live, interrupt.signal);
+  } finally {
+    interrupt.dispose();
+    live.end();
+    await Promise.all(workers.map((worker) => worker.close()));
+  }
+}
+
+async function write(
+  matrix: Matrix,
+  reports: readonly MatrixReport[],
+  { out, cwd }: Io,
+): Promise<Complaint[]> {
+  const onStdout = reports.find(({ path }) => path === '-');
+  out.write(onStdout ? renderMatrix(onStdout.kind, matrix) : terminalMatrix(matrix, out.paint));
+  const complaints: Complaint[] = [];
+  for (const { kind, path } of reports) {
+    const message =
+      path === '-' ? undefined : await writeText(resolve(cwd, path), renderMatrix(kind, matrix));
+    if (message !== undefined) complaints.push({ kind: 'words', message: `the ${kind} report: ${message}` });
+  }
+  return complaints;
+}
+
+function codeOf(matrix: Matrix, interrupted: boolean, unwritten: boolean): ExitCode {
+  if (!holds(matrix)) return EXIT.broken;
+  if (unwritten) return EXIT.usage;
+  return interrupted ? EXIT.undecided : EXIT.passed;
+}

@@ -1,0 +1,53 @@
+// What a self-test shows while it runs.
+import { describe, expect, it } from 'vitest';
+import type { Io } from '../../../src/cli/io.js';
+import { createLiveTrials } from '../../../src/cli/self-test/live.js';
+import type { Trial, Tried } from '../../../src/cli/self-test/trial.js';
+import { createManualClock } from '../../../src/kernel/manual-clock.js';
+import { NO_PAINT } from '../../../src/report/paint.js';
+
+const trial = (id: string): Trial => ({ id, kind: 'variant', defects: [], variants: [id], seed: 1 });
+const tried = (id: string): Tried => ({
+  trial: trial(id),
+  checks: [
+    { id: 'a', verdict: 'pass', breaches: [] },
+    { id: 'b', verdict: 'warn', breaches: [] },
+    { id: 'c', verdict: 'inconclusive', breaches: [] },
+  ],
+  bugs: ['it threw'],
+});
+
+function rig(isTerminal: boolean, verbose = false) {
+  const clock = createManualClock();
+  let text = '';
+  const outlet = { write: (more: string) => (text += more), isTerminal, columns: 60, paint: NO_PAINT };
+  const io: Io = { out: outlet, err: outlet, env: {}, cwd: '/' };
+  const live = createLiveTrials(io, { total: 20, verbose, clock });
+  return { clock, live, shown: () => text.split('\r\u001b[2K').at(-1), all: () => text };
+}
+
+describe('the progress of a self-test', () => {
+  it('is one line on a terminal: how many are done, how long it will take, and what runs', async () => {
+    const { clock, live, shown } = rig(true);
+    for (const id of ['one', 'two', 'three', 'four', 'five', 'six']) live.begun(trial(id));
+    await clock.advance(10_000);
+    expect(shown()).toBe('0/20 · one, two, three, four, five, six');
+    for (const id of ['one', 'two', 'three', 'four', 'five']) live.ended(tried(id));
+    await clock.advance(100);
+    expect(shown()).toBe('5/20 · about 31 s left · six');
+    live.end();
+    expect(shown()).toBe('');
+    expect(clock.pending()).toEqual([]);
+  });
+
+  it('is nothing where there is no terminal, and a line for each trial when asked for', () => {
+    const quiet = rig(false);
+    quiet.live.begun(trial('one'));
+    quiet.live.ended(tried('one'));
+    quiet.live.end();
+    expect(quiet.all()).toBe('');
+    const verbose = rig(false, true);
+    verbose.live.ended(tried('one'));
+    expect(verbose.all()).toBe('variant one: 1 passed, 1 red, 1 inconclusive; it threw\n');
+  });
+});
