@@ -21,6 +21,7 @@ const CAUSES_FIRST = [
   'readable',
   'refresh-spacing',
   'budget',
+  'unspent',
   'packing',
   'one-at-a-time',
   'lane',

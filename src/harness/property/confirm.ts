@@ -54,7 +54,10 @@ function idle({ prologue, epilogue }: Program): Program {
   return {
     prologue: prologue.filter((step) => !('setRelays' in step)),
     body: [{ wait: IDLE_TIME }],
-    epilogue: epilogue.filter((step: StepData) => !('readCommand' in step)),
+    epilogue: epilogue
+      .filter((step) => !('readCommand' in step))
+      // One by one, so that no refresh can be felt by the next.
+      .flatMap((step): StepData[] => ('refresh' in step ? [{ wait: IDLE_TIME }, step] : [step])),
     operations: 0,
   };
 }

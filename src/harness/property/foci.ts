@@ -4,6 +4,7 @@ import { burst } from './commands/burst.js';
 import type { ProgramCommand } from './commands/command.js';
 import { configure } from './commands/configure.js';
 import { cut } from './commands/cut.js';
+import { flood } from './commands/flood.js';
 import { ping } from './commands/ping.js';
 import { readCommand } from './commands/read-command.js';
 import { readConfig } from './commands/read-config.js';
@@ -15,7 +16,7 @@ import { setRelays } from './commands/set-relays.js';
 import { single } from './commands/single.js';
 import { stimulate } from './commands/stimulate.js';
 import { transceive } from './commands/transceive.js';
-import { wait } from './commands/wait.js';
+import { longWait, wait } from './commands/wait.js';
 import type { ProgramFacts } from './facts.js';
 
 export const FOCI = ['idempotency', 'refresh', 'serialisation', 'state', 'events', 'load'] as const;
@@ -46,7 +47,9 @@ type Kind =
   | 'anythingAtOnce'
   | 'reconnect'
   | 'stimulate'
-  | 'wait';
+  | 'flood'
+  | 'wait'
+  | 'longWait';
 
 /** How often each kind is drawn, relative to the others. */
 const WEIGHTS: Readonly<Record<Focus, Readonly<Partial<Record<Kind, number>>>>> = {
@@ -60,7 +63,8 @@ const WEIGHTS: Readonly<Record<Focus, Readonly<Partial<Record<Kind, number>>>>> 
     operationsAtOnce: 2,
     readCommand: 2,
     reconnect: 1,
-    wait: 3,
+    wait: 2,
+    longWait: 2,
   },
   refresh: { refresh: 5, wait: 5, refreshesAtOnce: 4, setRelays: 1 },
   serialisation: { anythingAtOnce: 6, transceive: 3, setRelays: 2, refresh: 2, cut: 3, wait: 2 },
@@ -76,7 +80,7 @@ const WEIGHTS: Readonly<Record<Focus, Readonly<Partial<Record<Kind, number>>>>> 
     wait: 3,
   },
   events: { setRelays: 5, relaysAtOnce: 3, reconnect: 2, stimulate: 4, configure: 1, transceive: 1, wait: 3 },
-  load: { anythingAtOnce: 6, ping: 2, refresh: 1, setRelays: 1, transceive: 1, wait: 1 },
+  load: { anythingAtOnce: 4, flood: 4, ping: 2, refresh: 1, setRelays: 1, transceive: 1, wait: 1 },
 };
 
 /** Undefined where the facts leave nothing to be drawn. */
@@ -104,7 +108,9 @@ export function commandsFor(
     anythingAtOnce: burst([...operations, ...reads, ...refresh(facts), ...ping()]),
     reconnect: reconnect(),
     stimulate: stimulate(facts),
-    wait: wait(longWaits),
+    flood: flood([...operations, ...refresh(facts)]),
+    wait: wait(),
+    longWait: longWaits ? longWait() : [],
   };
   const weighted = Object.entries(WEIGHTS[focus]).flatMap(([kind, weight]) => {
     const drawn = kinds[kind as Kind];

@@ -5,13 +5,19 @@ import { createCommand, type ProgramCommand } from './command.js';
 const SHORT = ['50ms', '400ms', '1s', '2s', '2900ms', '3100ms', '4s'];
 const LONG = ['20s', '70s', '170s'];
 
-/** @param long time costs nothing, as it does on a clock that jumps. */
-export function wait(long: boolean): fc.Arbitrary<ProgramCommand>[] {
-  return [
-    fc
-      .constantFrom(...SHORT, ...(long ? LONG : []))
-      .map((duration) =>
-        createCommand(`wait ${duration}`, (_, draft) => void draft.steps.push({ wait: duration })),
-      ),
-  ];
+export function wait(): fc.Arbitrary<ProgramCommand>[] {
+  return [waits(SHORT)];
+}
+
+/** For a clock that jumps. */
+export function longWait(): fc.Arbitrary<ProgramCommand>[] {
+  return [waits(LONG)];
+}
+
+function waits(durations: readonly string[]): fc.Arbitrary<ProgramCommand> {
+  return fc
+    .constantFrom(...durations)
+    .map((duration) =>
+      createCommand(`wait ${duration}`, (_, draft) => void draft.steps.push({ wait: duration })),
+    );
 }

@@ -9,6 +9,7 @@ import { lane } from './lane.js';
 import { packing } from './packing.js';
 import { solicited } from './solicited.js';
 import { state } from './state.js';
+import { unspent } from './unspent.js';
 
 export const MODEL_INVARIANTS: readonly Invariant[] = [
   state,
@@ -16,6 +17,7 @@ export const MODEL_INVARIANTS: readonly Invariant[] = [
   packing,
   lane,
   budget,
+  unspent,
   eventMissing,
   eventUnexplained,
   solicited,

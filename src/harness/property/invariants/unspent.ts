@@ -1,0 +1,66 @@
+// A refresh is refused with 429 only where something has spent its budget: a refresh of this device, not of
+// another one, nor a request that was itself refused.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import { isRecord } from '../../judge/envelope.js';
+import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import type { Answered, SeenExchange, TraceView } from '../../judge/trace-view.js';
+import { isRefused } from '../model/intended.js';
+
+export const unspent: Invariant = {
+  name: 'unspent',
+  alone: true,
+  rules: ['refresh.per-device', 'refresh.busy-is-free', 'refresh.rejection-is-free'],
+  judge: (view) => {
+    const rejected = view.answered.filter(
+      (each) => isRefresh(each) && each.reply.code === 'RATE_LIMITED' && announcedBy(each) !== undefined,
+    );
+    // The longest wait that was announced bounds how long a refresh can be felt.
+    const longest = Math.max(0, ...rejected.map((each) => announcedBy(each) ?? 0)) + ROUNDING;
+    const began = view.exchanges[0]?.span.from ?? 0;
+    return rejected
+      .filter(({ span }) => span.from - began > longest)
+      .flatMap((each) => judgeRejected(each, longest, view));
+  },
+};
+
+/** Announcements are rounded to whole seconds, and what was sent arrives later, in ms. */
+const ROUNDING = 2000;
+
+function isRefresh({ request: { what, deviceId } }: SeenExchange): boolean {
+  return deviceId !== undefined && (what === 'devices.read' || what === 'device.state.get');
+}
+
+/** In ms. */
+function announcedBy({ reply }: SeenExchange): number | undefined {
+  const data = isRecord(reply?.body) ? reply.body['data'] : undefined;
+  const seconds = isRecord(data) ? data['retryAfterSeconds'] : undefined;
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : undefined;
+}
+
+function judgeRejected(rejected: Answered, longest: number, { exchanges }: TraceView): readonly Judgement[] {
+  const { deviceId } = rejected.request;
+  const recent = exchanges.filter(
+    (each) =>
+      isRefresh(each) &&
+      each.id !== rejected.id &&
+      each.span.from <= rejected.span.to &&
+      each.span.to >= rejected.span.from - longest,
+  );
+  const own = recent.filter(({ request }) => request.deviceId === deviceId);
+  const spent = own.some((each) => !isRefused(each));
+  const rule = ruleOf(own, recent);
+  if (rule === undefined) return [];
+  const expected = `no 429 for ${deviceId ?? 'a device'}, which nobody has refreshed for ${longest} ms`;
+  const actual = spent ? 'it had been refreshed' : '429 RATE_LIMITED';
+  return [judgement(rule, spent, expected, actual, rejected.id, ...recent.map(({ id }) => id))];
+}
+
+/** What can have been taken for a refresh of the device, the latest first. */
+function ruleOf(own: readonly SeenExchange[], recent: readonly SeenExchange[]): RuleId | undefined {
+  const refused = own.findLast(isRefused);
+  if (refused)
+    return refused.reply?.code === 'DEVICE_BUSY' ? 'refresh.busy-is-free' : 'refresh.rejection-is-free';
+  const elsewhere = recent.some(({ reply }) => reply?.code === SUCCESS);
+  return elsewhere ? 'refresh.per-device' : undefined;
+}
