@@ -3,7 +3,7 @@
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2126; --quiet: #5b6570; --paper: #fff; --line: #d8dde2; --band: #f4f6f8;
   --good: #1a7f37; --bad: #c62828; --doubt: #9a6700; --none: #8b949e; --event: #6f42c1; --stim: #0b6bcb; --open: #e3edf7; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e3e7eb; --quiet: #98a2ad; --paper: #14181c; --line: #333b43;
+@media screen and (prefers-color-scheme: dark) { :root { --ink: #e3e7eb; --quiet: #98a2ad; --paper: #14181c; --line: #333b43;
   --band: #1c2228; --good: #4ac26b; --bad: #ff7b72; --doubt: #d9a62e; --none: #6e7781; --event: #b392f0;
   --stim: #6cb6ff; --open: #1d2b3a; } }
 * { box-sizing: border-box; }
@@ -20,7 +20,7 @@ a { color: inherit; text-decoration-color: var(--line); text-underline-offset: 2
 dl { margin: 8px 0; } dl div { display: flex; gap: 10px; } dt { color: var(--quiet); min-width: 84px; } dd { margin: 0;
   overflow-wrap: anywhere; white-space: pre-wrap; }
 .facts { display: flex; flex-wrap: wrap; gap: 4px 32px; } .facts dt { min-width: 0; }
-.legend { color: var(--quiet); font-size: .9em; }
+.legend { color: var(--quiet); font-size: .9em; line-height: 1.9; }
 .chip { display: inline-block; font: 600 .78em/1.6 system-ui, sans-serif; padding: 0 7px; border-radius: 4px;
   border: 1px solid currentcolor; white-space: nowrap; }
 .chip.pass, a.pass { color: var(--good); } .chip.fail, .chip.error, a.fail, a.error { color: var(--bad); }
@@ -36,6 +36,8 @@ dl { margin: 8px 0; } dl div { display: flex; gap: 10px; } dt { color: var(--qui
 .square.skipped { background: var(--line); }
 table { border-collapse: collapse; width: 100%; font-size: .92em; } th { text-align: left; color: var(--quiet); }
 td, th { padding: 5px 10px 5px 0; vertical-align: top; border-top: 1px solid var(--line); }
+.rules { table-layout: fixed; } .rules th:nth-child(1) { width: 112px; } .rules th:nth-child(2) { width: 24%; }
+.rules th:nth-child(4) { width: 28%; }
 tbody + tbody { border-top: 3px solid var(--line); } tr:target, details:target > summary { background: var(--band); }
 .case { border: 1px solid var(--line); border-radius: 6px; padding: 6px 12px; margin: 6px 0; }
 summary { cursor: pointer; } .case[open] > summary { margin-bottom: 8px; }
@@ -52,6 +54,7 @@ summary { cursor: pointer; } .case[open] > summary { margin-bottom: 8px; }
 .lanes rect.refused, .lanes path.refused { fill: var(--doubt); fill-opacity: .4; stroke: var(--doubt); }
 .lanes rect.broken, .lanes path.broken { fill: var(--bad); fill-opacity: .4; stroke: var(--bad); stroke-dasharray: 3 2; }
 .lanes path.event { fill: var(--event); } .lanes path.stimulus { fill: var(--stim); }
-@media print { body { font-size: 10.5px; } main { padding: 0; max-width: none; } .case, tr, svg { break-inside: avoid; }
+@media print { :root { color-scheme: light; } body { font-size: 10.5px; } main { padding: 0; max-width: none; }
+  .finding, tr, svg { break-inside: avoid; } h2, h3, summary { break-after: avoid; } .rules th:nth-child(1) { width: 84px; }
   .square, .lanes, .chip, .finding, .conclusion { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;

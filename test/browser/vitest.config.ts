@@ -1,0 +1,14 @@
+// `npm run test:browser` is no part of `npm test`: it takes a Chromium.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'browser',
+    include: ['test/browser/**/*.browser.ts'],
+    pool: 'forks',
+    retry: 0,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ['verbose'],
+  },
+});
