@@ -161,6 +161,22 @@ ${modifiers}`;
     expect(result.findings[0]?.actual).toContain('in each of 3 attempts');
   });
 
+  it('with insist it is inconclusive when one attempt did not come so far', async () => {
+    // A missing state decides nothing: two attempts remain, and chance may spoil two.
+    const steps = `
+- readConfig: plant
+  patient: false
+  as: first
+- assume: { that: $first.code, is: SUCCESS }
+- ping:
+  via: ws
+  insist: RATE_LIMITED
+  expect: SUCCESS`;
+    const answers = { readConfig: [OK, BUSY, OK], ping: [limited(1), limited(1)] };
+    const { result } = await runSteps(steps, inTurn(answers));
+    expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
+  });
+
   it('with insist it still is inconclusive for interference of another kind', async () => {
     const { result } = await runSteps(ping('  insist: RATE_LIMITED'), () => BUSY);
     expect(result.verdict).toBe('inconclusive');

@@ -29,7 +29,7 @@ export type Decision =
  * - nothing could be decided or prepared: once more.
  *
  * Something stands when no attempt is left, and those that came to anything, two at least, all came to this
- * at this step.
+ * at this step; interference only when no attempt came to anything else or to nothing.
  *
  * All else is inconclusive. Where others use the devices, too, what they may have caused never fails.
  *
@@ -63,7 +63,9 @@ function breaches(ends: readonly AttemptEnd[], last: Observation, options: Polic
     if (last.confirm) return stands;
     return (ends.at(-1)?.notes.disturbances.length ?? 0) === 0 || same.length > 1;
   }
-  return last.result === 'spoiled' && stands && countsWhenItStands(last, options);
+  // What is legal at any moment may well come twice by chance: it must have come in every attempt.
+  const always = stands && same.length === options.attempts;
+  return last.result === 'spoiled' && always && countsWhenItStands(last, options);
 }
 
 function countsWhenItStands({ by, insist }: Observation, { shared }: PolicyOptions): boolean {
