@@ -21,6 +21,9 @@ export interface Random {
   stream(label: string): RandomStream;
 }
 
+/** Of FNV-1a. */
+const OFFSET_BASIS = 0x811c9dc5;
+
 const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 export function createRandom(seed: number): Random {
@@ -33,7 +36,13 @@ export function createRandom(seed: number): Random {
  * value at a moment is the same whether it is read once, often or never.
  */
 export function fractionAt(seed: number, label: string, position: number): number {
-  return hash32(`${seed}/${label}/${position}`) / 2 ** 32;
+  return fractionsOf(seed, label)(position);
+}
+
+/** The same for many positions of one label: what they share is hashed once. */
+export function fractionsOf(seed: number, label: string): (position: number) => number {
+  const begun = hashOn(OFFSET_BASIS, `${seed}/${label}/`);
+  return (position) => mixed(hashOn(begun, String(position))) / 2 ** 32;
 }
 
 function createStream(name: string): RandomStream {
@@ -62,9 +71,17 @@ function createStream(name: string): RandomStream {
 
 /** FNV-1a with a final mix: labels that differ in one letter give seeds that have nothing in common. */
 function hash32(text: string): number {
-  let hash = 0x811c9dc5;
+  return mixed(hashOn(OFFSET_BASIS, text));
+}
+
+function hashOn(begun: number, text: string): number {
+  let hash = begun;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return hash;
+}
+
+function mixed(unmixed: number): number {
+  let hash = Math.imul(unmixed ^ (unmixed >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }

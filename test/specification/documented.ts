@@ -4,7 +4,7 @@ import { isRequestTopic } from '../../src/contract/topics.js';
 import type { Dialect } from '../../src/dialect/dialect.js';
 import type { Decoration } from '../../src/simulator/decoration.js';
 import type { RestReply, RestRequest } from '../../src/simulator/transport/rest/message.js';
-import { createRouter } from '../../src/simulator/transport/rest/router.js';
+import { contractRouter } from '../../src/simulator/transport/rest/router.js';
 import { asyncApiDocument } from '../../src/specification/async-api.js';
 import { openApiDocument } from '../../src/specification/open-api.js';
 import { createChecker } from './schema-checker.js';
@@ -75,7 +75,7 @@ function restCheck(dialect: Dialect, seen: Set<string>): Documented['rest'] {
     paths: Record<string, Record<string, { responses: Responses }>>;
   };
   const checker = createChecker(document);
-  const route = createRouter();
+  const route = contractRouter();
   return ({ method, target }, { status, headers, body }) => {
     const found = route(method, target);
     if ('refusal' in found) return;

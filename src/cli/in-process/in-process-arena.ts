@@ -29,7 +29,7 @@ export async function createInProcessArena(
     run: async (program, mark, how) => {
       // A chance of its own: what only chance has brought about does not come again under another mark.
       const seed = createRandom(base).stream(`simulator of program ${mark}`).integer(0, 0x7fff_ffff);
-      const { open, clock, bugs, running } = await openInProcess({ ...options, seed });
+      const { open, clock, bugs, running } = await openInProcess({ ...options, profile, seed });
       for (const { entry } of facts.devices) {
         const reported = running.device(entry.deviceId)?.reported();
         if (reported) open.stimuli.noteInitial(entry.deviceId, reported);

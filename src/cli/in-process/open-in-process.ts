@@ -1,6 +1,7 @@
 // A simulator and a target in one process, on a clock that jumps from timer to timer: a run that waits for
 // minutes takes milliseconds, and the same seed gives the same run.
 import type { Dialect } from '../../dialect/dialect.js';
+import type { Profile } from '../../harness/target/profile.js';
 import { createTarget } from '../../harness/target/create-target.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
 import { createStimuli } from '../../harness/target/stimuli/create-stimuli.js';
@@ -27,6 +28,8 @@ export interface InProcessOptions {
   readonly faults?: readonly FaultOrder[];
   /** Made anew for each life of the simulator: styles. */
   readonly decorations?: () => readonly Decoration[];
+  /** The profile of an earlier one with the same options, which saves finding it out again. */
+  readonly profile?: Profile;
   /** Others use the devices, too. */
   readonly shared?: boolean;
 }
@@ -63,7 +66,7 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     ...(decorations && { decorations }),
     onBug: (error) => bugs.push(error),
   });
-  const profile = {
+  const profile = options.profile ?? {
     ...profileOfFleet(declared, { name: URL, url: URL, patience: PATIENCE, control: CONTROL }),
     ...(shared ? { shared } : {}),
   };

@@ -2,6 +2,7 @@
 import { stateChanged } from '../../contract/schemas/message.js';
 import type { EventRecord } from '../../trace/record.js';
 import { groupBy } from './group-by.js';
+import { perView } from './per-view.js';
 import type { Stamped, TraceView } from './trace-view.js';
 
 type Seen = Stamped<EventRecord>;
@@ -23,7 +24,7 @@ export interface DeviceEvents {
 }
 
 /** Only events that fit the dialect: of others nobody knows what they name. */
-export function stateEventsOf({ events }: TraceView): readonly DeviceEvents[] {
+export const stateEventsOf = perView(({ events }: TraceView): readonly DeviceEvents[] => {
   const groups = groupBy(events.filter(hasDevice), ({ connection, deviceId }) =>
     JSON.stringify([connection, deviceId]),
   );
@@ -35,7 +36,7 @@ export function stateEventsOf({ events }: TraceView): readonly DeviceEvents[] {
     const changed = group.flatMap(readStateEvent);
     return changed.length === 0 ? [] : [{ connection, deviceId, changed, undisturbed }];
   });
-}
+});
 
 function hasDevice(event: Seen): event is Seen & { readonly deviceId: string } {
   return event.deviceId !== undefined;

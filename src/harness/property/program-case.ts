@@ -3,6 +3,7 @@ import { parseDuration } from '../../kernel/duration.js';
 import { assert } from '../../kernel/assert.js';
 import { labelOf } from '../scenario/language/step-label.js';
 import type { Needs, ScenarioCase, Step } from '../scenario/scenario.js';
+import type { Verb } from '../scenario/steps/verb.js';
 import { verbByName, VERBS } from '../scenario/steps/registry.js';
 import type { BoundClient } from '../scenario/engine/stage.js';
 import type { BoundDevice } from '../scenario/view/bound-device.js';
@@ -33,20 +34,40 @@ export function caseOf(program: Program, id: string): ScenarioCase {
 const VERB_NAMES = VERBS.map(({ name }) => name);
 
 function stepOf({ at, times, every, ...data }: StepData, line: number): Step {
-  const name = VERB_NAMES.find((each) => each in data);
-  const verb = verbByName(name ?? '');
-  assert(verb !== undefined, `a program has a step without a verb: ${JSON.stringify(data)}`);
+  const { verb, fields, label } = understood(data);
   const inner = verb.nested ? data[verb.nested.key] : [];
   return {
     verb: verb.name,
-    fields: verb.schema.parse(data),
+    fields,
     children: Array.isArray(inner) ? (inner as StepData[]).map((child) => stepOf(child, line)) : [],
     at: durationOf(at),
     times: typeof times === 'number' ? times : 1,
     every: durationOf(every),
     place: { file: 'program', line, column: 1 },
-    label: labelOf(verb.name, data),
+    label,
   };
+}
+
+interface Understood {
+  readonly verb: Verb;
+  readonly fields: Step['fields'];
+  readonly label: string;
+}
+
+/** Programs repeat the same few thousand steps: what one of them means is worked out once. */
+const known = new Map<string, Understood>();
+const MOST_KNOWN = 10_000;
+
+function understood(data: StepData): Understood {
+  const text = JSON.stringify(data);
+  const before = known.get(text);
+  if (before) return before;
+  const verb = verbByName(VERB_NAMES.find((each) => each in data) ?? '');
+  assert(verb !== undefined, `a program has a step without a verb: ${text}`);
+  const step = { verb, fields: verb.schema.parse(data), label: labelOf(verb.name, data) };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, step);
+  return step;
 }
 
 function durationOf(written: unknown): number {

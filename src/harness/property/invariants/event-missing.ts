@@ -5,7 +5,6 @@ import { type Bounds, type Invariant, type Judgement, judgement } from '../../ju
 import { type DeviceEvents, type StateEvent, stateEventsOf } from '../../judge/state-events.js';
 import type { SeenStimulus, TraceView } from '../../judge/trace-view.js';
 import { relayHistory } from '../model/history.js';
-import { intendedIn } from '../model/intended.js';
 import { isEntitled, type Listener, listenersIn } from '../model/listeners.js';
 import { type RelayChange, relayChanges } from '../model/relay-changes.js';
 import { isSteady } from '../model/steady.js';
@@ -15,7 +14,6 @@ export const eventMissing: Invariant = {
   alone: true,
   rules: ['events.relay-changed', 'events.input-changed', 'events.every-connection', 'events.peripherals'],
   judge: (view, bounds) => {
-    const intended = intendedIn(view);
     const told = stateEventsOf(view);
     const unreadable = new Set(
       view.events.flatMap(({ mismatches, connection }) => (mismatches?.length ? connection : [])),
@@ -25,10 +23,7 @@ export const eventMissing: Invariant = {
       .filter((deviceId) => isSteady(deviceId, view))
       .flatMap((deviceId) => {
         const hearing = listeners.filter((each) => isEntitled(each, deviceId, view));
-        const changes = [
-          ...relayChanges(relayHistory(deviceId, intended, view)),
-          ...inputChanges(deviceId, view),
-        ];
+        const changes = [...relayChanges(relayHistory(deviceId, view)), ...inputChanges(deviceId, view)];
         const own = told.filter((each) => each.deviceId === deviceId);
         return changes.flatMap((change) => judgeChange(change, deviceId, hearing, own, bounds));
       });

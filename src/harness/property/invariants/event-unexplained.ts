@@ -33,7 +33,7 @@ export const eventUnexplained: Invariant = {
           listener,
           intended,
           view,
-          history: relayHistory(deviceId, intended, view),
+          history: relayHistory(deviceId, view),
         };
         return changed.flatMap((event) => judgeEvent(event, context));
       });

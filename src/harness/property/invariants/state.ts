@@ -47,8 +47,8 @@ type Kind = Pick<Suspicion, 'writeOf' | 'noEffect' | 'effectSeen'>;
 
 function judgeDevice(deviceId: string, intended: readonly Intended[], view: TraceView): readonly Judgement[] {
   const own = intended.filter((each) => each.deviceId === deviceId || each.reuses.length > 0);
-  const relays = relayHistory(deviceId, intended, view);
-  const config = configHistory(deviceId, intended, view);
+  const relays = relayHistory(deviceId, view);
+  const config = configHistory(deviceId, view);
   const settings = new Set(config.writes.flatMap(({ values }) => [...values.keys()]));
   return [
     ...judgeHistory(relays, own, {

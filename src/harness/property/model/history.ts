@@ -3,8 +3,9 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { deviceConfig, deviceDetail } from '../../../contract/schemas/device.js';
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
+import { perDevice } from '../../judge/per-view.js';
 import type { Answered, TraceView } from '../../judge/trace-view.js';
-import type { Intended } from './intended.js';
+import { type Intended, intendedIn } from './intended.js';
 
 /** `undefined`: nobody can say what it is. */
 export type Value = boolean | number | undefined;
@@ -36,7 +37,8 @@ const JOG_MARGIN = 1000;
 const UNKNOWN_JOG = 10_000;
 
 /** The relays of a device, as they were switched and seen. */
-export function relayHistory(deviceId: string, intended: readonly Intended[], view: TraceView): History {
+export const relayHistory = perDevice((deviceId, view): History => {
+  const intended = intendedIn(view);
   const own = intended.filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
   const jog = longestJog(deviceId, intended, view);
   const plain = own.flatMap((each) => relayWrite(each));
@@ -56,11 +58,11 @@ export function relayHistory(deviceId: string, intended: readonly Intended[], vi
     return { ...write, span: window, values: new Map([[register, alone ? false : undefined]]) };
   });
   return { writes: [...blurred, ...ends], reads: readsOf(deviceId, view) };
-}
+});
 
 /** The settings of a device, as they were set and read. */
-export function configHistory(deviceId: string, intended: readonly Intended[], view: TraceView): History {
-  const own = intended.filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
+export function configHistory(deviceId: string, view: TraceView): History {
+  const own = intendedIn(view).filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
   return { writes: own.flatMap(configWrite), reads: configReads(deviceId, view) };
 }
 
@@ -149,16 +151,16 @@ function readsOf(deviceId: string, { answered }: TraceView): readonly Read[] {
   });
 }
 
-function configReads(deviceId: string, { answered }: TraceView): readonly Read[] {
-  return answered.flatMap((exchange) => {
+const configReads = perDevice((deviceId, { answered }): readonly Read[] =>
+  answered.flatMap((exchange) => {
     if (!isRead(exchange, deviceId) || exchange.request.what !== 'devices.config') return [];
     const parsed = deviceConfig.safeParse(exchange.reply.data);
     if (!parsed.success) return [];
     const { relays, baudRate } = parsed.data;
     const jogs = relays.map(({ index, jogDuration }) => [jogName(index), jogDuration] as const);
     return [readOf(exchange, new Map([['baud rate', baudRate] as const, ...jogs]))];
-  });
-}
+  }),
+);
 
 function isRead({ request, reply }: Answered, deviceId: string): boolean {
   return request.deviceId === deviceId && reply.code === SUCCESS && !reply.mismatches?.length;

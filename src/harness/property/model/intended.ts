@@ -6,6 +6,7 @@ import { assert } from '../../../kernel/assert.js';
 import type { Interval } from '../../../kernel/interval.js';
 import { canonical } from '../../judge/canonical.js';
 import { groupBy } from '../../judge/group-by.js';
+import { perView } from '../../judge/per-view.js';
 import { commandIn } from '../../judge/sightings.js';
 import type { SeenExchange, TraceView } from '../../judge/trace-view.js';
 
@@ -30,14 +31,14 @@ type Asking = SeenExchange & {
   readonly request: { readonly operation: Operation; readonly deviceId: string };
 };
 
-export function intendedIn({ exchanges, answered }: TraceView): readonly Intended[] {
+export const intendedIn = perView(({ exchanges, answered }: TraceView): readonly Intended[] => {
   const ends = endsOfCommands(answered);
   const asking = exchanges.filter(isAsking);
   const groups = groupBy(asking, ({ id, request: { client, idempotencyKey } }) =>
     idempotencyKey === undefined ? String(id) : canonical([client, idempotencyKey]),
   );
   return [...groups.values()].flatMap((all) => ofOneKey(all, ends));
-}
+});
 
 /** Usually one operation. Where requests differ, the key belongs to the first that was not refused. */
 function ofOneKey(all: readonly Asking[], ends: ReadonlyMap<string, End>): readonly Intended[] {

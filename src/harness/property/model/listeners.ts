@@ -1,5 +1,6 @@
 // The connections that were open, from when to when, and who listened on them.
 import { SUCCESS } from '../../../contract/error-codes.js';
+import { perView } from '../../judge/per-view.js';
 import type { TraceView } from '../../judge/trace-view.js';
 
 export interface Listener {
@@ -10,16 +11,16 @@ export interface Listener {
   readonly lastSeen: number | undefined;
 }
 
-export function listenersIn({ connections, lastSeen }: TraceView): readonly Listener[] {
-  return connections
+export const listenersIn = perView(({ connections, lastSeen }: TraceView): readonly Listener[] =>
+  connections
     .filter(({ state }) => state === 'open')
     .map(({ connection, client, at }) => ({
       connection,
       client,
       openedAt: at,
       lastSeen: lastSeen.get(connection),
-    }));
-}
+    })),
+);
 
 /** The client has used the device in this trace, so it is entitled to hear of it. */
 export function isEntitled({ client }: Listener, deviceId: string, { answered }: TraceView): boolean {

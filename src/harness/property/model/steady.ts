@@ -1,10 +1,10 @@
 // Whether a device stayed where it was: with its power, its network and its place in the account. What a device
 // does with its relays when it loses power is not stated.
-import type { TraceView } from '../../judge/trace-view.js';
+import { perDevice } from '../../judge/per-view.js';
 
 const AWAY: ReadonlySet<string> = new Set(['cut-power', 'restore-power', 'drop-link', 'restore-link']);
 
-export function isSteady(deviceId: string, { events, stimuli, exchanges }: TraceView): boolean {
+export const isSteady = perDevice((deviceId, { events, stimuli, exchanges }): boolean => {
   const told = events.some(
     (each) => each.deviceId === deviceId && /^device\.(connection|power)\./.test(each.topic),
   );
@@ -14,4 +14,4 @@ export function isSteady(deviceId: string, { events, stimuli, exchanges }: Trace
       (what === 'devices.add' || what === 'devices.remove') && which === deviceId,
   );
   return !told && !done && !managed;
-}
+});

@@ -62,5 +62,7 @@ function configOf(data: Record<string, unknown>): unknown {
 }
 
 function defined(view: Record<string, unknown>): View {
-  return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined));
+  const kept: Record<string, unknown> = {};
+  for (const key in view) if (view[key] !== undefined) kept[key] = view[key];
+  return kept;
 }

@@ -13,8 +13,19 @@ export function parseJson(text: string): ParsedJson {
   } catch {
     return { ok: false, detail: text === '' ? 'an empty text' : 'a text that is not JSON' };
   }
-  if (isDeeper(value, DEEPEST)) return { ok: false, detail: `JSON that nests over ${DEEPEST} levels deep` };
+  if (opens(text) > DEEPEST && isDeeper(value, DEEPEST))
+    return { ok: false, detail: `JSON that nests over ${DEEPEST} levels deep` };
   return { ok: true, value };
+}
+
+/** Brackets that open, those within strings included: fewer than a depth, and the text cannot nest as deep. */
+function opens(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length && count <= DEEPEST; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x7b || code === 0x5b) count++;
+  }
+  return count;
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -31,6 +31,8 @@ export function createSecrets(): Secrets {
   const passing = new Map<string, Entry>();
   const aliases = new Map<string, string>();
   let searched: readonly Entry[] = [];
+  /** Texts shorter than this hold none of them: most keys and many values of a record. */
+  let shortest = Number.POSITIVE_INFINITY;
   let tickets = 0;
 
   const search = (among: Map<string, Entry>, value: string, alias: string): void => {
@@ -40,6 +42,7 @@ export function createSecrets(): Secrets {
     if (passing.size > MOST_PASSING) dropOldest(passing);
     // A secret may contain another one: the longer goes first, or its rest would stay.
     searched = [...lasting.values(), ...passing.values()].toSorted((a, b) => lengthOf(b) - lengthOf(a));
+    shortest = Math.min(...searched.map(lengthOf));
   };
   const aliasOf = (value: string, make: () => string): string => {
     const alias = aliases.get(value) ?? make();
@@ -49,6 +52,7 @@ export function createSecrets(): Secrets {
     return alias;
   };
   const text = (value: string): string => {
+    if (value.length < shortest) return value;
     let clean = value;
     for (const { forms, alias } of searched) {
       for (const form of forms) if (clean.includes(form)) clean = clean.replaceAll(form, alias);
@@ -88,15 +92,24 @@ function map(value: unknown, change: (text: string) => string, depth: number): u
   if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= DEEPEST) return '…';
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => map(item, change, depth + 1));
-    return items.every((item, at) => item === value[at]) ? value : items;
+  if (Array.isArray(value)) return mapList(value, change, depth + 1);
+  let copy: [string, unknown][] | undefined;
+  const keys = Object.keys(value);
+  for (const [at, key] of keys.entries()) {
+    const item = (value as Record<string, unknown>)[key];
+    const [name, inner] = [change(key), map(item, change, depth + 1)];
+    if (!copy && (name !== key || inner !== item)) copy = Object.entries(value).slice(0, at);
+    copy?.push([name, inner]);
   }
-  let changed = false;
-  const entries = Object.entries(value).map(([key, item]: [string, unknown]) => {
-    const entry = [change(key), map(item, change, depth + 1)] as const;
-    changed ||= entry[0] !== key || entry[1] !== item;
-    return entry;
-  });
-  return changed ? Object.fromEntries(entries) : value;
+  return copy ? Object.fromEntries(copy) : value;
+}
+
+function mapList(list: readonly unknown[], change: (text: string) => string, depth: number): unknown {
+  let copy: unknown[] | undefined;
+  for (const [at, item] of list.entries()) {
+    const inner = map(item, change, depth);
+    if (!copy && inner !== item) copy = list.slice(0, at);
+    copy?.push(inner);
+  }
+  return copy ?? list;
 }

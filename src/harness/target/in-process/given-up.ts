@@ -1,4 +1,5 @@
 // Waits for the first of several signals, and lets go of them all when it is no longer needed.
+import { onAbort } from '../../../kernel/on-abort.js';
 
 export interface GivenUp {
   readonly already: boolean;
@@ -9,14 +10,14 @@ export interface GivenUp {
 export function createGivenUp(signals: readonly (AbortSignal | undefined)[]): GivenUp {
   let come = (): void => undefined;
   const came = new Promise<'given up'>((resolve) => (come = () => resolve('given up')));
-  for (const signal of signals) signal?.addEventListener('abort', come);
+  const forget = signals.map((signal) => signal && onAbort(signal, come));
   const already = signals.some((signal) => signal?.aborted);
   if (already) come();
   return {
     already,
     came,
     dispose: () => {
-      for (const signal of signals) signal?.removeEventListener('abort', come);
+      for (const each of forget) each?.();
     },
   };
 }

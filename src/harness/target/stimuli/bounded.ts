@@ -1,5 +1,6 @@
 // Gives something a time limit on the run's clock, beside the signal of its caller.
 import type { Clock } from '../../../kernel/clock.js';
+import { onAbort } from '../../../kernel/on-abort.js';
 
 /** @param work gets a signal that aborts when the time is up or the caller's signal does, and ends soon then. */
 export async function within<T>(
@@ -9,11 +10,15 @@ export async function within<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const limit = new AbortController();
+  const giveUp = (): void => limit.abort(outer.reason);
+  if (outer.aborted) giveUp();
+  const forget = onAbort(outer, giveUp);
   const timer = clock.setTimer('stimulus', time, () => limit.abort(new Error('time is up')));
   try {
-    return await work(AbortSignal.any([outer, limit.signal]));
+    return await work(limit.signal);
   } finally {
     timer.cancel();
+    forget();
   }
 }
 

@@ -1,18 +1,34 @@
 // Numbers by chance that belong to moments: the ground on which noise and random walks stand.
-import { fractionAt } from '../../../kernel/random.js';
+import { fractionsOf } from '../../../kernel/random.js';
 import type { SignalSource } from './signal.js';
 
 /** Places between two lanes: more than any elapsed time has. */
 const LANE = 2 ** 44;
 
 /** The deviation of a place of the lattice, -1 to 1: the same each time one looks. */
-export function deviationAt({ seed, label }: SignalSource, place: number): number {
-  return fractionAt(seed, label, place) * 2 - 1;
+export function deviationsOf({ seed, label }: SignalSource): (place: number) => number {
+  const fractionAt = fractionsOf(seed, label);
+  return (place) => fractionAt(place) * 2 - 1;
+}
+
+interface Slope {
+  readonly place: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The straight line between the deviations of the two places around `position`; each lane has its own. */
-export function slopeAt(source: SignalSource, lane: number, position: number): number {
-  const place = Math.floor(position);
-  const from = deviationAt(source, lane * LANE + place);
-  return from + (deviationAt(source, lane * LANE + place + 1) - from) * (position - place);
+export function slopesOf(source: SignalSource): (lane: number, position: number) => number {
+  const deviationAt = deviationsOf(source);
+  // Of each lane the latest slope: those of the long lanes last for many reads.
+  const latest: (Slope | undefined)[] = [];
+  return (lane, position) => {
+    const place = Math.floor(position);
+    const first = lane * LANE + place;
+    const known = latest[lane];
+    const slope =
+      known?.place === place ? known : { place, from: deviationAt(first), to: deviationAt(first + 1) };
+    latest[lane] = slope;
+    return slope.from + (slope.to - slope.from) * (position - place);
+  };
 }

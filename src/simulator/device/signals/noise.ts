@@ -1,7 +1,8 @@
 // A signal with a deviation on top that is drawn anew in each slot of time.
-import { deviationAt } from './lattice.js';
+import { deviationsOf } from './lattice.js';
 import type { NoiseSpec, Signal, SignalSource } from './signal.js';
 
 export function createNoise({ amplitude, every }: NoiseSpec, source: SignalSource, base: Signal): Signal {
-  return (elapsed) => base(elapsed) + amplitude * deviationAt(source, Math.floor(elapsed / every));
+  const deviationAt = deviationsOf(source);
+  return (elapsed) => base(elapsed) + amplitude * deviationAt(Math.floor(elapsed / every));
 }

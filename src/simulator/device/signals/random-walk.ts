@@ -1,6 +1,6 @@
 // A signal that wanders. A walk that sums up its steps would have to go over all of the past at each read;
 // this one adds slopes of growing length and height, and looks the same at a fixed price.
-import { slopeAt } from './lattice.js';
+import { slopesOf } from './lattice.js';
 import type { RandomWalkSpec, Signal, SignalSource } from './signal.js';
 
 /** The longest slope lasts 2^15 times `every`; beyond that the walk wanders no wider. */
@@ -11,12 +11,13 @@ const CHANGE_PER_STEP = 1.15;
 
 export function createRandomWalk(spec: RandomWalkSpec, source: SignalSource): Signal {
   const { start, step, every, least, most } = spec;
+  const slopeAt = slopesOf(source);
   const strayed = (elapsed: number): number => {
     let sum = 0;
     for (let octave = 0; octave < OCTAVES; octave++) {
       // A walk strays with the root of the time: twice as long, 1.41 times as far.
       const height = (step / CHANGE_PER_STEP) * 2 ** (octave / 2);
-      sum += height * slopeAt(source, octave, elapsed / (every * 2 ** octave));
+      sum += height * slopeAt(octave, elapsed / (every * 2 ** octave));
     }
     return sum;
   };

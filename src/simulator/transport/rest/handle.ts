@@ -8,7 +8,7 @@ import { refusalContent, serviceFailed, successFields } from '../envelope.js';
 import type { RestHandler, RestReply, RestRequest } from './message.js';
 import { parseBody } from './parse-body.js';
 import { invalid, type Route, type RouteContext, written } from './route.js';
-import { createRouter } from './router.js';
+import { contractRouter } from './router.js';
 import { managingRoutes } from './routes/managing.js';
 import { operatingRoutes } from './routes/operating.js';
 import { readingRoutes } from './routes/reading.js';
@@ -28,7 +28,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): R
     ...operatingRoutes(context),
     ...managingRoutes(context),
   };
-  const route = createRouter();
+  const route = contractRouter();
 
   const answer = (request: RestRequest): Outcome<string> | Promise<Outcome<string>> => {
     const found = route(request.method, request.target);

@@ -22,7 +22,14 @@ export type Router = (method: string, target: string) => Found | { readonly refu
 /** No identifier is as long, not even one whose characters are all percent-encoded. */
 const LONGEST_PARAMETER = 3 * 256;
 
-export function createRouter(): Router {
+let built: Router | undefined;
+
+/** One for all: it depends on nothing but the contract, and takes longer to build than a simulator does. */
+export function contractRouter(): Router {
+  return (built ??= buildRouter());
+}
+
+function buildRouter(): Router {
   const unused = (): void => undefined;
   const router = findMyWay({ maxParamLength: LONGEST_PARAMETER, onBadUrl: unused });
   for (const name of ENDPOINT_NAMES) {
