@@ -55,7 +55,9 @@ export const relayHistory = perDevice((deviceId, view): History => {
     const alone = !plain.some(
       ({ write: other }) => other !== write && other.values.has(register) && mayOverlap(other.span, window),
     );
-    return { ...write, span: window, values: new Map([[register, alone ? false : undefined]]) };
+    // It comes after the jog has begun, wherever in its span that was.
+    const span = { from: write.span.to + 1, to: window.to };
+    return { ...write, span, values: new Map([[register, alone ? false : undefined]]) };
   });
   return { writes: [...blurred, ...ends], reads: readsOf(deviceId, view) };
 });
