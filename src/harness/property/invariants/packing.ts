@@ -26,12 +26,12 @@ interface Lasting {
 }
 
 /** A transceive that nobody answered has kept the device for its whole timeout. */
-function lastingOf({ operation, uses, status, deviceId, span }: Intended): readonly Lasting[] {
+function lastingOf({ operation, uses, status, deviceId, span, endSeenAt }: Intended): readonly Lasting[] {
   if (operation.name !== 'device.rs485.transceive' || status !== 'timeout') return [];
   const ended = uses.find(({ reply }) => reply?.code === SUCCESS);
   const takes = (operation.params.timeout ?? 0) * SURELY_WAITED;
-  if (!ended || takes === 0) return [];
-  return [{ deviceId, exchange: ended.id, from: span.from, to: ended.span.to, takes }];
+  if (!ended || endSeenAt === undefined || takes === 0) return [];
+  return [{ deviceId, exchange: ended.id, from: span.from, to: endSeenAt, takes }];
 }
 
 function judgePacking(all: readonly Lasting[]): readonly Judgement[] {

@@ -23,6 +23,8 @@ export interface Intended {
   readonly span: Interval;
   /** How its command ended, where that was seen. */
   readonly status?: string;
+  /** When that was seen first: by then it had ended, which the reply to its request does not say by itself. */
+  readonly endSeenAt?: number;
   /** Other requests under its key: of these none may be carried out. */
   readonly reuses: readonly SeenExchange[];
 }
@@ -101,7 +103,7 @@ function endsOfCommands(answered: TraceView['answered']): ReadonlyMap<string, En
   return ends;
 }
 
-type Fate = Pick<Intended, 'certainty' | 'span' | 'status'>;
+type Fate = Pick<Intended, 'certainty' | 'span' | 'status' | 'endSeenAt'>;
 
 function fateOf(uses: readonly SeenExchange[], ends: ReadonlyMap<string, End>): Fate {
   const open = uses.filter((use) => !isRefused(use));
@@ -110,13 +112,13 @@ function fateOf(uses: readonly SeenExchange[], ends: ReadonlyMap<string, End>): 
   const seen = open.flatMap((use) => endOf(use, ends));
   const done = seen.find(({ status }) => status === 'succeeded');
   const to = Math.min(...seen.map(({ seenAt }) => seenAt));
-  if (done) return { certainty: 'surely', span: { from, to }, status: done.status };
+  if (done) return { certainty: 'surely', span: { from, to }, status: done.status, endSeenAt: to };
   // A command that failed or timed out may have reached the device, and may still do so.
   const [other] = seen;
   return {
     certainty: 'perhaps',
     span: { from, to: Number.POSITIVE_INFINITY },
-    ...(other ? { status: other.status } : {}),
+    ...(other ? { status: other.status, endSeenAt: to } : {}),
   };
 }
 
