@@ -135,7 +135,7 @@ export function createTraceWriter() {
     ping: (connection: string, at: number) =>
       exchanged('session.ping', { from: at, to: at + 1, connection, deviceId: '' }, {}, {}),
     records: (): readonly TraceRecord[] =>
-      entries.toSorted((a, b) => a.at - b.at).map((entry, seq) => ({ ...entry, seq }) as TraceRecord),
+      entries.toSorted((a, b) => a.at - b.at).map((entry, seq) => ({ ...entry, seq })),
   };
 }
 

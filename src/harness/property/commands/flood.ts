@@ -1,6 +1,7 @@
 // Many requests at once on one connection: what a server keeps apart while there are few may mix when there are many.
 import fc from 'fast-check';
 import { CONNECTION_NAMES } from '../facts.js';
+import type { StepData } from '../program.js';
 import { createCommand, type ProgramCommand } from './command.js';
 import { canGo, type DrawnRequest, named } from './request.js';
 
@@ -12,7 +13,7 @@ export function flood(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbit
     return fc.tuple(others, fc.integer({ min: 4, max: 10 })).map(([drawn, pings]) => {
       const there = drawn.map((request) => ({
         ...request,
-        step: { ...request.step, via, client: undefined },
+        step: { ...withoutClient(request.step), via },
       }));
       return createCommand(
         `${pings} pings and ${there.length} others at once on ${via}`,
@@ -20,7 +21,7 @@ export function flood(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbit
           const steps = there.map((request) => {
             const name = draft.nextName();
             if (request.creates) model.operations.push(name);
-            return withoutClient(named(request, name));
+            return named(request, name);
           });
           draft.steps.push({ parallel: [...steps, { ping: null, via, patient: false, times: pings }] });
         },
@@ -31,6 +32,6 @@ export function flood(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbit
 }
 
 /** A connection has its own. */
-function withoutClient({ client: _, ...step }: ReturnType<typeof named>): ReturnType<typeof named> {
-  return step;
+function withoutClient(step: StepData): StepData {
+  return Object.fromEntries(Object.entries(step).filter(([field]) => field !== 'client'));
 }

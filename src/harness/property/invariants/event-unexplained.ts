@@ -8,6 +8,8 @@ import { relayHistory, type History, relayWrites, type Write } from '../model/hi
 import { type Intended, intendedIn, isBusy } from '../model/intended.js';
 import { type Listener, listenersIn } from '../model/listeners.js';
 import { isSteady } from '../model/steady.js';
+import { ANALOG_STIMULI, CONFIG_OPERATIONS } from './event-causes.js';
+import { occasionsOn } from './event-occasions.js';
 
 export const eventUnexplained: Invariant = {
   name: 'event-unexplained',
@@ -20,22 +22,26 @@ export const eventUnexplained: Invariant = {
     'events.no-change-no-event',
     'busy.refused-has-no-effect',
   ],
-  judge: (view) => {
+  judge: (view, bounds) => {
     const intended = intendedIn(view);
-    const listeners = new Map(listenersIn(view).map((each) => [each.connection, each]));
-    return stateEventsOf(view)
-      .filter(({ deviceId }) => isSteady(deviceId, view))
-      .flatMap(({ connection, deviceId, changed }) => {
-        const listener = listeners.get(connection);
-        if (!listener) return [];
-        const context: Context = {
-          deviceId,
-          listener,
-          intended,
-          view,
-          history: relayHistory(deviceId, view),
-        };
-        return changed.flatMap((event) => judgeEvent(event, context));
+    const told = stateEventsOf(view);
+    const devices = new Set([
+      ...told.map(({ deviceId }) => deviceId),
+      ...intended.map(({ deviceId }) => deviceId),
+    ]);
+    return [...devices]
+      .filter((deviceId) => isSteady(deviceId, view))
+      .flatMap((deviceId) => {
+        const history = relayHistory(deviceId, view);
+        return listenersIn(view).flatMap((listener) => {
+          const context: Context = { deviceId, listener, intended, view, history };
+          const events = told.find(
+            (each) => each.connection === listener.connection && each.deviceId === deviceId,
+          );
+          const judged = (events?.changed ?? []).flatMap((event) => judgeEvent(event, context));
+          const clean = judged.every(({ held }) => held);
+          return clean ? [...judged, ...occasionsOn(listener, deviceId, intended, view, bounds)] : judged;
+        });
       });
   },
 };
@@ -158,11 +164,14 @@ function latestCause(event: StateEvent, channel: string | undefined, context: Co
   const { deviceId, intended, view, listener, history } = context;
   const own = intended.filter((each) => each.deviceId === deviceId);
   const causes: readonly (readonly [Unexplained, readonly Interval[]])[] = [
-    ['events.not-for-config', own.filter((each) => CONFIG.has(each.operation.name)).map(({ span }) => span)],
+    [
+      'events.not-for-config',
+      own.filter((each) => CONFIG_OPERATIONS.has(each.operation.name)).map(({ span }) => span),
+    ],
     [
       'events.not-for-analog',
       view.stimuli
-        .filter((each) => each.deviceId === deviceId && ANALOG.has(each.name))
+        .filter((each) => each.deviceId === deviceId && ANALOG_STIMULI.has(each.name))
         .map(({ span }) => span),
     ],
     ...history.writes
@@ -186,6 +195,3 @@ function latestCause(event: StateEvent, channel: string | undefined, context: Co
     .toSorted((a, b) => b.from - a.from);
   return latest?.rule ?? 'events.changes';
 }
-
-const CONFIG: ReadonlySet<string> = new Set(['device.rs485.baudRate.set', 'device.relay.jogConfig.set']);
-const ANALOG: ReadonlySet<string> = new Set(['set-analog', 'set-sensor']);

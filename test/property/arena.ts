@@ -1,0 +1,65 @@
+// Random programs against a simulator in the same process: what the tests of their findings begin with.
+import type { Outcome } from '../../src/cli/complaints.js';
+import { createInProcessArena } from '../../src/cli/in-process/in-process-arena.js';
+import type { InProcessOptions } from '../../src/cli/in-process/open-in-process.js';
+import { loadDialect } from '../../src/cli/load-dialect.js';
+import { loadFaultPlan } from '../../src/cli/simulator/load-fault-plan.js';
+import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
+import type { Arena } from '../../src/harness/property/arena.js';
+import { type Fault, search, type SearchResult } from '../../src/harness/property/search.js';
+import { createRandom } from '../../src/kernel/random.js';
+import { createSystemClock } from '../../src/kernel/system-clock.js';
+
+const HERE = process.cwd();
+
+export interface Wrong {
+  readonly defect?: string;
+  /** Name of a plan in fixtures/faults. */
+  readonly plan?: string;
+  readonly dialect?: string;
+}
+
+export function simulated({ defect, plan, dialect = 'default' }: Wrong): InProcessOptions {
+  const fleet = required(loadFleet(undefined, HERE)).spec;
+  return {
+    fleet,
+    dialect: required(loadDialect(dialect, HERE)),
+    defects: defect === undefined ? [] : [defect],
+    faults: plan === undefined ? [] : required(loadFaultPlan(`fixtures/faults/${plan}`, fleet, HERE)).faults,
+  };
+}
+
+export async function arenaWith(wrong: Wrong): Promise<Arena> {
+  const arena = await createInProcessArena({ ...simulated(wrong), actuate: true });
+  if (!arena) throw new Error('the demo fleet offers nothing to write programs for');
+  return arena;
+}
+
+export interface Searching {
+  readonly runs: number;
+  readonly seed?: number;
+  /** Ends the search. */
+  readonly enough?: (fault: Fault) => boolean;
+}
+
+export async function searchWith(arena: Arena, { runs, seed = 1, enough }: Searching): Promise<SearchResult> {
+  const stop = new AbortController();
+  return search({
+    arena,
+    random: createRandom(seed),
+    runs,
+    time: Number.MAX_SAFE_INTEGER,
+    clock: createSystemClock(),
+    mostUnfinished: Number.MAX_SAFE_INTEGER,
+    shrinking: { programs: 500, time: 60_000 },
+    signal: stop.signal,
+    onProgress: (progress) => {
+      if (progress.kind === 'found' && enough?.(progress.fault)) stop.abort();
+    },
+  });
+}
+
+export function required<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(JSON.stringify(outcome.complaints));
+}
