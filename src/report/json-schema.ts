@@ -15,6 +15,16 @@ const finding = z.strictObject({
   exchanges: z.array(z.int()).meta({ description: 'numbers of exchanges in the trace of the check' }),
 });
 
+const trace = z.array(z.looseObject({ kind: z.string(), seq: z.int(), at: milliseconds }));
+
+const program = z.strictObject({
+  index: z.int().meta({ description: 'its place among the programs of the seed' }),
+  operations: z.int(),
+  steps: z.array(z.string()),
+  yaml: z.string().meta({ description: 'a scenario that replays it' }),
+  otherTrace: trace.optional().meta({ description: 'a run of it that did not show the breach' }),
+});
+
 const check = z.strictObject({
   id: z.string(),
   area: z.string(),
@@ -32,13 +42,13 @@ const check = z.strictObject({
     .int()
     .optional()
     .meta({ description: 'how many records were not kept, because the trace had reached its limit' }),
-  trace: z
-    .array(z.looseObject({ kind: z.string(), seq: z.int(), at: milliseconds }))
+  program: program
     .optional()
-    .meta({
-      description:
-        'what was seen, in order; only of checks that did not pass; `at` from the start of the check',
-    }),
+    .meta({ description: 'of a property: the smallest random program that shows what is wrong' }),
+  trace: trace.optional().meta({
+    description:
+      'what was seen, in order; only of checks that did not pass; `at` from the start of the check',
+  }),
 });
 
 const rule = z.strictObject({
@@ -75,6 +85,10 @@ export const jsonReportSchema = z.strictObject({
     .array(z.string())
     .optional()
     .meta({ description: 'waivers of the profile that have expired or waive nothing: they fail the run' }),
+  programs: z
+    .strictObject({ programs: z.int(), operations: z.int(), took: z.number() })
+    .optional()
+    .meta({ description: 'random programs of the run; `took` in real ms' }),
   leastTime: z
     .strictObject({ time: milliseconds, because: z.string() })
     .optional()

@@ -1,6 +1,6 @@
 // The run as JSON, for programs.
 import type { LeastTime } from '../harness/planning/least-time.js';
-import type { CheckResult, RunResult } from '../harness/verdict.js';
+import type { CheckResult, ProgramCounts, RunResult, ShownProgram } from '../harness/verdict.js';
 import { reportByRule, unobservableReason } from './by-rule.js';
 import { conclude } from './conclusion.js';
 import { type JsonReport, REPORT_FORMAT } from './json-schema.js';
@@ -29,6 +29,7 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     ...(result.unreachable === undefined ? {} : { unreachable: result.unreachable }),
     notRestored: [...result.notRestored],
     ...(result.waiverProblems === undefined ? {} : { waiverProblems: [...result.waiverProblems] }),
+    ...(result.programs === undefined ? {} : { programs: programCounts(result.programs) }),
     ...(result.leastTime === undefined ? {} : { leastTime: leastTimeData(result.leastTime) }),
     rules: reportByRule(result).map(({ rule, verdict, checks }) => {
       const { id, basis, section, sentence: words } = rule;
@@ -55,11 +56,22 @@ function checkData(check: CheckResult, runStart: number): JsonReport['checks'][n
     duration: rounded(check.endedAt - check.startedAt),
     findings: check.findings.map((finding) => ({ ...finding, exchanges: [...finding.exchanges] })),
     ...(check.dropped === undefined || check.dropped === 0 ? {} : { dropped: check.dropped }),
+    ...(check.program === undefined ? {} : { program: programData(check, check.program) }),
     ...(check.verdict === 'pass' ? {} : { trace: traceData(check) }),
   };
 }
 
-function traceData(check: CheckResult): NonNullable<JsonReport['checks'][number]['trace']> {
+function programData(
+  { startedAt }: CheckResult,
+  { index, operations, steps, yaml, otherTrace }: ShownProgram,
+): NonNullable<JsonReport['checks'][number]['program']> {
+  const other = otherTrace === undefined ? {} : { otherTrace: traceData({ trace: otherTrace, startedAt }) };
+  return { index, operations, steps: [...steps], yaml, ...other };
+}
+
+function traceData(
+  check: Pick<CheckResult, 'trace' | 'startedAt'>,
+): NonNullable<JsonReport['checks'][number]['trace']> {
   return check.trace.map((record) => {
     const { kind, seq, at, ...rest } = record;
     return { seq, at: rounded(at - check.startedAt), kind, ...(redact(rest) as object) };
@@ -68,6 +80,10 @@ function traceData(check: CheckResult): NonNullable<JsonReport['checks'][number]
 
 function leastTimeData({ time, because }: LeastTime): NonNullable<JsonReport['leastTime']> {
   return { time: rounded(time), because };
+}
+
+function programCounts({ programs, operations, took }: ProgramCounts): NonNullable<JsonReport['programs']> {
+  return { programs, operations, took: rounded(took) };
 }
 
 const rounded = (ms: number): number => Number(ms.toFixed(1));

@@ -26,7 +26,7 @@ export function caseSection(check: CheckResult, seed: number, context: ReportCon
       ${place === undefined ? NOTHING : markup`<code>${place}</code> · `}rules
       ${ruleLinks(check)}${attempts(check)}
     </p>
-    ${worstFirst(check).map(findingBlock)} ${swimlanes(check)}
+    ${worstFirst(check).map(findingBlock)} ${programBlock(check)} ${swimlanes(check)}
     ${exchangeTable(check, context)}
     <p class="quiet">Repeat: <code>${repeatCommand([check], seed, context)}</code></p>
   </details> `;
@@ -71,6 +71,23 @@ function findingBlock({ rule, verdict, where, expected, actual, exchanges }: Fin
             </div>`
       }
     </dl>
+  </div> `;
+}
+
+/** The smallest program in words, and as the scenario that replays it. */
+function programBlock({ program }: CheckResult): Markup {
+  if (!program) return NOTHING;
+  const { index, operations, steps, yaml } = program;
+  const size = operations === 1 ? '1 operation' : `${operations} operations`;
+  return markup`<div class="program">
+    <p>Program ${index}, shrunk to ${size}:</p>
+    <ol>
+      ${steps.map((step) => markup`<li><code>${step.trim()}</code></li> `)}
+    </ol>
+    <details class="exchanges">
+      <summary>as a scenario</summary>
+      <pre>${yaml}</pre>
+    </details>
   </div> `;
 }
 
