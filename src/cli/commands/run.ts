@@ -4,7 +4,6 @@ import { collect, duration, jobs, programIndex, programs, seed, speed } from '..
 import { complain } from '../complaints.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { run } from '../run/run.js';
 import type { RunOptions } from '../run/run-options.js';
 import { REPORT_KINDS } from '../run/report-requests.js';
 
@@ -66,6 +65,8 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('-v, --verbose', 'a line for each check to stderr')
     .addHelpText('after', EXAMPLES)
     .action(async (names: string[], options: RunOptions) => {
+      // Loaded when it is needed: other commands need not wait for simulator and harness.
+      const { run } = await import('../run/run.js');
       const outcome = await run(names, options, io);
       complain(io, outcome.complaints);
       finish(outcome.code);

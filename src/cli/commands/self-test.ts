@@ -5,7 +5,7 @@ import { complain } from '../complaints.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { MATRIX_REPORTS } from '../self-test/reports.js';
-import { selfTest, type SelfTestOptions } from '../self-test/self-test.js';
+import type { SelfTestOptions } from '../self-test/self-test.js';
 
 const EXAMPLES = `
 Examples:
@@ -35,6 +35,7 @@ export function addSelfTestCommand(program: Command, io: Io, finish: Finish): vo
     .option('-v, --verbose', 'a line for each trial to stderr')
     .addHelpText('after', EXAMPLES)
     .action(async (options: SelfTestOptions) => {
+      const { selfTest } = await import('../self-test/self-test.js');
       const { code, complaints } = await selfTest(options, io);
       complain(io, complaints);
       finish(code);
