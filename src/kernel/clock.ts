@@ -15,6 +15,7 @@ export interface Clock {
   /**
    * Calls `callback` once, `delay` milliseconds of this clock from now; a negative delay is none. Timers of one
    * clock fire in the order in which they are due, then in which they were set, and promises go on in between.
+   * One that a timer's callback sets counts from when that timer was due, however late it was called.
    * The name is for people who debug.
    */
   setTimer(name: string, delay: number, callback: () => void): Timer;

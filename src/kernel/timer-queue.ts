@@ -4,7 +4,10 @@ import { assert } from './assert.js';
 import type { Timer } from './clock.js';
 
 export interface TimerQueue {
-  /** Adds a timer that is due `delay` ms after `now`. */
+  /**
+   * Adds a timer that is due `delay` ms after `now`; inside of a callback, after that callback was due. When the
+   * machine has stood still, a chain of timers so keeps its place beside others that were due later.
+   */
   add(name: string, now: number, delay: number, callback: () => void): Timer;
   first(): Timer | undefined;
   /** Takes the first timer out and calls it back. */
@@ -20,6 +23,7 @@ interface Entry extends Timer {
 export function createTimerQueue(): TimerQueue {
   const entries: Entry[] = [];
   let order = 0;
+  let firing: number | undefined;
 
   return {
     add: (name, now, delay, callback) => {
@@ -28,12 +32,26 @@ export function createTimerQueue(): TimerQueue {
         const at = placeOf(entry, entries);
         if (entries[at] === entry) entries.splice(at, 1);
       };
-      const entry: Entry = { name, dueAt: now + Math.max(0, delay), order: order++, callback, cancel };
+      const entry: Entry = {
+        name,
+        dueAt: (firing ?? now) + Math.max(0, delay),
+        order: order++,
+        callback,
+        cancel,
+      };
       entries.splice(placeOf(entry, entries), 0, entry);
       return entry;
     },
     first: () => entries[0],
-    fireFirst: () => entries.shift()?.callback(),
+    fireFirst: () => {
+      const entry = entries.shift();
+      firing = entry?.dueAt;
+      try {
+        entry?.callback();
+      } finally {
+        firing = undefined;
+      }
+    },
     toArray: () => [...entries],
   };
 }

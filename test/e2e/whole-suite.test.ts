@@ -25,15 +25,16 @@ describe('everything that comes with the program', () => {
       /CONFORM_CONTROL=(\S+) CONFORM_CONTROL_TOKEN=(\S+)/,
     );
     const { code, stdout } = await conform(
-      ...['run', '--target', url, '--control', control, '--control-token', token],
+      ...['run', '--target', url, '--control', control, '--control-token', token, '--time', '5s'],
     );
-    expect(stdout).toMatch(ALL_PASSED);
+    // Few programs fit into so little time, and some properties get no occasion.
+    expect(stdout).toMatch(/^Checks {3}\d+: \d+ passed(, \d+ skipped)? in/m);
     expect(code).toBe(0);
-  });
+  }, 120_000);
 
   test('passes there by the address alone, but for what needs an act on the devices', async () => {
     const { url } = await serving('--no-control', '--speed', '10');
-    const { code, stdout } = await conform('run', '--target', url, '--speed', '10');
+    const { code, stdout } = await conform('run', '--target', url, '--speed', '10', '--time', '5s');
     expect(stdout).toMatch(/^Checks {3}(\d+): \d+ passed, \d+ skipped in/m);
     expect(stdout).toContain('no stimulus');
     expect(code).toBe(0);

@@ -31,6 +31,8 @@ function resultOf(property: Property, search: SearchResult, context: ResultConte
   ];
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
   const worst = faults.toSorted((a, b) => gravity(a) - gravity(b))[0];
+  if (findings.length === 0 && search.unfinished === 0)
+    return skippedProperty(property, noOccasion(search), context.endedAt);
   const reason = reasonOf(search, worst, findings.length);
   return {
     ...described(property),
@@ -99,9 +101,12 @@ function reasonOf(search: SearchResult, worst: Fault | undefined, findings: numb
   if (worst?.standing.kind === 'doubtful') return worst.standing.why;
   if (worst || findings > 0) return undefined;
   const hindered = search.hindrance === undefined ? '' : `: ${search.hindrance}`;
-  return search.unfinished > 0
-    ? `${search.unfinished} of ${search.programs} programs could not be run to their end${hindered}`
-    : `none of ${search.programs} programs had an occasion to break it`;
+  return `${search.unfinished} of ${search.programs} programs could not be run to their end${hindered}`;
+}
+
+function noOccasion({ programs }: SearchResult): string {
+  const all = programs === 1 ? 'the one program' : `${programs} programs`;
+  return `no occasion to break it came up in ${all}; more are run with --runs or --time`;
 }
 
 function programOf(fault: Fault, { seed }: ResultContext): NonNullable<CheckResult['program']> {
