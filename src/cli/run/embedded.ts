@@ -1,10 +1,8 @@
 // A run without a target: a simulator of its own, on a free port, on the clock of the run.
 import type { Clock } from '../../kernel/clock.js';
 import type { Outcome } from '../complaints.js';
-import { chooseDefects } from '../simulator/choose-defects.js';
-import { loadFleet } from '../simulator/load-fleet.js';
-import { dialectFor, loadVariants } from '../simulator/load-variants.js';
 import { DEFAULT_PORT, openPort } from '../simulator/open-port.js';
+import { embeddedService } from './embedded-service.js';
 import { profileOfFleet } from './fleet-profile.js';
 import type { TargetFacts } from './open-target.js';
 import type { TargetOptions } from './run-options.js';
@@ -19,25 +17,10 @@ export async function embeddedTarget(
   clock: Clock,
   cwd: string,
 ): Promise<Outcome<TargetFacts>> {
-  const fleet = loadFleet(options.fleet, cwd);
-  const defects = chooseDefects(options.defect ?? []);
-  const varied = fleet.ok ? loadVariants(options.variant ?? [], fleet.value.spec, cwd) : fleet;
-  const dialect = varied.ok ? dialectFor(options.dialect, varied.value, cwd) : varied;
-  const complaints = [dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!varied.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
-  const { fleet: spec, declared, faults, styles, shared } = varied.value;
-  const started = await openPort({
-    fleet: spec,
-    dialect: dialect.value,
-    faults,
-    decorations: styles,
-    clock,
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    host: LOOPBACK,
-    port: 0,
-    control: {},
-    defects: defects.value.map(({ id }) => id),
-  });
+  const service = embeddedService(options, cwd);
+  if (!service.ok) return service;
+  const { declared, shared, ...parts } = service.value;
+  const started = await openPort({ ...parts, clock, host: LOOPBACK, port: 0, control: {} });
   if (!started.ok) return started;
   const { url, control } = started.value;
   const patience = Math.max(10_000, REAL_PATIENCE * options.speed);
@@ -49,23 +32,14 @@ export async function embeddedTarget(
         ...profileOfFleet(declared, { name: 'a simulator', url, patience, control }),
         ...(shared && { shared }),
       },
-      dialect: dialect.value,
+      dialect: parts.dialect,
       repeatArguments: [...same, ...(options.speed === 10 ? [] : ['--speed', String(options.speed)])],
       curl: {
         baseUrl: `http://${LOOPBACK}:${DEFAULT_PORT}`,
         before: ['conform', 'serve', ...same].join(' '),
       },
       vouchedFor: true,
-      inProcess: {
-        fleet: spec,
-        declared,
-        dialect: dialect.value,
-        defects: defects.value.map(({ id }) => id),
-        faults,
-        decorations: styles,
-        shared: shared ?? false,
-        ...(options.seed === undefined ? {} : { seed: options.seed }),
-      },
+      inProcess: service.value,
       stop: () => started.value.close(),
     },
   };

@@ -4,13 +4,15 @@ import type { Arena } from '../../harness/property/arena.js';
 import { factsOf } from '../../harness/property/facts.js';
 import type { Property } from '../../harness/property/properties.js';
 import { resultsOf, skippedProperty } from '../../harness/property/results.js';
-import { type Fault, search, type SearchResult } from '../../harness/property/search.js';
+import { type Fault, search, type SearchOptions, type SearchResult } from '../../harness/property/search.js';
 import { createTargetArena } from '../../harness/property/target-arena.js';
 import type { OnProgress } from '../../harness/progress.js';
 import type { CheckResult, ProgramCounts } from '../../harness/verdict.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { createInProcessArena } from '../in-process/in-process-arena.js';
+import { openProgramThreads } from '../program-threads/open-threads.js';
+import type { ProgramsData } from '../program-threads/share.js';
 import type { OpenTarget } from './open-target.js';
 import type { Prepared } from './prepare.js';
 import type { RunOptions } from './run-options.js';
@@ -21,6 +23,8 @@ export interface PropertyRun {
 }
 
 export interface PropertyContext {
+  /** What the names of files in the options stand for depends on it. */
+  readonly cwd: string;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
   readonly onFault: (fault: Fault) => Promise<void>;
@@ -52,13 +56,37 @@ export async function runProperties(
       programs: { programs: 0, operations: 0, took: 0 },
     };
   }
-  const { signal, onProgress, onFault } = context;
+  const limits = limitsOf(options, arena);
+  const { signal, cwd } = context;
+  const threads =
+    open.inProcess && options.replay === undefined
+      ? openProgramThreads({ data: dataOf(options, open.seed, cwd), ...limits, clock, signal })
+      : undefined;
+  try {
+    const elsewhere = threads ? { elsewhere: threads.run } : {};
+    const found = await searchFor(open, { arena, ...limits, ...elsewhere, clock }, context);
+    return {
+      checks: resultsOf(properties, found, {
+        seed: open.seed,
+        strict: options.strict ?? false,
+        ...spanOf(found, startedAt, clock.now()),
+      }),
+      programs: { programs: found.programs, operations: found.operations, took: clock.now() - startedAt },
+    };
+  } finally {
+    await threads?.close();
+  }
+}
+
+async function searchFor(
+  open: OpenTarget,
+  how: Omit<SearchOptions, 'random' | 'signal' | 'onProgress'>,
+  { signal, onProgress, onFault }: PropertyContext,
+): Promise<SearchResult> {
   const waiting: Promise<void>[] = [];
   const found = await search({
-    arena,
+    ...how,
     random: createRandom(open.seed),
-    ...limitsOf(options, arena),
-    clock,
     signal,
     onProgress: (progress) => {
       if (progress.kind === 'program')
@@ -72,14 +100,7 @@ export async function runProperties(
     },
   });
   await Promise.all(waiting);
-  return {
-    checks: resultsOf(properties, found, {
-      seed: open.seed,
-      strict: options.strict ?? false,
-      ...spanOf(found, startedAt, clock.now()),
-    }),
-    programs: { programs: found.programs, operations: found.operations, took: clock.now() - startedAt },
-  };
+  return found;
 }
 
 function arenaFor(
@@ -96,10 +117,21 @@ function arenaFor(
   return createTargetArena({ target, profile, facts, stimuli, random, signal, guard: safety.guard });
 }
 
+function dataOf(options: RunOptions, seed: number, cwd: string): ProgramsData {
+  const { fleet, dialect, variant, defect, actuate } = options;
+  const names = {
+    ...(fleet === undefined ? {} : { fleet }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(variant === undefined ? {} : { variant }),
+    ...(defect === undefined ? {} : { defect }),
+  };
+  return { names, cwd, seed, actuate };
+}
+
 function limitsOf(
   { runs, time, replay, soak }: RunOptions,
   { jumps }: Arena,
-): Pick<Parameters<typeof search>[0], 'runs' | 'time' | 'replay' | 'shrinking' | 'mostUnfinished'> {
+): Pick<SearchOptions, 'runs' | 'time' | 'replay' | 'shrinking' | 'mostUnfinished'> {
   if (soak !== undefined)
     return { runs: UNLIMITED, time: soak, shrinking: SHRINKING, mostUnfinished: UNLIMITED };
   const usual = time === undefined && jumps ? RUNS_IN_PROCESS : UNLIMITED;

@@ -134,6 +134,7 @@ async function check(
     const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
     const keeper = createFaultKeeper(folder, { seed: open.seed, say: progress.say, io });
     const whole = await withPrograms(result, chosen.properties, open, prepared.value, options, {
+      cwd: io.cwd,
       signal: interrupt.signal,
       onProgress: progress.onProgress,
       onFault: keeper.keep,

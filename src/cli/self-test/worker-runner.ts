@@ -1,7 +1,6 @@
-// Runs trials in a thread of its own. A thread that dies or does not answer is replaced; its trial is lost.
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+// Runs trials in a thread of its own. A trial whose thread dies or does not answer is lost.
 import type { Clock } from '../../kernel/clock.js';
+import { createThread } from '../threads/thread.js';
 import type { RunTrial } from './run-trial.js';
 import type { Trial, Tried } from './trial.js';
 
@@ -15,33 +14,19 @@ const LONGEST_TRIAL = 120_000;
 
 /** @param clock the machine's. @param signal stops the thread at once. */
 export function createWorkerRunner(cwd: string, clock: Clock, signal: AbortSignal): WorkerRunner {
-  let worker: Worker | undefined;
-  const close = async (): Promise<void> => {
-    await worker?.terminate();
-    worker = undefined;
+  const module = new URL('./worker.js', import.meta.url);
+  const thread = createThread<Trial, Tried>({
+    module,
+    data: { cwd },
+    patience: LONGEST_TRIAL,
+    clock,
+    signal,
+  });
+  return {
+    run: async (trial) => {
+      const answered = await thread.ask(trial);
+      return answered.kind === 'answer' ? answered.answer : { trial, checks: [], bugs: [answered.why] };
+    },
+    close: thread.close,
   };
-  const lost = async (trial: Trial, why: string): Promise<Tried> => {
-    await close();
-    return { trial, checks: [], bugs: [why] };
-  };
-  const run: RunTrial = async (trial) => {
-    if (signal.aborted) return lost(trial, 'interrupted');
-    worker ??= new Worker(new URL('./worker.js', import.meta.url), { workerData: { cwd } });
-    const giveUp = new AbortController();
-    const timer = clock.setTimer('trial', LONGEST_TRIAL, () => giveUp.abort());
-    try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(trial);
-      const [tried] = (await once(worker, 'message', {
-        signal: AbortSignal.any([signal, giveUp.signal]),
-      })) as [Tried];
-      return tried;
-    } catch (error) {
-      const silent = `it took longer than ${LONGEST_TRIAL / 1000} s`;
-      return await lost(trial, giveUp.signal.aborted ? silent : `its thread has died: ${String(error)}`);
-    } finally {
-      timer.cancel();
-    }
-  };
-  return { run, close };
 }

@@ -14,6 +14,8 @@ export interface Drawn {
 
 export interface ProgramSource {
   /** Undefined where the facts leave nothing to be drawn. */
+  focusOf(index: number): Focus | undefined;
+  /** Undefined where the facts leave nothing to be drawn. */
   draw(index: number): Drawn | undefined;
 }
 
@@ -26,9 +28,12 @@ export function createProgramSource(
     const arbitrary = commandsFor(focus, facts, options);
     return arbitrary ? [{ focus, arbitrary }] : [];
   });
+  const chosenFor = (index: number): (typeof arbitraries)[number] | undefined =>
+    arbitraries[index % Math.max(1, arbitraries.length)];
   return {
+    focusOf: (index) => chosenFor(index)?.focus,
     draw: (index) => {
-      const chosen = arbitraries[index % Math.max(1, arbitraries.length)];
+      const chosen = chosenFor(index);
       if (!chosen) return undefined;
       const seed = random.stream(`property/program ${index}`).integer(0, 0x7fff_ffff);
       const value = chosen.arbitrary.generate(new fc.Random(xoroshiro128plus(seed)), undefined);

@@ -5,13 +5,11 @@ import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import type { Finding } from '../verdict.js';
 import type { Arena } from './arena.js';
-import { breachesIn } from './breaches.js';
-import { compose } from './compose.js';
 import { confirm, CONFIRMATIONS, withSettle } from './confirm.js';
-import { createProgramSource, type Drawn } from './draw.js';
+import { createProgramSource } from './draw.js';
 import type { Program } from './program.js';
-import type { ProgramRun } from './run-program.js';
-import { type Showing, shrink, type ShrinkLimits } from './shrink.js';
+import { shrink, type ShrinkLimits } from './shrink.js';
+import { type Ran, ranOf, type Tried, tryOut } from './try-out.js';
 
 export interface SearchOptions {
   readonly arena: Arena;
@@ -29,6 +27,11 @@ export interface SearchOptions {
   readonly shrinking: ShrinkLimits;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SearchProgress) => void;
+  /**
+   * Runs the program of a place elsewhere, with the same outcome as in the arena; asked for ascending places.
+   * Undefined: it was interrupted. Default: in the arena.
+   */
+  readonly elsewhere?: (index: number) => Promise<Ran | undefined>;
 }
 
 export type SearchProgress =
@@ -68,33 +71,59 @@ export interface SearchResult {
 export async function search(options: SearchOptions): Promise<SearchResult> {
   const { arena, random, replay, signal, clock, onProgress } = options;
   const source = createProgramSource(arena.facts, random, { longWaits: arena.jumps });
+  const bench = createBench((index) => tryOut(source, arena, index), options.elsewhere);
   const until = clock.now() + options.time;
   const tally = createTally();
   const from = replay ?? 0;
   const to = replay === undefined ? options.runs : replay + 1;
   for (let index = from; index < to && clock.now() < until && !signal.aborted; index++) {
-    const drawn = source.draw(index);
-    if (!drawn) break;
-    onProgress({ kind: 'program', index, focus: drawn.focus, done: tally.programs });
-    const program = compose(drawn.commands, arena.facts, { settle: arena.eventPatience.usual });
-    const run = await arena.run(program, String(index), { eventPatience: arena.eventPatience.usual });
-    tally.count(program, run);
+    const focus = source.focusOf(index);
+    if (focus === undefined) break;
+    onProgress({ kind: 'program', index, focus, done: tally.programs });
+    const ran = await bench.run(index);
+    if (!ran) break;
+    tally.count(ran);
     if (tally.inARow >= options.mostUnfinished) break;
-    for (const finding of breachesIn(run).slice(0, 1)) {
-      if (tally.knows(finding) || signal.aborted) continue;
-      onProgress({ kind: 'shrinking', index, rule: finding.rule });
-      const fault = await pursue(drawn, { program, run, finding }, options);
-      if (tally.note(finding, fault)) onProgress({ kind: 'found', fault });
-    }
+    const finding = ran.breach;
+    if (!finding || tally.knows(finding) || signal.aborted) continue;
+    onProgress({ kind: 'shrinking', index, rule: finding.rule });
+    const tried = await bench.latest();
+    if (!tried) break;
+    const fault = await pursue(tried, finding, options);
+    if (tally.note(finding, fault)) onProgress({ kind: 'found', fault });
   }
-  return tally.result();
+  return tally.result((await bench.latest())?.run.trace ?? []);
+}
+
+/** Where the programs of a search are run: all of them, in turn. */
+interface Bench {
+  run(index: number): Promise<Ran | undefined>;
+  /** The latest one in whole; where it was run elsewhere, it is run again. */
+  latest(): Promise<Tried | undefined>;
+}
+
+function createBench(
+  here: (index: number) => Promise<Tried | undefined>,
+  elsewhere: SearchOptions['elsewhere'],
+): Bench {
+  let latest: number | undefined;
+  let tried: Tried | undefined;
+  return {
+    run: async (index) => {
+      latest = index;
+      tried = elsewhere ? undefined : await here(index);
+      return elsewhere ? elsewhere(index) : tried && ranOf(tried);
+    },
+    latest: async () => (tried ??= latest === undefined ? undefined : await here(latest)),
+  };
 }
 
 async function pursue(
-  { index, focus }: Drawn,
-  shown: Showing,
+  { drawn: { index, focus }, ...tried }: Tried,
+  first: Finding,
   { arena, shrinking, clock, signal }: SearchOptions,
 ): Promise<Fault> {
+  const shown = { ...tried, finding: first };
   const small = await shrink(shown, arena, shrinking, { clock, signal, mark: String(index) });
   const found = { index, focus, finding: small.finding, trace: small.run.trace };
   const program = withSettle(small.program, arena.eventPatience.proving);
@@ -119,11 +148,12 @@ async function pursue(
 interface Tally {
   readonly programs: number;
   readonly inARow: number;
-  count(program: Program, run: ProgramRun): void;
+  count(ran: Ran): void;
   knows(finding: Finding): boolean;
   /** False for a fault that has been found before, and was first taken for another. */
   note(finding: Finding, fault: Fault): boolean;
-  result(): SearchResult;
+  /** @param trace of the last program. */
+  result(trace: SearchResult['trace']): SearchResult;
 }
 
 function createTally(): Tally {
@@ -133,7 +163,6 @@ function createTally(): Tally {
   const known = new Set<string>();
   let [programs, operations, unfinished, inARow] = [0, 0, 0, 0];
   let hindrance: string | undefined;
-  let trace: SearchResult['trace'] = [];
   return {
     get programs() {
       return programs;
@@ -141,15 +170,13 @@ function createTally(): Tally {
     get inARow() {
       return inARow;
     },
-    count: (program, run) => {
+    count: (ran) => {
       programs++;
-      operations += program.operations;
-      trace = run.trace;
-      inARow = run.halt ? inARow + 1 : 0;
-      if (run.halt) unfinished++;
-      if (run.halt && 'why' in run.halt) hindrance = run.halt.why;
-      for (const rule of new Set(run.findings.flatMap((each) => (each.verdict === 'pass' ? each.rule : []))))
-        held.set(rule, (held.get(rule) ?? 0) + 1);
+      operations += ran.operations;
+      inARow = ran.halt ? inARow + 1 : 0;
+      if (ran.halt) unfinished++;
+      if (ran.halt && 'why' in ran.halt) hindrance = ran.halt.why;
+      for (const rule of ran.held) held.set(rule, (held.get(rule) ?? 0) + 1);
     },
     knows: ({ rule, where }) => known.has(`${rule} ${where}`),
     note: ({ rule, where }, fault) => {
@@ -159,7 +186,7 @@ function createTally(): Tally {
       if (isNew) faults.push(fault);
       return isNew;
     },
-    result: () => ({
+    result: (trace) => ({
       programs,
       operations,
       faults,

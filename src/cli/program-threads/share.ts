@@ -1,0 +1,22 @@
+// What goes between the thread that searches and those that run programs for it: plain data.
+import type { Ran } from '../../harness/property/try-out.js';
+import type { ServiceNames } from '../run/embedded-service.js';
+
+/** What a thread is given at its beginning: all that it takes to run the same programs. */
+export interface ProgramsData {
+  readonly names: ServiceNames;
+  readonly cwd: string;
+  readonly seed: number;
+  readonly actuate: boolean;
+}
+
+/** Places of programs: from the first on, up to the second, which is not one of them. */
+export interface Share {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type ShareRan =
+  | { readonly kind: 'ran'; readonly programs: readonly Ran[] }
+  /** A bug. */
+  | { readonly kind: 'threw'; readonly error: unknown };

@@ -1,0 +1,37 @@
+// The simulator of a run without a target, by the names that the command line gives. Any thread can make the same
+// one of the same names.
+import type { Outcome } from '../complaints.js';
+import type { InProcessOptions } from '../in-process/open-in-process.js';
+import { chooseDefects } from '../simulator/choose-defects.js';
+import { loadFleet } from '../simulator/load-fleet.js';
+import { dialectFor, loadVariants } from '../simulator/load-variants.js';
+import type { TargetOptions } from './run-options.js';
+
+/** Plain data. */
+export type ServiceNames = Pick<TargetOptions, 'fleet' | 'dialect' | 'variant' | 'defect' | 'seed'>;
+
+export function embeddedService(
+  names: ServiceNames,
+  cwd: string,
+): Outcome<InProcessOptions & Required<Pick<InProcessOptions, 'declared'>>> {
+  const fleet = loadFleet(names.fleet, cwd);
+  const defects = chooseDefects(names.defect ?? []);
+  const varied = fleet.ok ? loadVariants(names.variant ?? [], fleet.value.spec, cwd) : fleet;
+  const dialect = varied.ok ? dialectFor(names.dialect, varied.value, cwd) : varied;
+  const complaints = [dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!varied.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
+  const { fleet: spec, declared, faults, styles, shared } = varied.value;
+  return {
+    ok: true,
+    value: {
+      fleet: spec,
+      declared,
+      dialect: dialect.value,
+      defects: defects.value.map(({ id }) => id),
+      faults,
+      decorations: styles,
+      shared: shared ?? false,
+      ...(names.seed === undefined ? {} : { seed: names.seed }),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// One program of a search: drawn for its place, put together and run. What a search needs to know of it is plain
+// data, so that it can be run in another thread than the one that searches.
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { Halt } from '../scenario/engine/stage.js';
+import type { Finding } from '../verdict.js';
+import type { Arena } from './arena.js';
+import { breachesIn } from './breaches.js';
+import { compose } from './compose.js';
+import type { Drawn, ProgramSource } from './draw.js';
+import type { Program } from './program.js';
+import type { ProgramRun } from './run-program.js';
+
+export interface Tried {
+  readonly drawn: Drawn;
+  readonly program: Program;
+  readonly run: ProgramRun;
+}
+
+/** A program that was run, as far as a search counts it. */
+export interface Ran {
+  readonly operations: number;
+  readonly halt: Halt | undefined;
+  /** The most telling one. */
+  readonly breach: Finding | undefined;
+  /** Rules that were spoken of, and held. */
+  readonly held: readonly RuleId[];
+}
+
+/** Undefined where the facts leave nothing to be drawn. */
+export async function tryOut(source: ProgramSource, arena: Arena, index: number): Promise<Tried | undefined> {
+  const drawn = source.draw(index);
+  if (!drawn) return undefined;
+  const { usual } = arena.eventPatience;
+  const program = compose(drawn.commands, arena.facts, { settle: usual });
+  const run = await arena.run(program, String(index), { eventPatience: usual });
+  return { drawn, program, run };
+}
+
+export function ranOf({ program, run }: Tried): Ran {
+  const held = run.findings.flatMap(({ verdict, rule }) => (verdict === 'pass' ? rule : []));
+  return {
+    operations: program.operations,
+    halt: run.halt,
+    breach: breachesIn(run)[0],
+    held: [...new Set(held)],
+  };
+}
