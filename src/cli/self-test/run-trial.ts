@@ -9,7 +9,7 @@ import { bundledScenarios } from '../load-scenarios.js';
 import { loadFleet } from '../simulator/load-fleet.js';
 import { loadVariants } from '../simulator/load-variants.js';
 import type { Breach, CheckDigest, Trial, Tried } from './trial.js';
-import { scenariosPart, type TrialPart } from './trial-parts.js';
+import { programsPart, scenariosPart, type TrialPart } from './trial-parts.js';
 
 export type RunTrial = (trial: Trial) => Promise<Tried>;
 
@@ -20,7 +20,7 @@ export function createTrialRunner(cwd: string): Outcome<RunTrial> {
   const scenarios = bundledScenarios(cwd);
   const complaints = [fleet, dialect, scenarios].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!fleet.ok || !dialect.ok || !scenarios.ok) return { ok: false, complaints };
-  const parts = [scenariosPart(scenarios.value)];
+  const parts = [scenariosPart(scenarios.value), programsPart()];
   return {
     ok: true,
     value: async (trial) => {

@@ -12,6 +12,7 @@ import { reconnect } from './commands/reconnect.js';
 import { refresh } from './commands/refresh.js';
 import { repeat } from './commands/repeat.js';
 import { reuseKey } from './commands/reuse-key.js';
+import { series } from './commands/series.js';
 import { setRelays } from './commands/set-relays.js';
 import { single } from './commands/single.js';
 import { stimulate } from './commands/stimulate.js';
@@ -47,6 +48,7 @@ type Kind =
   | 'anythingAtOnce'
   | 'reconnect'
   | 'stimulate'
+  | 'series'
   | 'flood'
   | 'wait'
   | 'longWait';
@@ -63,6 +65,7 @@ const WEIGHTS: Readonly<Record<Focus, Readonly<Partial<Record<Kind, number>>>>> 
     operationsAtOnce: 2,
     readCommand: 2,
     reconnect: 1,
+    series: 1,
     wait: 2,
     longWait: 2,
   },
@@ -108,6 +111,7 @@ export function commandsFor(
     anythingAtOnce: burst([...operations, ...reads, ...refresh(facts), ...ping()]),
     reconnect: reconnect(),
     stimulate: stimulate(facts),
+    series: series(setRelays(facts)),
     flood: flood([...operations, ...refresh(facts)]),
     wait: wait(),
     longWait: longWaits ? longWait() : [],

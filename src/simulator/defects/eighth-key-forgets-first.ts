@@ -7,7 +7,7 @@ const ROOM = 7;
 export function eighthKeyForgetsFirst(): Defect {
   return {
     id: 'eighth-key-forgets-first',
-    rule: 'idempotency.no-second-execution',
+    rule: 'idempotency.same-command-rest',
     summary: 'A request that is repeated after seven others of its client is carried out once more.',
     ports: (ports) => {
       const kept = new Map<string, string[]>();

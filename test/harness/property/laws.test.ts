@@ -196,9 +196,9 @@ const LAWS: readonly Law[] = [
     },
     wrong: (trace) => {
       trace.operate(switching('off'), { from: 100, to: 200 });
-      trace.open('c', 1000);
-      trace.operate(switching('off'), { from: 3000, to: 3100 });
-      trace.event('c', 3110, [1], [false]);
+      trace.open('c', 3000);
+      trace.operate(switching('off'), { from: 6000, to: 6100 });
+      trace.event('c', 6110, [1], [false]);
     },
   },
   {
@@ -207,13 +207,16 @@ const LAWS: readonly Law[] = [
     says: 'what happened before a connection was opened is not told on it',
     right: (trace) => {
       trace.operate(switching('on'), { from: 100, to: 200 });
-      trace.open('c', 150);
-      trace.event('c', 210, [1], [true]);
+      // It may have been on its way, since nobody had heard of it.
+      trace.open('c', 300);
+      trace.event('c', 350, [1], [true]);
     },
     wrong: (trace) => {
+      trace.open('e', 0);
       trace.operate(switching('on'), { from: 100, to: 200 });
-      trace.open('c', 5000);
-      trace.event('c', 5010, [1], [true]);
+      trace.event('e', 210, [1], [true]);
+      trace.open('c', 300);
+      trace.event('c', 310, [1], [true]);
     },
   },
   {

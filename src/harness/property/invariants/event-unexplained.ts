@@ -1,7 +1,7 @@
 // Each event of a changed relay is explained by something that may have changed it while its connection was open.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Interval } from '../../../kernel/interval.js';
-import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import { type Bounds, type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
 import { type StateEvent, stateEventsOf } from '../../judge/state-events.js';
 import type { TraceView } from '../../judge/trace-view.js';
 import { relayHistory, type History, relayWrites, type Write } from '../model/history.js';
@@ -34,7 +34,7 @@ export const eventUnexplained: Invariant = {
       .flatMap((deviceId) => {
         const history = relayHistory(deviceId, view);
         return listenersIn(view).flatMap((listener) => {
-          const context: Context = { deviceId, listener, intended, view, history };
+          const context: Context = { deviceId, listener, intended, view, history, bounds };
           const events = told.find(
             (each) => each.connection === listener.connection && each.deviceId === deviceId,
           );
@@ -52,6 +52,7 @@ interface Context {
   readonly intended: readonly Intended[];
   readonly history: History;
   readonly view: TraceView;
+  readonly bounds: Bounds;
 }
 
 function judgeEvent(event: StateEvent, context: Context): readonly Judgement[] {
@@ -83,14 +84,40 @@ interface Causes {
   readonly touching: boolean;
 }
 
-function causesOf(event: StateEvent, channel: string, { history, listener }: Context): Causes {
+function causesOf(event: StateEvent, channel: string, context: Context): Causes {
+  const { history } = context;
   const during = history.writes.filter(
-    ({ values, span }) => values.has(channel) && span.from <= event.record.at && span.to >= listener.openedAt,
+    (write) =>
+      write.values.has(channel) && write.span.from <= event.record.at && mayBeTold(write, channel, context),
   );
   return {
     changing: during.some((write) => mayChange(write, channel, history)),
     touching: during.length > 0,
   };
+}
+
+/**
+ * An event may come some time after the change. To a connection that was opened in between it is news, unless
+ * another connection had heard of the change before.
+ */
+function mayBeTold(
+  { span, values }: Write,
+  channel: string,
+  { deviceId, listener: { openedAt }, view, bounds }: Context,
+): boolean {
+  if (span.to >= openedAt) return true;
+  if (openedAt - span.to > bounds.eventPatience) return false;
+  const to = values.get(channel);
+  return !stateEventsOf(view)
+    .filter((each) => each.deviceId === deviceId)
+    .flatMap(({ changed }) => changed)
+    .some(
+      ({ record, named, state }) =>
+        record.at >= span.from &&
+        record.at <= openedAt &&
+        named.has(channel) &&
+        (to === undefined || state.get(channel) === to),
+    );
 }
 
 /** @param amid other channels that the event names have changed. */
