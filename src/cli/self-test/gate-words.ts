@@ -1,5 +1,5 @@
 // What a matrix comes to, in words: for the terminal and for the page.
-import { isFair, isForPrograms, isKilled, type Matrix, type RightRow } from './matrix.js';
+import { isFair, isKilled, type Matrix, type RightRow } from './matrix.js';
 
 export interface Tally {
   readonly what: string;
@@ -12,9 +12,8 @@ export function tallies({ defects, right }: Matrix): Tally[] {
     return { what, good: rows.filter(isFair).length, of: rows.length };
   };
   const caught = 'defects caught by a check that cites their rule';
-  const gated = defects.filter((row) => !isForPrograms(row));
   return [
-    { what: caught, good: gated.filter(isKilled).length, of: gated.length },
+    { what: caught, good: defects.filter(isKilled).length, of: defects.length },
     fair('the usual service without a false alarm', ofKind(right, 'usual')),
     fair('variants without a false alarm', ofKind(right, 'variant')),
     fair('pairs of variants without a false alarm', ofKind(right, 'pair')),
@@ -33,7 +32,7 @@ export function listed(names: readonly string[], most: number): string {
 
 /** What stands against the gate, a line for each. */
 export function complaintsOf({ defects, right }: Matrix): string[] {
-  const survivors = defects.filter((row) => !isKilled(row) && !isForPrograms(row));
+  const survivors = defects.filter((row) => !isKilled(row));
   return [
     ...survivors.map(({ id, rule, alsoRed, bugs }) => {
       const why = bugs.length > 0 ? bugs.join('; ') : `no check found a breach of ${rule}`;

@@ -1,6 +1,6 @@
 // The matrix as a page: docs/kill-matrix.md. The same seed and the same suite give the same page.
 import { listed, ofKind, tallies } from './gate-words.js';
-import { type DefectRow, isFair, isForPrograms, isKilled, type Matrix, type RightRow } from './matrix.js';
+import { type DefectRow, isFair, isKilled, type Matrix, type RightRow } from './matrix.js';
 
 const HEAD = `# Kill matrix
 
@@ -39,7 +39,10 @@ export function markdownMatrix(matrix: Matrix): string {
 function counts(matrix: Matrix): string[][] {
   return [
     ...tallies(matrix).map(({ what, good, of }) => [what, `${good} of ${of}`]),
-    ['defects left to random programs', String(matrix.defects.filter(isForPrograms).length)],
+    [
+      'defects that only random programs catch',
+      String(matrix.defects.filter((row) => row.forPrograms).length),
+    ],
   ];
 }
 
@@ -65,11 +68,10 @@ function areasOf(defects: readonly DefectRow[]): [string, DefectRow[]][] {
 }
 
 function defectCells(row: DefectRow): string[] {
-  const survives = isForPrograms(row) ? 'random programs only' : '**survives**';
   return [
     code(row.id),
     code(row.rule),
-    isKilled(row) ? listed(row.killers, MOST_NAMES) : survives,
+    isKilled(row) ? listed(row.killers, MOST_NAMES) : '**survives**',
     listed(row.alsoBroken, MOST_NAMES),
     row.alsoRed.length === 0 ? '' : String(row.alsoRed.length),
   ];

@@ -48,16 +48,11 @@ export function isKilled({ killers, bugs }: DefectRow): boolean {
   return killers.length > 0 && bugs.length === 0;
 }
 
-/** Nothing but random programs can be expected to catch it, and nothing has. */
-export function isForPrograms(row: DefectRow): boolean {
-  return row.forPrograms === true && !isKilled(row) && row.bugs.length === 0;
-}
-
 export function isFair({ red, bugs }: RightRow): boolean {
   return red.length === 0 && bugs.length === 0;
 }
 
 /** Every defect is caught by a check that cites its rule, and nothing that is right is called wrong. */
 export function holds({ defects, right }: Matrix): boolean {
-  return defects.every((row) => isKilled(row) || isForPrograms(row)) && right.every(isFair);
+  return defects.every(isKilled) && right.every(isFair);
 }

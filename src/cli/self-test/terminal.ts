@@ -2,7 +2,7 @@
 import type { Paint } from '../../report/paint.js';
 import { table } from '../table.js';
 import { complaintsOf, listed, tallies } from './gate-words.js';
-import { type DefectRow, isFair, isForPrograms, isKilled, type Matrix, type RightRow } from './matrix.js';
+import { type DefectRow, isFair, isKilled, type Matrix, type RightRow } from './matrix.js';
 
 const MOST_KILLERS = 2;
 
@@ -25,17 +25,11 @@ export function terminalMatrix(matrix: Matrix, paint: Paint): string {
     complaints.map((line) => `${paint.bad('broken')}  ${line}\n`).join(''),
   ];
   const left = untried > 0 ? `, ${untried} trials left out` : '';
-  const programs = defects.filter(isForPrograms).length;
-  const waiting = programs > 0 ? `, ${programs} defects left to random programs` : '';
-  return `${sections.filter((text) => text !== '').join('\n')}\nseed ${seed}${left}${waiting}\n`;
+  return `${sections.filter((text) => text !== '').join('\n')}\nseed ${seed}${left}\n`;
 }
 
 function defectCells(row: DefectRow): string[] {
-  const caught = isKilled(row)
-    ? listed(row.killers, MOST_KILLERS)
-    : row.forPrograms
-      ? 'programs only'
-      : 'SURVIVES';
+  const caught = isKilled(row) ? listed(row.killers, MOST_KILLERS) : 'SURVIVES';
   return [row.rule, row.id, caught, alsoWords(row)];
 }
 
