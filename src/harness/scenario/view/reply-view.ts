@@ -1,5 +1,5 @@
 // What scenarios see of a request and its reply.
-import { peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
+import { type Peripherals, peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
 import type { Exchange } from '../../target/call.js';
 import { isPlainObject } from '../matcher/keyword.js';
 import { type BoundDevice, inputWords, relayWords } from './bound-device.js';
@@ -35,7 +35,7 @@ export function replyView(exchange: Exchange, device: BoundDevice | undefined, b
 /** The well-known parts of `data`, under names of their own. */
 function payload(data: unknown, device: BoundDevice | undefined): Record<string, unknown> {
   if (!isPlainObject(data)) return {};
-  const state = peripheralsSchema.safeParse(data['peripherals']);
+  const state = peripheralsIn(data);
   return {
     command: isPlainObject(data['command']) ? commandView(data['command']) : undefined,
     device: data['device'],
@@ -43,10 +43,15 @@ function payload(data: unknown, device: BoundDevice | undefined): Record<string,
     profiles: data['profiles'],
     ticket: data['ticket'],
     config: configOf(data),
-    peripherals: state.success ? state.data : undefined,
-    relays: state.success && device ? relayWords(device, state.data) : undefined,
-    inputs: state.success && device?.inputs ? inputWords(device, state.data) : undefined,
+    peripherals: state,
+    relays: state && device ? relayWords(device, state) : undefined,
+    inputs: state && device?.inputs ? inputWords(device, state) : undefined,
   };
+}
+
+function peripheralsIn({ peripherals }: Record<string, unknown>): Peripherals | undefined {
+  // Most replies have none, and a refusal by the schema takes long to be put into words.
+  return peripherals === undefined ? undefined : peripheralsSchema.safeParse(peripherals).data;
 }
 
 /** The driver keeps operation and parameters together; scenarios see them as the interface shows them. */

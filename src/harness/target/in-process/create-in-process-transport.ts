@@ -8,6 +8,9 @@ import { createGivenUp, type GivenUp } from './given-up.js';
 import type { InProcessServer } from './in-process-server.js';
 import { createSockets } from './in-process-socket.js';
 
+/** Made once: an abort without a reason makes one with a stack, and a search closes thousands of transports. */
+const CLOSED = new Error('the transport was closed');
+
 /** @param latency of every message, one way, in ms of the clock. */
 export function createInProcessTransport(server: InProcessServer, clock: Clock, latency = 1): Transport {
   const closing = new AbortController();
@@ -24,7 +27,7 @@ export function createInProcessTransport(server: InProcessServer, clock: Clock, 
       return sockets.open(server, path, handlers, givenUp).finally(givenUp.dispose);
     },
     close: () => {
-      closing.abort();
+      closing.abort(CLOSED);
       sockets.cutAll();
       return Promise.resolve();
     },
