@@ -11,9 +11,10 @@ import { harness } from './sections/harness.js';
 import { operations } from './sections/operations.js';
 import { peers } from './sections/peers.js';
 import { ping } from './sections/ping.js';
+import { programs } from './sections/programs.js';
 import { rest } from './sections/rest.js';
 
-const SECTIONS: readonly Section[] = [rest, operations, ping, fanOut, fleet, harness, peers];
+const SECTIONS: readonly Section[] = [rest, operations, ping, fanOut, fleet, harness, programs, peers];
 const RESULTS = fileURLToPath(new URL('../results.json', import.meta.url));
 
 const FULL: Effort = { rounds: 5, duration: 1500, quick: false };

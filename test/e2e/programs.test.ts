@@ -1,36 +1,60 @@
-// Random programs on the command line: enough of them to be run on several threads.
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { conform, start } from './bin.js';
+import { conform } from './bin.js';
 
-interface Report {
-  readonly programs: { readonly programs: number };
-  readonly checks: readonly { readonly id: string; readonly verdict: string }[];
-}
+const WRONG = ['--defect', 'events-to-first-connection'];
 
-describe('conform run properties/*', () => {
-  test('runs all programs that were asked for, on threads of their own', async () => {
-    const { code, stdout, stderr } = await conform(
-      ...['run', 'properties/*', '--runs', '301', '--defect', 'budget-missing', '--report', 'json=-'],
+describe('random programs', () => {
+  test('find a bug, keep the smallest program that shows it, and replay it as a scenario', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'conform-programs-'));
+    const found = await conform(
+      'run',
+      'properties/events',
+      '--runs',
+      '12',
+      ...WRONG,
+      '--save-counterexamples',
+      folder,
     );
-    expect(stderr).not.toContain('error');
-    const report = JSON.parse(stdout) as Report;
-    expect(report.programs.programs).toBe(301);
-    expect(report.checks.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(0);
-    expect(code).toBe(1);
+    expect(found.code).toBe(1);
+    expect(found.stdout).toContain('FAIL  events.every-connection');
+    expect(found.stdout).toMatch(/program {4}shrunk to \d operations?:/);
+    expect(found.stdout).toMatch(/^Programs 12 of \d+ operations in .*, drawn from seed 1$/m);
+
+    const files = readdirSync(folder);
+    const file = files.find((name) => name.startsWith('events-every-connection-'));
+    const [line = '{}'] = readFileSync(join(folder, 'findings.ndjson'), 'utf8').split('\n');
+    expect(JSON.parse(line)).toMatchObject({ rule: 'events.every-connection', seed: 1 });
+
+    const replayed = await conform('run', join(folder, file ?? ''), ...WRONG);
+    expect(replayed.code).toBe(1);
+    expect(replayed.stdout).toContain('FAIL  events.every-connection');
+    const mended = await conform('run', join(folder, file ?? ''));
+    expect(mended.code).toBe(0);
+
+    const [, repeat = ''] = /repeat {5}conform (.*)/.exec(found.stdout) ?? [];
+    const again = await conform(...repeat.split(' '));
+    expect(again.code).toBe(1);
+    expect(again.stdout).toContain('Programs 1 of');
+  }, 120_000);
+
+  test('go on for as long as a soak is to take, and run nothing else', async () => {
+    const { code, stdout } = await conform('run', '--soak', '4s');
+    expect(stdout).toMatch(/^Checks {3}6: 6 passed/m);
+    expect(stdout).toMatch(/^Programs \d+ of \d+ operations in [4-9](\.\d+)? s/m);
+    expect(code).toBe(0);
   });
 
-  test('ends its threads at Ctrl-C, and tells what they have come to', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'conform-'));
-    const what = ['run', '--soak', '1h', '--defect', 'budget-missing'];
-    const kept = ['--save-counterexamples', folder, '--report', 'json=-'];
-    const running = start([...what, ...kept]);
-    await running.printed('stderr', /refresh\.min-interval broken/);
-    running.kill('SIGINT');
-    const { stdout, stderr } = await running.ended;
-    expect(stderr).toContain('SIGINT: ending the run');
-    expect((JSON.parse(stdout) as Report).checks.length).toBeGreaterThan(0);
+  test.each([
+    ['--runs', 'many'],
+    ['--time', '5 parsecs'],
+    ['--replay', '-1'],
+  ])('%s %s is refused with 2', async (...words) => {
+    const { code, stdout, stderr } = await conform('run', ...words);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(words[0]);
   });
 });

@@ -1,7 +1,7 @@
 // The random programs of a run: on a simulator of its own without sockets and in virtual time, on any other
 // target one after the other for a while.
 import type { Arena } from '../../harness/property/arena.js';
-import { factsOf } from '../../harness/property/facts.js';
+import { benchesOf } from '../../harness/property/facts.js';
 import type { Property } from '../../harness/property/properties.js';
 import { resultsOf, skippedProperty } from '../../harness/property/results.js';
 import { type Fault, search, type SearchOptions, type SearchResult } from '../../harness/property/search.js';
@@ -36,6 +36,8 @@ const TIME = 20_000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** One fault must not use up the time of all others. */
 const SHRINKING = { programs: 500, time: 30_000 };
+/** There a program takes seconds. */
+const SHRINKING_ON_TARGET = { programs: 60, time: 180_000 };
 const GIVE_UP_AFTER = 5;
 
 export async function runProperties(
@@ -111,10 +113,11 @@ function arenaFor(
 ): Promise<Arena | undefined> | Arena | undefined {
   const { inProcess, profile, stimuli, seed } = open;
   if (inProcess) return createInProcessArena({ ...inProcess, seed, actuate });
-  const facts = factsOf(profile, stimuli.offers, { actuate });
-  if (!facts) return undefined;
+  const [best, ...others] = benchesOf(profile, stimuli.offers, { actuate });
+  if (!best) return undefined;
   const random = createRandom(seed);
-  return createTargetArena({ target, profile, facts, stimuli, random, signal, guard: safety.guard });
+  const benches = [best, ...others] as const;
+  return createTargetArena({ target, profile, benches, stimuli, random, signal, guard: safety.guard });
 }
 
 function dataOf(options: RunOptions, seed: number, cwd: string): ProgramsData {
@@ -132,14 +135,14 @@ function limitsOf(
   { runs, time, replay, soak }: RunOptions,
   { jumps }: Arena,
 ): Pick<SearchOptions, 'runs' | 'time' | 'replay' | 'shrinking' | 'mostUnfinished'> {
-  if (soak !== undefined)
-    return { runs: UNLIMITED, time: soak, shrinking: SHRINKING, mostUnfinished: UNLIMITED };
+  const shrinking = jumps ? SHRINKING : SHRINKING_ON_TARGET;
+  if (soak !== undefined) return { runs: UNLIMITED, time: soak, shrinking, mostUnfinished: UNLIMITED };
   const usual = time === undefined && jumps ? RUNS_IN_PROCESS : UNLIMITED;
   return {
     runs: runs ?? usual,
     time: time ?? (runs === undefined ? TIME : UNLIMITED),
     ...(replay === undefined ? {} : { replay }),
-    shrinking: SHRINKING,
+    shrinking,
     mostUnfinished: jumps ? UNLIMITED : GIVE_UP_AFTER,
   };
 }

@@ -87,7 +87,7 @@ function ownerName(connection: (typeof CONNECTION_NAMES)[number], { clients }: P
 }
 
 /** Commands read back at the end, at most: those of the latest operations. */
-const MOST_READ = 6;
+const MOST_READ = 2;
 
 function epilogueOf(
   body: readonly StepData[],

@@ -48,26 +48,61 @@ const STIMULI: readonly StimulusName[] = [
 export function factsOf(
   profile: Profile,
   offers: Offers,
-  { actuate }: { readonly actuate: boolean },
+  options: { readonly actuate: boolean },
 ): ProgramFacts | undefined {
+  return benchesOf(profile, offers, options)[0];
+}
+
+/**
+ * The same facts again and again, on other devices each time, the best first: a program that was drawn for one
+ * bench runs on each. With several, devices rest while programs run on others.
+ */
+export function benchesOf(
+  profile: Profile,
+  offers: Offers,
+  { actuate }: { readonly actuate: boolean },
+): readonly ProgramFacts[] {
   const clients = chooseClients(profile);
-  const [first] = clients;
-  if (!first) return undefined;
-  const shared = Object.entries(profile.devices).filter(([name]) =>
-    clients.every(({ profileName }) => profile.clients[profileName]?.devices?.includes(name) ?? true),
-  );
-  const best = shared.toSorted(([, a], [, b]) => richness(b) - richness(a)).slice(0, DEVICE_NAMES.length);
-  const devices = best.flatMap(([profileName, entry], at): DeviceFacts[] => {
-    const name = DEVICE_NAMES[at];
-    if (!name) return [];
-    const relays = actuate ? RELAY_NAMES.slice(0, entry.relays.length) : [];
-    const stimuli = STIMULI.filter(
-      (each) => offers(each, profileName).kind === 'ok' && hasChannel(entry, each),
-    );
-    return [{ name, profileName, entry, relays, rs485: actuate ? entry.rs485 : undefined, stimuli }];
+  if (clients.length === 0) return [];
+  const devices = Object.entries(profile.devices)
+    .filter(([name]) =>
+      clients.every(({ profileName }) => profile.clients[profileName]?.devices?.includes(name) ?? true),
+    )
+    .toSorted(([, a], [, b]) => richness(b) - richness(a))
+    .map(([profileName, entry]) => describe(profileName, entry, offers, actuate));
+  const benches = devices.flatMap((_, at) => {
+    const chosen = devices.slice(at, at + DEVICE_NAMES.length);
+    return at % DEVICE_NAMES.length === 0 && chosen.length > 0 ? [chosen] : [];
   });
-  const witness = devices.every(({ profileName }) => offers('executions', profileName).kind === 'ok');
-  return devices.length === 0 ? undefined : { devices, clients, witness };
+  const [best] = benches;
+  if (!best) return [];
+  return benches
+    .filter((bench) => shapeOf(bench) === shapeOf(best))
+    .map((bench) => ({
+      devices: bench.flatMap((device, at) => {
+        const name = DEVICE_NAMES[at];
+        return name ? [{ name, ...device }] : [];
+      }),
+      clients,
+      witness: bench.every(({ profileName }) => offers('executions', profileName).kind === 'ok'),
+    }));
+}
+
+type Device = Omit<DeviceFacts, 'name'>;
+
+function describe(profileName: string, entry: DeviceProfileEntry, offers: Offers, actuate: boolean): Device {
+  const stimuli = STIMULI.filter(
+    (each) => offers(each, profileName).kind === 'ok' && hasChannel(entry, each),
+  );
+  const relays = actuate ? RELAY_NAMES.slice(0, entry.relays.length) : [];
+  return { profileName, entry, relays, rs485: actuate ? entry.rs485 : undefined, stimuli };
+}
+
+/** What a program can tell of its devices. */
+function shapeOf(bench: readonly Device[]): string {
+  return JSON.stringify(
+    bench.map(({ relays, rs485, stimuli }) => ({ relays, rs485: Object.keys(rs485 ?? {}), stimuli })),
+  );
 }
 
 /** Those with the most permissions first: with them most can be tried. */

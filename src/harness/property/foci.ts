@@ -30,6 +30,8 @@ export interface DrawOptions {
 
 /** Commands at most; fewer are drawn as often as many. */
 const MOST_COMMANDS = 20;
+/** Where each pause takes its time. */
+const MOST_COMMANDS_IN_REAL_TIME = 10;
 
 type Kind =
   | 'setRelays'
@@ -122,5 +124,8 @@ export function commandsFor(
   });
   return weighted.length === 0
     ? undefined
-    : fc.commands(weighted, { maxCommands: MOST_COMMANDS, size: 'max' });
+    : fc.commands(weighted, {
+        maxCommands: longWaits ? MOST_COMMANDS : MOST_COMMANDS_IN_REAL_TIME,
+        size: 'max',
+      });
 }

@@ -54,10 +54,21 @@ function judgeChange(
     ),
   }));
   const somewhere = heard.some(({ events }) => events.length > 0);
-  return heard.flatMap(({ connection, events }) => [
-    cameOn(change, deviceId, connection, events, somewhere),
-    ...showsIt(change, deviceId, connection, events),
-  ]);
+  const everywhere = heard.length > 1 && heard.every(({ events }) => events.length > 0);
+  const onAll = judgement(
+    'events.every-connection',
+    true,
+    'the event on every connection that is open',
+    `it came on ${heard.length}`,
+    change.exchange,
+  );
+  return [
+    ...(everywhere ? [onAll] : []),
+    ...heard.flatMap(({ connection, events }) => [
+      cameOn(change, deviceId, connection, events, somewhere),
+      ...showsIt(change, deviceId, connection, events),
+    ]),
+  ];
 }
 
 function cameOn(
