@@ -117,7 +117,16 @@ function arenaFor(
   if (!best) return undefined;
   const random = createRandom(seed);
   const benches = [best, ...others] as const;
-  return createTargetArena({ target, profile, benches, stimuli, random, signal, guard: safety.guard });
+  return createTargetArena({
+    target,
+    profile,
+    benches,
+    stimuli,
+    random,
+    signal,
+    guard: safety.guard,
+    restore: () => safety.restore(),
+  });
 }
 
 function dataOf(options: RunOptions, seed: number, cwd: string): ProgramsData {

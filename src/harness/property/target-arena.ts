@@ -9,7 +9,9 @@ import type { Stimuli } from '../target/stimuli/stimuli.js';
 import type { Target } from '../target/target.js';
 import type { Arena } from './arena.js';
 import type { ProgramFacts } from './facts.js';
+import type { Program } from './program.js';
 import { runProgram } from './run-program.js';
+import { stepsWithin } from './uses.js';
 
 export interface TargetArenaOptions {
   /** Nothing forbidden passes through it. */
@@ -21,6 +23,8 @@ export interface TargetArenaOptions {
   readonly random: Random;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
+  /** Puts back what has been changed; what could not be, in words. */
+  readonly restore: () => Promise<readonly string[]>;
 }
 
 /** Waiting is dear here: most programs wait little at their end, and those that are to prove an absence long. */
@@ -44,8 +48,14 @@ export function createTargetArena({ benches, ...options }: TargetArenaOptions): 
       if (!facts) throw new AssertionError('there is a bench at least');
       await waitUntil(clock, (usedAt.get(facts) ?? 0) + REST, signal);
       const ran = await runProgram(program, { ...options, facts, runMark: `${run}-${mark}` }, how);
+      // The beginning of a program switches relays off, but knows nothing of settings.
+      if (setsSomething(program)) await options.restore();
       usedAt.set(facts, clock.now());
       return ran;
     },
   };
+}
+
+function setsSomething({ body }: Program): boolean {
+  return stepsWithin(body).some((step) => 'setBaudRate' in step || 'setJogDuration' in step);
 }
