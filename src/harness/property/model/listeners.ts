@@ -22,10 +22,12 @@ export const listenersIn = perView(({ connections, lastSeen }: TraceView): reado
     })),
 );
 
-/** The client has used the device in this trace, so it is entitled to hear of it. */
+const LET_IN: ReadonlySet<string> = new Set([SUCCESS, 'RATE_LIMITED', 'DEVICE_BUSY']);
+
+/** The client was let at the device in this trace, if only to hear that it has to wait: it may hear of it. */
 export function isEntitled({ client }: Listener, deviceId: string, { answered }: TraceView): boolean {
   return answered.some(
     ({ request, reply }) =>
-      request.client === client && request.deviceId === deviceId && reply.code === SUCCESS,
+      request.client === client && request.deviceId === deviceId && LET_IN.has(reply.code ?? ''),
   );
 }
