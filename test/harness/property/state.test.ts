@@ -56,6 +56,17 @@ describe('a state that was read', () => {
     expect(jogged(9000, true)).toContain('relay.effect fail');
   });
 
+  it('is on and then off where the answer to a jog was lost', () => {
+    expect(
+      of((trace) => {
+        trace.operate(switching('off'), { from: 0, to: 50 });
+        trace.operate(switching('jog'), { from: 100 });
+        trace.refresh({ from: 200, to: 300 }, [true]);
+        trace.refresh({ from: 5000, to: 5100 }, [false]);
+      }),
+    ).toEqual(['relay.effect pass']);
+  });
+
   it('is nobody knows what after a power cut', () => {
     expect(
       of((trace) => {

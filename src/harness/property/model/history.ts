@@ -56,7 +56,8 @@ export const relayHistory = perDevice((deviceId, view): History => {
       ({ write: other }) => other !== write && other.values.has(register) && mayOverlap(other.span, window),
     );
     // It comes after the jog has begun, wherever in its span that was.
-    const span = { from: write.span.to + 1, to: window.to };
+    const begun = Number.isFinite(write.span.to) ? write.span.to + 1 : write.span.from;
+    const span = { from: begun, to: window.to };
     return { ...write, span, values: new Map([[register, alone ? false : undefined]]) };
   });
   return { writes: [...blurred, ...ends], reads: readsOf(deviceId, view) };
