@@ -1,4 +1,5 @@
 // A fault counts when it comes again each time, and when nobody else can have brought it about.
+import { assert } from '../../kernel/assert.js';
 import type { Finding } from '../verdict.js';
 import type { Arena } from './arena.js';
 import { breachesIn, needsToBeAlone } from './breaches.js';
@@ -33,7 +34,7 @@ export async function confirm(
     if (!again) return { kind: 'not reproduced', shown, run };
     last = { run, finding: again };
   }
-  if (!last) throw new TypeError('a program is confirmed at least once');
+  assert(last !== undefined, 'a program is confirmed at least once');
   if (!needsToBeAlone(finding)) return { kind: 'confirmed', ...last };
   for (let time = 0; time < CONFIRMATIONS; time++) {
     const run = await arena.run(idle(program), `${mark}-i${time}`, patient);
