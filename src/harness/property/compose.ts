@@ -1,7 +1,8 @@
 // From drawn commands to a program: their steps, with a beginning that makes the start known and an end that
 // shows what has become of it.
+import { grants } from '../../contract/scopes.js';
 import type { Draft, DraftModel, ProgramCommand } from './commands/command.js';
-import { may } from './commands/request.js';
+import { ownerOf } from './commands/request.js';
 import { CONNECTION_NAMES, type DeviceFacts, type ProgramFacts } from './facts.js';
 import type { Program, StepData } from './program.js';
 import { stepsWithin, usesOf } from './uses.js';
@@ -51,9 +52,9 @@ function prologueOf(
   devices: readonly DeviceFacts[],
   facts: ProgramFacts,
 ): readonly StepData[] {
-  const controller = facts.clients.find((client) => may(client, 'device:control'));
+  const controller = facts.clients.find(({ scopes }) => grants(scopes, 'device:control'));
   return [
-    ...CONNECTION_NAMES.map((connect) => ({ connect, client: ownerName(connect, facts) })),
+    ...CONNECTION_NAMES.map((connect) => ({ connect, client: ownerOf(connect, facts).name })),
     ...devices.flatMap(({ name, relays }): StepData[] =>
       relays.length > 0 && controller
         ? [
@@ -79,11 +80,6 @@ function mayDependOnSettings(body: readonly StepData[]): boolean {
       'readConfig' in step ||
       Object.values(step['relays'] ?? {}).includes('jog'),
   );
-}
-
-function ownerName(connection: (typeof CONNECTION_NAMES)[number], { clients }: ProgramFacts): string {
-  const owner = connection === 'right' ? (clients[1] ?? clients[0]) : clients[0];
-  return owner?.name ?? 'first';
 }
 
 /** Commands read back at the end, at most: those of the latest operations. */

@@ -1,6 +1,7 @@
 // One request of a program, before it has a name: what it asks for, and the way it goes.
 import fc from 'fast-check';
-import type { Scope } from '../../../contract/scopes.js';
+import { grants, type Scope } from '../../../contract/scopes.js';
+import { assert } from '../../../kernel/assert.js';
 import { type ClientFacts, CONNECTION_NAMES, type ProgramFacts } from '../facts.js';
 import type { StepData } from '../program.js';
 import type { DraftModel } from './command.js';
@@ -13,7 +14,7 @@ export interface DrawnRequest {
 
 /** Over REST as a client, or over a connection; a step leaves out what goes without saying. */
 export function routes(facts: ProgramFacts, scope: Scope): fc.Arbitrary<StepData> {
-  const able = facts.clients.filter((client) => may(client, scope));
+  const able = facts.clients.filter(({ scopes }) => grants(scopes, scope));
   const rest = able.map(({ name }) => (name === 'first' ? {} : { client: name }));
   const sockets = CONNECTION_NAMES.filter((name) => able.includes(ownerOf(name, facts))).map((via) => ({
     via,
@@ -22,18 +23,17 @@ export function routes(facts: ProgramFacts, scope: Scope): fc.Arbitrary<StepData
 }
 
 /** The left connection is the first client's, the right one the second's, where there is a second. */
-function ownerOf(connection: (typeof CONNECTION_NAMES)[number], { clients }: ProgramFacts): ClientFacts {
+export function ownerOf(
+  connection: (typeof CONNECTION_NAMES)[number],
+  { clients }: ProgramFacts,
+): ClientFacts {
   const owner = connection === 'right' ? (clients[1] ?? clients[0]) : clients[0];
-  if (!owner) throw new TypeError('facts have a client at least');
+  assert(owner !== undefined, 'facts have a client at least');
   return owner;
 }
 
-export function may({ scopes }: ClientFacts, scope: Scope): boolean {
-  return scope === 'device:read' ? scopes.length > 0 : scopes.includes(scope);
-}
-
 export function canAny({ clients }: ProgramFacts, scope: Scope): boolean {
-  return clients.some((client) => may(client, scope));
+  return clients.some(({ scopes }) => grants(scopes, scope));
 }
 
 /** A request over a connection that the program has broken would go nowhere. */
