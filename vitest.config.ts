@@ -13,6 +13,9 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
+          // The files of a worker share its modules, since loading them anew for each takes longer than the tests do.
+          // That is sound because no module holds the state of a test: test/tidy/shared-process.ts keeps it so.
+          isolate: false,
           testTimeout: 5_000,
           hookTimeout: 5_000,
         },

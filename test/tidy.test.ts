@@ -6,6 +6,7 @@ import { nodeAtTheEdges, timeAndChance } from './tidy/host.js';
 import { importMatrix } from './tidy/import-matrix.js';
 import { importsOf } from './tidy/imports.js';
 import { filesBelow, pathsBelow, trackedPaths } from './tidy/repository.js';
+import { modulesWithoutState, processLeftAlone } from './tidy/shared-process.js';
 import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
 import { topLevel } from './tidy/top-level.js';
@@ -15,6 +16,10 @@ const bin = filesBelow('bin');
 const tests = filesBelow('test').filter(({ path }) => path.endsWith('.ts'));
 const bench = filesBelow('bench').filter(({ path }) => path.endsWith('.ts'));
 const scenarios = filesBelow('scenarios');
+
+/** What runs in the processes that unit tests share. Test files themselves are loaded anew, by one worker each. */
+const unitTests = tests.filter(({ path }) => !/^test\/(e2e|browser|storm)\//.test(path));
+const helpers = unitTests.filter(({ path }) => !path.endsWith('.test.ts'));
 
 function expectNone(findings: readonly Finding[]): void {
   expect(findings.map(format)).toEqual([]);
@@ -52,6 +57,10 @@ describe('the repository', () => {
 
   test('opens each source file with a comment of one to three lines', () =>
     expectNone(openingComments([...src, ...bin, ...bench])));
+
+  test('holds no state of a test in a module', () => expectNone(modulesWithoutState([...src, ...helpers])));
+
+  test('has unit tests that leave their process as it is', () => expectNone(processLeftAlone(unitTests)));
 
   test('exports by name', () => expectNone(noDefaultExports(src)));
 

@@ -15,8 +15,6 @@ export interface Peer {
   reply(topic: string, data?: unknown): Promise<Record<string, unknown>>;
 }
 
-let requests = 0;
-
 export function connectPeer({ simulator, dialect, clock }: Simulated, clientId: string): Peer {
   const { service } = simulator;
   const issued = service.issueToken({ clientId, clientSecret: `demo-${clientId}-secret` });
@@ -25,6 +23,7 @@ export function connectPeer({ simulator, dialect, clock }: Simulated, clientId: 
   const opened = ticket.ok ? service.openConnection(ticket.value.ticket) : ticket;
   if (!opened.ok) throw new Error(`no connection for ${clientId}: ${opened.refusal.code}`);
 
+  let requests = 0;
   const frames: Record<string, unknown>[] = [];
   const closes: (CloseReason | CloseFrame)[] = [];
   const request: Peer['request'] = (topic, requestId, data) =>
