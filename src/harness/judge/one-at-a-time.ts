@@ -6,6 +6,7 @@ import { canonical } from './canonical.js';
 import { isRecord } from './envelope.js';
 import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { isRefresh } from './refreshes.js';
 import { commandIn } from './sightings.js';
 import { type Answered, answerWords, type SeenExchange } from './trace-view.js';
 
@@ -54,9 +55,10 @@ function surelyRunning({ request: { operation }, reply, span }: Answered): Inter
 }
 
 /** At the device, before the reply: a command that is still pending may have been put off. */
-function carriedOut({ request, reply }: Answered): boolean {
+function carriedOut(exchange: Answered): boolean {
+  const { request, reply } = exchange;
   if (reply.code !== SUCCESS) return false;
-  if (request.what === 'devices.read' || request.what === 'device.state.get') return true;
+  if (isRefresh(exchange)) return true;
   const control =
     request.operation?.name === 'device.relay.set' || request.operation?.name === 'device.rs485.transceive';
   return control && statusIn(reply.data) === 'succeeded';

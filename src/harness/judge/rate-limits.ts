@@ -1,6 +1,7 @@
 // Every refusal as too frequent says how long to wait, in the header and in the data alike.
 import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { isRecord, words } from './envelope.js';
+import { retryAfterIn, retryAfterOf } from './announced-wait.js';
+import { words } from './envelope.js';
 import { type Answered, isRaw } from './trace-view.js';
 
 export const rateLimits: Invariant = {
@@ -20,39 +21,29 @@ export const rateLimits: Invariant = {
 };
 
 function overRest(exchange: Answered): readonly Judgement[] {
-  const { headers = {}, body } = exchange.reply;
+  const { headers = {} } = exchange.reply;
   const header = headers['retry-after'];
-  const seconds = retryAfterOf(body);
+  const seconds = retryAfterOf(exchange);
   const announced = header === undefined || !/^\d+$/.test(header.trim()) ? undefined : Number(header);
   // One of the two may be rounded to whole seconds.
   const agree =
     announced !== undefined && seconds !== undefined && seconds >= 0 && Math.abs(announced - seconds) < 1;
   const expected = 'a header Retry-After in seconds, and data.retryAfterSeconds of the same meaning';
-  const actual = `Retry-After: ${header ?? 'nothing'}, retryAfterSeconds: ${words(seconds ?? announcedIn(body))}`;
+  const actual = `Retry-After: ${header ?? 'nothing'}, retryAfterSeconds: ${words(retryAfterIn(exchange))}`;
   const rules = ['limits.shape', ...ruleOf(exchange)] as const;
   return rules.map((rule) => judgement(rule, agree, expected, actual, exchange.id));
 }
 
 function overWebSocket(exchange: Answered): readonly Judgement[] {
-  const seconds = retryAfterOf(exchange.reply.body);
+  const seconds = retryAfterOf(exchange);
   const held = seconds !== undefined && seconds >= 0;
   const rule =
     exchange.request.what === 'device.state.get' ? 'refresh.rate-limited-websocket' : 'limits.shape';
-  const actual = `retryAfterSeconds: ${words(announcedIn(exchange.reply.body))}`;
+  const actual = `retryAfterSeconds: ${words(retryAfterIn(exchange))}`;
   return [judgement(rule, held, 'data.retryAfterSeconds: a number', actual, exchange.id)];
 }
 
 function ruleOf({ request }: Answered): ('refresh.rate-limited-rest' | 'limits.ticket-endpoint')[] {
   if (request.what === 'devices.read') return ['refresh.rate-limited-rest'];
   return request.what === 'ticket.create' ? ['limits.ticket-endpoint'] : [];
-}
-
-function announcedIn(body: unknown): unknown {
-  const data = isRecord(body) ? body['data'] : undefined;
-  return isRecord(data) ? data['retryAfterSeconds'] : undefined;
-}
-
-function retryAfterOf(body: unknown): number | undefined {
-  const value = announcedIn(body);
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

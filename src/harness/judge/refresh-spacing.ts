@@ -6,21 +6,19 @@ import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import { gapBetween } from '../../kernel/interval.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { isRefresh } from './refreshes.js';
 import type { Answered } from './trace-view.js';
-
-const REFRESHES: ReadonlySet<string> = new Set(['devices.read', 'device.state.get']);
 
 export const refreshSpacing: Invariant = {
   name: 'refresh-spacing',
   rules: ['refresh.min-interval', 'refresh.shared-budget', 'refresh.across-clients'],
   judge: ({ answered }) => {
     const accepted = answered.filter(
-      ({ request, reply }) =>
-        REFRESHES.has(request.what) &&
-        request.deviceId !== undefined &&
-        reply.code === SUCCESS &&
+      (exchange) =>
+        isRefresh(exchange) &&
+        exchange.reply.code === SUCCESS &&
         // A success that shows no device may be the reply to something else; it proves no refresh.
-        !reply.mismatches?.length,
+        !exchange.reply.mismatches?.length,
     );
     // Neighbours in time suffice: those farther apart have more room between them.
     return [...groupBy(accepted, ({ request }) => request.deviceId).values()].flatMap((refreshes) => {

@@ -2,9 +2,10 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { REFRESH_MIN_INTERVAL } from '../../../contract/limits.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
+import { announcedWait } from '../../judge/announced-wait.js';
 import { groupBy } from '../../judge/group-by.js';
-import { isRecord } from '../../judge/envelope.js';
 import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import { isRefresh } from '../../judge/refreshes.js';
 import type { Answered, SeenExchange, TraceView } from '../../judge/trace-view.js';
 import { isRefused } from '../model/intended.js';
 
@@ -20,19 +21,8 @@ export const budget: Invariant = {
   },
 };
 
-function isRefresh({ request: { what, deviceId } }: SeenExchange): boolean {
-  return deviceId !== undefined && (what === 'devices.read' || what === 'device.state.get');
-}
-
 function isRejected(exchange: SeenExchange): exchange is Answered {
-  return exchange.reply?.code === 'RATE_LIMITED' && announcedBy(exchange) !== undefined;
-}
-
-/** In ms. */
-function announcedBy({ reply }: SeenExchange): number | undefined {
-  const data = isRecord(reply?.body) ? reply.body['data'] : undefined;
-  const seconds = isRecord(data) ? data['retryAfterSeconds'] : undefined;
-  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : undefined;
+  return exchange.reply?.code === 'RATE_LIMITED' && announcedWait(exchange) !== undefined;
 }
 
 /** One of two announcements may be rounded up to a whole second, the other down. */
@@ -45,13 +35,13 @@ function judgeNext(rejected: Answered, all: readonly SeenExchange[], view: Trace
     (each) => each.reply?.code !== 'DEVICE_BUSY' && each.reply?.code !== 'RATE_LIMITED',
   );
   const rejections = later.filter(isRejected).filter((each) => !next || each.span.to < next.span.from);
-  const freeAt = rejected.span.to + (announcedBy(rejected) ?? 0);
+  const freeAt = rejected.span.to + (announcedWait(rejected) ?? 0);
   if (next?.reply?.code === SUCCESS && rejections.length === 0)
     return next.span.from >= freeAt ? [held('refresh.retry-after-truthful', rejected, next)] : [];
   return rejections
     .filter((each) => nothingSpent(rejected, each, view))
     .flatMap((each) => {
-      const releaseAt = each.span.from + (announcedBy(each) ?? 0);
+      const releaseAt = each.span.from + (announcedWait(each) ?? 0);
       // It came too soon: the announcement may only be repeated.
       const early = each.span.from < freeAt;
       const putOff = early ? releaseAt > freeAt + ROUNDING : true;
@@ -67,7 +57,7 @@ function judgeNext(rejected: Answered, all: readonly SeenExchange[], view: Trace
  */
 function nothingSpent(first: Answered, second: Answered, { exchanges }: TraceView): boolean {
   const clients = [first.request.client, second.request.client];
-  const alike = (announcedBy(second) ?? 0) <= (announcedBy(first) ?? 0) + ROUNDING;
+  const alike = (announcedWait(second) ?? 0) <= (announcedWait(first) ?? 0) + ROUNDING;
   return !exchanges.some((each) => {
     if (each.span.to <= first.span.from || each.span.from > second.span.to || isRefused(each)) return false;
     if (isRefresh(each) && each.request.deviceId === first.request.deviceId) return true;
@@ -114,9 +104,9 @@ function held(rule: RuleId, first: SeenExchange, second: SeenExchange): Judgemen
 }
 
 function broken(rule: RuleId, first: Answered, second: SeenExchange, freeAt: number): Judgement {
-  const expected = `the refresh to be free ${announcedBy(first) ?? 0} ms after the first 429, as announced`;
+  const expected = `the refresh to be free ${announcedWait(first) ?? 0} ms after the first 429, as announced`;
   const late = Math.round(second.span.from - freeAt);
   const when = late >= 0 ? `${late} ms after that moment` : `${-late} ms before that moment`;
-  const actual = `another 429 ${when}, which announces ${announcedBy(second) ?? 0} ms more`;
+  const actual = `another 429 ${when}, which announces ${announcedWait(second) ?? 0} ms more`;
   return judgement(rule, false, expected, actual, first.id, second.id);
 }

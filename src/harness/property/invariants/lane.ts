@@ -1,6 +1,7 @@
 // DEVICE_BUSY means that another operation is communicating with the device: where nothing can be, it is wrong.
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
 import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import { isRefresh } from '../../judge/refreshes.js';
 import type { SeenExchange, TraceView } from '../../judge/trace-view.js';
 import { commandIn } from '../../judge/sightings.js';
 import { isBusy, isRefused } from '../model/intended.js';
@@ -41,7 +42,7 @@ function judgeRefusal(refused: SeenExchange, { exchanges }: TraceView): readonly
 function occupies(exchange: SeenExchange): boolean {
   const { what, operation, deviceId } = exchange.request;
   if (deviceId === undefined || isBusy(exchange) || isRefused(exchange)) return false;
-  return operation !== undefined || what === 'devices.read' || what === 'device.state.get' || what === 'raw';
+  return operation !== undefined || isRefresh(exchange) || what === 'raw';
 }
 
 /** How long the device may have been at it. */

@@ -2,8 +2,9 @@
 // another one, nor a request that was itself refused.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { isRecord } from '../../judge/envelope.js';
+import { announcedWait } from '../../judge/announced-wait.js';
 import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import { isRefresh } from '../../judge/refreshes.js';
 import type { Answered, SeenExchange, TraceView } from '../../judge/trace-view.js';
 import { isRefused } from '../model/intended.js';
 
@@ -13,10 +14,10 @@ export const unspent: Invariant = {
   rules: ['refresh.per-device', 'refresh.busy-is-free', 'refresh.rejection-is-free'],
   judge: (view) => {
     const rejected = view.answered.filter(
-      (each) => isRefresh(each) && each.reply.code === 'RATE_LIMITED' && announcedBy(each) !== undefined,
+      (each) => isRefresh(each) && each.reply.code === 'RATE_LIMITED' && announcedWait(each) !== undefined,
     );
     // The longest wait that was announced bounds how long a refresh can be felt.
-    const longest = Math.max(0, ...rejected.map((each) => announcedBy(each) ?? 0)) + ROUNDING;
+    const longest = Math.max(0, ...rejected.map((each) => announcedWait(each) ?? 0)) + ROUNDING;
     const began = view.exchanges[0]?.span.from ?? 0;
     return rejected
       .filter(({ span }) => span.from - began > longest)
@@ -26,17 +27,6 @@ export const unspent: Invariant = {
 
 /** Announcements are rounded to whole seconds, and what was sent arrives later, in ms. */
 const ROUNDING = 2000;
-
-function isRefresh({ request: { what, deviceId } }: SeenExchange): boolean {
-  return deviceId !== undefined && (what === 'devices.read' || what === 'device.state.get');
-}
-
-/** In ms. */
-function announcedBy({ reply }: SeenExchange): number | undefined {
-  const data = isRecord(reply?.body) ? reply.body['data'] : undefined;
-  const seconds = isRecord(data) ? data['retryAfterSeconds'] : undefined;
-  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : undefined;
-}
 
 function judgeRejected(rejected: Answered, longest: number, { exchanges }: TraceView): readonly Judgement[] {
   const { deviceId } = rejected.request;

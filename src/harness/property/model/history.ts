@@ -4,6 +4,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { deviceConfig, deviceDetail } from '../../../contract/schemas/device.js';
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
 import { perDevice } from '../../judge/per-view.js';
+import { isRefresh } from '../../judge/refreshes.js';
 import type { Answered, TraceView } from '../../judge/trace-view.js';
 import { type Intended, intendedIn } from './intended.js';
 
@@ -145,8 +146,7 @@ function jogName(index: number): string {
 
 function readsOf(deviceId: string, { answered }: TraceView): readonly Read[] {
   return answered.flatMap((exchange) => {
-    const { what } = exchange.request;
-    if (!isRead(exchange, deviceId) || (what !== 'devices.read' && what !== 'device.state.get')) return [];
+    if (!isRefresh(exchange) || !isRead(exchange, deviceId)) return [];
     const parsed = deviceDetail.safeParse(exchange.reply.data);
     if (!parsed.success) return [];
     const { relays } = parsed.data.peripherals;

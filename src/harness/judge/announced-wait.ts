@@ -1,0 +1,21 @@
+// How long a refusal as too frequent tells its client to wait (interface: Limits).
+import { isRecord } from './envelope.js';
+import type { SeenExchange } from './trace-view.js';
+
+/** `data.retryAfterSeconds` as it stands in the reply, whatever it is. */
+export function retryAfterIn({ reply }: SeenExchange): unknown {
+  const data = isRecord(reply?.body) ? reply.body['data'] : undefined;
+  return isRecord(data) ? data['retryAfterSeconds'] : undefined;
+}
+
+/** In seconds; undefined where no number is announced. */
+export function retryAfterOf(exchange: SeenExchange): number | undefined {
+  const value = retryAfterIn(exchange);
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** In ms; undefined where no number is announced. */
+export function announcedWait(exchange: SeenExchange): number | undefined {
+  const seconds = retryAfterOf(exchange);
+  return seconds === undefined ? undefined : seconds * 1000;
+}
