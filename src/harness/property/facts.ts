@@ -8,7 +8,7 @@ import type { Offers } from '../target/stimuli/offers.js';
 export const DEVICE_NAMES = ['plant', 'annex'] as const;
 export const CLIENT_NAMES = ['first', 'second'] as const;
 export const CONNECTION_NAMES = ['left', 'right'] as const;
-const RELAY_NAMES = ['lamp', 'pump', 'fan'] as const;
+export const RELAY_NAMES = ['lamp', 'pump', 'fan'] as const;
 
 export interface DeviceFacts {
   readonly name: (typeof DEVICE_NAMES)[number];

@@ -4,11 +4,11 @@ import { assert } from '../../kernel/assert.js';
 import { labelOf } from '../scenario/language/step-label.js';
 import type { Needs, ScenarioCase, Step } from '../scenario/scenario.js';
 import type { Verb } from '../scenario/steps/verb.js';
-import { verbByName, VERBS } from '../scenario/steps/registry.js';
+import { verbOf } from '../scenario/steps/registry.js';
 import type { BoundClient } from '../scenario/engine/stage.js';
 import type { BoundDevice } from '../scenario/view/bound-device.js';
 import type { Profile } from '../target/profile.js';
-import type { DeviceFacts, ProgramFacts } from './facts.js';
+import { type DeviceFacts, type ProgramFacts, RELAY_NAMES } from './facts.js';
 import { type Program, type StepData, stepsOf } from './program.js';
 
 const NO_NEEDS: Needs = {
@@ -30,8 +30,6 @@ export function caseOf(program: Program, id: string): ScenarioCase {
     cleanup: [],
   };
 }
-
-const VERB_NAMES = VERBS.map(({ name }) => name);
 
 function stepOf({ at, times, every, ...data }: StepData, line: number): Step {
   const { verb, fields, label } = understood(data);
@@ -62,7 +60,7 @@ function understood(data: StepData): Understood {
   const text = JSON.stringify(data);
   const before = known.get(text);
   if (before) return before;
-  const verb = verbByName(VERB_NAMES.find((each) => each in data) ?? '');
+  const verb = verbOf(data);
   assert(verb !== undefined, `a program has a step without a verb: ${text}`);
   const step = { verb, fields: verb.schema.parse(data), label: labelOf(verb.name, data) };
   if (known.size >= MOST_KNOWN) known.clear();
@@ -86,9 +84,7 @@ function boundDevice({ name, profileName, entry }: DeviceFacts): BoundDevice {
     name,
     profileName,
     deviceId: entry.deviceId,
-    relays: Object.fromEntries(
-      ['lamp', 'pump', 'fan'].flatMap((relay, at) => indexed(relay, entry.relays[at])),
-    ),
+    relays: Object.fromEntries(RELAY_NAMES.flatMap((relay, at) => indexed(relay, entry.relays[at]))),
     inputs: Object.fromEntries(indexed('door', input)),
     analogInputs: Object.fromEntries(indexed('level', level)),
     sensors: Object.fromEntries(indexed('probe', probe)),

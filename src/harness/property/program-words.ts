@@ -1,9 +1,7 @@
 // The steps of a program in words, as a report shows them.
 import { labelOf } from '../scenario/language/step-label.js';
-import { VERBS } from '../scenario/steps/registry.js';
+import { verbOf } from '../scenario/steps/registry.js';
 import type { StepData } from './program.js';
-
-const VERB_NAMES = VERBS.map(({ name }) => name);
 
 export function stepWords(steps: readonly StepData[]): readonly string[] {
   return steps.flatMap((step) => {
@@ -14,7 +12,7 @@ export function stepWords(steps: readonly StepData[]): readonly string[] {
 }
 
 function inWords({ at, times, ...step }: StepData): string {
-  const verb = VERB_NAMES.find((each) => each in step) ?? 'step';
+  const verb = verbOf(step)?.name ?? 'step';
   const { patient: _, as, ...shown } = step;
   const when = [
     ...(typeof at === 'string' ? [`after ${at}`] : []),

@@ -71,3 +71,8 @@ const BY_NAME: ReadonlyMap<string, Verb> = new Map(VERBS.map((verb) => [verb.nam
 export function verbByName(name: string): Verb | undefined {
   return BY_NAME.get(name);
 }
+
+/** The verb whose key stands in the step. */
+export function verbOf(step: object): Verb | undefined {
+  return VERBS.find(({ name }) => name in step);
+}
