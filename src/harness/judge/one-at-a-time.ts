@@ -8,6 +8,7 @@ import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { isRefresh } from './refreshes.js';
 import { commandIn } from './sightings.js';
+import { surelyWaited } from './surely-waited.js';
 import { type Answered, answerWords, type SeenExchange } from './trace-view.js';
 
 /**
@@ -29,9 +30,6 @@ export const oneAtATime: Invariant = {
   },
 };
 
-/** How much of its timeout a transceive is taken to have waited at least: clocks do not run alike. */
-const SURELY_WAITED = 0.9;
-
 function judgeDuring(long: Answered, all: readonly Answered[]): readonly Judgement[] {
   const running = surelyRunning(long);
   if (!running) return [];
@@ -47,8 +45,7 @@ function judgeDuring(long: Answered, all: readonly Answered[]): readonly Judgeme
 
 /** The time in which the operation was running, whenever it began; undefined when there is no such time. */
 function surelyRunning({ request: { operation }, reply, span }: Answered): Interval | undefined {
-  if (operation?.name !== 'device.rs485.transceive' || statusIn(reply.data) !== 'timeout') return undefined;
-  const waited = (operation.params.timeout ?? 0) * SURELY_WAITED;
+  const waited = surelyWaited(operation, statusIn(reply.data));
   // One that ended before its timeout ended for another reason.
   if (waited === 0 || span.to - span.from < waited) return undefined;
   return { from: span.to - waited, to: span.from + waited };

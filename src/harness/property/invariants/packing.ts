@@ -3,6 +3,7 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { groupBy } from '../../judge/group-by.js';
 import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
+import { surelyWaited } from '../../judge/surely-waited.js';
 import { type Intended, intendedIn } from '../model/intended.js';
 
 export const packing: Invariant = {
@@ -14,9 +15,6 @@ export const packing: Invariant = {
   },
 };
 
-/** How much of its timeout a transceive is taken to have waited at least: clocks do not run alike. */
-const SURELY_WAITED = 0.9;
-
 interface Lasting {
   readonly deviceId: string;
   readonly exchange: number;
@@ -27,9 +25,8 @@ interface Lasting {
 
 /** A transceive that nobody answered has kept the device for its whole timeout. */
 function lastingOf({ operation, uses, status, deviceId, span, endSeenAt }: Intended): readonly Lasting[] {
-  if (operation.name !== 'device.rs485.transceive' || status !== 'timeout') return [];
   const ended = uses.find(({ reply }) => reply?.code === SUCCESS);
-  const takes = (operation.params.timeout ?? 0) * SURELY_WAITED;
+  const takes = surelyWaited(operation, status);
   if (!ended || endSeenAt === undefined || takes === 0) return [];
   return [{ deviceId, exchange: ended.id, from: span.from, to: endSeenAt, takes }];
 }
