@@ -1,5 +1,5 @@
 // What an event of a changed state says of the channels that changed, against the state that it shows.
-import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Bounds, type Invariant, type Judgement, judgement } from './invariant.js';
 import { type DeviceEvents, type StateEvent, stateEventsOf } from './state-events.js';
 import type { TraceView } from './trace-view.js';
 
@@ -17,15 +17,12 @@ import type { TraceView } from './trace-view.js';
 export const eventState: Invariant = {
   name: 'event-state',
   rules: ['events.changes', 'events.peripherals'],
-  judge: (view) =>
+  judge: (view, bounds) =>
     stateEventsOf(view).flatMap((events) => [
       ...events.changed.flatMap(judgeEvent),
-      ...judgeUnnamed(events, view),
+      ...judgeUnnamed(events, view, bounds),
     ]),
 };
-
-/** An event that has not come in this time, in ms, while its connection was at work, does not come. */
-const LATEST_EVENT = 5000;
 
 function judgeEvent({ record, named, state }: StateEvent): readonly Judgement[] {
   const about = `in an event of ${record.deviceId} on ${record.connection}`;
@@ -51,10 +48,10 @@ function judgeEvent({ record, named, state }: StateEvent): readonly Judgement[] 
   ];
 }
 
-function judgeUnnamed(events: DeviceEvents, view: TraceView): readonly Judgement[] {
+function judgeUnnamed(events: DeviceEvents, view: TraceView, bounds: Bounds): readonly Judgement[] {
   const { connection, deviceId, changed } = events;
   if (!events.undisturbed || !isComplete(events, view)) return [];
-  const { from, to } = settledTime(connection, view);
+  const { from, to } = settledTime(connection, view, bounds);
   const named = new Set(changed.flatMap((each) => [...each.named]));
   const settled = changed.filter(({ record }) => record.at >= from && record.at <= to);
   return settled.slice(1).map((later, at) => {
@@ -76,11 +73,12 @@ function judgeUnnamed(events: DeviceEvents, view: TraceView): readonly Judgement
 function settledTime(
   connection: string,
   { connections, lastSeen }: TraceView,
+  { eventPatience }: Bounds,
 ): { readonly from: number; readonly to: number } {
   const open = connections.find((each) => each.connection === connection && each.state === 'open');
   return {
-    from: (open?.at ?? Number.POSITIVE_INFINITY) + LATEST_EVENT,
-    to: (lastSeen.get(connection) ?? Number.NEGATIVE_INFINITY) - LATEST_EVENT,
+    from: (open?.at ?? Number.POSITIVE_INFINITY) + eventPatience,
+    to: (lastSeen.get(connection) ?? Number.NEGATIVE_INFINITY) - eventPatience,
   };
 }
 
