@@ -1,5 +1,5 @@
 // Malformed input breaks the service.
-import { editReplies } from './edit-messages.js';
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function badInputIs500(): Defect {

@@ -1,5 +1,5 @@
 // DEVICE_BUSY comes with a status that means something else.
-import { editReplies } from './edit-messages.js';
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function busyWithWrongStatus(): Defect {

@@ -1,6 +1,6 @@
 // Refusals repeat the HTTP status where their code should be.
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
-import { editReplies } from './edit-messages.js';
 
 export function codeAsNumber(): Defect {
   return {

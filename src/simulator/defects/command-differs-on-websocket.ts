@@ -1,5 +1,5 @@
 // The WebSocket returns another command object than REST.
-import { dataOf, editFrames, type Json } from './edit-messages.js';
+import { dataOf, editFrames, type Json } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function commandDiffersOnWebsocket(): Defect {

@@ -1,5 +1,5 @@
 // A command does not say with what it was asked for.
-import { dataOf, editReplies, type Json } from './edit-messages.js';
+import { dataOf, editReplies, type Json } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function commandWithoutParams(): Defect {

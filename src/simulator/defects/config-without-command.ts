@@ -1,6 +1,6 @@
 // Configuration is set without a command to show for it.
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
-import { editReplies } from './edit-messages.js';
 
 export function configWithoutCommand(): Defect {
   return {

@@ -1,6 +1,6 @@
 // A list is put straight into `data`, without a name.
+import { dataOf, editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
-import { dataOf, editReplies } from './edit-messages.js';
 
 export function dataAsList(): Defect {
   return {

@@ -1,5 +1,5 @@
 // The device list is not called devices.
-import { dataOf, editReplies } from './edit-messages.js';
+import { dataOf, editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function deviceListRenamed(): Defect {

@@ -1,5 +1,5 @@
 // Error bodies do not name their request.
-import { editReplies } from './edit-messages.js';
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function errorWithoutRequestId(): Defect {

@@ -1,5 +1,5 @@
 // What cannot be found is answered with a web page.
-import { editReplies } from './edit-messages.js';
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function errorsAsHtml(): Defect {

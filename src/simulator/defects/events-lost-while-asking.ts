@@ -1,5 +1,5 @@
 // A connection that waits for a reply is not told of anything else.
-import { isReply, type Json } from './edit-messages.js';
+import { isReply, type Json } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function eventsLostWhileAsking(): Defect {

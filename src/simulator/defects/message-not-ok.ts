@@ -1,5 +1,5 @@
 // A success says something else than OK.
-import { editReplies } from './edit-messages.js';
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function messageNotOk(): Defect {

@@ -1,5 +1,5 @@
 // Replies are told apart well enough while there are few of them.
-import { isReply, type Json } from './edit-messages.js';
+import { isReply, type Json } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 const MANY = 8;

@@ -1,5 +1,5 @@
 // With several requests in flight, replies carry each other's requestId.
-import { isReply, type Json } from './edit-messages.js';
+import { isReply, type Json } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function replyWithNeighboursId(): Defect {

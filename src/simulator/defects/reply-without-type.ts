@@ -1,5 +1,5 @@
 // Replies of the WebSocket do not say that they are replies.
-import { editFrames, isReply } from './edit-messages.js';
+import { editFrames, isReply } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function replyWithoutType(): Defect {

@@ -1,5 +1,5 @@
 // A 403 does not say which permission is needed.
-import { editReplies } from './edit-messages.js';
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function requiredScopeMissing(): Defect {

@@ -1,5 +1,5 @@
 // The delay comes as a text, in JSON that is read by programs.
-import { dataOf, editFrames } from './edit-messages.js';
+import { dataOf, editFrames } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function retryAfterAsTextOnWebsocket(): Defect {

@@ -1,6 +1,6 @@
 // Header and data of a 429 speak of different delays.
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
-import { editReplies } from './edit-messages.js';
 
 export function retryAfterDisagrees(): Defect {
   return {

@@ -1,6 +1,6 @@
 // A 429 of the REST channel has no Retry-After header.
+import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
-import { editReplies } from './edit-messages.js';
 
 export function retryAfterHeaderMissing(): Defect {
   return {

@@ -1,5 +1,5 @@
 // A rate-limited reply of the WebSocket does not say how long to wait.
-import { editFrames } from './edit-messages.js';
+import { editFrames } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function retryAfterMissingOnWebsocket(): Defect {

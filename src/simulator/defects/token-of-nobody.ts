@@ -1,5 +1,5 @@
 // The token response does not say whose token it is.
-import { dataOf, editReplies } from './edit-messages.js';
+import { dataOf, editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
 export function tokenOfNobody(): Defect {
