@@ -5,7 +5,7 @@ import type { Draft, DraftModel, ProgramCommand } from './commands/command.js';
 import { ownerOf } from './commands/request.js';
 import { CONNECTION_NAMES, type DeviceFacts, type ProgramFacts } from './facts.js';
 import type { Program, StepData } from './program.js';
-import { stepsWithin, usesOf } from './uses.js';
+import { changesSettings, stepsWithin, usesOf } from './uses.js';
 
 export interface ComposeOptions {
   /** How long to wait at the end for events and for commands that go on, in ms. */
@@ -73,12 +73,11 @@ function prologueOf(
 
 /** How long a jog takes, and what a setting was before. */
 function mayDependOnSettings(body: readonly StepData[]): boolean {
-  return stepsWithin(body).some(
-    (step) =>
-      'setBaudRate' in step ||
-      'setJogDuration' in step ||
-      'readConfig' in step ||
-      Object.values(step['relays'] ?? {}).includes('jog'),
+  return (
+    changesSettings(body) ||
+    stepsWithin(body).some(
+      (step) => 'readConfig' in step || Object.values(step['relays'] ?? {}).includes('jog'),
+    )
   );
 }
 
@@ -92,12 +91,11 @@ function epilogueOf(
   settle: number,
 ): readonly StepData[] {
   const flat = stepsWithin(body);
-  const configured = flat.some((step) => 'setBaudRate' in step || 'setJogDuration' in step);
   const created = flat.filter((step) => typeof step['key'] === 'string' && step['times'] === undefined);
   return [
     { wait: `${settle}ms` },
     ...devices.map(({ name }) => ({ refresh: name })),
-    ...(configured ? devices.map(({ name }) => ({ readConfig: name })) : []),
+    ...(changesSettings(body) ? devices.map(({ name }) => ({ readConfig: name })) : []),
     ...created.slice(-MOST_READ).map(({ as }) => ({
       readCommand: `$${String(as)}.command.commandId`,
       optional: true,

@@ -9,9 +9,8 @@ import type { Stimuli } from '../target/stimuli/stimuli.js';
 import type { Target } from '../target/target.js';
 import type { Arena } from './arena.js';
 import type { ProgramFacts } from './facts.js';
-import type { Program } from './program.js';
 import { runProgram } from './run-program.js';
-import { stepsWithin } from './uses.js';
+import { changesSettings } from './uses.js';
 
 export interface TargetArenaOptions {
   /** Nothing forbidden passes through it. */
@@ -49,13 +48,9 @@ export function createTargetArena({ benches, ...options }: TargetArenaOptions): 
       await waitUntil(clock, (usedAt.get(facts) ?? 0) + REST, signal);
       const ran = await runProgram(program, { ...options, facts, runMark: `${run}-${mark}` }, how);
       // The beginning of a program switches relays off, but knows nothing of settings.
-      if (setsSomething(program)) await options.restore();
+      if (changesSettings(program.body)) await options.restore();
       usedAt.set(facts, clock.now());
       return ran;
     },
   };
-}
-
-function setsSomething({ body }: Program): boolean {
-  return stepsWithin(body).some((step) => 'setBaudRate' in step || 'setJogDuration' in step);
 }

@@ -33,6 +33,11 @@ export function stepsWithin(steps: readonly StepData[]): readonly StepData[] {
   });
 }
 
+/** A setting stays as it was left: neither a rest nor a loss of power puts it back. */
+export function changesSettings(steps: readonly StepData[]): boolean {
+  return stepsWithin(steps).some((step) => 'setBaudRate' in step || 'setJogDuration' in step);
+}
+
 export function usesOf(steps: readonly StepData[]): Uses {
   const devices = new Map<string, DeviceUse>();
   const clients = new Map<string, Set<Scope>>();
