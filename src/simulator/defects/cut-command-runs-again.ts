@@ -1,5 +1,6 @@
 // The key is noted down with the reply: where the connection is gone by then, it never is.
 import type { Defect } from './defect.js';
+import { forgetfulLedger } from './forgetful-ledger.js';
 import { type SeenConnection, whichConnection } from './which-connection.js';
 
 export function cutCommandRunsAgain(): Defect {
@@ -16,12 +17,7 @@ export function cutCommandRunsAgain(): Defect {
     ports: (ports) => ({
       ...ports,
       ledger: {
-        ...ports.ledger,
-        lookUp: (request) => {
-          const known = ports.ledger.lookUp(request);
-          const lost = known.kind === 'repeat' && forgotten.has(known.entry.command.commandId);
-          return lost ? { kind: 'new' } : known;
-        },
+        ...forgetfulLedger(ports.ledger, ({ commandId }) => forgotten.has(commandId)),
         open: (request) => {
           const { entry, finish } = ports.ledger.open(request);
           const { commandId } = entry.command;

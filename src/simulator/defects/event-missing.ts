@@ -2,6 +2,7 @@
 import type { EventTopic } from '../../contract/topics.js';
 import type { ServiceEvent } from '../service/event-bus.js';
 import type { Defect } from './defect.js';
+import { withPublishing } from './with-publishing.js';
 
 export const inputEventsMissing = (): Defect =>
   missing(
@@ -41,12 +42,6 @@ function missing(
     id,
     rule,
     summary,
-    ports: (ports) => ({
-      ...ports,
-      events: {
-        ...ports.events,
-        publish: (event) => (swallows(event) ? undefined : ports.events.publish(event)),
-      },
-    }),
+    ...withPublishing((event) => (swallows(event) ? [] : [event])),
   };
 }

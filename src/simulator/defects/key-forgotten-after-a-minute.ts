@@ -1,5 +1,6 @@
 // Keys are kept for a minute, as in a cache, while clients may come back later than that.
 import type { Defect } from './defect.js';
+import { forgetfulLedger } from './forgetful-ledger.js';
 
 const KEPT = 60_000;
 
@@ -10,14 +11,10 @@ export function keyForgottenAfterAMinute(): Defect {
     summary: 'A request that is repeated more than a minute after its command has ended is a new command.',
     ports: (ports, { clock }) => ({
       ...ports,
-      ledger: {
-        ...ports.ledger,
-        lookUp: (request) => {
-          const known = ports.ledger.lookUp(request);
-          const endedAt = known.kind === 'repeat' ? known.entry.command.completedAt : undefined;
-          return endedAt !== undefined && clock.now() - endedAt > KEPT ? { kind: 'new' } : known;
-        },
-      },
+      ledger: forgetfulLedger(
+        ports.ledger,
+        ({ completedAt }) => completedAt !== undefined && clock.now() - completedAt > KEPT,
+      ),
     }),
   };
 }

@@ -1,5 +1,6 @@
 // The memory of a key is used up by the first repeat.
 import type { Defect } from './defect.js';
+import { forgetfulLedger } from './forgetful-ledger.js';
 
 export function keyGoodForOneRepeat(): Defect {
   return {
@@ -10,17 +11,11 @@ export function keyGoodForOneRepeat(): Defect {
       const repeated = new Set<string>();
       return {
         ...ports,
-        ledger: {
-          ...ports.ledger,
-          lookUp: (request) => {
-            const known = ports.ledger.lookUp(request);
-            if (known.kind !== 'repeat') return known;
-            const { commandId } = known.entry.command;
-            if (repeated.has(commandId)) return { kind: 'new' };
-            repeated.add(commandId);
-            return known;
-          },
-        },
+        ledger: forgetfulLedger(ports.ledger, ({ commandId }) => {
+          const used = repeated.has(commandId);
+          repeated.add(commandId);
+          return used;
+        }),
       };
     },
   };

@@ -1,5 +1,6 @@
 // A key lives as long as the connection that brought it.
 import type { Defect } from './defect.js';
+import { forgetfulLedger } from './forgetful-ledger.js';
 import { type SeenConnection, whichConnection } from './which-connection.js';
 
 export function keyLostWithConnection(): Defect {
@@ -13,12 +14,7 @@ export function keyLostWithConnection(): Defect {
     ports: (ports) => ({
       ...ports,
       ledger: {
-        ...ports.ledger,
-        lookUp: (request) => {
-          const known = ports.ledger.lookUp(request);
-          const lost = known.kind === 'repeat' && broughtBy.get(known.entry.command.commandId)?.ended;
-          return lost ? { kind: 'new' } : known;
-        },
+        ...forgetfulLedger(ports.ledger, ({ commandId }) => broughtBy.get(commandId)?.ended === true),
         open: (request) => {
           const opened = ports.ledger.open(request);
           const bringer = connection.current();

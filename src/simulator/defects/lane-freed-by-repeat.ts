@@ -1,5 +1,6 @@
 // The reply to a repeat cleans up as if an operation had ended.
 import type { Defect } from './defect.js';
+import { keepLeaves } from './kept-leaves.js';
 
 export function laneFreedByRepeat(): Defect {
   return {
@@ -7,22 +8,15 @@ export function laneFreedByRepeat(): Defect {
     rule: 'busy.one-at-a-time',
     summary: 'A repeat of the request that is running frees the device for another operation.',
     ports: (ports) => {
-      const leaves = new Map<string, () => void>();
+      const { lane, leaveOf } = keepLeaves(ports.lane);
       return {
         ...ports,
-        lane: {
-          ...ports.lane,
-          enter: (deviceId) => {
-            const leave = ports.lane.enter(deviceId);
-            if (leave) leaves.set(deviceId, leave);
-            return leave;
-          },
-        },
+        lane,
         ledger: {
           ...ports.ledger,
           lookUp: (request) => {
             const known = ports.ledger.lookUp(request);
-            if (known.kind === 'repeat') leaves.get(request.deviceId)?.();
+            if (known.kind === 'repeat') leaveOf(request.deviceId)?.();
             return known;
           },
         },

@@ -1,5 +1,6 @@
 // The lane is given back when the bytes are out, while the device still waits for the answer.
 import type { Defect } from './defect.js';
+import { keepLeaves } from './kept-leaves.js';
 
 const WAIT = 1000;
 
@@ -9,21 +10,14 @@ export function laneFreedEarly(): Defect {
     rule: 'busy.control-control',
     summary: 'A device takes the next control after half of the wait of a transceive.',
     ports: (ports, { clock }) => {
-      const leaves = new Map<string, () => void>();
+      const { lane, leaveOf } = keepLeaves(ports.lane);
       return {
         ...ports,
-        lane: {
-          ...ports.lane,
-          enter: (deviceId) => {
-            const leave = ports.lane.enter(deviceId);
-            if (leave) leaves.set(deviceId, leave);
-            return leave;
-          },
-        },
+        lane,
         ledger: {
           ...ports.ledger,
           open: (request) => {
-            const leave = leaves.get(request.deviceId);
+            const leave = leaveOf(request.deviceId);
             if (leave && request.operation.name === 'device.rs485.transceive') {
               const { timeout = WAIT } = request.operation.params;
               clock.setTimer('lane freed early', timeout / 2, leave);

@@ -1,28 +1,19 @@
 // Refreshes do not take the device for themselves.
 import type { Defect } from './defect.js';
+import { duringRefresh } from './during-refresh.js';
 
 export function laneWithoutRefresh(): Defect {
-  let refreshing = false;
+  const refresh = duringRefresh();
   return {
     id: 'lane-without-refresh',
     rule: 'busy.refresh-control',
     summary: 'A control is accepted while a refresh of the device runs, and the other way round.',
-    service: (service) => ({
-      ...service,
-      refresh: (caller, deviceId) => {
-        refreshing = true;
-        try {
-          return service.refresh(caller, deviceId);
-        } finally {
-          refreshing = false;
-        }
-      },
-    }),
+    ...refresh.watching,
     ports: (ports) => ({
       ...ports,
       lane: {
         ...ports.lane,
-        enter: (deviceId) => (refreshing ? () => undefined : ports.lane.enter(deviceId)),
+        enter: (deviceId) => (refresh.now() ? () => undefined : ports.lane.enter(deviceId)),
       },
     }),
   };

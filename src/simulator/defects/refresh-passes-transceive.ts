@@ -1,19 +1,21 @@
 // A refresh does not ask whether the RS485 port of the device is at work.
 import type { Defect } from './defect.js';
+import { duringRefresh } from './during-refresh.js';
 
 export function refreshPassesTransceive(): Defect {
   const talking = new Set<string>();
-  let refreshing = false;
+  const refresh = duringRefresh();
   return {
     id: 'refresh-passes-transceive',
     rule: 'busy.refresh-control',
     summary: 'A refresh is accepted while a transceive waits for its answer.',
+    ...refresh.watching,
     ports: (ports) => ({
       ...ports,
       lane: {
         ...ports.lane,
         enter: (deviceId) => {
-          const passes = refreshing && talking.has(deviceId);
+          const passes = refresh.now() && talking.has(deviceId);
           return ports.lane.enter(deviceId) ?? (passes ? () => undefined : undefined);
         },
       },
@@ -30,17 +32,6 @@ export function refreshPassesTransceive(): Defect {
             },
           };
         },
-      },
-    }),
-    service: (service) => ({
-      ...service,
-      refresh: (caller, deviceId) => {
-        refreshing = true;
-        try {
-          return service.refresh(caller, deviceId);
-        } finally {
-          refreshing = false;
-        }
       },
     }),
   };

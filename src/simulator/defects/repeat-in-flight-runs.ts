@@ -1,5 +1,6 @@
 // A repeat while the first still runs is taken for a second operation.
 import type { Defect } from './defect.js';
+import { forgetfulLedger } from './forgetful-ledger.js';
 
 export function repeatInFlightRuns(): Defect {
   return {
@@ -9,15 +10,7 @@ export function repeatInFlightRuns(): Defect {
     ports: (ports) => ({
       ...ports,
       lane: { ...ports.lane, enter: (deviceId) => ports.lane.enter(deviceId) ?? (() => undefined) },
-      ledger: {
-        ...ports.ledger,
-        lookUp: (request) => {
-          const known = ports.ledger.lookUp(request);
-          return known.kind === 'repeat' && known.entry.command.status === 'pending'
-            ? { kind: 'new' }
-            : known;
-        },
-      },
+      ledger: forgetfulLedger(ports.ledger, ({ status }) => status === 'pending'),
     }),
   };
 }

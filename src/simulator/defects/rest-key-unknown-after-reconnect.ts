@@ -1,5 +1,6 @@
 // A connection that replaces a lost one takes over no keys of the REST channel from before.
 import type { Defect } from './defect.js';
+import { forgetfulLedger } from './forgetful-ledger.js';
 import { whichConnection } from './which-connection.js';
 
 export function restKeyUnknownAfterReconnect(): Defect {
@@ -14,15 +15,10 @@ export function restKeyUnknownAfterReconnect(): Defect {
     ports: (ports) => ({
       ...ports,
       ledger: {
-        ...ports.ledger,
-        lookUp: (request) => {
-          const known = ports.ledger.lookUp(request);
+        ...forgetfulLedger(ports.ledger, ({ commandId, createdAt = 0 }) => {
           const caller = connection.current();
-          if (known.kind !== 'repeat' || !caller?.isReconnect) return known;
-          const { commandId, createdAt = 0 } = known.entry.command;
-          const unknown = overRest.has(commandId) && caller.openedAt > createdAt;
-          return unknown ? { kind: 'new' } : known;
-        },
+          return caller?.isReconnect === true && overRest.has(commandId) && caller.openedAt > createdAt;
+        }),
         open: (request) => {
           const opened = ports.ledger.open(request);
           if (!connection.current()) overRest.add(opened.entry.command.commandId);

@@ -1,5 +1,6 @@
 // TIMEOUT is taken for a reason to try again.
 import type { Defect } from './defect.js';
+import { forgetfulLedger } from './forgetful-ledger.js';
 
 export function timeoutRunsAgain(): Defect {
   return {
@@ -8,14 +9,7 @@ export function timeoutRunsAgain(): Defect {
     summary: 'A repeat of a request that ended in TIMEOUT is sent to the device once more.',
     ports: (ports) => ({
       ...ports,
-      ledger: {
-        ...ports.ledger,
-        lookUp: (request) => {
-          const known = ports.ledger.lookUp(request);
-          const over = known.kind === 'repeat' && known.entry.command.status === 'timeout';
-          return over ? { kind: 'new' } : known;
-        },
-      },
+      ledger: forgetfulLedger(ports.ledger, ({ status }) => status === 'timeout'),
     }),
   };
 }

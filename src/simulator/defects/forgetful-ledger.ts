@@ -1,0 +1,16 @@
+// For defects that carry a repeated request out again: a ledger that does not always know what it has seen.
+import type { CommandEntry, CommandLedger } from '../service/command-ledger.js';
+
+/** A repeat of a command that `forgets` names is new to it. */
+export function forgetfulLedger(
+  ledger: CommandLedger,
+  forgets: (command: CommandEntry['command']) => boolean,
+): CommandLedger {
+  return {
+    ...ledger,
+    lookUp: (request) => {
+      const known = ledger.lookUp(request);
+      return known.kind === 'repeat' && forgets(known.entry.command) ? { kind: 'new' } : known;
+    },
+  };
+}

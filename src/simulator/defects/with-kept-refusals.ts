@@ -1,0 +1,25 @@
+// For defects that keep a refusal under the key of its request.
+import type { CommandValue } from '../../dialect/dialect.js';
+import type { Decoration } from '../decoration.js';
+import type { Outcome } from '../service/outcome.js';
+
+/** @param applies whether the request that comes right now is one of those. */
+export function withKeptRefusals(applies: () => boolean): Pick<Decoration, 'service'> {
+  return {
+    service: (service) => {
+      const refused = new Map<string, Outcome<CommandValue>>();
+      return {
+        ...service,
+        operate: async (caller, request) => {
+          if (!applies()) return service.operate(caller, request);
+          const slot = `${caller.clientId} ${request.idempotencyKey}`;
+          const earlier = refused.get(slot);
+          if (earlier) return earlier;
+          const outcome = await service.operate(caller, request);
+          if (!outcome.ok && outcome.refusal.code === 'DEVICE_BUSY') refused.set(slot, outcome);
+          return outcome;
+        },
+      };
+    },
+  };
+}
