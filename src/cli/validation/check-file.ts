@@ -6,13 +6,21 @@ import type { Io } from '../io.js';
 import { loadDialect } from '../load-dialect.js';
 import { loadScenarios } from '../load-scenarios.js';
 import { loadProfile } from '../run/profiled.js';
+import { loadFaultPlan } from '../simulator/load-fault-plan.js';
 import { loadFleet } from '../simulator/load-fleet.js';
 import { loadVariants } from '../simulator/load-variants.js';
 
-export const FILE_KINDS = ['scenario', 'fleet', 'dialect', 'target', 'variant'] as const;
+export const FILE_KINDS = ['scenario', 'fleet', 'dialect', 'target', 'variant', 'fault-plan'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-type Check = (path: string, io: Io) => Outcome<unknown>;
+export interface CheckOptions {
+  /** What the file is; its keys tell when it is not given. */
+  readonly as?: FileKind | undefined;
+  /** The file of the fleet whose names fault plans and variants use; the demo fleet when it is not given. */
+  readonly fleet?: string | undefined;
+}
+
+type Check = (path: string, io: Io, options: CheckOptions) => Outcome<unknown>;
 
 const CHECKS: Readonly<Record<FileKind, Check>> = {
   scenario: (path, { cwd }) => loadScenarios([path], cwd),
@@ -20,12 +28,18 @@ const CHECKS: Readonly<Record<FileKind, Check>> = {
   dialect: (path, { cwd }) => loadDialect(path, cwd),
   target: loadProfile,
   variant: checkVariant,
+  'fault-plan': checkFaultPlan,
 };
 
-/** Held to the demo fleet, which variants are made for; its dialect has to be there, too. */
-function checkVariant(path: string, { cwd }: Io): Outcome<unknown> {
-  const fleet = loadFleet(undefined, cwd);
+/** The dialect of a variant has to be there, too. */
+function checkVariant(path: string, { cwd }: Io, options: CheckOptions): Outcome<unknown> {
+  const fleet = loadFleet(options.fleet, cwd);
   return fleet.ok ? loadVariants([path], fleet.value.spec, cwd) : fleet;
+}
+
+function checkFaultPlan(path: string, { cwd }: Io, options: CheckOptions): Outcome<unknown> {
+  const fleet = loadFleet(options.fleet, cwd);
+  return fleet.ok ? loadFaultPlan(path, fleet.value.spec, cwd) : fleet;
 }
 
 export interface Checked {
@@ -33,9 +47,9 @@ export interface Checked {
   readonly complaints: readonly Complaint[];
 }
 
-export function checkFile(path: string, as: FileKind | undefined, io: Io): Checked {
-  const kind = as ?? guessKind(path, io);
-  const outcome = CHECKS[kind](path, io);
+export function checkFile(path: string, io: Io, options: CheckOptions): Checked {
+  const kind = options.as ?? guessKind(path, io);
+  const outcome = CHECKS[kind](path, io, options);
   return { kind, complaints: outcome.ok ? [] : outcome.complaints };
 }
 
@@ -46,6 +60,7 @@ const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
   ['target', ['baseUrl', 'websocketUrl', 'patience', 'url']],
   ['fleet', ['profiles', 'limits']],
   ['dialect', ['peripherals', 'command', 'commandStatus', 'wsRequest', 'shapes']],
+  ['fault-plan', ['faults']],
 ];
 
 function guessKind(path: string, { cwd }: Io): FileKind {
