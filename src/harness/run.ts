@@ -1,6 +1,7 @@
 // Runs a plan against a target, and returns what became of each check.
 import { createRandom } from '../kernel/random.js';
 import { calibrate, isThere } from './calibrate.js';
+import { notRun } from './not-run.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 import { type LeastTime, leastTime } from './planning/least-time.js';
 import { mandatedWaits } from './planning/mandated-waits.js';
@@ -143,31 +144,11 @@ function emptyResult({ target, profile, seed }: RunOptions, startedAt: number): 
 }
 
 function skippedResult({ reason, ...check }: SkippedCheck, at: number): CheckResult {
-  return {
-    ...check,
-    verdict: 'skipped',
-    reason,
-    findings: [],
-    attempts: 0,
-    startedAt: at,
-    endedAt: at,
-    trace: [],
-  };
+  return notRun(check, 'skipped', reason, at);
 }
 
 function neverRun({ id, title, area, rules, place }: PlannedCheck, at: number, why: string): CheckResult {
-  const reason = `not begun: ${why}`;
-  const described = { id, title, area, rules, place };
-  return {
-    ...described,
-    verdict: 'inconclusive',
-    reason,
-    findings: [],
-    attempts: 0,
-    startedAt: at,
-    endedAt: at,
-    trace: [],
-  };
+  return notRun({ id, title, area, rules, place }, 'inconclusive', `not begun: ${why}`, at);
 }
 
 /** Reports read in the order of the plan, whatever ended first. */

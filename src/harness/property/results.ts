@@ -1,6 +1,7 @@
 // What a search amounts to: one result for each property, beside those of the scenarios.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { breachOf } from '../breach.js';
+import { notRun } from '../not-run.js';
 import { worstOf } from '../scenario/engine/check-result.js';
 import type { CheckResult, Finding, Verdict } from '../verdict.js';
 import { counterexampleName, counterexampleYaml } from './counterexample.js';
@@ -54,16 +55,7 @@ function described({ id, title, rules }: Property): Pick<CheckResult, 'id' | 'ti
 }
 
 export function skippedProperty(property: Property, reason: string, at: number): CheckResult {
-  return {
-    ...described(property),
-    verdict: 'skipped',
-    reason,
-    findings: [],
-    attempts: 0,
-    startedAt: at,
-    endedAt: at,
-    trace: [],
-  };
+  return notRun(described(property), 'skipped', reason, at);
 }
 
 function gravity({ standing }: Fault): number {
