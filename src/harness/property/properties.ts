@@ -1,6 +1,7 @@
 // The properties that random programs are to show, each with the rules that it stands for.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { INVARIANTS } from '../judge/invariants.js';
+import { state } from './invariants/state.js';
 
 export interface Property {
   readonly id: string;
@@ -8,16 +9,7 @@ export interface Property {
   readonly rules: readonly RuleId[];
 }
 
-const STATE: readonly RuleId[] = [
-  'relay.effect',
-  'relay.set-many',
-  'relay.jog-config',
-  'rs485.baud-rate',
-  'devices.detail-is-live',
-  'ws.state-get',
-];
-
-/** Rules of each property by the beginnings of their ids; what is left over belongs to the last. */
+/** Which rules each property stands for: a rule belongs to the first that takes it, and the last takes all. */
 const GROUPS: readonly (Omit<Property, 'rules'> & { readonly of: (rule: RuleId) => boolean })[] = [
   {
     id: 'properties/idempotency',
@@ -37,7 +29,7 @@ const GROUPS: readonly (Omit<Property, 'rules'> & { readonly of: (rule: RuleId) 
   {
     id: 'properties/state',
     title: 'Every state is explained by some order of the accepted operations',
-    of: (rule) => STATE.includes(rule),
+    of: (rule) => state.rules.includes(rule),
   },
   {
     id: 'properties/events',
