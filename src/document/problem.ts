@@ -15,8 +15,8 @@ export function placeOf(problem: Pick<Problem, 'file' | 'line' | 'column'>): str
   return `${problem.file}:${problem.line}:${problem.column}`;
 }
 
-/** How many characters of a line a frame shows. */
-const WIDEST = 100;
+/** How many characters of a line a frame shows: no line that a person would write is cut. */
+const WIDEST = 120;
 
 /** The problem with the lines around it and a caret under the place; `source` is the text of the file. */
 export function formatProblem(problem: Problem, source: string): string {

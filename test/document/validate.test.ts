@@ -73,18 +73,18 @@ describe('validating a YAML document', () => {
   it('cuts a long line to the part around the place', () => {
     const long = `name: ${'x'.repeat(200)}\nmode: fats # ${'y'.repeat(200)}\n`;
     const [first] = complaints(long);
-    expect(first).toContain(`  1 | name: ${'x'.repeat(94)}…\n`);
-    expect(first).toContain(`> 2 | mode: fats # ${'y'.repeat(87)}…\n    |       ^\n`);
+    expect(first).toContain(`  1 | name: ${'x'.repeat(114)}…\n`);
+    expect(first).toContain(`> 2 | mode: fats # ${'y'.repeat(107)}…\n    |       ^\n`);
 
     const [last] = complaints(`{ name: ${'x'.repeat(200)}, mode: fats }\n`);
-    expect(last).toContain(`> 1 | …${'x'.repeat(86)}, mode: fats }\n    | ${' '.repeat(95)}^\n`);
+    expect(last).toContain(`> 1 | …${'x'.repeat(106)}, mode: fats }\n    | ${' '.repeat(115)}^\n`);
 
     const signals = '{ kind: sine, period: 1 }, '.repeat(10);
     const [amid] = complaints(
       `{ name: bench, signals: [${signals}{ kind: sone, period: 1 }, ${signals}] }\n`,
     );
     const [, shown = '', caret = ''] = /> 1 \| (.*)\n {4}\| (.*)/.exec(amid ?? '') ?? [];
-    expect(shown).toMatch(/^….{100}…$/);
+    expect(shown).toMatch(/^….{120}…$/);
     expect(shown.slice(caret.length - 1)).toMatch(/^sone, period/);
   });
 });
