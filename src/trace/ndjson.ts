@@ -1,6 +1,7 @@
 // A trace as a file: one JSON value a line. The first line says what the file is, and each trace in it begins
 // with a line of its own, since one run has a trace for each check.
 import { z } from 'zod';
+import { isObject, jsonIn } from '../kernel/json.js';
 import type { TraceRecord } from './record.js';
 import { traceRecord } from './record-schema.js';
 
@@ -56,7 +57,7 @@ export function parseNdjson(text: string, file: string): ReadTraces {
 
 function headProblem(text: string | undefined): string | undefined {
   if (text === undefined) return 'the file is empty';
-  const head = parse(text);
+  const head = jsonIn(text);
   const format = isObject(head) ? head['format'] : undefined;
   if (format === TRACE_FORMAT) return undefined;
   if (typeof format === 'string' && format.startsWith('conform-trace/'))
@@ -70,7 +71,7 @@ type ReadLine =
   | { readonly ok: false; readonly message: string };
 
 function readLine(text: string): ReadLine {
-  const value = parse(text);
+  const value = jsonIn(text);
   if (value === undefined) return { ok: false, message: 'the line is not JSON; perhaps it is cut off' };
   if (isObject(value) && 'trace' in value && !('kind' in value)) {
     const read = opening.safeParse(value);
@@ -90,16 +91,4 @@ function wordsOf({ issues }: z.ZodError): string {
   const place = first?.path.map(String).join('.') ?? '';
   if (first?.code === 'invalid_union' && place === 'kind') return 'kind: none that a record of a trace has';
   return `${place === '' ? 'the line' : place}: ${first?.message ?? 'not as expected'}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

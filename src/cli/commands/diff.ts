@@ -1,6 +1,7 @@
 // `conform diff`: what changed between two runs, by their JSON reports.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { isObject, jsonIn } from '../../kernel/json.js';
 import { comparableReport, type ComparableReport, differenceOf } from '../../report/difference.js';
 import { differenceText } from '../../report/difference-text.js';
 import { REPORT_FORMAT } from '../../report/json-schema.js';
@@ -56,9 +57,9 @@ function compare(beforeName: string, afterName: string, json: boolean, io: Io): 
 function readReport(name: string, { cwd }: Io): Outcome<ComparableReport> {
   const text = readText(resolve(cwd, name), LARGEST_REPORT);
   if (!text.ok) return refuse(text.message);
-  const data = parse(text.value);
+  const data = jsonIn(text.value);
   const hint = 'conform run --report json=PATH writes one.';
-  const format = typeof data === 'object' && data !== null && 'format' in data ? data.format : undefined;
+  const format = isObject(data) ? data['format'] : undefined;
   if (typeof format !== 'string' || !format.startsWith('conform-report/'))
     return refuse(`${name} is no JSON report of a run`, hint);
   if (format !== REPORT_FORMAT)
@@ -67,12 +68,4 @@ function readReport(name: string, { cwd }: Io): Outcome<ComparableReport> {
   if (read.success) return { ok: true, value: read.data };
   const [issue] = read.error.issues;
   return refuse(`${name} is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, hint);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

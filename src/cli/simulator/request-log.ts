@@ -1,5 +1,6 @@
 // What `--verbose` shows of a simulator's traffic: one line for each request and frame, without secrets.
 import { formatDuration } from '../../kernel/duration.js';
+import { isObject, jsonIn } from '../../kernel/json.js';
 import type { Decoration } from '../../simulator/decoration.js';
 
 /** @param log takes one line, without its end. */
@@ -53,12 +54,7 @@ function frameWords(text: string): string {
 
 /** Dialects may rename all but a few fields; what is not found is left out. */
 function textField(text: string, name: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !(name in value)) return undefined;
-    const field = (value as Record<string, unknown>)[name];
-    return typeof field === 'string' ? field : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  const field = isObject(value) ? value[name] : undefined;
+  return typeof field === 'string' ? field : undefined;
 }

@@ -1,5 +1,6 @@
 // Checks one file by the parser of its kind; the keys of the file tell which that is.
 import { readYaml } from '../../document/yaml-document.js';
+import { isObject } from '../../kernel/json.js';
 import type { Complaint, Outcome } from '../complaints.js';
 import { readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
@@ -67,6 +68,6 @@ function guessKind(path: string, { cwd }: Io): FileKind {
   const text = readText(path);
   const document = text.ok ? readYaml(text.value, shownPath(path, cwd)) : undefined;
   const value = document?.ok ? document.value.value : undefined;
-  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const keys = isObject(value) ? Object.keys(value) : [];
   return TELLING_KEYS.find(([, telling]) => telling.some((key) => keys.includes(key)))?.[0] ?? 'scenario';
 }

@@ -1,11 +1,11 @@
 // How long a refusal as too frequent tells its client to wait (interface: Limits).
-import { isRecord } from './envelope.js';
+import { isObject } from '../../kernel/json.js';
 import type { SeenExchange } from './trace-view.js';
 
 /** `data.retryAfterSeconds` as it stands in the reply, whatever it is. */
 export function retryAfterIn({ reply }: SeenExchange): unknown {
-  const data = isRecord(reply?.body) ? reply.body['data'] : undefined;
-  return isRecord(data) ? data['retryAfterSeconds'] : undefined;
+  const data = isObject(reply?.body) ? reply.body['data'] : undefined;
+  return isObject(data) ? data['retryAfterSeconds'] : undefined;
 }
 
 /** In seconds; undefined where no number is announced. */

@@ -1,7 +1,8 @@
 // One command, one outcome: whoever looks at a command sees the same operation, parameters and result.
 import type { RuleId } from '../../contract/rules/catalogue.js';
+import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
-import { isRecord, words } from './envelope.js';
+import { words } from './envelope.js';
 import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { type Sighting, sightingOf, successesWithCommand } from './sightings.js';
@@ -63,6 +64,6 @@ function compatible(a: unknown, b: unknown): boolean {
   if (a === undefined || b === undefined || a === null || b === null) return true;
   if (Array.isArray(a) && Array.isArray(b))
     return canonical(a.map(canonical).toSorted()) === canonical(b.map(canonical).toSorted());
-  if (isRecord(a) && isRecord(b)) return Object.keys(a).every((key) => compatible(a[key], b[key]));
+  if (isObject(a) && isObject(b)) return Object.keys(a).every((key) => compatible(a[key], b[key]));
   return a === b;
 }

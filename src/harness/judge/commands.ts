@@ -1,6 +1,7 @@
 // Command objects have the fields that the interface names, and a final status stays as it is.
 import { surelyBefore } from '../../kernel/interval.js';
-import { isRecord, words } from './envelope.js';
+import { isObject } from '../../kernel/json.js';
+import { words } from './envelope.js';
 import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { type Sighting, sightingOf, successesWithCommand } from './sightings.js';
@@ -17,13 +18,13 @@ export const commands: Invariant = {
 };
 
 function judgeShape({ id, reply }: Answered): Judgement {
-  const data = isRecord(reply.body) ? reply.body['data'] : undefined;
-  const command = isRecord(data) ? data['command'] : undefined;
+  const data = isObject(reply.body) ? reply.body['data'] : undefined;
+  const command = isObject(data) ? data['command'] : undefined;
   const expected = 'data.command with operation, params and status';
-  if (!isRecord(command))
+  if (!isObject(command))
     return judgement('commands.shape', false, expected, `data.command: ${words(command)}`, id);
   const { operation, params, status } = command;
-  const held = typeof operation === 'string' && isRecord(params) && typeof status === 'string';
+  const held = typeof operation === 'string' && isObject(params) && typeof status === 'string';
   return judgement('commands.shape', held, expected, words({ operation, params, status }), id);
 }
 

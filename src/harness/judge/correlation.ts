@@ -2,10 +2,10 @@
 // of its connection has asked for.
 import { SUCCESS } from '../../contract/error-codes.js';
 import { mayOverlap } from '../../kernel/interval.js';
-import { isRecord, words } from './envelope.js';
+import { isObject, jsonIn } from '../../kernel/json.js';
+import { words } from './envelope.js';
 import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { parseFrame } from './ws-replies.js';
 import { type Answered, isRaw, type TraceView } from './trace-view.js';
 
 /** On a connection that got malformed frames, a reply may be meant for one of those: nothing is judged there. */
@@ -31,8 +31,8 @@ export const correlation: Invariant = {
  */
 function judgeSecond({ strays }: TraceView, answered: readonly Answered[]): readonly Judgement[] {
   return strays.flatMap(({ connection, text }) => {
-    const frame = parseFrame(text);
-    if (!isRecord(frame) || frame['type'] !== 'reply' || typeof frame['code'] !== 'string') return [];
+    const frame = jsonIn(text);
+    if (!isObject(frame) || frame['type'] !== 'reply' || typeof frame['code'] !== 'string') return [];
     const { requestId, code } = frame;
     const asked = answered.filter(
       ({ request }) => request.connection === connection && request.requestId === requestId,
@@ -73,7 +73,7 @@ function judgeDevices(answered: readonly Answered[]): readonly Judgement[] {
 }
 
 function deviceIn(data: unknown): string | undefined {
-  const device = isRecord(data) ? data['device'] : undefined;
-  const deviceId = isRecord(device) ? device['deviceId'] : undefined;
+  const device = isObject(data) ? data['device'] : undefined;
+  const deviceId = isObject(device) ? device['deviceId'] : undefined;
   return typeof deviceId === 'string' ? deviceId : undefined;
 }

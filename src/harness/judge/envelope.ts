@@ -1,5 +1,6 @@
 // Every reply is the envelope: code, message, data, and in REST errors the requestId.
 import { SUCCESS } from '../../contract/error-codes.js';
+import { isObject } from '../../kernel/json.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { type Answered, answerWords, isRaw } from './trace-view.js';
 
@@ -19,9 +20,8 @@ function judgeReply(exchange: Answered): readonly Judgement[] {
   const { reply, id } = exchange;
   const { body } = reply;
   const rest = reply.channel === 'rest';
-  const isObject = isRecord(body);
-  const json = rest ? [judgement('envelope.json', isObject, 'a JSON object', bodyWords(body), id)] : [];
-  if (!isObject) return json;
+  const json = rest ? [judgement('envelope.json', isObject(body), 'a JSON object', bodyWords(body), id)] : [];
+  if (!isObject(body)) return json;
   const { code, message, data, requestId } = body;
   const succeeded = code === SUCCESS;
   const said = answerWords(exchange);
@@ -43,7 +43,7 @@ function judgeReply(exchange: Answered): readonly Judgement[] {
     ),
     judgement(
       'envelope.data',
-      data === undefined || data === null || isRecord(data),
+      data === undefined || data === null || isObject(data),
       'data: an object, or none',
       `data: ${words(data)}`,
       id,
@@ -56,11 +56,7 @@ function judgeReply(exchange: Answered): readonly Judgement[] {
 }
 
 function bodyWords(body: unknown): string {
-  return isRecord(body) ? 'a JSON object' : words(body);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(body) ? 'a JSON object' : words(body);
 }
 
 /** A value of the wire, short enough for a report. */

@@ -1,8 +1,8 @@
 // Replies that carry what another request of their connection, in flight at the same time, has asked for.
 import { SUCCESS } from '../../contract/error-codes.js';
 import { mayOverlap } from '../../kernel/interval.js';
+import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
-import { isRecord } from './envelope.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { commandIn } from './sightings.js';
 import { type Answered, isRaw } from './trace-view.js';
@@ -38,7 +38,7 @@ function judgeReply(each: Answered, neighbours: readonly Answered[]): readonly J
   if (!command) {
     const owner = neighbours.find((other) => other.request.operation === undefined);
     const shown =
-      isRecord(each.reply.data) && 'device' in each.reply.data ? 'the state of a device' : 'no command';
+      isObject(each.reply.data) && 'device' in each.reply.data ? 'the state of a device' : 'no command';
     return owner ? [mixUp(each, owner, `${shown} in reply to ${request.operation?.name ?? ''}`)] : [];
   }
   if (each.reply.mismatches?.length || isShownBy(command, each)) return [own(each)];

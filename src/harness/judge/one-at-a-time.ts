@@ -2,8 +2,8 @@
 // moments; so two that overlap prove nothing, unless one of them is known to have lasted.
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Interval } from '../../kernel/interval.js';
+import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
-import { isRecord } from './envelope.js';
 import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { isRefresh } from './refreshes.js';
@@ -62,7 +62,7 @@ function carriedOut(exchange: Answered): boolean {
 }
 
 function statusIn(data: unknown): unknown {
-  return isRecord(data) ? commandIn(data)?.['status'] : undefined;
+  return isObject(data) ? commandIn(data)?.['status'] : undefined;
 }
 
 /** Requests under a key that was sent before: they get the outcome of another, and do nothing themselves. */

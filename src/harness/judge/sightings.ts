@@ -1,7 +1,7 @@
 // What replies say about commands: each reply that shows a command is one sighting of it.
 import { SUCCESS } from '../../contract/error-codes.js';
 import { commandStatus, isFinal } from '../../contract/schemas/scalars.js';
-import { isRecord } from './envelope.js';
+import { isObject } from '../../kernel/json.js';
 import { type Answered, isRaw } from './trace-view.js';
 
 export interface Sighting {
@@ -39,8 +39,8 @@ export function sightingOf(exchange: Answered): readonly Sighting[] {
 }
 
 export function commandIn(data: unknown): Readonly<Record<string, unknown>> | undefined {
-  const command = isRecord(data) ? data['command'] : undefined;
-  return isRecord(command) ? command : undefined;
+  const command = isObject(data) ? data['command'] : undefined;
+  return isObject(command) ? command : undefined;
 }
 
 function isFinalWord(status: string): boolean {

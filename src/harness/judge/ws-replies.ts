@@ -1,6 +1,7 @@
 // Replies over WebSocket: their shape, and that each belongs to a request that was sent.
+import { isObject, jsonIn } from '../../kernel/json.js';
 import type { RequestRecord } from '../../trace/record.js';
-import { isRecord, words } from './envelope.js';
+import { words } from './envelope.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { type Answered, isRaw, type TraceView } from './trace-view.js';
 
@@ -17,7 +18,7 @@ const SHAPE = 'type: reply, and requestId, code and message as strings';
 
 function judgeReply({ id, request, reply }: Answered): readonly Judgement[] {
   const { body } = reply;
-  if (!isRecord(body)) return [judgement('ws.reply-shape', false, SHAPE, words(body), id)];
+  if (!isObject(body)) return [judgement('ws.reply-shape', false, SHAPE, words(body), id)];
   const { requestId } = body;
   return [
     judgement('ws.reply-shape', hasShape(body), SHAPE, words({ ...body, data: undefined }), id),
@@ -40,8 +41,8 @@ function judgeStrays({ strays, exchanges }: TraceView): readonly Judgement[] {
   return strays.flatMap(({ connection, text }) => {
     const sent = overSocket.filter((request) => request.connection === connection);
     if (sent.some(({ what }) => what === 'raw')) return [];
-    const frame = parseFrame(text);
-    if (!isRecord(frame)) return [];
+    const frame = jsonIn(text);
+    if (!isObject(frame)) return [];
     const request = sent.find(({ requestId }) => requestId !== undefined && requestId === frame['requestId']);
     if (request) return hasShape(frame) ? [] : [misshapen(request, frame)];
     if (frame['type'] !== 'reply') return [];
@@ -63,12 +64,4 @@ function misshapen(request: RequestRecord, frame: Record<string, unknown>): Judg
 
 function hasShape({ type, requestId, code, message }: Record<string, unknown>): boolean {
   return type === 'reply' && [requestId, code, message].every((field) => typeof field === 'string');
-}
-
-export function parseFrame(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

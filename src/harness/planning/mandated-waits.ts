@@ -1,7 +1,7 @@
 // The waits that one check cannot do without: what its scenario lets pass on purpose, what nobody answers on the
 // RS485 line, and the time between two refreshes of one device (refresh.min-interval).
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
-import { isPlainObject } from '../scenario/matcher/keyword.js';
+import { isObject } from '../../kernel/json.js';
 import type { ScenarioCase, Step } from '../scenario/scenario.js';
 import { verbByName } from '../scenario/steps/registry.js';
 
@@ -50,7 +50,7 @@ function pass(walk: Walk, step: Step, at: number): number {
     return Math.max(at, ...ends);
   }
   if (children.length > 0) return passAll(walk, children, at);
-  if (isPlainObject(fields['wait'])) return moment(walk, fields['wait'], at);
+  if (isObject(fields['wait'])) return moment(walk, fields['wait'], at);
   if ('via' in (verbByName(verb)?.schema.shape ?? {})) walk.requests += step.times;
   const device = typeof fields[verb] === 'string' ? fields[verb] : undefined;
   if (device !== undefined && verbByName(verb)?.capabilities?.includes('actuate')) walk.switches.add(device);
@@ -64,8 +64,8 @@ function pass(walk: Walk, step: Step, at: number): number {
 function mustBeAccepted({ expect, patient, cut }: Step['fields']): boolean {
   if (cut === true) return false;
   if (expect === undefined) return patient !== false;
-  const code = isPlainObject(expect) ? expect['code'] : expect;
-  const status = isPlainObject(expect) ? expect['status'] : undefined;
+  const code = isObject(expect) ? expect['code'] : expect;
+  const status = isObject(expect) ? expect['status'] : undefined;
   return code === 'SUCCESS' || (code === undefined && (status === undefined || status === 200));
 }
 

@@ -3,10 +3,10 @@ import { isRuleId, type RuleId, RULES } from '../../contract/rules/catalogue.js'
 import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName, validate } from '../../document/validate.js';
 import { type Read, readYaml, type YamlDocument } from '../../document/yaml-document.js';
+import { isObject } from '../../kernel/json.js';
 import { parseCase } from './language/parse-case.js';
 import { fileSchema, matrixSchema } from './language/file-schema.js';
 import { fillIn, matrixUses, type Row, rowsOf } from './language/matrix.js';
-import { isPlainObject } from './matcher/keyword.js';
 import type { Scenario, ScenarioCase } from './scenario.js';
 
 export interface ParseOptions {
@@ -51,7 +51,7 @@ export function scenarioId(file: string): string {
 
 function readRows(document: YamlDocument): Read<readonly Row[]> {
   const { value } = document;
-  const written = isPlainObject(value) ? value['matrix'] : undefined;
+  const written = isObject(value) ? value['matrix'] : undefined;
   const place = (path: readonly PropertyKey[]): readonly PropertyKey[] => ['matrix', ...path];
   const matrix = validate(
     {
@@ -89,13 +89,13 @@ function readRules(
 
 /** The rules of a file that has other faults. */
 function rulesIn(value: unknown): readonly string[] {
-  const written = isPlainObject(value) ? value['rules'] : undefined;
+  const written = isObject(value) ? value['rules'] : undefined;
   return Array.isArray(written) ? written.filter((each) => typeof each === 'string') : [];
 }
 
 function assemble(id: string, document: YamlDocument, cases: readonly ScenarioCase[]): Scenario {
   const { value } = document;
-  const title = isPlainObject(value) && typeof value['title'] === 'string' ? value['title'] : id;
+  const title = isObject(value) && typeof value['title'] === 'string' ? value['title'] : id;
   return {
     id,
     area: id.split('/')[0] ?? '',

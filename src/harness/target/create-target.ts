@@ -1,11 +1,11 @@
 // The driver: a Target over a transport, in the words of a dialect, recorded into a trace.
 import { SUCCESS } from '../../contract/error-codes.js';
 import { AssertionError } from '../../kernel/assert.js';
+import { isObject } from '../../kernel/json.js';
 import type { Trace } from '../../trace/trace.js';
 import type { Call, Exchange } from './call.js';
 import { createDriver, type Driver, type DriverOptions } from './driver/driver.js';
 import { openConnection } from './driver/open-connection.js';
-import { isObject } from './driver/parse-json.js';
 import { createRecorder, type Recorder } from './driver/recorder.js';
 import { restExchange, type RestOptions } from './driver/rest-exchange.js';
 import type { ConnectOptions, Connected, Connection, RequestOptions, Target } from './target.js';

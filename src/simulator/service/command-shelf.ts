@@ -1,5 +1,6 @@
 // Where commands lie until their retention is over, found by their id and by the key of their client.
 import type { Clock } from '../../kernel/clock.js';
+import { isObject } from '../../kernel/json.js';
 import type { CommandEntry, CommandRequest } from './command-ledger.js';
 
 export interface Stored {
@@ -70,12 +71,8 @@ function fingerprintOf(request: Pick<CommandRequest, 'deviceId' | 'operation'>):
   return JSON.stringify(
     [request.deviceId, request.operation.name, request.operation.params],
     (_, value: unknown) =>
-      isPlainObject(value)
+      isObject(value)
         ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
         : value,
   );
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 // For what changes the JSON that leaves, REST replies or WebSocket frames: defects and styles.
+import { isObject } from '../../kernel/json.js';
 import type { Decoration } from '../decoration.js';
 import type { RestReply, RestRequest } from '../transport/rest/message.js';
 
@@ -45,5 +46,5 @@ export function isReply(frame: Json): boolean {
 /** `data` of a reply as an object; an empty one where there is none. */
 export function dataOf(message: Json): Json {
   const data = message['data'];
-  return typeof data === 'object' && data !== null ? (data as Json) : {};
+  return isObject(data) ? data : {};
 }

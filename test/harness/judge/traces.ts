@@ -1,4 +1,5 @@
 // Traces written by hand, a line for each exchange.
+import { isObject } from '../../../src/kernel/json.js';
 import type { TraceEntry, TraceRecord } from '../../../src/trace/record.js';
 import { judge } from '../../../src/harness/judge/judge.js';
 import type { Finding } from '../../../src/harness/verdict.js';
@@ -95,8 +96,4 @@ export function hear(records: readonly TraceRecord[], rules?: RegExp): Heard {
   const all = judge(records, { strict: true, dropped: 0 });
   const findings = rules ? all.filter(({ rule }) => rules.test(rule)) : all;
   return { findings, verdicts: findings.map(({ rule, verdict }) => `${rule} ${verdict}`) };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

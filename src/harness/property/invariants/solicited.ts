@@ -1,7 +1,7 @@
 // The response that a transceive waited for is its result, and no event.
+import { isObject } from '../../../kernel/json.js';
 import { type Invariant, judgement } from '../../judge/invariant.js';
 import { commandIn } from '../../judge/sightings.js';
-import { isRecord } from '../../judge/envelope.js';
 import { intendedIn } from '../model/intended.js';
 import { isSteady } from '../model/steady.js';
 
@@ -14,7 +14,7 @@ export const solicited: Invariant = {
     return view.answered.flatMap((exchange) => {
       const { deviceId, operation } = exchange.request;
       const { status, result } = commandIn(exchange.reply.data) ?? {};
-      if (operation?.name !== 'device.rs485.transceive' || status !== 'succeeded' || !isRecord(result))
+      if (operation?.name !== 'device.rs485.transceive' || status !== 'succeeded' || !isObject(result))
         return [];
       if (deviceId === undefined || !isSteady(deviceId, view)) return [];
       // A response that comes when nobody waits any more is unsolicited, and so is what was put on the line.
@@ -32,7 +32,7 @@ export const solicited: Invariant = {
           topic === 'device.rs485.received' &&
           of === deviceId &&
           at >= exchange.span.from &&
-          isRecord(data) &&
+          isObject(data) &&
           data['data'] === result['data'],
       );
       const expected = `no device.rs485.received with the result of the transceive`;

@@ -1,6 +1,6 @@
 // Commands may end within their request or later: waits until one has, by reading it.
 import { isFinal, commandStatus } from '../../../contract/schemas/scalars.js';
-import { isPlainObject } from '../matcher/keyword.js';
+import { isObject } from '../../../kernel/json.js';
 import { sendPatiently, type Sent } from './send.js';
 import { blocked, type Halt, pauseUntil, type Stage } from './stage.js';
 
@@ -10,7 +10,7 @@ const LONGEST_PAUSE = 1000;
 /** The reply with the command as it ended; replies without a running command come back as they are. */
 export async function settle(stage: Stage, sent: Sent, client: string): Promise<Sent | Halt> {
   const { command } = sent.view;
-  if (!isPlainObject(command) || !isRunning(command['status'])) return sent;
+  if (!isObject(command) || !isRunning(command['status'])) return sent;
   const commandId = command['commandId'];
   if (typeof commandId !== 'string') return sent;
   const giveUpAt = stage.clock.now() + stage.patience;
@@ -29,7 +29,7 @@ export async function settle(stage: Stage, sent: Sent, client: string): Promise<
     });
     if ('kind' in read) return read;
     const now = read.view['command'];
-    if (isPlainObject(now) && !isRunning(now['status']))
+    if (isObject(now) && !isRunning(now['status']))
       return { exchange: sent.exchange, view: { ...sent.view, command: { ...command, ...now } } };
     if (stage.clock.now() > giveUpAt) return blocked(`command ${commandId} has not ended`);
   }

@@ -1,6 +1,6 @@
 // Rows of a matrix: one combination of values each, put in where the file says `${matrix.name}`.
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
-import { isPlainObject } from '../matcher/keyword.js';
+import { isObject } from '../../../kernel/json.js';
 import { bareReference, follow, referencesIn, wholeReference } from './reference.js';
 import { show } from './show.js';
 
@@ -55,7 +55,7 @@ function fill(value: unknown, { values }: Row): unknown {
       });
     }
     if (Array.isArray(inner)) return inner.map(walk);
-    if (isPlainObject(inner))
+    if (isObject(inner))
       return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, walk(each)]));
     return inner;
   };
@@ -64,7 +64,7 @@ function fill(value: unknown, { values }: Row): unknown {
 
 /** Ids are typed on command lines: letters, digits, dots and dashes only. */
 function labelOf(value: unknown): string {
-  const named = isPlainObject(value) ? (value['label'] ?? Object.values(value)[0]) : value;
+  const named = isObject(value) ? (value['label'] ?? Object.values(value)[0]) : value;
   const text = Array.isArray(named) ? named.map(String).join('+') : show(named);
   return text.replaceAll(/[^\w.+-]+/g, '-').replaceAll(/^-+|-+$/g, '');
 }

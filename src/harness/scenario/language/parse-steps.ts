@@ -2,7 +2,7 @@
 import { parseDuration } from '../../../kernel/duration.js';
 import { validate } from '../../../document/validate.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
-import { isPlainObject } from '../matcher/keyword.js';
+import { isObject } from '../../../kernel/json.js';
 import type { Step } from '../scenario.js';
 import { VERBS, verbByName } from '../steps/registry.js';
 import type { Verb } from '../steps/verb.js';
@@ -39,7 +39,7 @@ function parseStep(
 ): readonly Step[] {
   const { document } = source;
   const whole = createChecker(names, document, (path) => [...base, ...path]);
-  if (!isPlainObject(written)) {
+  if (!isObject(written)) {
     whole.problem([], 'a step is a verb with what belongs to it', 'As in "- refresh: plant".');
     return [];
   }
@@ -96,7 +96,7 @@ function splice(
   base: Path,
 ): { readonly fields: Record<string, unknown>; locate(path: Path): Path } {
   const { do: inner, ...rest } = written;
-  if (!isPlainObject(inner)) return { fields: written, locate: (path) => [...base, ...path] };
+  if (!isObject(inner)) return { fields: written, locate: (path) => [...base, ...path] };
   return {
     fields: { ...inner, ...rest },
     locate: (path) =>

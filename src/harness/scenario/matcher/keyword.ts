@@ -1,5 +1,6 @@
 // What a keyword of the matcher language is, and the few helpers that all of them use.
 import type { Path } from '../../../document/yaml-document.js';
+import { isObject } from '../../../kernel/json.js';
 import { show } from '../language/show.js';
 
 export interface Mismatch {
@@ -33,10 +34,6 @@ export function join(path: string, part: string | number): string {
   return path === '' ? String(part) : `${path}.${part}`;
 }
 
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A list's elements; nothing for what is no list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
@@ -46,7 +43,7 @@ export function listOf(value: unknown): readonly unknown[] {
 export function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((one, at) => same(one, b[at]));
-  if (!isPlainObject(a) || !isPlainObject(b)) return Object.is(a, b);
+  if (!isObject(a) || !isObject(b)) return Object.is(a, b);
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => same(a[key], b[key]));
 }
@@ -63,5 +60,5 @@ export function elements(argument: unknown): [Path, unknown][] {
 
 /** The argument of a keyword that takes matchers by name. */
 export function entries(argument: unknown): [Path, unknown][] {
-  return isPlainObject(argument) ? Object.entries(argument).map(([key, value]) => [[key], value]) : [];
+  return isObject(argument) ? Object.entries(argument).map(([key, value]) => [[key], value]) : [];
 }

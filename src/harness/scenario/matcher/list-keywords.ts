@@ -1,5 +1,6 @@
 // Keywords about lists and their elements.
-import { elements, entries, isPlainObject, join, type Keyword, listOf, mismatch, whole } from './keyword.js';
+import { isObject } from '../../../kernel/json.js';
+import { elements, entries, join, type Keyword, listOf, mismatch, whole } from './keyword.js';
 
 const each: Keyword = {
   check: () => undefined,
@@ -25,18 +26,18 @@ const contains: Keyword = {
 
 const count: Keyword = {
   check: (argument) =>
-    isPlainObject(argument) && Object.keys(argument).toSorted().join() === 'is,of'
+    isObject(argument) && Object.keys(argument).toSorted().join() === 'is,of'
       ? undefined
       : 'expected { of: matcher, is: matcher of the number }',
   inner: entries,
   match: (argument, actual, path, by) => {
-    const { of, is } = isPlainObject(argument) ? argument : {};
+    const { of, is } = isObject(argument) ? argument : {};
     const found = listOf(actual).filter((element) => by.match(of, element).length === 0).length;
     const fits = Array.isArray(actual) && by.match(is, found).length === 0;
     return fits ? [] : [mismatch(path, count.describe(argument, by), actual)];
   },
   describe: (argument, by) => {
-    const { of, is } = isPlainObject(argument) ? argument : {};
+    const { of, is } = isObject(argument) ? argument : {};
     return `${by.describe(of)} occurring ${by.describe(is)} times`;
   },
 };

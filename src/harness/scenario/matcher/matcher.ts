@@ -2,8 +2,9 @@
 // an object the fields that it names; an object whose keys are all keywords says something else.
 import type { Path } from '../../../document/yaml-document.js';
 import { closest } from '../../../kernel/closest.js';
+import { isObject } from '../../../kernel/json.js';
 import { show } from '../language/show.js';
-import { isPlainObject, join, type Keyword, type Matching, type Mismatch, mismatch } from './keyword.js';
+import { join, type Keyword, type Matching, type Mismatch, mismatch } from './keyword.js';
 import { LIST_KEYWORDS } from './list-keywords.js';
 import { SCALAR_KEYWORDS } from './scalar-keywords.js';
 
@@ -23,7 +24,7 @@ const KEYWORD_NAMES: readonly string[] = [...KEYWORDS.keys()];
 
 /** Where `actual` is not what the matcher says; references must be resolved before. */
 export function match(matcher: unknown, actual: unknown, path = ''): readonly Mismatch[] {
-  if (isPlainObject(matcher)) {
+  if (isObject(matcher)) {
     const keywords = keywordsOf(matcher);
     if (!keywords) return matchFields(matcher, actual, path);
     return keywords.flatMap(([keyword, argument]) => keyword.match(argument, actual, path, MATCHING));
@@ -38,7 +39,7 @@ export function match(matcher: unknown, actual: unknown, path = ''): readonly Mi
 
 /** The matcher in words: `{ code: RATE_LIMITED, retryAfterSeconds: at least 0 }`. */
 export function describe(matcher: unknown): string {
-  if (isPlainObject(matcher)) {
+  if (isObject(matcher)) {
     const keywords = keywordsOf(matcher);
     if (keywords)
       return keywords.map(([keyword, argument]) => keyword.describe(argument, MATCHING)).join(' and ');
@@ -52,7 +53,7 @@ export function describe(matcher: unknown): string {
 /** Everything that is wrong with a matcher as written; references may stand anywhere in it. */
 export function checkMatcher(matcher: unknown, path: Path = []): readonly MatcherProblem[] {
   if (Array.isArray(matcher)) return matcher.flatMap((inner, at) => checkMatcher(inner, [...path, at]));
-  if (!isPlainObject(matcher)) return [];
+  if (!isObject(matcher)) return [];
   if (!keywordsOf(matcher))
     return Object.entries(matcher).flatMap(([key, inner]) => [
       ...mixed(matcher, key, path),
@@ -80,7 +81,7 @@ function mixed(matcher: Record<string, unknown>, key: string, path: Path): reado
 
 /** Each field that the matcher names must match; other fields are ignored. */
 function matchFields(fields: Record<string, unknown>, actual: unknown, path: string): readonly Mismatch[] {
-  if (!isPlainObject(actual)) return [mismatch(path, describe(fields), actual)];
+  if (!isObject(actual)) return [mismatch(path, describe(fields), actual)];
   return Object.entries(fields).flatMap(([key, inner]) => match(inner, actual[key], join(path, key)));
 }
 

@@ -1,8 +1,9 @@
 // Keywords about single values: their type, size, form and presence.
 import { parseDuration } from '../../../kernel/duration.js';
+import { isObject } from '../../../kernel/json.js';
 import { wholeReference } from '../language/reference.js';
 import { show } from '../language/show.js';
-import { elements, entries, isPlainObject, type Keyword, listOf, mismatch, same, whole } from './keyword.js';
+import { elements, entries, type Keyword, listOf, mismatch, same, whole } from './keyword.js';
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
@@ -10,7 +11,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: (value) => Number.isInteger(value),
   boolean: (value) => typeof value === 'boolean',
   array: (value) => Array.isArray(value),
-  object: isPlainObject,
+  object: isObject,
   null: (value) => value === null,
 };
 
@@ -84,10 +85,9 @@ const not: Keyword = {
 };
 
 const fields: Keyword = {
-  check: (argument) => (isPlainObject(argument) ? undefined : 'expected an object'),
+  check: (argument) => (isObject(argument) ? undefined : 'expected an object'),
   inner: entries,
-  match: (argument, actual, path, by) =>
-    isPlainObject(argument) ? by.matchFields(argument, actual, path) : [],
+  match: (argument, actual, path, by) => (isObject(argument) ? by.matchFields(argument, actual, path) : []),
   describe: (argument) => show(argument),
 };
 

@@ -1,7 +1,7 @@
 // What scenarios see of a request and its reply.
 import { type Peripherals, peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
+import { isObject } from '../../../kernel/json.js';
 import type { Exchange } from '../../target/call.js';
-import { isPlainObject } from '../matcher/keyword.js';
 import { type BoundDevice, inputWords, relayWords } from './bound-device.js';
 
 /** The fields are those of the table `VIEW_FIELDS.reply`. */
@@ -34,10 +34,10 @@ export function replyView(exchange: Exchange, device: BoundDevice | undefined, b
 
 /** The well-known parts of `data`, under names of their own. */
 function payload(data: unknown, device: BoundDevice | undefined): Record<string, unknown> {
-  if (!isPlainObject(data)) return {};
+  if (!isObject(data)) return {};
   const state = peripheralsIn(data);
   return {
-    command: isPlainObject(data['command']) ? commandView(data['command']) : undefined,
+    command: isObject(data['command']) ? commandView(data['command']) : undefined,
     device: data['device'],
     devices: data['devices'],
     profiles: data['profiles'],
@@ -57,12 +57,12 @@ function peripheralsIn({ peripherals }: Record<string, unknown>): Peripherals | 
 /** The driver keeps operation and parameters together; scenarios see them as the interface shows them. */
 function commandView(command: Record<string, unknown>): Record<string, unknown> {
   const { operation } = command;
-  if (!isPlainObject(operation)) return command;
+  if (!isObject(operation)) return command;
   return { ...command, operation: operation['name'], params: operation['params'] };
 }
 
 function configOf(data: Record<string, unknown>): unknown {
-  if (isPlainObject(data['config'])) return data['config'];
+  if (isObject(data['config'])) return data['config'];
   return 'baudRate' in data ? data : undefined;
 }
 

@@ -1,7 +1,7 @@
 // Each API client of the profile gets a token, and holds the scopes that the profile says.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { grants, SCOPES } from '../../../contract/scopes.js';
-import { isObject } from '../driver/parse-json.js';
+import { isObject } from '../../../kernel/json.js';
 import { wordsOf } from '../patiently.js';
 import type { ClientProfile } from '../profile.js';
 import { ask, type CheckContext } from './context.js';

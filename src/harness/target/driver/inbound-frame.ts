@@ -1,7 +1,8 @@
 // What a frame from the target is: a reply, an event, or neither.
 import { isEventTopic } from '../../../contract/topics.js';
 import type { Decoded, Dialect } from '../../../dialect/dialect.js';
-import { isObject, parseJson } from './parse-json.js';
+import { isObject } from '../../../kernel/json.js';
+import { parseJson } from './parse-json.js';
 import { describe } from './words.js';
 
 export type InboundFrame =

@@ -1,8 +1,8 @@
 // Tokens and tickets come in replies: this makes them known before anything of their reply is recorded.
 import { SUCCESS } from '../../../contract/error-codes.js';
+import { isObject } from '../../../kernel/json.js';
 import type { Call } from '../call.js';
 import type { Driver } from './driver.js';
-import { isObject } from './parse-json.js';
 import type { ReadReply } from './read-reply.js';
 
 const WITHHELD = '<withheld>';

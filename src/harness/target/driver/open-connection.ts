@@ -1,12 +1,13 @@
 // Opens a WebSocket connection with a ticket, and makes a Connection of it.
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
 import { formatDuration } from '../../../kernel/duration.js';
+import { isObject } from '../../../kernel/json.js';
 import type { Connected, Connection } from '../target.js';
 import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
 import { type ConnectionLife, createConnectionLife } from './connection-life.js';
 import type { Driver } from './driver.js';
 import { readFrame } from './inbound-frame.js';
-import { isObject, parseJson } from './parse-json.js';
+import { parseJson } from './parse-json.js';
 import type { Recorder } from './recorder.js';
 import { withinPatience } from './within-patience.js';
 import { createWsExchanges, type WsExchanges } from './ws-exchange.js';

@@ -1,9 +1,10 @@
 // From a body to a Reply: the envelope as far as it is one, the data as far as they fit.
 import { STATED_ERROR_CODES, SUCCESS } from '../../../contract/error-codes.js';
 import type { Dialect } from '../../../dialect/dialect.js';
+import { isObject } from '../../../kernel/json.js';
 import type { Call, Reply } from '../call.js';
 import { decodeData } from './decode-data.js';
-import { isObject, parseJson } from './parse-json.js';
+import { parseJson } from './parse-json.js';
 import { describe, inShort } from './words.js';
 
 export interface ReadReply {

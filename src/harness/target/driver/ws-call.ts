@@ -2,9 +2,10 @@
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { AssertionError } from '../../../kernel/assert.js';
+import { isObject } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call } from '../call.js';
-import { isObject, parseJson } from './parse-json.js';
+import { parseJson } from './parse-json.js';
 
 export interface WsRequest {
   readonly facts: RequestFacts;

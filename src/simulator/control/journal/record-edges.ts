@@ -1,5 +1,6 @@
 // Records what happens at the edges: connections that open and close, and requests of which the service
 // never hears because they make no sense.
+import { isObject, jsonIn } from '../../../kernel/json.js';
 import type { RestHandler } from '../../transport/rest/message.js';
 import type { SessionFactory, SessionSocket } from '../../transport/websocket/session.js';
 import { type Exchange, type Exchanges, given } from './exchanges.js';
@@ -109,10 +110,7 @@ export function createConnections(
 
 /** The code in an envelope; it has the same name in every dialect. */
 function codeIn(text: string): { readonly code?: string } {
-  try {
-    const { code } = JSON.parse(text) as { code?: unknown };
-    return typeof code === 'string' ? { code } : {};
-  } catch {
-    return {};
-  }
+  const value = jsonIn(text);
+  const code = isObject(value) ? value['code'] : undefined;
+  return typeof code === 'string' ? { code } : {};
 }

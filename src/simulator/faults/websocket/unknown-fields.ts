@@ -1,5 +1,6 @@
 // Events with fields that nobody has heard of.
 import { z } from 'zod';
+import { isObject } from '../../../kernel/json.js';
 import { defineFault } from '../fault.js';
 import { eventOccasion } from './event-occasion.js';
 
@@ -28,7 +29,3 @@ export const unknownFields = defineFault({
     },
   }),
 });
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
