@@ -5,6 +5,7 @@ import { type Finding, format } from './tidy/finding.js';
 import { nodeAtTheEdges, timeAndChance } from './tidy/host.js';
 import { importMatrix } from './tidy/import-matrix.js';
 import { importsOf } from './tidy/imports.js';
+import { lightCommands } from './tidy/light-commands.js';
 import { filesBelow, pathsBelow, trackedPaths } from './tidy/repository.js';
 import { modulesWithoutState, processLeftAlone } from './tidy/shared-process.js';
 import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
@@ -39,6 +40,8 @@ describe('the repository', () => {
   test('imports between areas follow the matrix', () => expectNone(importMatrix(src)));
 
   test('has no file that imports itself through others', () => expectNone(noCycles(src)));
+
+  test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
 
   test('touches Node only at the edges', () => expectNone(nodeAtTheEdges(src)));
 

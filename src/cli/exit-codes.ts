@@ -1,6 +1,4 @@
 // What the program's exit code says. Scripts branch on these; they never change.
-import type { RunResult } from '../harness/verdict.js';
-import { conclude } from '../report/conclusion.js';
 
 export const EXIT = {
   /** Everything that was checked held, and something was. */
@@ -25,8 +23,3 @@ export type Finish = (code: ExitCode) => void;
 export const EXIT_HELP = `Exit codes:
   0  all passed        1  a stated rule is broken     2  usage, configuration, nothing selected
   3  target not there  4  inconclusive, none broken  70  internal error`;
-
-export function exitCodeOf(result: RunResult): ExitCode {
-  const { kind } = conclude(result);
-  return kind === 'error' ? EXIT.internal : EXIT[kind];
-}

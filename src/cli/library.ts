@@ -83,7 +83,7 @@ export async function startSimulator(setup: SimulatorSetup = {}): Promise<Starte
     fleet,
     dialect: required(loadDialect(setup.dialect ?? 'default', process.cwd())),
     clock,
-    defects: required(chooseDefects(setup.defects ?? [])).map(({ id }) => id),
+    defects: required(await chooseDefects(setup.defects ?? [])).map(({ id }) => id),
     faults: (setup.faults ?? []).map((entry) => read(readFaultOrder(entry, known), '')),
     ...(seed === undefined ? {} : { seed }),
     listen: setup.listen === false ? false : { port },

@@ -1,6 +1,5 @@
 // One life of the simulated cloud, from the fleet file on: a fleet, the service over it, and what is made to
 // go wrong. A reset ends one life and begins another behind the same sockets.
-import { assert } from '../kernel/assert.js';
 import type { Clock } from '../kernel/clock.js';
 import { createRandom } from '../kernel/random.js';
 import type { Dialect } from '../dialect/dialect.js';
@@ -8,7 +7,6 @@ import type { Journal } from './control/journal/journal.js';
 import type { Recorder } from './control/journal/recorder.js';
 import { createFaults } from './create-faults.js';
 import type { Decoration } from './decoration.js';
-import { createDefect } from './defects/registry.js';
 import type { FaultEngine } from './faults/engine/create-fault-engine.js';
 import type { FaultOrder } from './faults/order.js';
 import { createFleet } from './fleet/create-fleet.js';
@@ -22,11 +20,9 @@ export interface CloudOptions {
   readonly clock: Clock;
   /** Default: the fleet's own. */
   readonly seed?: number;
-  /** Ids of defects; unknown ones are a bug of the caller. */
-  readonly defects?: readonly string[];
   /** They begin to count when the cloud is there. */
   readonly faults?: readonly FaultOrder[];
-  /** Made anew for each life; they come outside of the defects and inside of the faults. */
+  /** Made anew for each life; they come inside of the faults. */
   readonly decorations?: () => readonly Decoration[];
   /** Hears of what was thrown while a request was served: a bug. */
   readonly onBug?: (error: unknown) => void;
@@ -55,13 +51,7 @@ export function createCloud(options: CloudOptions, journal: Journal, recorder: R
     random,
     dialect,
     settings: settingsOf(spec.limits),
-    decorations: [
-      recorder.inner,
-      ...(options.defects ?? []).map(defect),
-      ...(decorations?.() ?? []),
-      faults.decoration,
-      recorder.outer,
-    ],
+    decorations: [recorder.inner, ...(decorations?.() ?? []), faults.decoration, recorder.outer],
     ...(onBug && { onBug }),
   });
   for (const order of options.faults ?? []) faults.add(order);
@@ -74,10 +64,4 @@ export function createCloud(options: CloudOptions, journal: Journal, recorder: R
       for (const device of fleet.made()) device.dispose();
     },
   };
-}
-
-function defect(id: string): Decoration {
-  const found = createDefect(id);
-  assert(found, `there is no defect ${id}`);
-  return found;
 }

@@ -9,11 +9,15 @@ import { type ControlPlane, openControlPlane } from './control/server.js';
 import { applySnapshot } from './control/snapshot/apply.js';
 import { takeSnapshot } from './control/snapshot/take.js';
 import { journalled } from './control/stimuli.js';
+import type { Decoration } from './decoration.js';
+import { loadDefects } from './load-defects.js';
 import type { Simulator } from './simulator.js';
 import { listen, type ListenOptions, type ServerParts } from './transport/server.js';
 import { CLOSE_CODES } from './transport/websocket/close-codes.js';
 
 export interface StartOptions extends CloudOptions {
+  /** Ids of defects; unknown ones are a bug of the caller. They are nearer to the service than `decorations`. */
+  readonly defects?: readonly string[];
   /** False: no socket, for callers of the service's own methods. Default: a free port of loopback. */
   readonly listen?: false | (ListenOptions & { readonly host?: string; readonly port?: number });
   /** The control plane, on a port of its own on loopback. Default: none. */
@@ -33,7 +37,10 @@ export interface RunningSimulator extends Installation {
 
 /** Rejects with a `ListenError`, or with the system's error when a port cannot be had. */
 export async function startSimulator(options: StartOptions): Promise<RunningSimulator> {
-  const { installation, dispose } = install(options);
+  const { defects: ids = [], decorations: others = () => [] } = options;
+  const defects = await loadDefects(ids);
+  const decorations = (): readonly Decoration[] => [...defects(), ...others()];
+  const { installation, dispose } = install({ ...options, decorations });
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
   const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? undefined : await listen(shell, host, port, how);

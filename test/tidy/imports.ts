@@ -11,6 +11,8 @@ export interface Import {
   readonly typeOnly: boolean;
   /** A dynamic import whose specifier is no plain string, so that nobody can tell what it loads. */
   readonly computed: boolean;
+  /** Loaded when the line is reached, and not with the file. */
+  readonly dynamic: boolean;
   /** The file of this repository that is meant; undefined for packages and for Node's own modules. */
   readonly target: string | undefined;
 }
@@ -45,6 +47,7 @@ function staticImports({ module }: ParseResult): Raw[] {
     specifier: moduleRequest.value,
     typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
     computed: false,
+    dynamic: false,
     at: start,
   }));
 }
@@ -54,7 +57,8 @@ function reExports({ module }: ParseResult): Raw[] {
     const from = entries.filter(({ moduleRequest }) => moduleRequest !== null);
     const specifier = from[0]?.moduleRequest?.value;
     if (specifier === undefined) return [];
-    return [{ specifier, typeOnly: from.every(({ isType }) => isType), computed: false, at: start }];
+    const typeOnly = from.every(({ isType }) => isType);
+    return [{ specifier, typeOnly, computed: false, dynamic: false, at: start }];
   });
 }
 
@@ -63,7 +67,13 @@ function dynamicImports({ module }: ParseResult, source: string): Raw[] {
   return module.dynamicImports.map(({ moduleRequest, start }) => {
     const text = source.slice(moduleRequest.start, moduleRequest.end);
     const plain = /^(['"`])([^'"`$]*)\1$/.exec(text)?.[2];
-    return { specifier: plain ?? text, typeOnly: false, computed: plain === undefined, at: start };
+    return {
+      specifier: plain ?? text,
+      typeOnly: false,
+      computed: plain === undefined,
+      dynamic: true,
+      at: start,
+    };
   });
 }
 
@@ -71,7 +81,13 @@ function importTypes({ program }: ParseResult): Raw[] {
   const found: Raw[] = [];
   walk(program, (node) => {
     if (node.type !== 'TSImportType') return;
-    found.push({ specifier: node.source.value, typeOnly: true, computed: false, at: node.start });
+    found.push({
+      specifier: node.source.value,
+      typeOnly: true,
+      computed: false,
+      dynamic: false,
+      at: node.start,
+    });
   });
   return found;
 }

@@ -1,11 +1,10 @@
 // `conform clock`: the time of a running simulator.
 import { Argument, type Command } from 'commander';
-import { parseDuration } from '../../kernel/duration.js';
-import type { ClockState } from '../../simulator/control/steering.js';
-import { ask, type ShownOptions, withControlOptions } from '../control/control-command.js';
+import { duration, speed } from '../arguments.js';
+import type { ClockOrder } from '../control/clock.js';
+import { type ShownOptions, withControlOptions } from '../control/control-options.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { durationText, speed } from '../arguments.js';
 
 const EXAMPLES = `
 Examples:
@@ -20,35 +19,30 @@ export function addClockCommand(program: Command, io: Io, finish: Finish): void 
     .summary('stop, step and hurry the time of a running simulator')
     .description('Shows and steers the time of a running simulator.')
     .addHelpText('after', EXAMPLES);
-  const tell = (options: ShownOptions, method: string, path: string, body?: unknown): Promise<void> =>
-    ask<ClockState>({ io, finish }, options, (client) => client.call(method, path, body), clockText);
+  const tell = async (order: ClockOrder, options: ShownOptions): Promise<void> => {
+    const { tellClock } = await import('../control/clock.js');
+    finish(await tellClock(order, options, io));
+  };
 
-  withControlOptions(clock.command('now').summary('show the time')).action((options: ShownOptions) =>
-    tell(options, 'GET', '/clock'),
-  );
-  withControlOptions(clock.command('pause').summary('stop time')).action((options: ShownOptions) =>
-    tell(options, 'POST', '/clock/pause'),
-  );
-  withControlOptions(clock.command('resume').summary('let time go on')).action((options: ShownOptions) =>
-    tell(options, 'POST', '/clock/resume'),
-  );
+  for (const [order, summary] of [
+    ['now', 'show the time'],
+    ['pause', 'stop time'],
+    ['resume', 'let time go on'],
+  ] as const) {
+    withControlOptions(clock.command(order).summary(summary)).action((options: ShownOptions) =>
+      tell({ order }, options),
+    );
+  }
   withControlOptions(
     clock
       .command('step')
       .summary('move time on at once')
-      .addArgument(new Argument('<duration>', 'such as 3s or 1m 30s').argParser(durationText)),
-  ).action((duration: string, options: ShownOptions) =>
-    tell(options, 'POST', '/clock/step', { duration: parseDuration(duration) }),
-  );
+      .addArgument(new Argument('<duration>', 'such as 3s or 1m 30s').argParser(duration)),
+  ).action((by: number, options: ShownOptions) => tell({ order: 'step', duration: by }, options));
   withControlOptions(
     clock
       .command('speed')
       .summary('change the speed')
       .addArgument(new Argument('<n>', "clock seconds in each of the machine's").argParser(speed)),
-  ).action((times: number, options: ShownOptions) => tell(options, 'PUT', '/clock/speed', { speed: times }));
-}
-
-function clockText({ now, paused, speed: times, kind }: ClockState): string {
-  const pace = kind === 'manual' ? 'moved by hand' : `speed ${times}`;
-  return `${new Date(now).toISOString()}  ${paused ? 'paused' : 'running'}, ${pace}\n`;
+  ).action((times: number, options: ShownOptions) => tell({ order: 'speed', speed: times }, options));
 }

@@ -1,15 +1,8 @@
 // `conform device`: looks at the devices of a running simulator, and does things to them.
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import type { DeviceSummary, DeviceView } from '../../simulator/control/views/devices.js';
 import { integerIn } from '../arguments.js';
-import {
-  ask,
-  at,
-  type ControlSurroundings,
-  type ShownOptions,
-  withControlOptions,
-} from '../control/control-command.js';
-import { deviceText, fleetText } from '../control/device-text.js';
+import { type ShownOptions, withControlOptions } from '../control/control-options.js';
+import type { ListOptions } from '../control/devices.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 
@@ -26,68 +19,53 @@ conform serve prints the address and the token of its control plane: export them
 CONFORM_CONTROL_TOKEN.`;
 
 export function addDeviceCommand(program: Command, io: Io, finish: Finish): void {
-  const surroundings = { io, finish };
   const device = program
     .command('device')
     .summary('look at the devices of a running simulator, and do things to them')
     .description('Looks at the devices of a running simulator, and does to them what the world would.')
     .addHelpText('after', EXAMPLES);
-  addList(device, surroundings);
-  addShow(device, surroundings);
-  addChannelStimuli(device, surroundings);
+  addList(device, io, finish);
+  addShow(device, io, finish);
+  addChannelStimuli(device, io, finish);
   for (const [kind, summary] of [
     ['cut-power', 'cut the power; the device goes on for its hold-up time'],
     ['restore-power', 'give the power back; the device boots'],
     ['drop-link', 'take the device offline'],
     ['restore-link', 'bring it online again'],
   ] as const) {
-    addStimulus(device, surroundings, kind, summary, [], () => ({}));
+    addStimulus(device, { kind, summary }, io, finish);
   }
 }
 
-interface ListOptions extends ShownOptions {
-  readonly limit: number;
-  readonly cursor?: string;
-  readonly profile?: string;
-}
-
-interface Listed {
-  readonly count: number;
-  readonly devices: readonly DeviceSummary[];
-  readonly nextCursor?: string;
-}
-
-function addList(device: Command, surroundings: ControlSurroundings): void {
+function addList(device: Command, io: Io, finish: Finish): void {
   withControlOptions(device.command('list').summary('list the devices'))
     .option('--limit <n>', 'at most so many', integerIn(1, 1000), 100)
     .option('--cursor <id>', 'those after this device')
     .option('--profile <id>', 'those of this profile')
-    .action((options: ListOptions) => {
-      const query = new URLSearchParams({ limit: String(options.limit) });
-      if (options.cursor !== undefined) query.set('cursor', options.cursor);
-      if (options.profile !== undefined) query.set('profile', options.profile);
-      return ask<Listed>(
-        surroundings,
-        options,
-        (client) => client.call('GET', `/devices?${query.toString()}`),
-        ({ count, devices, nextCursor }) => fleetText(count, devices, nextCursor),
-      );
+    .action(async (options: ListOptions) => {
+      const { listDevices } = await import('../control/devices.js');
+      finish(await listDevices(options, io));
     });
 }
 
-function addShow(device: Command, surroundings: ControlSurroundings): void {
+function addShow(device: Command, io: Io, finish: Finish): void {
   withControlOptions(device.command('show').summary('show one device').argument('<id>', 'device')).action(
-    (id: string, options: ShownOptions) =>
-      ask<DeviceView>(
-        surroundings,
-        options,
-        (client) => client.call('GET', `/devices/${at(id)}`),
-        deviceText,
-      ),
+    async (id: string, options: ShownOptions) => {
+      const { showDevice } = await import('../control/devices.js');
+      finish(await showDevice(id, options, io));
+    },
   );
 }
 
-function addChannelStimuli(device: Command, surroundings: ControlSurroundings): void {
+/** The words of a stimulus, and what it sends. */
+interface StimulusWords {
+  readonly kind: string;
+  readonly summary: string;
+  readonly args?: readonly Argument[];
+  readonly parameters?: (first: unknown, second: unknown) => object;
+}
+
+function addChannelStimuli(device: Command, io: Io, finish: Finish): void {
   const index = new Argument('<index>', 'from 1').argParser(integerIn(1, 1000));
   const value = new Argument('<value>', 'a number').argParser(numeric);
   const onOff = new Argument('<state>', 'on or off').choices(['on', 'off']);
@@ -96,7 +74,7 @@ function addChannelStimuli(device: Command, surroundings: ControlSurroundings): 
     summary: string,
     args: readonly Argument[],
     parameters: (first: unknown, second: unknown) => object,
-  ): void => addStimulus(device, surroundings, kind, summary, args, parameters);
+  ): void => addStimulus(device, { kind, summary, args, parameters }, io, finish);
 
   add('set-input', 'set a digital input', [index, onOff], (nth, state) => ({
     index: nth,
@@ -118,27 +96,16 @@ function addChannelStimuli(device: Command, surroundings: ControlSurroundings): 
   }));
 }
 
-function addStimulus(
-  device: Command,
-  surroundings: ControlSurroundings,
-  kind: string,
-  summary: string,
-  args: readonly Argument[],
-  parameters: (first: unknown, second: unknown) => object,
-): void {
+function addStimulus(device: Command, words: StimulusWords, io: Io, finish: Finish): void {
+  const { kind, summary, args = [], parameters = () => ({}) } = words;
   const command = device.command(kind).summary(summary).argument('<id>', 'device');
   for (const each of args) command.addArgument(each);
-  withControlOptions(command).action((id: string, ...given: unknown[]) => {
+  withControlOptions(command).action(async (id: string, ...given: unknown[]) => {
     // Commander gives the arguments, then the options, then the command.
     const options = given[args.length] as ShownOptions;
     const [first, second] = given;
-    const body = { kind, ...parameters(first, second) };
-    return ask<{ applied: string }>(
-      surroundings,
-      options,
-      (client) => client.call('POST', `/devices/${at(id)}/stimuli`, body),
-      ({ applied }) => `${id}: ${applied}\n`,
-    );
+    const { stimulate } = await import('../control/devices.js');
+    finish(await stimulate(id, { kind, ...parameters(first, second) }, options, io));
   });
 }
 

@@ -1,11 +1,10 @@
 // `conform run`: checks a target, rule by rule.
 import type { Command } from 'commander';
 import { collect, duration, jobs, programIndex, programs, seed, speed } from '../arguments.js';
-import { complain } from '../complaints.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { RunOptions } from '../run/run-options.js';
-import { REPORT_KINDS } from '../run/report-requests.js';
+import { REPORT_KINDS } from '../run/report-kinds.js';
 
 const EXAMPLES = `
 Examples:
@@ -47,11 +46,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios')
     .option('--soak <duration>', 'random programs and nothing else for so long, such as 8h', duration)
     .option('--jobs <n>', 'checks at a time, at most', jobs)
-    .option(
-      '--report <kind=path>',
-      `write a report: ${Object.keys(REPORT_KINDS).join(', ')}; - is stdout`,
-      collect,
-    )
+    .option('--report <kind=path>', `write a report: ${REPORT_KINDS.join(', ')}; - is stdout`, collect)
     .option('--junit <path>', 'the same as --report junit=PATH')
     .option(
       '--speed <n>',
@@ -65,10 +60,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('-v, --verbose', 'a line for each check to stderr')
     .addHelpText('after', EXAMPLES)
     .action(async (names: string[], options: RunOptions) => {
-      // Loaded when it is needed: other commands need not wait for simulator and harness.
       const { run } = await import('../run/run.js');
-      const outcome = await run(names, options, io);
-      complain(io, outcome.complaints);
-      finish(outcome.code);
+      finish(await run(names, options, io));
     });
 }

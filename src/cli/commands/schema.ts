@@ -1,19 +1,8 @@
 // `conform schema`: JSON Schemas, for editors and for programs that read reports.
 import { Argument, type Command } from 'commander';
-import { scenarioJsonSchema } from '../../harness/scenario/json-schema.js';
-import { reportJsonSchema } from '../../report/json-schema.js';
-import { faultPlanJsonSchema } from '../../simulator/faults/plan/json-schema.js';
-import { fleetJsonSchema } from '../../simulator/fleet/json-schema.js';
-import { EXIT, type Finish } from '../exit-codes.js';
+import { SCHEMA_NAMES, type SchemaName } from '../documents/schema-names.js';
+import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
-
-const SCHEMAS = {
-  scenario: scenarioJsonSchema,
-  fleet: fleetJsonSchema,
-  'fault-plan': faultPlanJsonSchema,
-  report: reportJsonSchema,
-} as const;
-type SchemaName = keyof typeof SCHEMAS;
 
 const EXAMPLES = `
 Examples:
@@ -28,10 +17,10 @@ export function addSchemaCommand(program: Command, io: Io, finish: Finish): void
     .command('schema')
     .summary('print the JSON Schema of a kind of file')
     .description('Prints the JSON Schema of scenarios, fleets, fault plans or the JSON report.')
-    .addArgument(new Argument('<kind>', 'kind of file').choices(Object.keys(SCHEMAS)))
+    .addArgument(new Argument('<kind>', 'kind of file').choices(SCHEMA_NAMES))
     .addHelpText('after', EXAMPLES)
-    .action((kind: SchemaName) => {
-      io.out.write(`${JSON.stringify(SCHEMAS[kind](), null, 2)}\n`);
-      finish(EXIT.passed);
+    .action(async (kind: SchemaName) => {
+      const { printSchema } = await import('../documents/print-schema.js');
+      finish(await printSchema(kind, io));
     });
 }

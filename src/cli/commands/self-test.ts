@@ -1,10 +1,9 @@
 // `conform self-test`: whether each check can fail, and whether each fails only where something is wrong.
 import type { Command } from 'commander';
 import { collect, integerIn, jobs, seed } from '../arguments.js';
-import { complain } from '../complaints.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { MATRIX_REPORTS } from '../self-test/reports.js';
+import { MATRIX_REPORTS } from '../self-test/report-kinds.js';
 import type { SelfTestOptions } from '../self-test/self-test.js';
 
 const EXAMPLES = `
@@ -36,8 +35,6 @@ export function addSelfTestCommand(program: Command, io: Io, finish: Finish): vo
     .addHelpText('after', EXAMPLES)
     .action(async (options: SelfTestOptions) => {
       const { selfTest } = await import('../self-test/self-test.js');
-      const { code, complaints } = await selfTest(options, io);
-      complain(io, complaints);
-      finish(code);
+      finish(await selfTest(options, io));
     });
 }

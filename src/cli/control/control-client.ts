@@ -1,13 +1,9 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and stage things.
-import { CONTROL_PREFIX } from '../../simulator/control/server.js';
+import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
 import { type Complaint, refuse } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-
-export interface ControlOptions {
-  readonly control?: string;
-  readonly token?: string;
-}
+import type { ControlOptions } from './control-options.js';
 
 export type ControlAnswer<T> =
   | { readonly ok: true; readonly value: T }

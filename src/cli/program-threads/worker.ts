@@ -18,7 +18,7 @@ async function shareRunner({
   seed,
   actuate,
 }: ProgramsData): Promise<(share: Share) => Promise<ShareRan>> {
-  const service = embeddedService(names, cwd);
+  const service = await embeddedService(names, cwd);
   assert(service.ok, 'what the main thread could read, this one can read, too');
   const arena = await createInProcessArena({ ...service.value, seed, actuate });
   assert(arena, 'what the main thread could write programs for, this one can, too');

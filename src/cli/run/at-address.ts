@@ -12,11 +12,6 @@ import type { TargetOptions } from './run-options.js';
 const PATIENCE = 10_000;
 const NO_CONTROL = 'take --control URL --control-token T, as conform serve prints them';
 
-/** Anything with a scheme is an address; everything else is a file. */
-export function isAddress(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
-}
-
 export function targetAtAddress(address: string, options: TargetOptions, io: Io): Outcome<TargetFacts> {
   const { cwd } = io;
   const url = baseUrlOf(address);

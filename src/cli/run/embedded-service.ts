@@ -10,12 +10,12 @@ import type { TargetOptions } from './run-options.js';
 /** Plain data. */
 export type ServiceNames = Pick<TargetOptions, 'fleet' | 'dialect' | 'variant' | 'defect' | 'seed'>;
 
-export function embeddedService(
+export async function embeddedService(
   names: ServiceNames,
   cwd: string,
-): Outcome<InProcessOptions & Required<Pick<InProcessOptions, 'declared'>>> {
+): Promise<Outcome<InProcessOptions & Required<Pick<InProcessOptions, 'declared'>>>> {
   const fleet = loadFleet(names.fleet, cwd);
-  const defects = chooseDefects(names.defect ?? []);
+  const defects = await chooseDefects(names.defect ?? []);
   const varied = fleet.ok ? loadVariants(names.variant ?? [], fleet.value.spec, cwd) : fleet;
   const dialect = varied.ok ? dialectFor(names.dialect, varied.value, cwd) : varied;
   const complaints = [dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));

@@ -1,7 +1,8 @@
 // A run without a target: a simulator of its own, on a free port, on the clock of the run.
 import type { Clock } from '../../kernel/clock.js';
 import type { Outcome } from '../complaints.js';
-import { DEFAULT_PORT, openPort } from '../simulator/open-port.js';
+import { DEFAULT_PORT } from '../simulator/default-port.js';
+import { openPort } from '../simulator/open-port.js';
 import { embeddedService } from './embedded-service.js';
 import { profileOfFleet } from './fleet-profile.js';
 import type { TargetFacts } from './open-target.js';
@@ -17,7 +18,7 @@ export async function embeddedTarget(
   clock: Clock,
   cwd: string,
 ): Promise<Outcome<TargetFacts>> {
-  const service = embeddedService(options, cwd);
+  const service = await embeddedService(options, cwd);
   if (!service.ok) return service;
   const { declared, shared, ...parts } = service.value;
   const started = await openPort({ ...parts, clock, host: LOOPBACK, port: 0, control: {} });

@@ -1,12 +1,18 @@
-// Which target the options mean, opened and ready to be checked.
+// Which target the options mean, opened and ready to be checked. Each kind of target loads what it needs: only a
+// run on a simulator of its own loads the simulator.
 import { type Outcome, refuse } from '../complaints.js';
 import type { Io } from '../io.js';
-import { isAddress, targetAtAddress } from './at-address.js';
-import { embeddedTarget } from './embedded.js';
-import { clockOf, DEFAULT_SEED, EMBEDDED_SPEED, openTarget, type OpenTarget } from './open-target.js';
+import type { Clock } from '../../kernel/clock.js';
+import {
+  clockOf,
+  DEFAULT_SEED,
+  EMBEDDED_SPEED,
+  openTarget,
+  type OpenTarget,
+  type TargetFacts,
+} from './open-target.js';
 import { terminalOperator } from './operator.js';
 import type { TargetOptions } from './run-options.js';
-import { profiledTarget } from './profiled.js';
 
 export async function findTarget(options: TargetOptions, io: Io): Promise<Outcome<OpenTarget>> {
   const { target, seed = DEFAULT_SEED } = options;
@@ -19,13 +25,31 @@ export async function findTarget(options: TargetOptions, io: Io): Promise<Outcom
       `Leave out --target or ${own}.`,
     );
   }
-  const found =
-    target === undefined
-      ? await embeddedTarget({ ...options, speed }, clock, io.cwd)
-      : isAddress(target)
-        ? targetAtAddress(target, options, io)
-        : profiledTarget(target, options, io);
+  const found = await factsOf({ ...options, speed }, clock, io);
   if (!found.ok) return found;
   const operator = terminalOperator(io);
   return { ok: true, value: openTarget(found.value, { clock, speed, seed, operator }) };
+}
+
+async function factsOf(
+  options: TargetOptions & { readonly speed: number },
+  clock: Clock,
+  io: Io,
+): Promise<Outcome<TargetFacts>> {
+  const { target } = options;
+  if (target === undefined) {
+    const { embeddedTarget } = await import('./embedded.js');
+    return embeddedTarget(options, clock, io.cwd);
+  }
+  if (isAddress(target)) {
+    const { targetAtAddress } = await import('./at-address.js');
+    return targetAtAddress(target, options, io);
+  }
+  const { profiledTarget } = await import('./profiled.js');
+  return profiledTarget(target, options, io);
+}
+
+/** Anything with a scheme is an address; everything else is a file. */
+function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }

@@ -7,6 +7,7 @@ import { jsonReport } from '../../report/json.js';
 import { junitReport } from '../../report/junit.js';
 import type { Reporter } from '../../report/report-context.js';
 import { type Complaint, type Outcome, refuse } from '../complaints.js';
+import { REPORT_KINDS, type ReportKind } from './report-kinds.js';
 import { traceReport } from './trace-report.js';
 
 export interface ReportKindFacts {
@@ -17,17 +18,13 @@ export interface ReportKindFacts {
   readonly announce?: (result: RunResult) => string;
 }
 
-/** The reports that go to a file; the one for the terminal is always written. */
-export const REPORT_KINDS = {
+const FACTS: Readonly<Record<ReportKind, ReportKindFacts>> = {
   junit: { render: junitReport },
   json: { render: jsonReport },
   html: { render: htmlReport },
   github: { render: githubSummary, append: true, announce: githubAnnotations },
   trace: { render: traceReport },
-} as const satisfies Record<string, ReportKindFacts>;
-
-export type ReportKind = keyof typeof REPORT_KINDS;
-const KIND_NAMES = Object.keys(REPORT_KINDS) as ReportKind[];
+};
 
 export interface ReportRequest {
   readonly kind: ReportKind;
@@ -48,10 +45,10 @@ export function parseReportRequests(texts: readonly string[]): Outcome<ReportReq
 function parseReportRequest(text: string): Outcome<ReportRequest> {
   const at = text.indexOf('=');
   const [name, path] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
-  const kind = KIND_NAMES.find((each) => each === name);
+  const kind = REPORT_KINDS.find((each) => each === name);
   if (kind === undefined) {
-    const near = closest(name, KIND_NAMES);
-    const hint = near === undefined ? `Kinds: ${KIND_NAMES.join(', ')}.` : `Did you mean "${near}"?`;
+    const near = closest(name, REPORT_KINDS);
+    const hint = near === undefined ? `Kinds: ${REPORT_KINDS.join(', ')}.` : `Did you mean "${near}"?`;
     return refuse(`--report ${text}: there is no report of kind "${name}"`, hint);
   }
   if (path === '') return refuse(`--report ${text}: no path is given`, `Write it as --report ${kind}=PATH.`);
@@ -59,5 +56,5 @@ function parseReportRequest(text: string): Outcome<ReportRequest> {
 }
 
 export function kindFacts(kind: ReportKind): ReportKindFacts {
-  return REPORT_KINDS[kind];
+  return FACTS[kind];
 }

@@ -10,7 +10,6 @@ import type { OnProgress } from '../../harness/progress.js';
 import type { CheckResult, ProgramCounts } from '../../harness/verdict.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { createInProcessArena } from '../in-process/in-process-arena.js';
 import { openProgramThreads } from '../program-threads/open-threads.js';
 import type { ProgramsData } from '../program-threads/share.js';
 import type { OpenTarget } from './open-target.js';
@@ -105,14 +104,18 @@ async function searchFor(
   return found;
 }
 
-function arenaFor(
+async function arenaFor(
   open: OpenTarget,
   { target, safety }: Prepared,
   { actuate }: RunOptions,
   signal: AbortSignal,
-): Promise<Arena | undefined> | Arena | undefined {
+): Promise<Arena | undefined> {
   const { inProcess, profile, stimuli, seed } = open;
-  if (inProcess) return createInProcessArena({ ...inProcess, seed, actuate });
+  if (inProcess) {
+    // It is made of the simulator, which no other target needs.
+    const { createInProcessArena } = await import('../in-process/in-process-arena.js');
+    return createInProcessArena({ ...inProcess, seed, actuate });
+  }
   const [best, ...others] = benchesOf(profile, stimuli.offers, { actuate });
   if (!best) return undefined;
   const random = createRandom(seed);

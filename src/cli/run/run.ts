@@ -5,11 +5,12 @@ import { runChecks } from '../../harness/run.js';
 import type { RunResult } from '../../harness/verdict.js';
 import type { ReportContext } from '../../report/report-context.js';
 import type { Property } from '../../harness/property/properties.js';
-import { type Complaint, type Outcome, refuse } from '../complaints.js';
-import { EXIT, type ExitCode, exitCodeOf } from '../exit-codes.js';
+import { complain, type Complaint, type Outcome, refuse } from '../complaints.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
+import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import { createLiveProgress } from './live-progress.js';
 import type { OpenTarget } from './open-target.js';
@@ -21,12 +22,18 @@ import { type PropertyContext, runProperties } from './run-properties.js';
 import { select, type Selected } from './select.js';
 import { writeReports } from './write-reports.js';
 
-export interface RunOutcome {
+interface RunOutcome {
   readonly code: ExitCode;
   readonly complaints: readonly Complaint[];
 }
 
-export async function run(names: readonly string[], options: RunOptions, io: Io): Promise<RunOutcome> {
+export async function run(names: readonly string[], options: RunOptions, io: Io): Promise<ExitCode> {
+  const { code, complaints } = await runAndReport(names, options, io);
+  complain(io, complaints);
+  return code;
+}
+
+async function runAndReport(names: readonly string[], options: RunOptions, io: Io): Promise<RunOutcome> {
   const { report = [], junit } = options;
   const requests = parseReportRequests([...report, ...(junit === undefined ? [] : [`junit=${junit}`])]);
   const selected = select(names, options, io.cwd);

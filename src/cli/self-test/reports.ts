@@ -2,14 +2,12 @@
 import { type Complaint, type Outcome, refuse } from '../complaints.js';
 import { markdownMatrix } from './markdown.js';
 import type { Matrix } from './matrix.js';
+import { MATRIX_REPORTS, type MatrixReportKind } from './report-kinds.js';
 
-const RENDERERS = {
-  json: (matrix: Matrix): string => `${JSON.stringify(matrix, null, 2)}\n`,
+const RENDERERS: Readonly<Record<MatrixReportKind, (matrix: Matrix) => string>> = {
+  json: (matrix) => `${JSON.stringify(matrix, null, 2)}\n`,
   markdown: markdownMatrix,
-} as const;
-
-export type MatrixReportKind = keyof typeof RENDERERS;
-export const MATRIX_REPORTS = Object.keys(RENDERERS) as MatrixReportKind[];
+};
 
 export interface MatrixReport {
   readonly kind: MatrixReportKind;

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { allDefects } from '../../simulator/defects/registry.js';
-import type { Complaint, Outcome } from '../complaints.js';
+import { complain, type Complaint, type Outcome } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeText } from '../files.js';
 import { listenForInterrupt } from '../interrupt.js';
@@ -30,12 +30,18 @@ export interface SelfTestOptions {
   readonly verbose?: boolean;
 }
 
-export interface SelfTestOutcome {
+interface SelfTestOutcome {
   readonly code: ExitCode;
   readonly complaints: readonly Complaint[];
 }
 
-export async function selfTest(options: SelfTestOptions, io: Io): Promise<SelfTestOutcome> {
+export async function selfTest(options: SelfTestOptions, io: Io): Promise<ExitCode> {
+  const { code, complaints } = await testAndReport(options, io);
+  complain(io, complaints);
+  return code;
+}
+
+async function testAndReport(options: SelfTestOptions, io: Io): Promise<SelfTestOutcome> {
   const reports = parseMatrixReports(options.report ?? []);
   const scenarios = bundledScenarios(io.cwd);
   const planned = plan(options, io);

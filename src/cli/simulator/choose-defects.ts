@@ -1,10 +1,11 @@
-// The defects that `--defect` asks for.
+// The defects that `--defect` asks for; where it asks for none, none is loaded.
 import { closest } from '../../kernel/closest.js';
 import type { Defect } from '../../simulator/defects/defect.js';
-import { allDefects } from '../../simulator/defects/registry.js';
 import type { Complaint, Outcome } from '../complaints.js';
 
-export function chooseDefects(ids: readonly string[]): Outcome<Defect[]> {
+export async function chooseDefects(ids: readonly string[]): Promise<Outcome<Defect[]>> {
+  if (ids.length === 0) return { ok: true, value: [] };
+  const { allDefects } = await import('../../simulator/defects/registry.js');
   const known = allDefects();
   const names = known.map((defect) => defect.id);
   const complaints = ids.flatMap((id): Complaint[] => {

@@ -30,9 +30,9 @@ export interface ChosenService {
   readonly plan: string | undefined;
 }
 
-export function chooseService(options: ServiceOptions, io: Io): Outcome<ChosenService> {
+export async function chooseService(options: ServiceOptions, io: Io): Promise<Outcome<ChosenService>> {
   const fleet = loadFleet(options.fleet, io.cwd);
-  const defects = chooseDefects(options.defect ?? []);
+  const defects = await chooseDefects(options.defect ?? []);
   const varied = fleet.ok ? loadVariants(options.variant ?? [], fleet.value.spec, io.cwd) : fleet;
   if (!fleet.ok || !varied.ok) {
     const wrong = [fleet.ok ? varied : fleet, defects];

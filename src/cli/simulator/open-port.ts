@@ -6,9 +6,6 @@ import type { Certificate } from '../../simulator/transport/certificate.js';
 import { type Outcome, refuse } from '../complaints.js';
 import { systemWords } from '../files.js';
 
-/** Where `conform serve` listens when nothing else is said. */
-export const DEFAULT_PORT = 7070;
-
 export interface PortOptions extends Omit<StartOptions, 'listen'> {
   readonly host: string;
   /** 0 takes a free one. */

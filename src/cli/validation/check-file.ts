@@ -1,18 +1,10 @@
-// Checks one file by the parser of its kind; the keys of the file tell which that is.
+// Checks one file by the parser of its kind, which is loaded for it; the keys of the file tell which kind it is.
 import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import type { Complaint, Outcome } from '../complaints.js';
 import { readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
-import { loadDialect } from '../load-dialect.js';
-import { loadScenarios } from '../load-scenarios.js';
-import { loadProfile } from '../run/profiled.js';
-import { loadFaultPlan } from '../simulator/load-fault-plan.js';
-import { loadFleet } from '../simulator/load-fleet.js';
-import { loadVariants } from '../simulator/load-variants.js';
-
-export const FILE_KINDS = ['scenario', 'fleet', 'dialect', 'target', 'variant', 'fault-plan'] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
+import type { FileKind } from './file-kinds.js';
 
 export interface CheckOptions {
   /** What the file is; its keys tell when it is not given. */
@@ -21,24 +13,28 @@ export interface CheckOptions {
   readonly fleet?: string | undefined;
 }
 
-type Check = (path: string, io: Io, options: CheckOptions) => Outcome<unknown>;
+type Check = (path: string, io: Io, options: CheckOptions) => Promise<Outcome<unknown>>;
 
 const CHECKS: Readonly<Record<FileKind, Check>> = {
-  scenario: (path, { cwd }) => loadScenarios([path], cwd),
-  fleet: (path, { cwd }) => loadFleet(path, cwd),
-  dialect: (path, { cwd }) => loadDialect(path, cwd),
-  target: loadProfile,
+  scenario: async (path, { cwd }) => (await import('../load-scenarios.js')).loadScenarios([path], cwd),
+  fleet: async (path, { cwd }) => (await import('../simulator/load-fleet.js')).loadFleet(path, cwd),
+  dialect: async (path, { cwd }) => (await import('../load-dialect.js')).loadDialect(path, cwd),
+  target: async (path, io) => (await import('../run/profiled.js')).loadProfile(path, io),
   variant: checkVariant,
   'fault-plan': checkFaultPlan,
 };
 
 /** The dialect of a variant has to be there, too. */
-function checkVariant(path: string, { cwd }: Io, options: CheckOptions): Outcome<unknown> {
+async function checkVariant(path: string, { cwd }: Io, options: CheckOptions): Promise<Outcome<unknown>> {
+  const { loadFleet } = await import('../simulator/load-fleet.js');
+  const { loadVariants } = await import('../simulator/load-variants.js');
   const fleet = loadFleet(options.fleet, cwd);
   return fleet.ok ? loadVariants([path], fleet.value.spec, cwd) : fleet;
 }
 
-function checkFaultPlan(path: string, { cwd }: Io, options: CheckOptions): Outcome<unknown> {
+async function checkFaultPlan(path: string, { cwd }: Io, options: CheckOptions): Promise<Outcome<unknown>> {
+  const { loadFleet } = await import('../simulator/load-fleet.js');
+  const { loadFaultPlan } = await import('../simulator/load-fault-plan.js');
   const fleet = loadFleet(options.fleet, cwd);
   return fleet.ok ? loadFaultPlan(path, fleet.value.spec, cwd) : fleet;
 }
@@ -48,9 +44,9 @@ export interface Checked {
   readonly complaints: readonly Complaint[];
 }
 
-export function checkFile(path: string, io: Io, options: CheckOptions): Checked {
+export async function checkFile(path: string, io: Io, options: CheckOptions): Promise<Checked> {
   const kind = options.as ?? guessKind(path, io);
-  const outcome = CHECKS[kind](path, io, options);
+  const outcome = await CHECKS[kind](path, io, options);
   return { kind, complaints: outcome.ok ? [] : outcome.complaints };
 }
 

@@ -9,10 +9,9 @@ import type { Installation } from './installation.js';
 import { createMetrics } from './metrics.js';
 import { readInput } from './read-input.js';
 import { type ControlContext, type ControlReply, type ControlRoute, refused } from './route.js';
+import { CONTROL_PREFIX } from './prefix.js';
 import { CONTROL_ROUTES } from './routes/routes.js';
 import { createSteering } from './steering.js';
-
-export const CONTROL_PREFIX = '/control/v1';
 
 export interface ControlPlane {
   readonly url: string;

@@ -16,16 +16,6 @@ export type JournalEntry = Exclude<TraceEntry, ReplyRecord> | JournalReply;
 /** `seq` counts from 1 without gaps, so that a reader can tell what it has missed. */
 export type JournalRecord = JournalEntry & { readonly seq: number; readonly at: number };
 
-export const JOURNAL_KINDS = [
-  'request',
-  'reply',
-  'connection',
-  'event',
-  'physical',
-  'fault',
-  'stimulus',
-] as const satisfies readonly JournalEntry['kind'][];
-
 /** What is left out selects everything. */
 export interface JournalFilter {
   readonly device?: string | undefined;

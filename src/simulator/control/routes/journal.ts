@@ -1,6 +1,7 @@
 // Routes about the journal: read it, follow it, take it away.
 import { z } from 'zod';
-import { JOURNAL_KINDS, type JournalFilter, toNdjson } from '../journal/entry.js';
+import { type JournalFilter, toNdjson } from '../journal/entry.js';
+import { JOURNAL_KINDS } from '../journal/kinds.js';
 import { json, refused, route } from '../route.js';
 import { follow } from '../sse.js';
 

@@ -1,0 +1,4 @@
+// The kinds of YAML files that the program reads.
+export const FILE_KINDS = ['scenario', 'fleet', 'dialect', 'target', 'variant', 'fault-plan'] as const;
+
+export type FileKind = (typeof FILE_KINDS)[number];

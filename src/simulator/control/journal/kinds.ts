@@ -1,0 +1,12 @@
+// The kinds of records in the journal.
+import type { JournalEntry } from './entry.js';
+
+export const JOURNAL_KINDS = [
+  'request',
+  'reply',
+  'connection',
+  'event',
+  'physical',
+  'fault',
+  'stimulus',
+] as const satisfies readonly JournalEntry['kind'][];

@@ -1,0 +1,16 @@
+// Defects by their ids, made anew for each life of the cloud. They are many, and are loaded only where one is
+// asked for: most simulators have none.
+import { assert } from '../kernel/assert.js';
+import type { Decoration } from './decoration.js';
+
+/** @param ids unknown ones are a bug of the caller. */
+export async function loadDefects(ids: readonly string[]): Promise<() => readonly Decoration[]> {
+  if (ids.length === 0) return () => [];
+  const { createDefect } = await import('./defects/registry.js');
+  return () =>
+    ids.map((id) => {
+      const found = createDefect(id);
+      assert(found, `there is no defect ${id}`);
+      return found;
+    });
+}
