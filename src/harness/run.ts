@@ -17,7 +17,8 @@ import { waive, waiverProblems } from './waive.js';
 
 export type { RunOptions } from './run-options.js';
 
-const DEFAULT_PARALLEL = 16;
+/** Checks or programs at a time, where nothing else is said. */
+export const DEFAULT_PARALLEL = 16;
 const MANAGED = '$managed';
 
 export async function runChecks(options: RunOptions): Promise<RunResult> {

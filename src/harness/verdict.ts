@@ -68,6 +68,8 @@ export interface ProgramCounts {
   readonly operations: number;
   /** Real time in ms. */
   readonly took: number;
+  /** Devices that they did not use any more, with what was wrong with them, in words. */
+  readonly setAside?: readonly string[];
 }
 
 export interface RunResult {

@@ -86,7 +86,15 @@ export const jsonReportSchema = z.strictObject({
     .optional()
     .meta({ description: 'waivers of the profile that have expired or waive nothing: they fail the run' }),
   programs: z
-    .strictObject({ programs: z.int(), operations: z.int(), took: z.number() })
+    .strictObject({
+      programs: z.int(),
+      operations: z.int(),
+      took: z.number(),
+      setAside: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'devices that they did not use any more, and why' }),
+    })
     .optional()
     .meta({ description: 'random programs of the run; `took` in real ms' }),
   leastTime: z

@@ -82,8 +82,8 @@ function leastTimeData({ time, because }: LeastTime): NonNullable<JsonReport['le
   return { time: rounded(time), because };
 }
 
-function programCounts({ programs, operations, took }: ProgramCounts): NonNullable<JsonReport['programs']> {
-  return { programs, operations, took: rounded(took) };
+function programCounts({ took, setAside, ...counts }: ProgramCounts): NonNullable<JsonReport['programs']> {
+  return { ...counts, took: rounded(took), ...(setAside ? { setAside: [...setAside] } : {}) };
 }
 
 const rounded = (ms: number): number => Number(ms.toFixed(1));

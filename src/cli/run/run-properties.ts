@@ -1,13 +1,15 @@
 // The random programs of a run: on a simulator of its own without sockets and in virtual time, on any other
-// target one after the other for a while.
+// target for a while, several at a time.
 import type { Arena } from '../../harness/property/arena.js';
-import { benchesOf } from '../../harness/property/facts.js';
+import { poolOf } from '../../harness/property/facts.js';
 import type { Property } from '../../harness/property/properties.js';
 import { resultsOf, skippedProperty } from '../../harness/property/results.js';
 import { type Fault, search, type SearchOptions, type SearchResult } from '../../harness/property/search.js';
+import { DEFAULT_PARALLEL } from '../../harness/run.js';
 import { createTargetArena } from '../../harness/property/target-arena.js';
 import type { OnProgress } from '../../harness/progress.js';
 import type { CheckResult, ProgramCounts } from '../../harness/verdict.js';
+import { watched } from '../../harness/watched.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { openProgramThreads } from '../program-threads/open-threads.js';
@@ -37,6 +39,7 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 const SHRINKING = { programs: 500, time: 30_000 };
 /** There a program takes seconds. */
 const SHRINKING_ON_TARGET = { programs: 60, time: 180_000 };
+/** Programs in a row, and twice as many as run at a time: one moment may be too much for all of those. */
 const GIVE_UP_AFTER = 5;
 
 export async function runProperties(
@@ -72,7 +75,12 @@ export async function runProperties(
         strict: options.strict ?? false,
         ...spanOf(found, startedAt, clock.now()),
       }),
-      programs: { programs: found.programs, operations: found.operations, took: clock.now() - startedAt },
+      programs: {
+        programs: found.programs,
+        operations: found.operations,
+        took: clock.now() - startedAt,
+        ...setAsideIn(arena),
+      },
     };
   } finally {
     await threads?.close();
@@ -107,7 +115,7 @@ async function searchFor(
 async function arenaFor(
   open: OpenTarget,
   { target, safety }: Prepared,
-  { actuate }: RunOptions,
+  { actuate, jobs }: RunOptions,
   signal: AbortSignal,
 ): Promise<Arena | undefined> {
   const { inProcess, profile, stimuli, seed } = open;
@@ -116,20 +124,24 @@ async function arenaFor(
     const { createInProcessArena } = await import('../in-process/in-process-arena.js');
     return createInProcessArena({ ...inProcess, seed, actuate });
   }
-  const [best, ...others] = benchesOf(profile, stimuli.offers, { actuate });
-  if (!best) return undefined;
-  const random = createRandom(seed);
-  const benches = [best, ...others] as const;
+  const pool = poolOf(profile, stimuli.offers, { actuate });
+  if (!pool) return undefined;
   return createTargetArena({
     target,
     profile,
-    benches,
-    stimuli,
-    random,
+    pool,
+    stimuli: watched(stimuli, safety),
+    random: createRandom(seed),
     signal,
+    jobs: jobs ?? DEFAULT_PARALLEL,
     guard: safety.guard,
-    restore: () => safety.restore(),
+    restore: (deviceIds) => safety.restoreDevices(deviceIds, signal),
   });
+}
+
+function setAsideIn({ setAside = () => [] }: Arena): Pick<ProgramCounts, 'setAside'> {
+  const devices = setAside();
+  return devices.length === 0 ? {} : { setAside: devices };
 }
 
 function dataOf(options: RunOptions, seed: number, cwd: string): ProgramsData {
@@ -145,7 +157,7 @@ function dataOf(options: RunOptions, seed: number, cwd: string): ProgramsData {
 
 function limitsOf(
   { runs, time, replay, soak }: RunOptions,
-  { jumps }: Arena,
+  { jumps, atATime = 1 }: Arena,
 ): Pick<SearchOptions, 'runs' | 'time' | 'replay' | 'shrinking' | 'mostUnfinished'> {
   const shrinking = jumps ? SHRINKING : SHRINKING_ON_TARGET;
   if (soak !== undefined) return { runs: UNLIMITED, time: soak, shrinking, mostUnfinished: UNLIMITED };
@@ -155,7 +167,7 @@ function limitsOf(
     time: time ?? (runs === undefined ? TIME : UNLIMITED),
     ...(replay === undefined ? {} : { replay }),
     shrinking,
-    mostUnfinished: jumps ? UNLIMITED : GIVE_UP_AFTER,
+    mostUnfinished: jumps ? UNLIMITED : Math.max(GIVE_UP_AFTER, 2 * atATime),
   };
 }
 

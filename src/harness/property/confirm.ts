@@ -15,6 +15,8 @@ export type Confirmation =
   | { readonly kind: 'confirmed'; readonly run: ProgramRun; readonly finding: Finding }
   /** `run` is one in which the fault did not show. */
   | { readonly kind: 'not reproduced'; readonly shown: number; readonly run: ProgramRun }
+  /** Nothing was left to run it on. */
+  | { readonly kind: 'not run'; readonly shown: number; readonly why: string; readonly run: ProgramRun }
   /** In words: what others did while nothing was asked of the target. */
   | { readonly kind: 'others at work'; readonly signs: readonly string[]; readonly run: ProgramRun };
 
@@ -30,18 +32,33 @@ export async function confirm(
   let last: { readonly run: ProgramRun; readonly finding: Finding } | undefined;
   for (let shown = 0; shown < CONFIRMATIONS; shown++) {
     const run = await arena.run(settled, `${mark}-c${shown}`, patient);
+    if (run.notBegun !== undefined) return { kind: 'not run', shown, why: run.notBegun, run };
     const again = breachesIn(run).find(({ rule }) => rule === finding.rule);
     if (!again) return { kind: 'not reproduced', shown, run };
     last = { run, finding: again };
   }
   assert(last !== undefined, 'a program is confirmed at least once');
   if (!needsToBeAlone(finding)) return { kind: 'confirmed', ...last };
-  for (let time = 0; time < CONFIRMATIONS; time++) {
-    const run = await arena.run(idle(program), `${mark}-i${time}`, patient);
+  for (const run of await idleRuns(program, arena, mark)) {
+    if (run.notBegun !== undefined) return { kind: 'not run', shown: CONFIRMATIONS, why: run.notBegun, run };
     const signs = signsOfOthers(run.trace);
     if (signs.length > 0) return { kind: 'others at work', signs, run };
   }
   return { kind: 'confirmed', ...last };
+}
+
+/** Programs that do nothing, which cannot disturb each other: at the same time where there are devices for it. */
+async function idleRuns(program: Program, arena: Arena, mark: string): Promise<readonly ProgramRun[]> {
+  const patient = { eventPatience: arena.eventPatience.proving };
+  const atOnce = Math.min(CONFIRMATIONS, arena.atATime ?? 1);
+  const runs: ProgramRun[] = [];
+  while (runs.length < CONFIRMATIONS) {
+    const marks = Array.from({ length: Math.min(atOnce, CONFIRMATIONS - runs.length) }, (_, at) => {
+      return `${mark}-i${runs.length + at}`;
+    });
+    runs.push(...(await Promise.all(marks.map((each) => arena.run(idle(program), each, patient)))));
+  }
+  return runs;
 }
 
 /** The wait at the beginning of the end is long enough for what is late to come. */

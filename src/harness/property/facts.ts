@@ -6,12 +6,13 @@ import type { Offers } from '../target/stimuli/offers.js';
 
 /** The names that programs give to what they use: the same in every program, so that any two can be compared. */
 export const DEVICE_NAMES = ['plant', 'annex'] as const;
+export type DeviceName = (typeof DEVICE_NAMES)[number];
 export const CLIENT_NAMES = ['first', 'second'] as const;
 export const CONNECTION_NAMES = ['left', 'right'] as const;
 export const RELAY_NAMES = ['lamp', 'pump', 'fan'] as const;
 
 export interface DeviceFacts {
-  readonly name: (typeof DEVICE_NAMES)[number];
+  readonly name: DeviceName;
   /** Its name in the profile. */
   readonly profileName: string;
   readonly entry: DeviceProfileEntry;
@@ -20,6 +21,8 @@ export interface DeviceFacts {
   readonly rs485: DeviceProfileEntry['rs485'];
   /** Stimuli that the profile declares for it, with a channel for each that needs one. */
   readonly stimuli: readonly StimulusName[];
+  /** Somebody can tell how many operations it has carried out. */
+  readonly counted?: boolean;
 }
 
 export interface ClientFacts {
@@ -44,48 +47,50 @@ const STIMULI: readonly StimulusName[] = [
   'drop-link',
 ];
 
+/** What programs are drawn for, and all devices that they can be bound to. */
+export interface ProgramPool {
+  readonly facts: ProgramFacts;
+  /**
+   * For each name of the facts the devices that are alike in all that a program can tell of them, the one of the
+   * facts among them: a program runs on any of these. Two names have the same devices or none in common.
+   */
+  readonly alike: ReadonlyMap<DeviceName, readonly DeviceFacts[]>;
+}
+
 /** @returns undefined where there is no device or no client to write a program for. */
 export function factsOf(
   profile: Profile,
   offers: Offers,
   options: { readonly actuate: boolean },
 ): ProgramFacts | undefined {
-  return benchesOf(profile, offers, options)[0];
+  return poolOf(profile, offers, options)?.facts;
 }
 
-/**
- * The same facts again and again, on other devices each time, the best first: a program that was drawn for one
- * bench runs on each. With several, devices rest while programs run on others.
- */
-export function benchesOf(
+/** @returns undefined where there is no device or no client to write a program for. */
+export function poolOf(
   profile: Profile,
   offers: Offers,
   { actuate }: { readonly actuate: boolean },
-): readonly ProgramFacts[] {
+): ProgramPool | undefined {
   const clients = chooseClients(profile);
-  if (clients.length === 0) return [];
-  const devices = Object.entries(profile.devices)
+  if (clients.length === 0) return undefined;
+  const all = Object.entries(profile.devices)
     .filter(([name]) =>
       clients.every(({ profileName }) => profile.clients[profileName]?.devices?.includes(name) ?? true),
     )
     .toSorted(([, a], [, b]) => richness(b) - richness(a))
     .map(([profileName, entry]) => describe(profileName, entry, offers, actuate));
-  const benches = devices.flatMap((_, at) => {
-    const chosen = devices.slice(at, at + DEVICE_NAMES.length);
-    return at % DEVICE_NAMES.length === 0 && chosen.length > 0 ? [chosen] : [];
+  const devices = DEVICE_NAMES.flatMap((name, at): DeviceFacts[] => {
+    const device = all[at];
+    return device ? [{ ...device, name }] : [];
   });
-  const [best] = benches;
-  if (!best) return [];
-  return benches
-    .filter((bench) => shapeOf(bench) === shapeOf(best))
-    .map((bench) => ({
-      devices: bench.flatMap((device, at) => {
-        const name = DEVICE_NAMES[at];
-        return name ? [{ name, ...device }] : [];
-      }),
-      clients,
-      witness: bench.every(({ profileName }) => offers('executions', profileName).kind === 'ok'),
-    }));
+  if (devices.length === 0) return undefined;
+  const alike = devices.map(({ name, ...device }) => {
+    const others = all.filter((each) => shapeOf(each) === shapeOf(device));
+    return [name, others.map((each) => ({ ...each, name }))] as const;
+  });
+  const witness = devices.every(({ profileName }) => offers('executions', profileName).kind === 'ok');
+  return { facts: { devices, clients, witness }, alike: new Map(alike) };
 }
 
 type Device = Omit<DeviceFacts, 'name'>;
@@ -95,14 +100,13 @@ function describe(profileName: string, entry: DeviceProfileEntry, offers: Offers
     (each) => offers(each, profileName).kind === 'ok' && hasChannel(entry, each),
   );
   const relays = actuate ? RELAY_NAMES.slice(0, entry.relays.length) : [];
-  return { profileName, entry, relays, rs485: actuate ? entry.rs485 : undefined, stimuli };
+  const counted = offers('executions', profileName).kind === 'ok';
+  return { profileName, entry, relays, rs485: actuate ? entry.rs485 : undefined, stimuli, counted };
 }
 
-/** What a program can tell of its devices. */
-function shapeOf(bench: readonly Device[]): string {
-  return JSON.stringify(
-    bench.map(({ relays, rs485, stimuli }) => ({ relays, rs485: Object.keys(rs485 ?? {}), stimuli })),
-  );
+/** What a program can tell of a device. */
+function shapeOf({ relays, rs485, stimuli, counted }: Device): string {
+  return JSON.stringify({ relays, rs485: Object.keys(rs485 ?? {}), stimuli, counted });
 }
 
 /** Those with the most permissions first: with them most can be tried. */

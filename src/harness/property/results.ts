@@ -109,6 +109,6 @@ function programOf(fault: Fault, { seed }: ResultContext): NonNullable<CheckResu
     steps: stepWords(program.body),
     yaml: counterexampleYaml(fault, seed),
     fileName: counterexampleName(fault),
-    ...(standing.kind === 'doubtful' ? { otherTrace: standing.other } : {}),
+    ...(standing.kind === 'doubtful' && standing.other ? { otherTrace: standing.other } : {}),
   };
 }

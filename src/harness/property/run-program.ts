@@ -26,6 +26,8 @@ export interface ProgramContext {
   readonly runMark: string;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
+  /** Asked at the end: ids of devices that other programs have used. What is heard of them proves nothing. */
+  readonly others?: () => ReadonlySet<string>;
 }
 
 export interface ProgramRun {
@@ -34,6 +36,8 @@ export interface ProgramRun {
   readonly trace: readonly TraceRecord[];
   /** Why it did not come to its end. */
   readonly halt: Halt | undefined;
+  /** Why it was not even begun, in words. */
+  readonly notBegun?: string;
 }
 
 export interface JudgeProgram {
@@ -70,6 +74,18 @@ export async function runProgram(
     1,
   );
   const alone = !(profile.shared ?? false);
-  const findings = judge(trace.records(), { strict: false, dropped: trace.dropped, alone, eventPatience });
+  const own = withoutEventsOf(context.others?.() ?? NOBODY, trace.records());
+  const findings = judge(own, { strict: false, dropped: trace.dropped, alone, eventPatience });
   return { findings, trace: trace.records(), halt };
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** All connections of a client hear of all its devices, so also of those that other programs are at work on. */
+function withoutEventsOf(
+  deviceIds: ReadonlySet<string>,
+  records: readonly TraceRecord[],
+): readonly TraceRecord[] {
+  if (deviceIds.size === 0) return records;
+  return records.filter((each) => each.kind !== 'event' || !deviceIds.has(each.deviceId ?? ''));
 }

@@ -1,14 +1,15 @@
-// Draws programs, runs them one after the other, and pursues what they show: shrunk, and confirmed.
+// Draws programs, runs them, several at a time where the arena can, and pursues what they show by itself.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import type { Finding } from '../verdict.js';
 import type { Arena } from './arena.js';
-import { confirm, CONFIRMATIONS, withSettle } from './confirm.js';
-import { createProgramSource } from './draw.js';
+import { createProgramSource, type ProgramSource } from './draw.js';
 import type { Program } from './program.js';
-import { shrink, type ShrinkLimits } from './shrink.js';
+import { pursue, type Suspect, unpursued } from './pursue.js';
+import type { ShrinkLimits } from './shrink.js';
+import { createTally, type Tally } from './tally.js';
 import { type Ran, ranOf, type Tried, tryOut } from './try-out.js';
 
 export interface SearchOptions {
@@ -50,8 +51,8 @@ export interface Fault {
   readonly trace: readonly TraceRecord[];
   readonly standing:
     | { readonly kind: 'confirmed'; readonly times: number }
-    /** Why it decides nothing, in words; and a run in which it did not show. */
-    | { readonly kind: 'doubtful'; readonly why: string; readonly other: readonly TraceRecord[] };
+    /** Why it decides nothing, in words; and a run in which it did not show, if there is one. */
+    | { readonly kind: 'doubtful'; readonly why: string; readonly other?: readonly TraceRecord[] };
 }
 
 export interface SearchResult {
@@ -68,132 +69,107 @@ export interface SearchResult {
   readonly trace: readonly TraceRecord[];
 }
 
+/** What looks like a fault is pursued this often, where a program can turn out otherwise each time. */
+const PURSUITS = 3;
+
 export async function search(options: SearchOptions): Promise<SearchResult> {
-  const { arena, random, replay, signal, clock, onProgress } = options;
+  const { arena, random, signal, clock, onProgress } = options;
   const source = createProgramSource(arena.facts, random, { longWaits: arena.jumps });
-  const bench = createBench((index) => tryOut(source, arena, index), options.elsewhere);
   const until = clock.now() + options.time;
-  const tally = createTally();
-  const from = replay ?? 0;
-  const to = replay === undefined ? options.runs : replay + 1;
-  for (let index = from; index < to && clock.now() < until && !signal.aborted; index++) {
-    const focus = source.focusOf(index);
-    if (focus === undefined) break;
-    onProgress({ kind: 'program', index, focus, done: tally.programs });
-    const ran = await bench.run(index);
-    if (!ran) break;
-    tally.count(ran);
-    if (tally.inARow >= options.mostUnfinished) break;
-    const finding = ran.breach;
-    if (!finding || tally.knows(finding) || signal.aborted) continue;
-    onProgress({ kind: 'shrinking', index, rule: finding.rule });
-    const tried = await bench.latest();
-    if (!tried) break;
-    const fault = await pursue(tried, finding, options);
-    if (tally.note(finding, fault)) onProgress({ kind: 'found', fault });
+  const tally = createTally(arena.jumps ? 1 : PURSUITS);
+  const crew = createCrew(source, options, until, tally);
+  for (;;) {
+    const seen = await crew.run();
+    if (seen.length === 0 || signal.aborted) break;
+    for (const [at, { index, finding, crowded, whole }] of seen.entries()) {
+      if (tally.knows(finding) || signal.aborted) continue;
+      // Whatever was seen first is pursued, and of the others what there is time for.
+      const late = at > 0 && clock.now() >= until;
+      if (!late) onProgress({ kind: 'shrinking', index, rule: finding.rule });
+      const tried = await whole();
+      if (!tried) break;
+      const suspect = { tried, finding, crowded };
+      const fault = late ? unpursued(suspect) : await pursue(suspect, options);
+      if (tally.note(finding, fault) && fault) onProgress({ kind: 'found', fault });
+    }
   }
-  return tally.result((await bench.latest())?.run.trace ?? []);
+  return tally.result((await crew.latest())?.run.trace ?? []);
 }
 
-/** Where the programs of a search are run: all of them, in turn. */
-interface Bench {
-  run(index: number): Promise<Ran | undefined>;
-  /** The latest one in whole; where it was run elsewhere, it is run again. */
+/** A breach that a program has shown. */
+interface Seen extends Pick<Suspect, 'finding' | 'crowded'> {
+  readonly index: number;
+  /** The program in whole; where it was run elsewhere, it is run again. */
+  whole(): Promise<Tried | undefined>;
+}
+
+interface Crew {
+  /** Runs programs until some show what is not known yet, and those that were begun have ended; those then. */
+  run(): Promise<readonly Seen[]>;
   latest(): Promise<Tried | undefined>;
 }
 
-function createBench(
-  here: (index: number) => Promise<Tried | undefined>,
-  elsewhere: SearchOptions['elsewhere'],
-): Bench {
-  let latest: number | undefined;
-  let tried: Tried | undefined;
-  return {
-    run: async (index) => {
-      latest = index;
-      tried = elsewhere ? undefined : await here(index);
-      return elsewhere ? elsewhere(index) : tried && ranOf(tried);
-    },
-    latest: async () => (tried ??= latest === undefined ? undefined : await here(latest)),
-  };
+interface Under {
+  crowded: boolean;
+  over: Promise<void>;
 }
 
-async function pursue(
-  { drawn: { index, focus }, ...tried }: Tried,
-  first: Finding,
-  { arena, shrinking, clock, signal }: SearchOptions,
-): Promise<Fault> {
-  const shown = { ...tried, finding: first };
-  const small = await shrink(shown, arena, shrinking, { clock, signal, mark: String(index) });
-  const found = { index, focus, finding: small.finding, trace: small.run.trace };
-  const program = withSettle(small.program, arena.eventPatience.proving);
-  const confirmed = await confirm(program, small.finding, arena, String(index));
-  if (confirmed.kind === 'confirmed') {
-    const { finding, run } = confirmed;
-    return {
-      ...found,
-      finding,
-      trace: run.trace,
-      program,
-      standing: { kind: 'confirmed', times: CONFIRMATIONS },
+function createCrew(source: ProgramSource, options: SearchOptions, until: number, tally: Tally): Crew {
+  const { arena, replay, elsewhere, signal, clock, onProgress } = options;
+  const atATime = elsewhere ? 1 : (arena.atATime ?? 1);
+  const last = replay ?? options.runs - 1;
+  let next = replay ?? 0;
+  let ended = false;
+  let latest: (() => Promise<Tried | undefined>) | undefined;
+
+  const mayBegin = (): boolean =>
+    !ended && next <= last && clock.now() < until && !signal.aborted && tally.inARow < options.mostUnfinished;
+
+  const runOne = async (index: number, under: Under, seen: Seen[]): Promise<void> => {
+    const here = elsewhere ? undefined : await tryOut(source, arena, index);
+    const ran: Ran | undefined = elsewhere ? await elsewhere(index) : here && ranOf(here);
+    latest = remembering(here, () => tryOut(source, arena, index));
+    if (!ran) ended = true;
+    else tally.count(ran);
+    const finding = ran?.breach;
+    if (finding && !tally.knows(finding))
+      seen.push({ index, finding, crowded: under.crowded, whole: latest });
+  };
+  const run = async (): Promise<readonly Seen[]> => {
+    const running = new Set<Under>();
+    const seen: Seen[] = [];
+    const begin = (): void => {
+      const index = next++;
+      const focus = source.focusOf(index);
+      if (focus === undefined) {
+        ended = true;
+        return;
+      }
+      onProgress({ kind: 'program', index, focus, done: tally.programs });
+      for (const each of running) each.crowded = true;
+      const under: Under = { crowded: running.size > 0, over: Promise.resolve() };
+      running.add(under);
+      under.over = runOne(index, under, seen).finally(() => running.delete(under));
     };
-  }
-  const why =
-    confirmed.kind === 'others at work'
-      ? `others are at work on the target (${confirmed.signs.slice(0, 3).join(', ')}); if so, write "shared: true" in the profile`
-      : `the program showed it once more in ${confirmed.shown} of ${confirmed.shown + 1} runs, not in ${CONFIRMATIONS} of ${CONFIRMATIONS}`;
-  return { ...found, program, standing: { kind: 'doubtful', why, other: confirmed.run.trace } };
-}
-
-interface Tally {
-  readonly programs: number;
-  readonly inARow: number;
-  count(ran: Ran): void;
-  knows(finding: Finding): boolean;
-  /** False for a fault that has been found before, and was first taken for another. */
-  note(finding: Finding, fault: Fault): boolean;
-  /** @param trace of the last program. */
-  result(trace: SearchResult['trace']): SearchResult;
-}
-
-function createTally(): Tally {
-  const held = new Map<RuleId, number>();
-  const faults: Fault[] = [];
-  /** A fault that has been pursued is not pursued again, whatever it was taken for at first. */
-  const known = new Set<string>();
-  let [programs, operations, unfinished, inARow] = [0, 0, 0, 0];
-  let hindrance: string | undefined;
-  return {
-    get programs() {
-      return programs;
-    },
-    get inARow() {
-      return inARow;
-    },
-    count: (ran) => {
-      programs++;
-      operations += ran.operations;
-      inARow = ran.halt ? inARow + 1 : 0;
-      if (ran.halt) unfinished++;
-      if (ran.halt && 'why' in ran.halt) hindrance = ran.halt.why;
-      for (const rule of ran.held) held.set(rule, (held.get(rule) ?? 0) + 1);
-    },
-    knows: ({ rule, where }) => known.has(`${rule} ${where}`),
-    note: ({ rule, where }, fault) => {
-      known.add(`${rule} ${where}`);
-      known.add(`${fault.finding.rule} ${fault.finding.where}`);
-      const isNew = !faults.some((each) => each.finding.rule === fault.finding.rule);
-      if (isNew) faults.push(fault);
-      return isNew;
-    },
-    result: (trace) => ({
-      programs,
-      operations,
-      faults,
-      held,
-      unfinished,
-      ...(hindrance === undefined ? {} : { hindrance }),
-      trace,
-    }),
+    try {
+      for (;;) {
+        while (seen.length === 0 && running.size < atATime && mayBegin()) begin();
+        if (running.size === 0) return seen.toSorted((a, b) => a.index - b.index);
+        await Promise.race([...running].map(({ over }) => over));
+      }
+    } finally {
+      // Nothing of ours may still be at work, also when one of them has thrown.
+      await Promise.allSettled([...running].map(({ over }) => over));
+    }
   };
+  return { run, latest: async () => latest?.() };
+}
+
+/** Runs the program again where it was not run here, and only once. */
+function remembering(
+  here: Tried | undefined,
+  again: () => Promise<Tried | undefined>,
+): () => Promise<Tried | undefined> {
+  let tried = here && Promise.resolve<Tried | undefined>(here);
+  return () => (tried ??= again());
 }

@@ -4,6 +4,7 @@ import type { Finding } from '../verdict.js';
 import type { Arena } from './arena.js';
 import { breachesIn, isAlike } from './breaches.js';
 import { programOf } from './compose.js';
+import { CONFIRMATIONS } from './confirm.js';
 import type { Program } from './program.js';
 import type { ProgramRun } from './run-program.js';
 import { simplerBodies } from './simpler.js';
@@ -47,7 +48,10 @@ export async function shrink(
       seen.add(key);
       tried++;
       const program = programOf(body, arena.facts, { settle: usual });
+      // Each time that it shows may cost a device: those that confirm it must be left.
+      if (arena.isShort?.(program, CONFIRMATIONS + 1)) return undefined;
       const run = await arena.run(program, `${mark}-s${tried}`, { eventPatience: usual });
+      if (run.notBegun !== undefined) return undefined;
       const finding = breachesIn(run).find((each) => isAlike(each, first.finding));
       if (finding) return { program, run, finding };
     }

@@ -1,56 +1,128 @@
-// An arena on a target that is there already: programs run one after the other, each on devices that have rested.
-import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
-import { AssertionError } from '../../kernel/assert.js';
+// An arena on a target that is there already: programs run side by side, each on devices of its own that have rested.
+import { SUCCESS } from '../../contract/error-codes.js';
 import type { Random } from '../../kernel/random.js';
-import { waitUntil } from '../scenario/engine/patience.js';
 import type { Call } from '../target/call.js';
+import { wordsOf } from '../target/patiently.js';
 import type { Profile } from '../target/profile.js';
 import type { Stimuli } from '../target/stimuli/stimuli.js';
 import type { Target } from '../target/target.js';
 import type { Arena } from './arena.js';
-import type { ProgramFacts } from './facts.js';
-import { runProgram } from './run-program.js';
-import { changesSettings } from './uses.js';
+import { createDevicePool, type DevicePool } from './device-pool.js';
+import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
+import { doubtsAbout } from './left-behind.js';
+import { type Program, stepsOf } from './program.js';
+import { type ProgramRun, runProgram } from './run-program.js';
+import { changesSettings, usesOf } from './uses.js';
 
 export interface TargetArenaOptions {
   /** Nothing forbidden passes through it. */
   readonly target: Target;
   readonly profile: Profile;
-  /** Any of them will do; at least one. */
-  readonly benches: readonly [ProgramFacts, ...ProgramFacts[]];
+  readonly pool: ProgramPool;
   readonly stimuli: Pick<Stimuli, 'open'>;
   readonly random: Random;
   readonly signal: AbortSignal;
+  /** Programs at a time, at most. */
+  readonly jobs: number;
   readonly guard: (call: Call) => string | undefined;
-  /** Puts back what has been changed; what could not be, in words. */
-  readonly restore: () => Promise<readonly string[]>;
+  /** Puts back what has been changed of these devices; what could not be, in words. */
+  readonly restore: (deviceIds: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** Waiting is dear here: most programs wait little at their end, and those that are to prove an absence long. */
 const USUAL_EVENT_PATIENCE = 1000;
+/** With others beside it a program may have to wait for its turn now and then, and so may its events. */
+const PATIENCE_AMONG_OTHERS = 2000;
 
-/** After it the refresh budget of a device is free, where that is the least that it may be. */
-const REST = REFRESH_MIN_INTERVAL + 500;
+/** Requests per second that a program sends in a crowded moment: no more programs than the profile lets through. */
+const REQUESTS_OF_A_PROGRAM = 5;
+/** Devices that programs take on average. */
+const DEVICES_OF_A_PROGRAM = 1.5;
 
-export function createTargetArena({ benches, ...options }: TargetArenaOptions): Arena {
-  const { target, random, profile, signal } = options;
+export function createTargetArena({ pool, jobs, ...options }: TargetArenaOptions): Arena {
+  const { target, random, profile, signal, restore } = options;
   const { clock } = target;
+  const { facts, alike } = pool;
   // Keys of two runs must never meet, also when their seeds are the same.
   const run = `${Math.round(clock.now()).toString(36)}-${random.stream('property/run').token(4)}`;
-  const usedAt = new Map<ProgramFacts, number>();
+  const devices = createDevicePool({
+    alike,
+    clock,
+    signal,
+    revive: async (device) => {
+      const client = facts.clients[0]?.profileName ?? '';
+      const { outcome } = await target.request(
+        { name: 'refresh', deviceId: device.entry.deviceId },
+        { client, signal },
+      );
+      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(outcome)}`;
+      const [left] = await restore([device.entry.deviceId]);
+      return left;
+    },
+  });
+  const most = programsAtATime(pool, profile, jobs);
   return {
-    facts: benches[0],
+    facts,
     jumps: false,
-    eventPatience: { usual: USUAL_EVENT_PATIENCE, proving: Math.min(5000, profile.patience) },
+    atATime: most,
+    eventPatience: {
+      usual: most > 1 ? PATIENCE_AMONG_OTHERS : USUAL_EVENT_PATIENCE,
+      proving: Math.min(5000, profile.patience),
+    },
+    isShort: (program, programs) => devices.isShort(namesIn(program), programs),
+    setAside: devices.setAside,
     run: async (program, mark, how) => {
-      const [facts] = benches.toSorted((a, b) => (usedAt.get(a) ?? 0) - (usedAt.get(b) ?? 0));
-      if (!facts) throw new AssertionError('there is a bench at least');
-      await waitUntil(clock, (usedAt.get(facts) ?? 0) + REST, signal);
-      const ran = await runProgram(program, { ...options, facts, runMark: `${run}-${mark}` }, how);
-      // The beginning of a program switches relays off, but knows nothing of settings.
-      if (changesSettings(program.body)) await options.restore();
-      usedAt.set(facts, clock.now());
-      return ran;
+      const leased = await devices.lease(namesIn(program));
+      if (leased.kind === 'none') return notBegun(leased.why);
+      const startedAt = clock.now();
+      const own = { ...facts, devices: leased.devices };
+      const others = (): ReadonlySet<string> => devices.othersSince(leased.devices, startedAt);
+      let ran: ProgramRun | undefined;
+      try {
+        ran = await runProgram(program, { ...options, facts: own, runMark: `${run}-${mark}`, others }, how);
+        return ran;
+      } finally {
+        await giveBack(devices, leased.devices, { program, mark, ran, restore, signal });
+      }
     },
   };
+}
+
+/** As many as there are devices for, and as the profile lets requests through. */
+function programsAtATime({ alike }: ProgramPool, { requestsPerSecond }: Profile, jobs: number): number {
+  const all = new Set([...alike.values()].flat().map(({ profileName }) => profileName));
+  const most = Math.min(jobs, all.size / DEVICES_OF_A_PROGRAM, requestsPerSecond / REQUESTS_OF_A_PROGRAM);
+  return Math.max(1, Math.floor(most));
+}
+
+function namesIn(program: Program): readonly DeviceName[] {
+  return [...usesOf(stepsOf(program)).devices.keys()] as DeviceName[];
+}
+
+function notBegun(why: string): ProgramRun {
+  return { findings: [], trace: [], halt: { kind: 'blocked', why, final: true }, notBegun: why };
+}
+
+interface Over {
+  readonly program: Program;
+  readonly mark: string;
+  readonly ran: ProgramRun | undefined;
+  readonly restore: TargetArenaOptions['restore'];
+  readonly signal: AbortSignal;
+}
+
+async function giveBack(
+  pool: DevicePool,
+  devices: readonly DeviceFacts[],
+  { program, mark, ran, restore, signal }: Over,
+): Promise<void> {
+  const doubts = new Map(doubtsAbout(devices, ran?.trace ?? [], mark));
+  const well = devices.filter(({ profileName }) => !doubts.has(profileName));
+  // The beginning of a program switches relays off, but knows nothing of settings. A run that ends restores all.
+  if (changesSettings(program.body) && !signal.aborted)
+    for (const { profileName, entry } of well) {
+      const [left] = await restore([entry.deviceId]);
+      if (left !== undefined) doubts.set(profileName, left);
+    }
+  pool.giveBack(devices, doubts);
 }

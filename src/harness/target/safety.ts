@@ -6,7 +6,7 @@ import type { Random } from '../../kernel/random.js';
 import type { Call, Exchange } from './call.js';
 import type { Profile } from './profile.js';
 import { type Aspect, RELAYS, type Touch, touchOf, touchOfAll } from './safety/aspect.js';
-import { type Caretaker, createCaretaker } from './safety/caretaker.js';
+import { type Bounds, type Caretaker, createCaretaker } from './safety/caretaker.js';
 import { intentOf } from './safety/intent.js';
 import { createDeviceLedger, type DeviceLedger } from './safety/ledger.js';
 import { createManagementKeeper } from './safety/management.js';
@@ -30,6 +30,8 @@ export interface Safety {
   protect(target: Target): Target;
   /** Puts everything back; returns in words what could not be. May be called at any time, and again. */
   restore(signal?: AbortSignal): Promise<readonly string[]>;
+  /** The same for some devices only: others may be in use meanwhile. */
+  restoreDevices(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
 }
 
 export interface SafetyOptions {
@@ -74,11 +76,17 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     if (call.name === 'refresh' && exchange) see(ledgers.get(call.deviceId), exchange);
   };
 
+  const boundsFor = (signal: AbortSignal | undefined): Bounds => {
+    return { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
+  };
+  const restoreDevices = async (deviceIds: Iterable<string>, bounds: Bounds): Promise<readonly string[]> => {
+    const devices = [...deviceIds].flatMap((deviceId) => ledgers.get(deviceId) ?? []);
+    return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
+  };
   const restoreAll = async (signal: AbortSignal | undefined): Promise<readonly string[]> => {
-    const bounds = { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
-    const devices = [...ledgers.values()];
-    const restored = devices.map((each) => restoreDevice(clock, caretaker, each, bounds));
-    return (await Promise.all([...restored, management?.restore(bounds) ?? []])).flat();
+    const bounds = boundsFor(signal);
+    const restored = restoreDevices(ledgers.keys(), bounds);
+    return (await Promise.all([restored, management?.restore(bounds) ?? []])).flat();
   };
   let restoring: Promise<readonly string[]> | undefined;
 
@@ -96,6 +104,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       restoring ??= restoreAll(signal).finally(() => (restoring = undefined));
       return restoring;
     },
+    restoreDevices: (deviceIds, signal) => restoreDevices(deviceIds, boundsFor(signal)),
   };
 }
 

@@ -23,6 +23,7 @@ export function summarySection(
     ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
     ...(result.leastTime === undefined ? [] : line('Time', againstLeast(result, result.leastTime))),
     ...(result.programs === undefined ? [] : line('Programs', programWords(result, result.programs))),
+    ...(result.programs?.setAside ?? []).flatMap((words) => line('Aside', words).map(paint.doubtful)),
     ...line('Rules', ruleCounts(rules)),
     ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
     ...line('Result', conclusion.sentence).map(brush),

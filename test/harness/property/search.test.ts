@@ -120,6 +120,107 @@ describe('a fault that does not come again', () => {
   });
 });
 
+describe('a fault that has spoilt the devices', () => {
+  it('is shrunk only as long as those are left that are to confirm it', async () => {
+    let left = 6;
+    const arena: Arena = {
+      ...arenaOf((program) => (switches(program) ? (left--, { findings: [BROKEN] }) : {})),
+      isShort: (_, times) => left < times,
+    };
+    const { faults } = await searchIn(arena);
+    expect(faults[0]?.standing).toEqual({ kind: 'confirmed', times: 3 });
+    expect(left).toBeLessThan(3);
+  });
+
+  it('is told as far as it is known when none is left', async () => {
+    const why = 'no device is left';
+    const arena = arenaOf((program, mark) => {
+      if (mark.endsWith('-c1')) return { notBegun: why, halt: { kind: 'blocked', why, final: true } };
+      return switches(program) ? { findings: [BROKEN] } : {};
+    });
+    const { faults } = await searchIn(arena);
+    expect(faults[0]?.standing).toMatchObject({
+      kind: 'doubtful',
+      why: `it showed each time, but the program could be run again 1 time only: ${why}`,
+    });
+  });
+});
+
+describe('several programs at a time', () => {
+  /** Tells which programs of a search run beside each other. */
+  function crowdOf(script: Script, atATime = 4): Arena & { readonly most: () => number; alone: string[] } {
+    const under = new Set<string>();
+    const alone: string[] = [];
+    let most = 0;
+    return {
+      ...arenaOf(() => ({})),
+      jumps: false,
+      atATime,
+      alone,
+      most: () => most,
+      run: async (program, mark) => {
+        under.add(mark);
+        most = Math.max(most, under.size);
+        for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+        if (under.size === 1) alone.push(mark);
+        under.delete(mark);
+        return { findings: [HELD], trace: [], halt: undefined, ...script(program, mark, under.size + 1) };
+      },
+    };
+  }
+
+  it('run until one shows something, which is then looked into with nothing beside it', async () => {
+    const arena = crowdOf((program) => (switches(program) ? { findings: [BROKEN] } : {}));
+    const { faults, programs } = await searchIn(arena, { runs: 30 });
+    expect(programs).toBe(30);
+    expect(arena.most()).toBe(4);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.standing).toEqual({ kind: 'confirmed', times: 3 });
+    expect(arena.alone).toEqual(
+      expect.arrayContaining(['c0', 'c1', 'c2'].map((each) => `${faults[0]?.index}-${each}`)),
+    );
+  });
+
+  it('that only together show something leave it in doubt, and say so', async () => {
+    const arena = crowdOf((program, _, beside) =>
+      switches(program) && beside > 1 ? { findings: [LONELY] } : {},
+    );
+    const { faults } = await searchIn(arena, { runs: 30 });
+    expect(faults.map(({ standing }) => standing)).toEqual([
+      {
+        kind: 'doubtful',
+        why: 'it showed while other programs of the run were at work on other devices, and not in 2 runs of the program by itself',
+      },
+    ]);
+  });
+
+  it('share the quotas of their client: a 429 that only comes in a crowd proves nothing', async () => {
+    const quota = finding('refresh.per-device', 'unspent');
+    const arena = crowdOf((program, _, beside) =>
+      switches(program) && beside > 1 ? { findings: [quota] } : {},
+    );
+    const { faults, programs } = await searchIn(arena, { runs: 30 });
+    expect({ faults, programs }).toEqual({ faults: [], programs: 30 });
+  });
+
+  it('are looked into after the time only if they were the first to show something', async () => {
+    let time = 0;
+    const clock = { ...createManualClock(), now: () => time };
+    const first = finding('idempotency.in-flight', 'keys');
+    const arena = crowdOf((_, mark) => {
+      if (!/^\d+$/.test(mark)) return { findings: mark.startsWith('0-') ? [first] : [LONELY] };
+      time = 70_000;
+      return { findings: [mark === '0' ? first : LONELY] };
+    });
+    const { faults } = await searchIn(arena, { clock, runs: 30 });
+    expect(faults.map(({ finding: { rule }, standing }) => [rule, standing.kind])).toEqual([
+      ['idempotency.in-flight', 'confirmed'],
+      ['busy.released', 'doubtful'],
+    ]);
+    expect(JSON.stringify(faults[1]?.standing)).toContain('the time was over');
+  });
+});
+
 describe('a fault that somebody else may have caused', () => {
   const event: TraceRecord = {
     kind: 'event',

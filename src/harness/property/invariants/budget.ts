@@ -12,6 +12,7 @@ import { isRefused } from '../model/intended.js';
 export const budget: Invariant = {
   name: 'budget',
   alone: true,
+  ofClients: true,
   rules: ['refresh.retry-after-truthful', 'refresh.rejection-is-free', 'refresh.busy-is-free'],
   judge: (view) => {
     const refreshes = view.exchanges.filter(isRefresh);

@@ -11,6 +11,7 @@ import { isRefused } from '../model/intended.js';
 export const unspent: Invariant = {
   name: 'unspent',
   alone: true,
+  ofClients: true,
   rules: ['refresh.per-device', 'refresh.busy-is-free', 'refresh.rejection-is-free'],
   judge: (view) => {
     const rejected = view.answered.filter(

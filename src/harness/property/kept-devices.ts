@@ -1,0 +1,71 @@
+// What is known of each device that programs can be bound to: who has it, since when it rests, what is wrong with it.
+import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
+
+export interface Keeping {
+  readonly device: DeviceFacts;
+  taken: boolean;
+  usedAt: number;
+  doubt: { readonly since: number; why: string; askAt: number } | undefined;
+  /** Why it is never used again. */
+  aside: string | undefined;
+}
+
+export type KeptAs = (name: DeviceName) => readonly Keeping[];
+
+export interface KeptDevices {
+  readonly all: readonly Keeping[];
+  /** Those that can stand for the name. */
+  readonly as: KeptAs;
+}
+
+export function keepDevices(alike: ProgramPool['alike']): KeptDevices {
+  const nothing = { taken: false, usedAt: Number.NEGATIVE_INFINITY, doubt: undefined, aside: undefined };
+  const keeping = new Map<string, Keeping>();
+  for (const device of [...alike.values()].flat())
+    keeping.set(device.profileName, keeping.get(device.profileName) ?? { device, ...nothing });
+  return {
+    all: [...keeping.values()],
+    as: (name) => (alike.get(name) ?? []).flatMap(({ profileName }) => keeping.get(profileName) ?? []),
+  };
+}
+
+export interface Chosen {
+  readonly name: DeviceName;
+  readonly kept: Keeping;
+}
+
+function isGood({ doubt, aside }: Keeping): boolean {
+  return doubt === undefined && aside === undefined;
+}
+
+export function isInDoubt(kept: Keeping): kept is Keeping & { doubt: NonNullable<Keeping['doubt']> } {
+  return kept.doubt !== undefined && kept.aside === undefined;
+}
+
+/** Those that have rested longest. Names have all candidates in common or none, so any choice is as good. */
+export function choose(names: readonly DeviceName[], keptAs: KeptAs): readonly Chosen[] | undefined {
+  const chosen: Chosen[] = [];
+  for (const name of names) {
+    const [kept] = keptAs(name)
+      .filter((each) => isGood(each) && !each.taken && !chosen.some((other) => other.kept === each))
+      .toSorted((a, b) => a.usedAt - b.usedAt);
+    if (!kept) return undefined;
+    chosen.push({ name, kept });
+  }
+  return chosen;
+}
+
+export function suffice(names: readonly DeviceName[], programs: number, keptAs: KeptAs): boolean {
+  return names.every((name) => {
+    const good = keptAs(name).filter(isGood);
+    const rivals = names.filter((other) => keptAs(other).some((each) => keptAs(name).includes(each)));
+    return good.length >= programs * rivals.length;
+  });
+}
+
+export function shortage(names: readonly DeviceName[], keptAs: KeptAs): string {
+  const aside = [...new Set(names.flatMap(keptAs))].flatMap(({ device, aside: why }) =>
+    why === undefined ? [] : [`${device.profileName}: ${why}`],
+  );
+  return `no device is left that a program could be run on (set aside: ${aside.join('; ')})`;
+}

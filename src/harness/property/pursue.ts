@@ -1,0 +1,94 @@
+// Pursues what a program has shown, with nothing else at work: shown again, shrunk, and confirmed.
+import { INVARIANTS } from '../judge/invariants.js';
+import type { Finding } from '../verdict.js';
+import { breachesIn, isAlike } from './breaches.js';
+import { type Confirmation, confirm, CONFIRMATIONS, withSettle } from './confirm.js';
+import type { Fault, SearchOptions } from './search.js';
+import { shrink, type Showing } from './shrink.js';
+import type { Tried } from './try-out.js';
+
+export type PursuitOptions = Pick<SearchOptions, 'arena' | 'shrinking' | 'clock' | 'signal'>;
+
+export interface Suspect {
+  readonly tried: Tried;
+  readonly finding: Finding;
+  /** Other programs ran at the same time. */
+  readonly crowded: boolean;
+}
+
+/** How often a program that showed something among others is run again by itself to see whether it still does. */
+const TRIES_ALONE = 2;
+
+/** @returns undefined where there is nothing to it. */
+export async function pursue(suspect: Suspect, options: PursuitOptions): Promise<Fault | undefined> {
+  const { arena, shrinking, clock, signal } = options;
+  const { drawn } = suspect.tried;
+  const mark = String(drawn.index);
+  const shown = suspect.crowded ? await showAlone(suspect, options) : showingOf(suspect);
+  if (!shown) {
+    const why =
+      `it showed while other programs of the run were at work on other devices, ` +
+      `and not in ${TRIES_ALONE} runs of the program by itself`;
+    return amongOthers(suspect, why);
+  }
+  const small = await shrink(shown, arena, shrinking, { clock, signal, mark });
+  const found = {
+    index: drawn.index,
+    focus: drawn.focus,
+    finding: small.finding,
+    trace: small.run.trace,
+    program: withSettle(small.program, arena.eventPatience.proving),
+  };
+  const confirmed = await confirm(found.program, small.finding, arena, mark);
+  if (confirmed.kind === 'confirmed') {
+    const { finding, run } = confirmed;
+    return { ...found, finding, trace: run.trace, standing: { kind: 'confirmed', times: CONFIRMATIONS } };
+  }
+  return { ...found, standing: { kind: 'doubtful', why: whyNot(confirmed), other: confirmed.run.trace } };
+}
+
+/** What there is no time to look into. */
+export function unpursued(suspect: Suspect): Fault | undefined {
+  return amongOthers(
+    suspect,
+    'it was seen once, and the time was over before the program could be run again',
+  );
+}
+
+function showingOf({ tried: { program, run }, finding }: Suspect): Showing {
+  return { program, run, finding };
+}
+
+async function showAlone(
+  { tried, finding }: Suspect,
+  { arena }: PursuitOptions,
+): Promise<Showing | undefined> {
+  const { program, drawn } = tried;
+  const { usual } = arena.eventPatience;
+  for (let time = 0; time < TRIES_ALONE; time++) {
+    const run = await arena.run(program, `${drawn.index}-a${time}`, { eventPatience: usual });
+    const again = breachesIn(run).find((each) => isAlike(each, finding));
+    if (again) return { program, run, finding: again };
+  }
+  return undefined;
+}
+
+/** A client that has to wait for what other programs have asked in its name proves nothing. */
+function amongOthers({ tried, finding, crowded }: Suspect, why: string): Fault | undefined {
+  const ofClients = INVARIANTS.some(
+    ({ name, ofClients: yes }) => yes && finding.where === `invariant ${name}`,
+  );
+  if (crowded && ofClients) return undefined;
+  const { drawn, program, run } = tried;
+  const { index, focus } = drawn;
+  return { index, focus, finding, program, trace: run.trace, standing: { kind: 'doubtful', why } };
+}
+
+function whyNot(confirmed: Exclude<Confirmation, { kind: 'confirmed' }>): string {
+  if (confirmed.kind === 'others at work')
+    return `others are at work on the target (${confirmed.signs.slice(0, 3).join(', ')}); if so, write "shared: true" in the profile`;
+  const { shown } = confirmed;
+  if (confirmed.kind === 'not run')
+    return `it showed each time, but the program could be run again ${shown === 1 ? '1 time' : `${shown} times`} only: ${confirmed.why}`;
+  return `the program showed it once more in ${shown} of ${shown + 1} runs, not in ${CONFIRMATIONS} of ${CONFIRMATIONS}`;
+}

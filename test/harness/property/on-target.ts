@@ -1,0 +1,114 @@
+// Random programs on a target: a simulator that stays the same for all of them, with a clock that jumps, so that
+// what takes minutes on a bench takes seconds here.
+import { openInProcess } from '../../../src/cli/in-process/open-in-process.js';
+import { thenClose } from '../../../src/cli/in-process/then-close.js';
+import { prepare } from '../../../src/cli/run/prepare.js';
+import type { Arena } from '../../../src/harness/property/arena.js';
+import { poolOf } from '../../../src/harness/property/facts.js';
+import { search, type SearchOptions, type SearchResult } from '../../../src/harness/property/search.js';
+import { createTargetArena } from '../../../src/harness/property/target-arena.js';
+import { watched } from '../../../src/harness/watched.js';
+import { createRandom } from '../../../src/kernel/random.js';
+import type { ManualClock } from '../../../src/kernel/manual-clock.js';
+import { simulated } from '../../property/arena.js';
+import type { Profile } from '../../../src/harness/target/profile.js';
+
+export interface OnTarget {
+  readonly defect?: string;
+  readonly seed?: number;
+  readonly jobs?: number;
+  /** Names of its devices that the profile lists; default: all. */
+  readonly devices?: readonly string[];
+  readonly requestsPerSecond?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface TargetRig {
+  readonly arena: Arena;
+  readonly clock: ManualClock;
+  readonly profile: Profile;
+  /** Devices that are not as they were before the run, in words, once all has been put back. */
+  restore(): Promise<readonly string[]>;
+}
+
+/** Does something with an arena on a simulator, and closes both. */
+export async function onTarget<T>(
+  {
+    defect,
+    seed = 1,
+    jobs = 16,
+    devices,
+    requestsPerSecond,
+    signal = new AbortController().signal,
+  }: OnTarget,
+  act: (rig: TargetRig) => Promise<T>,
+): Promise<T> {
+  const { open, clock } = await openInProcess({
+    ...simulated(defect === undefined ? {} : { defect }),
+    seed,
+  });
+  const listed = Object.entries(open.profile.devices).filter(([name]) => devices?.includes(name) ?? true);
+  const profile = {
+    ...open.profile,
+    devices: Object.fromEntries(listed),
+    requestsPerSecond: requestsPerSecond ?? open.profile.requestsPerSecond,
+  };
+  const work = async (): Promise<T> => {
+    const prepared = await prepare({ ...open, profile }, false, signal);
+    if (!prepared.ok) throw new Error('the simulator could not be prepared');
+    const { target, safety } = prepared.value;
+    const pool = poolOf(profile, open.stimuli.offers, { actuate: true });
+    if (!pool) throw new Error('there is no device for programs');
+    const stimuli = watched(open.stimuli, safety);
+    const arena = createTargetArena({
+      target,
+      profile,
+      pool,
+      stimuli,
+      random: createRandom(seed),
+      signal,
+      jobs,
+      guard: safety.guard,
+      restore: (deviceIds) => safety.restoreDevices(deviceIds, signal),
+    });
+    const restore = async (): Promise<readonly string[]> => [
+      ...(await stimuli.undoAll(target)),
+      ...(await safety.restore()),
+    ];
+    return act({ arena, clock, profile, restore });
+  };
+  return clock.runUntil(thenClose(work(), open));
+}
+
+export interface TargetSearch {
+  readonly found: SearchResult;
+  readonly setAside: readonly string[];
+  readonly notRestored: readonly string[];
+  /** Of the simulator's clock, in ms. */
+  readonly took: number;
+}
+
+/** @param time of the simulator's clock, in ms. */
+export function searchOnTarget(
+  where: OnTarget,
+  time: number,
+  more: Partial<SearchOptions> = {},
+): Promise<TargetSearch> {
+  return onTarget(where, async ({ arena, clock, restore }) => {
+    const startedAt = clock.now();
+    const found = await search({
+      arena,
+      random: createRandom(where.seed ?? 1),
+      runs: Number.MAX_SAFE_INTEGER,
+      time,
+      clock,
+      mostUnfinished: 16,
+      shrinking: { programs: 60, time: 180_000 },
+      signal: where.signal ?? new AbortController().signal,
+      onProgress: () => undefined,
+      ...more,
+    });
+    const took = clock.now() - startedAt;
+    return { found, setAside: arena.setAside?.() ?? [], notRestored: await restore(), took };
+  });
+}
