@@ -21,9 +21,9 @@ function switching(times: number, wait = '700ms'): Program {
 }
 
 const devicesAskedIn = ({ trace }: ProgramRun): ReadonlySet<string> =>
-  new Set(trace.flatMap((each) => (each.kind === 'request' && each.deviceId) || []));
+  new Set(trace.flatMap((each) => (each.kind === 'request' ? (each.deviceId ?? []) : [])));
 const devicesHeardIn = ({ trace }: ProgramRun): ReadonlySet<string> =>
-  new Set(trace.flatMap((each) => (each.kind === 'event' && each.deviceId) || []));
+  new Set(trace.flatMap((each) => (each.kind === 'event' ? (each.deviceId ?? []) : [])));
 const breaches = ({ findings }: ProgramRun): readonly string[] =>
   findings.flatMap(({ verdict, rule }) => (verdict === 'pass' ? [] : rule));
 
