@@ -1,8 +1,8 @@
 // What has changed between two JSON reports: verdicts of checks and rules, what came and went, what got slow.
 import { z } from 'zod';
-import type { RuleVerdict } from './verdict-words.js';
+import { COUNTED_VERDICTS, type RuleVerdict } from './verdict-words.js';
 
-const anyVerdict = z.enum(['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'error', 'not checked']);
+const anyVerdict = z.enum([...COUNTED_VERDICTS, 'not checked']);
 
 /** As much of a JSON report as is compared; a later program may have written more into it. */
 export const comparableReport = z.looseObject({

@@ -1,9 +1,10 @@
 // The shape of the JSON report. Programs read it: fields are added, never changed under the same format.
 import { z } from 'zod';
+import { COUNTED_VERDICTS } from './verdict-words.js';
 
 export const REPORT_FORMAT = 'conform-report/1';
 
-const verdict = z.enum(['pass', 'fail', 'warn', 'waived', 'inconclusive', 'skipped', 'error']);
+const verdict = z.enum(COUNTED_VERDICTS);
 const milliseconds = z.number().meta({ description: 'milliseconds on the clock of the run' });
 
 const finding = z.strictObject({

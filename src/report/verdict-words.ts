@@ -14,7 +14,7 @@ export const COUNTED_VERDICTS = [
   'inconclusive',
   'skipped',
   'error',
-] as const;
+] as const satisfies readonly Verdict[];
 
 /** Past tense, for counts: `3 passed, 1 failed`. */
 const COUNT_WORDS: Readonly<Record<RuleVerdict, string>> = {

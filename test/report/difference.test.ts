@@ -8,7 +8,7 @@ import {
 } from '../../src/report/difference.js';
 import { differenceText } from '../../src/report/difference-text.js';
 import { jsonReport } from '../../src/report/json.js';
-import type { CheckResult, RunResult } from '../../src/harness/verdict.js';
+import { type CheckResult, type RunResult, VERDICTS } from '../../src/harness/verdict.js';
 import type { RuleVerdict } from '../../src/report/verdict-words.js';
 import { check, context, everyVerdict, finding, run } from './run-results.js';
 
@@ -25,6 +25,11 @@ describe('the difference of two reports', () => {
     const same = report(everyVerdict);
     expect(differenceOf(same, same)).toMatchObject({ checks: [], rules: [], slower: [], worse: false });
     expect(text(same, same)).toBe('No difference.\n');
+  });
+
+  test.each([...VERDICTS])('is read from a report with a check that is %s', (verdict) => {
+    const one = report([check('a/b', { verdict })]);
+    expect(differenceOf(one, report([check('a/b', { verdict: 'fail' })])).worse).toBe(verdict !== 'fail');
   });
 
   test('names what got worse first', async () => {
