@@ -1,4 +1,5 @@
 // The API clients of a fleet as the access control knows them.
+import { nameMatcher } from '../kernel/glob.js';
 import type { ClientSpec } from './fleet/fleet-spec.js';
 import type { ApiClient, ClientRegistry } from './service/access.js';
 import type { SecretsEqual } from './transport/secrets.js';
@@ -46,12 +47,5 @@ function register(spec: ClientSpec): RegisteredClient {
 /** `all`, or device ids in which `*` stands for any text. */
 function visibility(devices: ClientSpec['devices']): (deviceId: string) => boolean {
   if (devices === 'all') return () => true;
-  const exact = new Set(devices.filter((pattern) => !pattern.includes('*')));
-  const patterns = devices.filter((pattern) => pattern.includes('*')).map(toRegExp);
-  return (deviceId) => exact.has(deviceId) || patterns.some((pattern) => pattern.test(deviceId));
-}
-
-function toRegExp(pattern: string): RegExp {
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`);
+  return nameMatcher(devices);
 }

@@ -1,8 +1,8 @@
 // What to run: the scenarios that the command line names, by id, glob, file or folder.
 import type { Selection } from '../../harness/plan.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
-import { matches } from '../../harness/planning/select.js';
 import { PROPERTIES, type Property } from '../../harness/property/properties.js';
+import { matches } from '../../kernel/glob.js';
 import type { Outcome } from '../complaints.js';
 import { shownPath } from '../files.js';
 import { bundledScenarios, loadScenarios, sortNames } from '../load-scenarios.js';

@@ -1,5 +1,6 @@
 // Which trials there are: the usual service, each defect, each variant, and pairs of variants drawn by chance.
 import { closest } from '../../kernel/closest.js';
+import { matches } from '../../kernel/glob.js';
 import { createRandom, type RandomStream } from '../../kernel/random.js';
 import { type Outcome, refuse } from '../complaints.js';
 import type { Trial, TrialKind } from './trial.js';
@@ -63,10 +64,4 @@ function drawPairs({ variants, dialects }: Subjects, count: number, random: Rand
   while (drawn.length < count && possible.length > 0)
     drawn.push(...possible.splice(random.integer(0, possible.length - 1), 1));
   return drawn;
-}
-
-/** `*` in the pattern stands for any text. */
-function matches(pattern: string, id: string): boolean {
-  const escaped = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('.*')}$`).test(id);
 }

@@ -1,6 +1,7 @@
 // Which cases of which scenarios a selection means, and what in it cannot be meant.
 import { RULES } from '../../contract/rules/catalogue.js';
 import { closest } from '../../kernel/closest.js';
+import { isGlob, matches } from '../../kernel/glob.js';
 import { CAPABILITY_NAMES, isCapability } from '../scenario/capabilities.js';
 import type { Scenario, ScenarioCase } from '../scenario/scenario.js';
 import type { Selection, SelectionProblem } from './selection.js';
@@ -45,13 +46,6 @@ function means(pattern: string, { scenario, case: { id } }: SelectedCase): boole
   return matches(pattern, scenario.id) || matches(pattern, id) || pattern === scenario.place.file;
 }
 
-/** `*` stands for any text; without one, the whole id must be given. */
-export function matches(pattern: string, id: string): boolean {
-  if (!isGlob(pattern)) return pattern === id;
-  const source = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${source.join('.*')}$`).test(id);
-}
-
 function unmatched(
   option: keyof Selection,
   what: string,
@@ -80,8 +74,4 @@ function nothing(rules: readonly string[]): SelectionProblem {
   if (rules.length > 0)
     return { option: 'rules', message: `no chosen scenario checks ${rules.join(' or ')}` };
   return { option: 'only', message: 'there is no scenario to run' };
-}
-
-function isGlob(pattern: string): boolean {
-  return pattern.includes('*');
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ENDPOINT_NAMES, type EndpointName } from '../../contract/endpoints.js';
 import { EVENT_TOPICS, type EventTopic } from '../../contract/topics.js';
+import { nameMatcher } from '../../kernel/glob.js';
 
 export const SELECTOR_KEYS = ['device', 'profile', 'client', 'route', 'topic'] as const;
 export type SelectorKey = (typeof SELECTOR_KEYS)[number];
@@ -66,18 +67,8 @@ export function createSelects(
 
 function matcher(patterns: readonly string[] | undefined): (name: string | undefined) => boolean {
   if (!patterns) return () => true;
-  const exact = new Set(patterns.filter((pattern) => !isPattern(pattern)));
-  const globs = patterns.filter(isPattern).map(toRegExp);
-  return (name) => name !== undefined && (exact.has(name) || globs.some((glob) => glob.test(name)));
-}
-
-export function isPattern(name: string): boolean {
-  return name.includes('*');
-}
-
-function toRegExp(pattern: string): RegExp {
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`);
+  const isMeant = nameMatcher(patterns);
+  return (name) => name !== undefined && isMeant(name);
 }
 
 /** For people: `relays.set of bench-01, bench-02 by operator`, or `everything`. */

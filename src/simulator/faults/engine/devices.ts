@@ -1,13 +1,14 @@
 // The devices of a fleet that a selector selects, without a walk through the fleet where ids name them.
+import { isGlob } from '../../../kernel/glob.js';
 import type { DeviceIdentity, Fleet } from '../../fleet/fleet.js';
-import { isPattern, type Selector, type Selects } from '../selector.js';
+import type { Selector, Selects } from '../selector.js';
 
 export function* selectedDevices(
   fleet: Pick<Fleet, 'list' | 'identity'>,
   { device }: Selector,
   selects: Selects,
 ): Generator<DeviceIdentity> {
-  const named = device && !device.some(isPattern);
+  const named = device && !device.some(isGlob);
   for (const identity of named ? identitiesOf(fleet, device) : fleet.list()) {
     if (selects({ deviceId: identity.deviceId })) yield identity;
   }

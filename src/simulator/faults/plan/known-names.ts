@@ -2,8 +2,9 @@
 import { unknownName } from '../../../document/validate.js';
 import type { Problem } from '../../../document/problem.js';
 import type { YamlDocument } from '../../../document/yaml-document.js';
+import { isGlob } from '../../../kernel/glob.js';
 import type { Fleet } from '../../fleet/fleet.js';
-import { isPattern, type Selector } from '../selector.js';
+import type { Selector } from '../selector.js';
 
 export type KnownNames = Pick<Fleet, 'has' | 'count' | 'list' | 'profiles' | 'clients'>;
 
@@ -20,7 +21,7 @@ export function namesProblems(document: YamlDocument, selector: Selector, known:
     names: () => Iterable<string>,
   ): Problem[] =>
     (selector[key] ?? []).flatMap((name, at) =>
-      isPattern(name) || isKnown(name) ? [] : [unknownName(document, ['on', key, at], key, name, names())],
+      isGlob(name) || isKnown(name) ? [] : [unknownName(document, ['on', key, at], key, name, names())],
     );
   return [
     ...check('device', known.has, () => (known.count > MOST_SUGGESTIONS ? [] : deviceIds(known))),
