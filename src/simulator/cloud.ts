@@ -35,7 +35,8 @@ export interface Cloud {
   dispose(): void;
 }
 
-export function createCloud(options: CloudOptions, journal: Journal, recorder: Recorder): Cloud {
+/** @param recorder watches the requests for the journal; none where nobody reads it. */
+export function createCloud(options: CloudOptions, journal: Journal, recorder?: Recorder): Cloud {
   const { fleet: spec, dialect, clock, decorations, onBug } = options;
   const random = createRandom(options.seed ?? spec.seed);
   const faults = createFaults({ clock, random, dialect, journal });
@@ -51,7 +52,12 @@ export function createCloud(options: CloudOptions, journal: Journal, recorder: R
     random,
     dialect,
     settings: settingsOf(spec.limits),
-    decorations: [recorder.inner, ...(decorations?.() ?? []), faults.decoration, recorder.outer],
+    decorations: [
+      ...(recorder ? [recorder.inner] : []),
+      ...(decorations?.() ?? []),
+      faults.decoration,
+      ...(recorder ? [recorder.outer] : []),
+    ],
     ...(onBug && { onBug }),
   });
   for (const order of options.faults ?? []) faults.add(order);

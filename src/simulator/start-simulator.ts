@@ -22,6 +22,8 @@ export interface StartOptions extends CloudOptions {
   readonly listen?: false | (ListenOptions & { readonly host?: string; readonly port?: number });
   /** The control plane, on a port of its own on loopback. Default: none. */
   readonly control?: false | { readonly port?: number };
+  /** False: nobody is going to read the journal, and requests are not looked at for it. Default: true. */
+  readonly journal?: boolean;
   /** Records that the journal keeps; 10,000 by default. */
   readonly journalCapacity?: number;
   /** Sees the journal from its very first record on. */
@@ -74,14 +76,15 @@ function install(options: StartOptions): { readonly installation: Installation; 
   const journal = createJournal(clock, options.journalCapacity);
   options.onJournal?.(journal);
   const recorder = createRecorder(journal, CLOSE_CODES);
-  let cloud: Cloud = createCloud(options, journal, recorder);
+  const watched = options.journal === false ? undefined : recorder;
+  let cloud: Cloud = createCloud(options, journal, watched);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
 
   const begin = (name: string, next: CloudOptions): void => {
     journal.note({ kind: 'stimulus', name, outcome: 'applied' });
     recorder.connections.closeAll();
     cloud.dispose();
-    cloud = createCloud(next, journal, recorder);
+    cloud = createCloud(next, journal, watched);
   };
   const installation: Installation = {
     clock,

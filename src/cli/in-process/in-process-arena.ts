@@ -3,6 +3,7 @@
 import { factsOf } from '../../harness/property/facts.js';
 import type { Arena } from '../../harness/property/arena.js';
 import { type ProgramContext, runProgram } from '../../harness/property/run-program.js';
+import { usesOf } from '../../harness/property/uses.js';
 import { createSafety } from '../../harness/target/safety.js';
 import { createRandom } from '../../kernel/random.js';
 import { DEFAULT_SEED } from '../run/open-target.js';
@@ -29,8 +30,15 @@ export async function createInProcessArena(
     run: async (program, mark, how) => {
       // A chance of its own: what only chance has brought about does not come again under another mark.
       const seed = createRandom(base).stream(`simulator of program ${mark}`).integer(0, 0x7fff_ffff);
-      const { open, clock, bugs, running } = await openInProcess({ ...options, profile, seed });
-      for (const { entry } of facts.devices) {
+      const { open, clock, bugs, running } = await openInProcess({
+        ...options,
+        profile,
+        seed,
+        journal: false,
+      });
+      const { devices: used } = usesOf(program.body);
+      for (const { name, entry } of facts.devices) {
+        if (!used.has(name)) continue;
         const reported = running.device(entry.deviceId)?.reported();
         if (reported) open.stimuli.noteInitial(entry.deviceId, reported);
       }

@@ -32,6 +32,8 @@ export interface InProcessOptions {
   readonly profile?: Profile;
   /** Others use the devices, too. */
   readonly shared?: boolean;
+  /** False: nobody is going to look into the simulator's journal. */
+  readonly journal?: boolean;
 }
 
 export interface InProcess {
@@ -51,8 +53,8 @@ const PATIENCE = 10_000;
 const CONTROL = { url: 'http://control.test', token: 'none' };
 
 export async function openInProcess(options: InProcessOptions): Promise<InProcess> {
-  const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [], shared = false } = options;
-  const { declared = fleet, decorations } = options;
+  const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [] } = options;
+  const { declared = fleet, decorations, shared = false, journal = true } = options;
   const clock = createManualClock(BEGINNING);
   const bugs: unknown[] = [];
   const running = await startSimulator({
@@ -61,6 +63,7 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     clock,
     seed,
     listen: false,
+    journal,
     defects,
     faults,
     ...(decorations && { decorations }),

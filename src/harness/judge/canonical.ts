@@ -8,11 +8,10 @@ export function canonical(value: unknown): string {
 function written(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => written(item) ?? 'null').join(',')}]`;
-  const fields = Object.keys(value)
-    .toSorted()
-    .flatMap((key) => {
-      const text = written((value as Record<string, unknown>)[key]);
-      return text === undefined ? [] : `${JSON.stringify(key)}:${text}`;
-    });
-  return `{${fields.join(',')}}`;
+  let fields = '';
+  for (const key of Object.keys(value).toSorted()) {
+    const text = written((value as Record<string, unknown>)[key]);
+    if (text !== undefined) fields += `${fields === '' ? '' : ','}${JSON.stringify(key)}:${text}`;
+  }
+  return `{${fields}}`;
 }

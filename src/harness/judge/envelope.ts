@@ -45,7 +45,7 @@ function judgeReply(exchange: Answered): readonly Judgement[] {
       'envelope.data',
       data === undefined || data === null || isObject(data),
       'data: an object, or none',
-      `data: ${words(data)}`,
+      `data: ${bodyWords(data)}`,
       id,
     ),
   ];
@@ -55,6 +55,7 @@ function judgeReply(exchange: Answered): readonly Judgement[] {
   return [...judgements, judgement('envelope.error-request-id', carried, 'requestId: a string', actual, id)];
 }
 
+/** What is right needs no showing, and may be long. */
 function bodyWords(body: unknown): string {
   return isObject(body) ? 'a JSON object' : words(body);
 }

@@ -3,7 +3,7 @@
 import { grants } from '../../contract/scopes.js';
 import type { Draft, DraftModel, ProgramCommand } from './commands/command.js';
 import { ownerOf } from './commands/request.js';
-import { CONNECTION_NAMES, type DeviceFacts, type ProgramFacts } from './facts.js';
+import type { ConnectionName, DeviceFacts, ProgramFacts } from './facts.js';
 import type { Program, StepData } from './program.js';
 import { changesSettings, stepsWithin, usesOf } from './uses.js';
 
@@ -31,13 +31,28 @@ export function programOf(
   facts: ProgramFacts,
   { settle }: ComposeOptions,
 ): Program {
-  const used = usesOf(body).devices;
-  const devices = facts.devices.filter(({ name }) => used.has(name));
+  const cast = castOf(body, facts);
   return {
-    prologue: prologueOf(body, devices, facts),
+    prologue: prologueOf(body, cast, facts),
     body,
-    epilogue: epilogueOf(body, devices, facts, settle),
+    epilogue: epilogueOf(body, cast, facts, settle),
     operations: stepsWithin(body).reduce((sum, step) => sum + weightOf(step), 0),
+  };
+}
+
+/** Who takes part. */
+interface Cast {
+  readonly devices: readonly DeviceFacts[];
+  readonly connections: readonly ConnectionName[];
+}
+
+/** Somebody always listens. */
+function castOf(body: readonly StepData[], { devices, connections }: ProgramFacts): Cast {
+  const used = usesOf(body);
+  const named = connections.filter((name) => used.connections.has(name));
+  return {
+    devices: devices.filter(({ name }) => used.devices.has(name)),
+    connections: named.length === 0 ? connections.slice(0, 1) : named,
   };
 }
 
@@ -49,12 +64,12 @@ function weightOf(step: StepData): number {
 
 function prologueOf(
   body: readonly StepData[],
-  devices: readonly DeviceFacts[],
+  { devices, connections }: Cast,
   facts: ProgramFacts,
 ): readonly StepData[] {
   const controller = facts.clients.find(({ scopes }) => grants(scopes, 'device:control'));
   return [
-    ...CONNECTION_NAMES.map((connect) => ({ connect, client: ownerOf(connect, facts).name })),
+    ...connections.map((connect) => ({ connect, client: ownerOf(connect, facts).name })),
     ...devices.flatMap(({ name, relays }): StepData[] =>
       relays.length > 0 && controller
         ? [
@@ -86,7 +101,7 @@ const MOST_READ = 2;
 
 function epilogueOf(
   body: readonly StepData[],
-  devices: readonly DeviceFacts[],
+  { devices, connections }: Cast,
   facts: ProgramFacts,
   settle: number,
 ): readonly StepData[] {
@@ -101,7 +116,7 @@ function epilogueOf(
       optional: true,
       patient: false,
     })),
-    ...CONNECTION_NAMES.map((via) => ({ ping: null, via, patient: false })),
+    ...connections.map((via) => ({ ping: null, via, patient: false })),
     ...witnessed(devices, facts, 'after'),
   ];
 }

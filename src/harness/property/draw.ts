@@ -1,9 +1,10 @@
-// Draws the programs of a run: the program of a place in it depends on nothing but the seed and the place.
+// Draws the programs of a run, by turns in a large world and in a small one: the program of a place in it depends
+// on nothing but the seed and the place.
 import fc from 'fast-check';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Random } from '../../kernel/random.js';
 import type { ProgramCommand } from './commands/command.js';
-import type { ProgramFacts } from './facts.js';
+import { type ProgramFacts, smallestWorld } from './facts.js';
 import { commandsFor, type DrawOptions, FOCI, type Focus } from './foci.js';
 
 export interface Drawn {
@@ -24,10 +25,12 @@ export function createProgramSource(
   random: Random,
   options: DrawOptions,
 ): ProgramSource {
-  const arbitraries = FOCI.flatMap((focus) => {
-    const arbitrary = commandsFor(focus, facts, options);
-    return arbitrary ? [{ focus, arbitrary }] : [];
-  });
+  const arbitraries = [facts, smallestWorld(facts)].flatMap((world) =>
+    FOCI.flatMap((focus) => {
+      const arbitrary = commandsFor(focus, world, options);
+      return arbitrary ? [{ focus, arbitrary }] : [];
+    }),
+  );
   const chosenFor = (index: number): (typeof arbitraries)[number] | undefined =>
     arbitraries[index % Math.max(1, arbitraries.length)];
   return {

@@ -9,6 +9,7 @@ export const DEVICE_NAMES = ['plant', 'annex'] as const;
 export type DeviceName = (typeof DEVICE_NAMES)[number];
 export const CLIENT_NAMES = ['first', 'second'] as const;
 export const CONNECTION_NAMES = ['left', 'right'] as const;
+export type ConnectionName = (typeof CONNECTION_NAMES)[number];
 export const RELAY_NAMES = ['lamp', 'pump', 'fan'] as const;
 
 export interface DeviceFacts {
@@ -34,6 +35,7 @@ export interface ClientFacts {
 export interface ProgramFacts {
   readonly devices: readonly DeviceFacts[];
   readonly clients: readonly ClientFacts[];
+  readonly connections: readonly ConnectionName[];
   /** Somebody can tell how many operations a device has carried out. */
   readonly witness: boolean;
 }
@@ -90,7 +92,23 @@ export function poolOf(
     return [name, others.map((each) => ({ ...each, name }))] as const;
   });
   const witness = devices.every(({ profileName }) => offers('executions', profileName).kind === 'ok');
-  return { facts: { devices, clients, witness }, alike: new Map(alike) };
+  return {
+    facts: { devices, clients, connections: CONNECTION_NAMES, witness },
+    alike: new Map(alike),
+  };
+}
+
+/**
+ * One device, one client, one connection: what happens there happens closer together, and costs less to try.
+ * Most faults show in the smallest world that has them.
+ */
+export function smallestWorld({ devices, clients, connections, ...facts }: ProgramFacts): ProgramFacts {
+  return {
+    ...facts,
+    devices: devices.slice(0, 1),
+    clients: clients.slice(0, 1),
+    connections: connections.slice(0, 1),
+  };
 }
 
 type Device = Omit<DeviceFacts, 'name'>;

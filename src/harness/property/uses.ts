@@ -14,6 +14,8 @@ export interface Uses {
   readonly devices: ReadonlyMap<string, DeviceUse>;
   /** The permissions that each client needs. */
   readonly clients: ReadonlyMap<string, ReadonlySet<Scope>>;
+  /** Connections that have a name. */
+  readonly connections: ReadonlySet<string>;
 }
 
 const ON_DEVICE: Readonly<Record<string, Scope>> = {
@@ -41,9 +43,11 @@ export function changesSettings(steps: readonly StepData[]): boolean {
 export function usesOf(steps: readonly StepData[]): Uses {
   const devices = new Map<string, DeviceUse>();
   const clients = new Map<string, Set<Scope>>();
+  const connections = new Set<string>();
   const owners = new Map<unknown, string>();
   for (const step of stepsWithin(steps)) {
     if (typeof step['connect'] === 'string') owners.set(step['connect'], clientOf(step));
+    for (const name of connectionsOf(step)) connections.add(name);
     const client = owners.get(step['via']) ?? clientOf(step);
     const scopes = clients.get(client) ?? new Set<Scope>(['device:read']);
     clients.set(client, scopes);
@@ -54,7 +58,14 @@ export function usesOf(steps: readonly StepData[]): Uses {
     devices.set(name, use);
     note(use, step);
   }
-  return { devices, clients };
+  return { devices, clients, connections };
+}
+
+/** `rest` and `ws` are ways, and not connections of the program's own. */
+function connectionsOf({ connect, reconnect, disconnect, via }: StepData): readonly string[] {
+  return [connect, reconnect, disconnect, via].filter(
+    (name) => typeof name === 'string' && name !== 'rest' && name !== 'ws',
+  ) as string[];
 }
 
 function clientOf({ client }: StepData): string {

@@ -47,12 +47,7 @@ const READ_WITHIN = 60_000;
 export function createSafety(target: Target, profile: Profile, options: SafetyOptions = {}): Safety {
   const { clock, dialect } = target;
   const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
-  const ledgers = new Map(
-    Object.entries(profile.devices).map(([name, { deviceId }]) => [
-      deviceId,
-      createDeviceLedger(name, deviceId),
-    ]),
-  );
+  const ledgers = createLedgers(profile);
   const management = profile.management && createManagementKeeper(target, profile, profile.management);
   const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
   const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
@@ -73,19 +68,21 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     const changed = changeOf(call)?.device;
     changed?.jogEndedBy(clock.now());
     changed?.ended(exchange);
-    if (call.name === 'refresh' && exchange) see(ledgers.get(call.deviceId), exchange);
+    if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
   };
 
   const boundsFor = (signal: AbortSignal | undefined): Bounds => {
     return { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
   };
-  const restoreDevices = async (deviceIds: Iterable<string>, bounds: Bounds): Promise<readonly string[]> => {
-    const devices = [...deviceIds].flatMap((deviceId) => ledgers.get(deviceId) ?? []);
+  const restoreDevices = async (
+    devices: readonly DeviceLedger[],
+    bounds: Bounds,
+  ): Promise<readonly string[]> => {
     return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
   };
   const restoreAll = async (signal: AbortSignal | undefined): Promise<readonly string[]> => {
     const bounds = boundsFor(signal);
-    const restored = restoreDevices(ledgers.keys(), bounds);
+    const restored = restoreDevices(ledgers.kept(), bounds);
     return (await Promise.all([restored, management?.restore(bounds) ?? []])).flat();
   };
   let restoring: Promise<readonly string[]> | undefined;
@@ -97,14 +94,40 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       ),
     guard,
     noteInitial: (deviceId, peripherals) =>
-      ledgers.get(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
-    disturbed: (deviceId) => ledgers.get(deviceId)?.disturb(),
+      ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
+    disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, { before, after }),
     restore: (signal) => {
       restoring ??= restoreAll(signal).finally(() => (restoring = undefined));
       return restoring;
     },
-    restoreDevices: (deviceIds, signal) => restoreDevices(deviceIds, boundsFor(signal)),
+    restoreDevices: (deviceIds, signal) =>
+      restoreDevices(
+        deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []),
+        boundsFor(signal),
+      ),
+  };
+}
+
+interface Ledgers {
+  /** Undefined for a device that the profile does not name. */
+  of(deviceId: string): DeviceLedger | undefined;
+  /** Those that somebody has asked for: of the others nothing is known, and nothing was changed. */
+  kept(): readonly DeviceLedger[];
+}
+
+function createLedgers({ devices }: Profile): Ledgers {
+  const names = new Map(Object.entries(devices).map(([name, { deviceId }]) => [deviceId, name]));
+  const ledgers = new Map<string, DeviceLedger>();
+  return {
+    of: (deviceId) => {
+      const name = names.get(deviceId);
+      if (name === undefined) return undefined;
+      const ledger = ledgers.get(deviceId) ?? createDeviceLedger(name, deviceId);
+      ledgers.set(deviceId, ledger);
+      return ledger;
+    },
+    kept: () => [...ledgers.values()],
   };
 }
 
@@ -114,12 +137,12 @@ interface Change {
 }
 
 function change(
-  ledgers: ReadonlyMap<string, DeviceLedger>,
+  ledgers: Ledgers,
   { devices }: Profile,
   intent: ReturnType<typeof intentOf>,
 ): Change | undefined {
   if (intent.kind !== 'operate' && intent.kind !== 'unclear') return undefined;
-  const device = ledgers.get(intent.deviceId);
+  const device = ledgers.of(intent.deviceId);
   if (!device) return undefined;
   const relays = devices[device.name]?.relays ?? [];
   const touch = intent.kind === 'operate' ? touchOf(intent.operation) : touchOfAll(relays);

@@ -28,6 +28,7 @@ const FACTS: ProgramFacts = {
     { name: 'first', profileName: 'a', scopes: ['device:control', 'device:config'] },
     { name: 'second', profileName: 'b', scopes: ['device:control'] },
   ],
+  connections: ['left', 'right'],
   witness: true,
 };
 
@@ -95,6 +96,24 @@ describe('a drawn program', () => {
       '170s',
     ])
       expect(text).toContain(part);
+  });
+
+  it('lives by turns in all of the world and in the smallest one', () => {
+    const large = drawn(FOCI.length);
+    const small = drawn(2 * FOCI.length).slice(FOCI.length);
+    expect(JSON.stringify(large)).toMatch(/annex.*second|second.*annex/s);
+    expect(JSON.stringify(small)).not.toMatch(/annex|second|right/);
+  });
+
+  it('opens the connections that it uses, and one to listen where it uses none', () => {
+    const opened = (body: readonly StepData[]): unknown[] =>
+      programOf(body, FACTS, { settle: 1000 }).prologue.flatMap(({ connect }) => connect ?? []);
+    expect(opened([{ refresh: 'plant', via: 'rest' }])).toEqual(['left']);
+    expect(opened([{ ping: null, via: 'right' }])).toEqual(['right']);
+    expect(opened([{ parallel: [{ refresh: 'plant', via: 'right' }] }, { reconnect: 'left' }])).toEqual([
+      'left',
+      'right',
+    ]);
   });
 
   it('switches nothing where nothing may be switched', () => {

@@ -36,6 +36,7 @@ const FACTS: Arena['facts'] = {
     },
   ],
   clients: [{ name: 'first', profileName: 'a', scopes: ['device:control'] }],
+  connections: ['left', 'right'],
   witness: false,
 };
 

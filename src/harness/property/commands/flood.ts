@@ -1,14 +1,17 @@
 // Many requests at once on one connection: what a server keeps apart while there are few may mix when there are many.
 import fc from 'fast-check';
-import { CONNECTION_NAMES } from '../facts.js';
+import type { ProgramFacts } from '../facts.js';
 import type { StepData } from '../program.js';
 import { createCommand, type ProgramCommand } from './command.js';
 import { canGo, type DrawnRequest, named } from './request.js';
 
 /** @param requests of which those are sent that go over the connection. */
-export function flood(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
+export function flood(
+  { connections }: ProgramFacts,
+  requests: readonly fc.Arbitrary<DrawnRequest>[],
+): fc.Arbitrary<ProgramCommand>[] {
   if (requests.length === 0) return [];
-  return CONNECTION_NAMES.map((via) => {
+  return connections.map((via) => {
     const others = fc.array(fc.oneof(...requests), { minLength: 2, maxLength: 4 });
     return fc.tuple(others, fc.integer({ min: 4, max: 10 })).map(([drawn, pings]) => {
       const there = drawn.map((request) => ({

@@ -1,10 +1,10 @@
 // Opens a connection anew; in between nobody listens on it.
 import fc from 'fast-check';
-import { CONNECTION_NAMES } from '../facts.js';
+import type { ProgramFacts } from '../facts.js';
 import { createCommand, type ProgramCommand } from './command.js';
 
-export function reconnect(): fc.Arbitrary<ProgramCommand>[] {
-  return CONNECTION_NAMES.map((connection) =>
+export function reconnect({ connections }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
+  return connections.map((connection) =>
     fc.boolean().map((away) =>
       createCommand(away ? `disconnect ${connection}` : `reconnect ${connection}`, ({ broken }, draft) => {
         if (away) broken.add(connection);

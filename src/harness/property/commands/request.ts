@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { grants, type Scope } from '../../../contract/scopes.js';
 import { assert } from '../../../kernel/assert.js';
-import { type ClientFacts, CONNECTION_NAMES, type ProgramFacts } from '../facts.js';
+import type { ClientFacts, ConnectionName, ProgramFacts } from '../facts.js';
 import type { StepData } from '../program.js';
 import type { DraftModel } from './command.js';
 
@@ -16,17 +16,14 @@ export interface DrawnRequest {
 export function routes(facts: ProgramFacts, scope: Scope): fc.Arbitrary<StepData> {
   const able = facts.clients.filter(({ scopes }) => grants(scopes, scope));
   const rest = able.map(({ name }) => (name === 'first' ? {} : { client: name }));
-  const sockets = CONNECTION_NAMES.filter((name) => able.includes(ownerOf(name, facts))).map((via) => ({
-    via,
-  }));
+  const sockets = facts.connections
+    .filter((name) => able.includes(ownerOf(name, facts)))
+    .map((via) => ({ via }));
   return fc.constantFrom<StepData>(...rest, ...sockets);
 }
 
 /** The left connection is the first client's, the right one the second's, where there is a second. */
-export function ownerOf(
-  connection: (typeof CONNECTION_NAMES)[number],
-  { clients }: ProgramFacts,
-): ClientFacts {
+export function ownerOf(connection: ConnectionName, { clients }: ProgramFacts): ClientFacts {
   const owner = connection === 'right' ? (clients[1] ?? clients[0]) : clients[0];
   assert(owner !== undefined, 'facts have a client at least');
   return owner;

@@ -70,6 +70,7 @@ export function resolveReferences(value: unknown, lookup: Lookup): Resolved {
     return target;
   };
   const text = (written: string): unknown => {
+    if (!written.includes('$')) return written;
     if (written.startsWith('$$')) return written.slice(1);
     const whole = wholeReference(written);
     if (whole) return found(whole);

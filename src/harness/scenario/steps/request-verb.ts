@@ -134,7 +134,9 @@ function checkChannel(
 const MODIFIERS = new Set(Object.keys(requesting));
 
 function withoutModifiers(fields: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => !MODIFIERS.has(key)));
+  const own: Record<string, unknown> = {};
+  for (const key in fields) if (!MODIFIERS.has(key)) own[key] = fields[key as never];
+  return own;
 }
 
 /** What a verb that takes no argument is written with: `ping:`. */

@@ -7,6 +7,7 @@ import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
 import { type ReadReply, readHttpReply } from './read-reply.js';
 import { type Recorder, shownBody } from './recorder.js';
 import { type RestRequest, restRequest } from './rest-call.js';
+import type { Secrets } from './secrets.js';
 import { INTERRUPTED, withinPatience } from './within-patience.js';
 
 export interface RestOptions {
@@ -66,17 +67,6 @@ interface Sending {
 
 function recordRequest({ secrets }: Driver, recorder: Recorder, sending: Sending): { readonly at: number } {
   const { exchange, request, headers, options } = sending;
-  const shown = Object.entries(headers).map(([name, value]): [string, string] =>
-    name.toLowerCase() === 'authorization'
-      ? [
-          name,
-          value.replace(
-            /^(\w+ )?(.*)$/s,
-            (_, scheme = '', token: string) => `${scheme}${secrets.token(token)}`,
-          ),
-        ]
-      : [name, value],
-  );
   return recorder.record({
     kind: 'request',
     exchange,
@@ -85,9 +75,21 @@ function recordRequest({ secrets }: Driver, recorder: Recorder, sending: Sending
     ...request.facts,
     method: request.method,
     path: request.path,
-    headers: Object.fromEntries(shown),
+    headers: shownHeaders(headers, secrets),
     ...(request.shown === undefined ? {} : { body: request.shown }),
   });
+}
+
+/** With aliases in the place of tokens. */
+function shownHeaders(headers: Readonly<Record<string, string>>, secrets: Secrets): Record<string, string> {
+  const shown = { ...headers };
+  for (const name in shown)
+    if (name.toLowerCase() === 'authorization')
+      shown[name] = (shown[name] ?? '').replace(
+        /^(\w+ )?(.*)$/s,
+        (_, scheme = '', token: string) => `${scheme}${secrets.token(token)}`,
+      );
+  return shown;
 }
 
 interface Ending {

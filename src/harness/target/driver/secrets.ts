@@ -94,22 +94,27 @@ function map(value: unknown, change: (text: string) => string, depth: number): u
   if (depth >= DEEPEST) return '…';
   if (Array.isArray(value)) return mapList(value, change, depth + 1);
   let copy: [string, unknown][] | undefined;
-  const keys = Object.keys(value);
-  for (const [at, key] of keys.entries()) {
+  let at = 0;
+  // Every record passes by here whole, and nearly all of them unchanged: nothing is made for those.
+  for (const key in value) {
     const item = (value as Record<string, unknown>)[key];
-    const [name, inner] = [change(key), map(item, change, depth + 1)];
+    const name = change(key);
+    const inner = map(item, change, depth + 1);
     if (!copy && (name !== key || inner !== item)) copy = Object.entries(value).slice(0, at);
     copy?.push([name, inner]);
+    at++;
   }
   return copy ? Object.fromEntries(copy) : value;
 }
 
 function mapList(list: readonly unknown[], change: (text: string) => string, depth: number): unknown {
   let copy: unknown[] | undefined;
-  for (const [at, item] of list.entries()) {
+  let at = 0;
+  for (const item of list) {
     const inner = map(item, change, depth);
     if (!copy && inner !== item) copy = list.slice(0, at);
     copy?.push(inner);
+    at++;
   }
   return copy ?? list;
 }

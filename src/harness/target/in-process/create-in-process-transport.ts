@@ -57,5 +57,7 @@ async function exchange(
 }
 
 function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const low: Record<string, string> = {};
+  for (const name in headers) low[name.toLowerCase()] = headers[name] ?? '';
+  return low;
 }

@@ -37,8 +37,7 @@ export function createStimuli(options: StimuliOptions): Stimuli {
   const ledger = createUndoLedger();
   const secrets = createSecrets();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
-  // Each call on a connection of its own: a bench controller may be switched off in between.
-  const dispatcher = new Agent({ pipelining: 0, connect: tlsOptions(profile.tls) });
+  const calls = createCalls(profile);
   const prompts = operator && createPrompts(operator);
   const random = options.random.stream('target/stimuli-keys');
   const key = (): string => `conform-stimulus-${Math.round(clock.now()).toString(36)}-${random.token(8)}`;
@@ -46,12 +45,12 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     interactive: operator !== undefined,
     ...(instead === undefined ? {} : { instead }),
   });
-  const shared = { profile, dispatcher, prompts, key };
+  const shared = { profile, prompts, key };
 
   const perform = async (target: Target, act: Act, signal: AbortSignal): Promise<Acted> => {
     const chosen = options.drive
       ? { driver: options.drive, timeout: profile.patience }
-      : chooseDriver(act.name, { ...shared, target });
+      : chooseDriver(act.name, { ...shared, dispatcher: calls.dispatcher(), target });
     if (!chosen) return failed('the profile declares no driver for it');
     const acted = await within(clock, chosen.timeout, signal, (limited) => chosen.driver(act, limited));
     if (acted.kind === 'applied') ledger.done(act);
@@ -98,7 +97,17 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     open,
     undoAll: (target, signal = new AbortController().signal) =>
       within(clock, UNDO_TIME, signal, (limited) => undo(target, () => true, limited)),
-    close: () => dispatcher.close(),
+    close: calls.close,
+  };
+}
+
+/** The way to what acts by HTTP, made when the first of it is called: most targets in this process never do. */
+function createCalls({ tls }: Profile): { dispatcher(): Agent; close(): Promise<void> } {
+  let agent: Agent | undefined;
+  return {
+    // Each call on a connection of its own: a bench controller may be switched off in between.
+    dispatcher: () => (agent ??= new Agent({ pipelining: 0, connect: tlsOptions(tls) })),
+    close: async () => agent?.close(),
   };
 }
 
