@@ -2,6 +2,7 @@
 // failing server, a broken connection. Bounded by a time on the clock and by a signal.
 import type { Clock } from '../../kernel/clock.js';
 import type { Exchange, Outcome } from './call.js';
+import { growingDelay } from './growing-delay.js';
 
 export interface Patience {
   readonly clock: Clock;
@@ -12,16 +13,13 @@ export interface Patience {
   readonly throughAbsence?: boolean;
 }
 
-const FIRST_DELAY = 200;
-const LONGEST_DELAY = 5000;
-
 /** A delay that was announced is kept to; a little more than it, because clocks differ. */
 const ANNOUNCED_MARGIN = 20;
 
 /** The last exchange: the first that is worth no repeat, or the one after which time was over. */
 export async function patiently(attempt: () => Promise<Exchange>, patience: Patience): Promise<Exchange> {
   const { clock, until, signal } = patience;
-  for (let tries = 0; ; tries++) {
+  for (let tries = 1; ; tries++) {
     const exchange = await attempt();
     const delay = delayAfter(exchange.outcome, tries, patience);
     if (delay === undefined || signal?.aborted || clock.now() + delay > until) return exchange;
@@ -35,7 +33,7 @@ export async function patiently(attempt: () => Promise<Exchange>, patience: Pati
 
 /** Undefined when the same request again would get the same answer. */
 function delayAfter(outcome: Outcome, tries: number, { throughAbsence }: Patience): number | undefined {
-  const growing = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** tries);
+  const growing = growingDelay(tries);
   if (outcome.kind === 'broken') {
     const absent = outcome.reason === 'refused';
     return absent && !throughAbsence ? undefined : growing;

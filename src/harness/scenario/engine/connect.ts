@@ -1,4 +1,5 @@
 // Opens connections: with patience where a step only prepares something.
+import { growingDelay } from '../../target/growing-delay.js';
 import { disturbanceOf } from './disturbance.js';
 import { blocked, type Halt, pauseUntil, type Stage } from './stage.js';
 
@@ -24,7 +25,7 @@ export async function connectPatiently(
     if (!by) return blocked(why, true);
     stage.notes.disturbed(by, why);
     if (tries >= MOST_TRIES) return blocked(why);
-    const until = stage.clock.now() + Math.min(5000, 100 * 2 ** tries);
+    const until = stage.clock.now() + growingDelay(tries);
     const halt = await pauseUntil(stage, until, `${by}: opening ${name} again`);
     if (halt) return halt;
   }

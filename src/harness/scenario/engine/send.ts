@@ -1,5 +1,6 @@
 // Sends one request on its way, and patiently when a step only prepares something.
 import type { Call, Exchange } from '../../target/call.js';
+import { growingDelay } from '../../target/growing-delay.js';
 import type { RequestOptions } from '../../target/target.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { show } from '../language/show.js';
@@ -70,13 +71,13 @@ async function restBefore(stage: Stage, { call }: Sending): Promise<Halt | undef
 }
 
 /**
- * As announced, and a second more each time that the announcement was not kept; without one after 200 ms,
- * 400 ms and so on, at most 5 s.
+ * As announced, and a second more each time that the announcement was not kept; without one after a growing
+ * delay.
  */
 function nextTry(stage: Stage, view: View, tries: number): number {
   const { retryAt } = view;
   if (typeof retryAt === 'number') return retryAt + (tries - 1) * 1000;
-  return stage.clock.now() + Math.min(5000, 100 * 2 ** tries);
+  return stage.clock.now() + growingDelay(tries);
 }
 
 async function exchangeOf(stage: Stage, { call, route, cut }: Sending): Promise<Exchange> {
