@@ -38,6 +38,11 @@ export const stateEventsOf = perView(({ events }: TraceView): readonly DeviceEve
   });
 });
 
+/** The same, of all connections together. */
+export function stateEventsAbout(deviceId: string, view: TraceView): readonly StateEvent[] {
+  return stateEventsOf(view).flatMap((each) => (each.deviceId === deviceId ? each.changed : []));
+}
+
 function hasDevice(event: Seen): event is Seen & { readonly deviceId: string } {
   return event.deviceId !== undefined;
 }

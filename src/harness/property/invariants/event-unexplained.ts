@@ -2,7 +2,7 @@
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Interval } from '../../../kernel/interval.js';
 import { type Bounds, type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import { type StateEvent, stateEventsOf } from '../../judge/state-events.js';
+import { type StateEvent, stateEventsAbout, stateEventsOf } from '../../judge/state-events.js';
 import type { TraceView } from '../../judge/trace-view.js';
 import { relayHistory, type History, relayWrites, type Write } from '../model/history.js';
 import { type Intended, intendedIn, isBusy } from '../model/intended.js';
@@ -108,16 +108,13 @@ function mayBeTold(
   if (span.to >= openedAt) return true;
   if (openedAt - span.to > bounds.eventPatience) return false;
   const to = values.get(channel);
-  return !stateEventsOf(view)
-    .filter((each) => each.deviceId === deviceId)
-    .flatMap(({ changed }) => changed)
-    .some(
-      ({ record, named, state }) =>
-        record.at >= span.from &&
-        record.at <= openedAt &&
-        named.has(channel) &&
-        (to === undefined || state.get(channel) === to),
-    );
+  return !stateEventsAbout(deviceId, view).some(
+    ({ record, named, state }) =>
+      record.at >= span.from &&
+      record.at <= openedAt &&
+      named.has(channel) &&
+      (to === undefined || state.get(channel) === to),
+  );
 }
 
 /** @param amid other channels that the event names have changed. */

@@ -2,7 +2,7 @@
 // lost has no part in it.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import { stateEventsOf } from '../../judge/state-events.js';
+import { stateEventsAbout } from '../../judge/state-events.js';
 import type { TraceView } from '../../judge/trace-view.js';
 import {
   configHistory,
@@ -68,9 +68,7 @@ function judgeDevice(deviceId: string, intended: readonly Intended[], view: Trac
 
 /** An event has shown a relay as a write was to make it. */
 function isEffectTold(deviceId: string, { writes }: History, view: TraceView): boolean {
-  const told = stateEventsOf(view)
-    .filter((each) => each.deviceId === deviceId)
-    .flatMap(({ changed }) => changed);
+  const told = stateEventsAbout(deviceId, view);
   return writes.some(({ certain, values, span }) =>
     [...values].some(
       ([register, value]) =>
