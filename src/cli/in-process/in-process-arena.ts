@@ -1,6 +1,7 @@
 // An arena in this process: a fresh simulator for every program, in virtual time, so that a program depends on
 // nothing but itself.
 import { factsOf } from '../../harness/property/facts.js';
+import { EVENT_PATIENCE } from '../../harness/judge/invariant.js';
 import type { Arena } from '../../harness/property/arena.js';
 import { type ProgramContext, runProgram } from '../../harness/property/run-program.js';
 import { usesOf } from '../../harness/property/uses.js';
@@ -9,9 +10,6 @@ import { createRandom } from '../../kernel/random.js';
 import { DEFAULT_SEED } from '../run/open-target.js';
 import { thenClose } from './then-close.js';
 import { type InProcessOptions, openInProcess } from './open-in-process.js';
-
-/** Time costs nothing here, so every absence is proven at once. */
-const EVENT_PATIENCE = 5000;
 
 /** Undefined where the fleet offers nothing to write programs for. */
 export async function createInProcessArena(
@@ -26,6 +24,7 @@ export async function createInProcessArena(
   return {
     facts,
     jumps: true,
+    // Time costs nothing here, so every absence is proven at once.
     eventPatience: { usual: EVENT_PATIENCE, proving: EVENT_PATIENCE },
     run: async (program, mark, how) => {
       // A chance of its own: what only chance has brought about does not come again under another mark.

@@ -17,6 +17,9 @@ export interface Bounds {
   readonly eventPatience: number;
 }
 
+/** The `eventPatience` of a judge that is told nothing else. */
+export const EVENT_PATIENCE = 5000;
+
 export interface Invariant {
   /** Stands in findings, as in `invariant refresh-spacing`. */
   readonly name: string;

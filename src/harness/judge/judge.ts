@@ -5,7 +5,7 @@ import { breachOf } from '../breach.js';
 import type { Finding } from '../verdict.js';
 import { groupBy } from './group-by.js';
 import { INVARIANTS } from './invariants.js';
-import type { Bounds, Invariant, Judgement } from './invariant.js';
+import { type Bounds, EVENT_PATIENCE, type Invariant, type Judgement } from './invariant.js';
 import { type TraceView, viewTrace } from './trace-view.js';
 
 export interface JudgeContext extends Partial<Bounds> {
@@ -16,8 +16,6 @@ export interface JudgeContext extends Partial<Bounds> {
   /** Nobody else used the devices and clients of the trace while it was recorded. Default: somebody may have. */
   readonly alone?: boolean;
 }
-
-const EVENT_PATIENCE = 5000;
 
 /** Breaches of one rule by one invariant that are told in full. */
 const MOST_BREACHES = 5;

@@ -1,6 +1,7 @@
 // An arena on a target that is there already: programs run side by side, each on devices of its own that have rested.
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Random } from '../../kernel/random.js';
+import { EVENT_PATIENCE } from '../judge/invariant.js';
 import type { Call } from '../target/call.js';
 import { wordsOf } from '../target/patiently.js';
 import type { Profile } from '../target/profile.js';
@@ -67,7 +68,7 @@ export function createTargetArena({ pool, jobs, ...options }: TargetArenaOptions
     atATime: most,
     eventPatience: {
       usual: most > 1 ? PATIENCE_AMONG_OTHERS : USUAL_EVENT_PATIENCE,
-      proving: Math.min(5000, profile.patience),
+      proving: Math.min(EVENT_PATIENCE, profile.patience),
     },
     isShort: (program, programs) => devices.isShort(namesIn(program), programs),
     setAside: devices.setAside,
