@@ -1,19 +1,15 @@
 // What a run shows while it runs: on a terminal one line that is drawn over, elsewhere a line for each check
 // when asked to.
-import type { Clock, Timer } from '../../kernel/clock.js';
+import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { OnProgress, Progress } from '../../harness/progress.js';
-import { cut } from '../../report/gist.js';
 import type { Paint } from '../../report/paint.js';
 import { paintVerdict, verdictWord } from '../../report/verdict-words.js';
 import type { Io } from '../io.js';
+import { createLiveLine, type LiveLine } from '../live-line.js';
 
-export interface LiveProgress {
+export interface LiveProgress extends Pick<LiveLine, 'say' | 'end'> {
   readonly onProgress: OnProgress;
-  /** Prints a line of its own, above the line that is drawn over. */
-  say(text: string): void;
-  /** Removes the line that is drawn over. */
-  end(): void;
 }
 
 export interface LiveProgressOptions {
@@ -24,40 +20,21 @@ export interface LiveProgressOptions {
   readonly clock: Clock;
 }
 
-const REDRAW = 80;
-const ERASE = '\r\u001b[2K';
 /** With fewer checks done than this, the time left is anybody's guess. */
 const LEAST_DONE = 3;
 
-export function createLiveProgress(
-  { err }: Io,
-  { verbose, speed, clock }: LiveProgressOptions,
-): LiveProgress {
+export function createLiveProgress(io: Io, { verbose, speed, clock }: LiveProgressOptions): LiveProgress {
   const state = createState();
-  let timer: Timer | undefined;
-
-  const draw = (): void => {
-    timer = undefined;
-    err.write(ERASE + err.paint.quiet(cut(lineOf(state, speed), (err.columns ?? 80) - 1)));
-  };
-  const say = (text: string): void => {
-    err.write(`${err.isTerminal ? ERASE : ''}${text}\n`);
-  };
-  const drawSoon = (): void => {
-    if (err.isTerminal) timer ??= clock.setTimer('progress line', REDRAW, draw);
-  };
-  drawSoon();
+  const line = createLiveLine(io, clock, () => lineOf(state, speed));
+  line.drawSoon();
   return {
     onProgress: (progress) => {
       note(state, progress);
-      if (verbose) for (const line of verboseLines(progress, err.paint)) say(line);
-      drawSoon();
+      if (verbose) for (const text of verboseLines(progress, io.err.paint)) line.say(text);
+      line.drawSoon();
     },
-    say,
-    end: () => {
-      timer?.cancel();
-      if (err.isTerminal) err.write(ERASE);
-    },
+    say: line.say,
+    end: line.end,
   };
 }
 

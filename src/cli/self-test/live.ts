@@ -1,8 +1,8 @@
 // What a self-test shows while it runs: on a terminal one line that is drawn over.
-import type { Clock, Timer } from '../../kernel/clock.js';
+import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { cut } from '../../report/gist.js';
 import type { Io } from '../io.js';
+import { createLiveLine } from '../live-line.js';
 import type { TrialProgress } from './run-trials.js';
 import type { Tried } from './trial.js';
 
@@ -11,8 +11,6 @@ export interface LiveTrials extends TrialProgress {
   end(): void;
 }
 
-const REDRAW = 80;
-const ERASE = '\r\u001b[2K';
 /** With fewer trials done than this, the time left is anybody's guess. */
 const LEAST_DONE = 5;
 
@@ -23,39 +21,30 @@ export interface LiveOptions {
   readonly clock: Clock;
 }
 
-export function createLiveTrials({ err }: Io, { total, verbose, clock }: LiveOptions): LiveTrials {
+export function createLiveTrials(io: Io, { total, verbose, clock }: LiveOptions): LiveTrials {
   const running = new Set<string>();
   const startedAt = clock.now();
   let done = 0;
-  let timer: Timer | undefined;
 
-  const line = (): string => {
+  const words = (): string => {
     const left = ((clock.now() - startedAt) / done) * (total - done);
-    const words = done < LEAST_DONE ? '' : ` · about ${formatDuration(Math.ceil(left / 1000) * 1000)} left`;
-    return `${done}/${total}${words} · ${[...running].join(', ')}`;
+    const estimate =
+      done < LEAST_DONE ? '' : ` · about ${formatDuration(Math.ceil(left / 1000) * 1000)} left`;
+    return `${done}/${total}${estimate} · ${[...running].join(', ')}`;
   };
-  const draw = (): void => {
-    timer = undefined;
-    err.write(ERASE + err.paint.quiet(cut(line(), (err.columns ?? 80) - 1)));
-  };
-  const drawSoon = (): void => {
-    if (err.isTerminal) timer ??= clock.setTimer('progress line', REDRAW, draw);
-  };
+  const line = createLiveLine(io, clock, words);
   return {
     begun: ({ id }) => {
       running.add(id);
-      drawSoon();
+      line.drawSoon();
     },
     ended: (tried) => {
       running.delete(tried.trial.id);
       done++;
-      if (verbose) err.write(`${err.isTerminal ? ERASE : ''}${triedLine(tried)}\n`);
-      drawSoon();
+      if (verbose) line.say(triedLine(tried));
+      line.drawSoon();
     },
-    end: () => {
-      timer?.cancel();
-      if (err.isTerminal) err.write(ERASE);
-    },
+    end: line.end,
   };
 }
 

@@ -1,0 +1,35 @@
+// A line of a terminal that is drawn over as work goes on. Elsewhere there is none.
+import type { Clock, Timer } from '../kernel/clock.js';
+import { cut } from '../report/gist.js';
+import type { Io } from './io.js';
+
+export interface LiveLine {
+  /** Draws it anew, though not more often than one can see. */
+  drawSoon(): void;
+  /** Prints a line of its own, above the one that is drawn over. */
+  say(text: string): void;
+  /** Removes the line that is drawn over. */
+  end(): void;
+}
+
+const REDRAW = 80;
+const ERASE = '\r\u001b[2K';
+
+/** @param clock the machine's: the line is for people. @param words what it says at the moment. */
+export function createLiveLine({ err }: Io, clock: Clock, words: () => string): LiveLine {
+  let timer: Timer | undefined;
+  const draw = (): void => {
+    timer = undefined;
+    err.write(ERASE + err.paint.quiet(cut(words(), (err.columns ?? 80) - 1)));
+  };
+  return {
+    drawSoon: () => {
+      if (err.isTerminal) timer ??= clock.setTimer('progress line', REDRAW, draw);
+    },
+    say: (text) => err.write(`${err.isTerminal ? ERASE : ''}${text}\n`),
+    end: () => {
+      timer?.cancel();
+      if (err.isTerminal) err.write(ERASE);
+    },
+  };
+}
