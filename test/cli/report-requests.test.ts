@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseReportRequests } from '../../src/cli/run/report-requests.js';
+import { parseReportRequests } from '../../src/cli/report-requests.js';
+import { REPORT_KINDS } from '../../src/cli/run/report-kinds.js';
 
 const message = (...texts: string[]): unknown => {
-  const parsed = parseReportRequests(texts);
+  const parsed = parseReportRequests(texts, REPORT_KINDS);
   return parsed.ok ? parsed.value : parsed.complaints[0];
 };
 

@@ -10,13 +10,14 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
+import { parseReportRequests } from '../report-requests.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import { createLiveProgress } from './live-progress.js';
 import type { OpenTarget } from './open-target.js';
 import { createFaultKeeper, SOAK_FOLDER } from './keep-faults.js';
 import { type Prepared, prepare } from './prepare.js';
-import { parseReportRequests } from './report-requests.js';
+import { REPORT_KINDS } from './report-kinds.js';
 import type { RunOptions } from './run-options.js';
 import { type PropertyContext, runProperties } from './run-properties.js';
 import { select, type Selected } from './select.js';
@@ -35,7 +36,10 @@ export async function run(names: readonly string[], options: RunOptions, io: Io)
 
 async function runAndReport(names: readonly string[], options: RunOptions, io: Io): Promise<RunOutcome> {
   const { report = [], junit } = options;
-  const requests = parseReportRequests([...report, ...(junit === undefined ? [] : [`junit=${junit}`])]);
+  const requests = parseReportRequests(
+    [...report, ...(junit === undefined ? [] : [`junit=${junit}`])],
+    REPORT_KINDS,
+  );
   const selected = select(names, options, io.cwd);
   const complaints = [requests, selected].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!requests.ok || !selected.ok) return { code: EXIT.usage, complaints };

@@ -6,7 +6,9 @@ import { type TerminalOptions, terminalReport } from '../../report/terminal/term
 import type { Complaint } from '../complaints.js';
 import { appendText, writeText } from '../files.js';
 import type { Io } from '../io.js';
-import { kindFacts, type ReportRequest } from './report-requests.js';
+import type { ReportRequest } from '../report-requests.js';
+import { kindFacts } from './report-facts.js';
+import type { ReportKind } from './report-kinds.js';
 
 /** Wider lines are hard to read, however wide the terminal is. */
 const WIDEST = 140;
@@ -15,7 +17,7 @@ const WIDEST = 140;
 export async function writeReports(
   result: RunResult,
   context: ReportContext,
-  requests: readonly ReportRequest[],
+  requests: readonly ReportRequest<ReportKind>[],
   io: Io,
 ): Promise<Complaint[]> {
   const complaints: Complaint[] = [];

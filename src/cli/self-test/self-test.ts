@@ -9,13 +9,15 @@ import { writeText } from '../files.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { bundledScenarios } from '../load-scenarios.js';
+import { parseReportRequests, type ReportRequest } from '../report-requests.js';
 import { DEFAULT_SEED } from '../run/open-target.js';
 import { bundledVariants } from '../simulator/load-variants.js';
 import { buildMatrix } from './build-matrix.js';
 import { createLiveTrials } from './live.js';
 import { holds, type Matrix } from './matrix.js';
 import { planTrials } from './plan-trials.js';
-import { type MatrixReport, parseMatrixReports, renderMatrix } from './reports.js';
+import { MATRIX_REPORTS, type MatrixReportKind } from './report-kinds.js';
+import { renderMatrix } from './reports.js';
 import { runTrials } from './run-trials.js';
 import { terminalMatrix } from './terminal.js';
 import type { Trial, Tried } from './trial.js';
@@ -42,7 +44,7 @@ export async function selfTest(options: SelfTestOptions, io: Io): Promise<ExitCo
 }
 
 async function testAndReport(options: SelfTestOptions, io: Io): Promise<SelfTestOutcome> {
-  const reports = parseMatrixReports(options.report ?? []);
+  const reports = parseReportRequests(options.report ?? [], MATRIX_REPORTS);
   const scenarios = bundledScenarios(io.cwd);
   const planned = plan(options, io);
   const complaints = [reports, scenarios, planned].flatMap((each) => (each.ok ? [] : each.complaints));
@@ -99,7 +101,7 @@ async function tryAll(trials: readonly Trial[], options: SelfTestOptions, io: Io
 
 async function write(
   matrix: Matrix,
-  reports: readonly MatrixReport[],
+  reports: readonly ReportRequest<MatrixReportKind>[],
   { out, cwd }: Io,
 ): Promise<Complaint[]> {
   const onStdout = reports.find(({ path }) => path === '-');

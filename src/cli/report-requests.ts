@@ -1,0 +1,35 @@
+// `--report kind=path`: which reports are wanted, and where they go.
+import { closest } from '../kernel/closest.js';
+import { type Complaint, type Outcome, refuse } from './complaints.js';
+
+export interface ReportRequest<K extends string> {
+  readonly kind: K;
+  /** `-` is stdout, in place of the report for people. */
+  readonly path: string;
+}
+
+export function parseReportRequests<K extends string>(
+  texts: readonly string[],
+  kinds: readonly K[],
+): Outcome<ReportRequest<K>[]> {
+  const parsed = texts.map((text) => parseReportRequest(text, kinds));
+  const complaints: Complaint[] = parsed.flatMap((each) => (each.ok ? [] : each.complaints));
+  if (complaints.length > 0) return { ok: false, complaints };
+  const value = parsed.flatMap((each) => (each.ok ? [each.value] : []));
+  if (value.filter(({ path }) => path === '-').length > 1)
+    return refuse('only one report can go to stdout (-)');
+  return { ok: true, value };
+}
+
+function parseReportRequest<K extends string>(text: string, kinds: readonly K[]): Outcome<ReportRequest<K>> {
+  const at = text.indexOf('=');
+  const [name, path] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+  const kind = kinds.find((each) => each === name);
+  if (kind === undefined) {
+    const near = closest(name, kinds);
+    const hint = near === undefined ? `Kinds: ${kinds.join(', ')}.` : `Did you mean "${near}"?`;
+    return refuse(`--report ${text}: there is no report of kind "${name}"`, hint);
+  }
+  if (path === '') return refuse(`--report ${text}: no path is given`, `Write it as --report ${kind}=PATH.`);
+  return { ok: true, value: { kind, path } };
+}
