@@ -1,5 +1,4 @@
 // The entry: parses the command line, runs the command, and turns what happens into an exit code.
-import { CommanderError } from 'commander';
 import { reportBug } from './bug.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { drained, processIo } from './io.js';
@@ -7,15 +6,11 @@ import { drained, processIo } from './io.js';
 const io = processIo();
 
 async function main(): Promise<ExitCode> {
-  let code: ExitCode = EXIT.passed;
   try {
     // Loaded here, so that an installation with a part missing ends as what it is, and not with Node's 1.
-    const { createProgram } = await import('./program.js');
-    await createProgram(io, (given) => (code = given)).parseAsync();
-    return code;
+    const { runCommandLine } = await import('./program.js');
+    return await runCommandLine(process.argv.slice(2), io);
   } catch (error) {
-    // Commander has said what is wrong already; help and version come this way too.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.passed : EXIT.usage;
     reportBug(error, io);
     return EXIT.internal;
   }

@@ -1,5 +1,5 @@
 // The program's commands, its help and how it answers to a mistyped line.
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { addClockCommand } from './commands/clock.js';
 import { addDeviceCommand } from './commands/device.js';
 import { addDiffCommand } from './commands/diff.js';
@@ -14,7 +14,7 @@ import { addServeCommand } from './commands/serve.js';
 import { addSpecCommand } from './commands/spec.js';
 import { addTailCommand } from './commands/tail.js';
 import { addValidateCommand } from './commands/validate.js';
-import { EXIT_HELP, type Finish } from './exit-codes.js';
+import { EXIT, EXIT_HELP, type ExitCode, type Finish } from './exit-codes.js';
 import type { Io } from './io.js';
 import { packageVersion } from './package-files.js';
 
@@ -28,6 +28,19 @@ Examples:
   conform list                                  every rule, and what checks it
 
 ${EXIT_HELP}`;
+
+/** @param words of the command line, without the name of the program. */
+export async function runCommandLine(words: readonly string[], io: Io): Promise<ExitCode> {
+  let code: ExitCode = EXIT.passed;
+  try {
+    await createProgram(io, (given) => (code = given)).parseAsync(words, { from: 'user' });
+    return code;
+  } catch (error) {
+    // Commander has said what is wrong already; help and version come this way too.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.passed : EXIT.usage;
+    throw error;
+  }
+}
 
 export function createProgram(io: Io, finish: Finish): Command {
   const program = new Command('conform')

@@ -1,7 +1,7 @@
 // Runs the real executable as a child process, and waits for what it prints instead of for time to pass.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../bin/conform.js', import.meta.url));
 
@@ -26,12 +26,24 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const children = new Set<ChildProcess>();
+/** What a test starts ends with the test; what is started before all tests of a file ends with the file. */
+const ofFile = new Set<ChildProcess>();
+const ofTest = new Set<ChildProcess>();
+let children = ofFile;
 
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
-  children.clear();
+beforeEach(() => {
+  children = ofTest;
 });
+afterEach(() => {
+  end(ofTest);
+  children = ofFile;
+});
+afterAll(() => end(ofFile));
+
+function end(started: Set<ChildProcess>): void {
+  for (const child of started) child.kill('SIGKILL');
+  started.clear();
+}
 
 export function start(args: readonly string[], { cwd, env }: Surroundings = {}): Running {
   const child = spawn(process.execPath, [BIN, ...args], {
@@ -39,7 +51,7 @@ export function start(args: readonly string[], { cwd, env }: Surroundings = {}):
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  children.add(child);
+  const siblings = children.add(child);
   const printed = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
   for (const name of ['stdout', 'stderr'] as const) {
@@ -50,7 +62,7 @@ export function start(args: readonly string[], { cwd, env }: Surroundings = {}):
   }
   const ended = new Promise<Ended>((resolve) => {
     child.on('close', (code, signal) => {
-      children.delete(child);
+      siblings.delete(child);
       resolve({ code, signal, ...printed });
     });
   });

@@ -52,15 +52,6 @@ describe('conform serve', () => {
     expect(records).toContainEqual(expect.objectContaining({ kind: 'stimulus', name: 'drop-link' }));
   });
 
-  test('only tells what a plan will do with --dry-run', async () => {
-    const told = await conform('serve', '--faults', 'fixtures/faults/deployment.yaml', '--dry-run');
-    expect(told.code).toBe(0);
-    expect(told.stdout).toContain('The service restarts twice');
-    expect(told.stdout).toMatch(/^5 s +until .*restart \(rollout\)/m);
-    expect((await conform('serve', '--dry-run')).code).toBe(2);
-    expect((await conform('serve', '--faults', 'no-such.yaml')).code).toBe(2);
-  });
-
   test('says which port is taken, of the service or of the control plane', async () => {
     const { url } = await serving('--no-control');
     const { port } = new URL(url);

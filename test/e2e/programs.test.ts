@@ -46,15 +46,4 @@ describe('random programs', () => {
     expect(stdout).toMatch(/^Programs \d+ of \d+ operations in [4-9](\.\d+)? s/m);
     expect(code).toBe(0);
   });
-
-  test.each([
-    ['--runs', 'many'],
-    ['--time', '5 parsecs'],
-    ['--replay', '-1'],
-  ])('%s %s is refused with 2', async (...words) => {
-    const { code, stdout, stderr } = await conform('run', ...words);
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(words[0]);
-  });
 });

@@ -50,19 +50,6 @@ describe('conform self-test', () => {
 });
 
 describe('variants on the command line', () => {
-  test('are listed with their reasons', async () => {
-    const { code, stdout } = await conform('list', 'variants');
-    expect(code).toBe(0);
-    expect(stdout).toContain('asynchronous-commands  Operations are answered at once');
-    expect(stdout).toMatch(/\n\d+ variants\.\n$/);
-  });
-
-  test('are checked like other files', async () => {
-    const { code, stdout } = await conform('validate', 'fixtures/variants');
-    expect(code).toBe(0);
-    expect(stdout).toContain('fixtures/variants/header-case.yaml  valid variant\n');
-  });
-
   test('make the simulator of a run different, over sockets, too', async () => {
     const names = ['keep-alive-off', 'header-case', 'odd-identifiers', 'fractional-delays', 'other-dialect'];
     const { code, stdout } = await conform(

@@ -92,10 +92,4 @@ describe('conform serve', () => {
     expect(stderr).toContain(`port ${port} of 127.0.0.1 is taken`);
     expect(stderr).toContain('--port 0');
   });
-
-  test('refuses plain HTTP beyond loopback', async () => {
-    const { code, stderr } = await conform('serve', '--host', '0.0.0.0');
-    expect(code).toBe(2);
-    expect(stderr).toContain('loopback only');
-  });
 });

@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import type { Finding, Guard, SourceFile } from './finding.js';
 import { type Import, importsOf, packageOf } from './imports.js';
 
-/** `main.ts` loads the program, which loads every command. */
+/** `main.ts` loads `program.ts` as its first act, and that the words of every command. */
 const ROOTS = ['src/cli/main.ts', 'src/cli/program.ts'];
 const AREAS = ['src/cli/', 'src/kernel/'];
 const PACKAGES = new Set(['commander', 'chalk']);
