@@ -1,6 +1,6 @@
 // Reading works without a token.
-import type { Caller } from '../service/service.js';
 import type { Defect } from './defect.js';
+import { withAdmission } from './with-admission.js';
 
 export function authenticationOptional(): Defect {
   return acceptsAnyway(
@@ -30,19 +30,9 @@ function acceptsAnyway(
     id,
     rule,
     summary,
-    service: (service) => {
-      let last: Caller | undefined;
-      return {
-        ...service,
-        admit: (endpoint, token) => {
-          const admitted = service.admit(endpoint, token);
-          if (admitted.ok) last = admitted.value;
-          const invalid = !admitted.ok && admitted.refusal.code === 'AUTH_INVALID';
-          return invalid && last && endpoint !== 'ticket.create' && accepts(token)
-            ? { ok: true, value: last }
-            : admitted;
-        },
-      };
-    },
+    ...withAdmission(
+      ({ endpoint, token, code }) =>
+        code === 'AUTH_INVALID' && endpoint !== 'ticket.create' && accepts(token),
+    ),
   };
 }
