@@ -47,6 +47,17 @@ describe('conform validate', () => {
     });
   });
 
+  test('needs no secrets to check a profile, but the names of their variables', async () => {
+    const profile = (variable: string): string =>
+      `baseUrl: https://devices.example.com\nclients:\n  operator: { clientId: op, clientSecretEnv: ${variable}, scopes: [device:read] }\ndevices:\n  bench: { deviceId: d1, relays: [] }\n`;
+    write('lab.yaml', profile('NOBODY_HAS_SET_THIS'));
+    expect(await validating('lab.yaml')).toEqual({ code: 0, out: 'lab.yaml  valid target\n', err: '' });
+    write('typo.yaml', profile("'the secret itself'"));
+    const { code, err } = await validating('typo.yaml');
+    expect(code).toBe(2);
+    expect(err).toContain('expected the name of an environment variable, not the secret itself');
+  });
+
   test('tells of a fleet that is not there', async () => {
     write('names.yaml', 'faults:\n  - { fault: offline }\n');
     const { code, err } = await validating('--fleet', 'none.yaml', 'names.yaml');
