@@ -45,7 +45,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--replay <n>', 'of the random programs of the seed, run only this one', programIndex)
     .option('--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios')
     .option('--soak <duration>', 'random programs and nothing else for so long, such as 8h', duration)
-    .option('--jobs <n>', 'checks at a time, at most', jobs)
+    .option('--jobs <n>', 'checks or programs at a time, at most', jobs)
     .option('--report <kind=path>', `write a report: ${REPORT_KINDS.join(', ')}; - is stdout`, collect)
     .option('--junit <path>', 'the same as --report junit=PATH')
     .option(

@@ -38,7 +38,7 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** One fault must not use up the time of all others. */
 const SHRINKING = { programs: 500, time: 30_000 };
 /** There a program takes seconds. */
-const SHRINKING_ON_TARGET = { programs: 60, time: 180_000 };
+const SHRINKING_ON_TARGET = { programs: 60, time: 120_000 };
 /** Programs in a row, and twice as many as run at a time: one moment may be too much for all of those. */
 const GIVE_UP_AFTER = 5;
 

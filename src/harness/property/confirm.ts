@@ -28,7 +28,7 @@ export async function confirm(
   mark: string,
 ): Promise<Confirmation> {
   const patient = { eventPatience: arena.eventPatience.proving };
-  const settled = withSettle(program, arena.eventPatience.proving);
+  const settled = withSettle(program, patienceFor(finding, arena));
   let last: { readonly run: ProgramRun; readonly finding: Finding } | undefined;
   for (let shown = 0; shown < CONFIRMATIONS; shown++) {
     const run = await arena.run(settled, `${mark}-c${shown}`, patient);
@@ -59,6 +59,14 @@ async function idleRuns(program: Program, arena: Arena, mark: string): Promise<r
     runs.push(...(await Promise.all(marks.map((each) => arena.run(idle(program), each, patient)))));
   }
   return runs;
+}
+
+/**
+ * How long to wait for what follows, in ms, where a finding is looked into: only an event takes longer to prove
+ * missing. What else was seen at the end may be gone after a longer wait.
+ */
+export function patienceFor({ rule }: Finding, { eventPatience }: Arena): number {
+  return rule.startsWith('events.') ? eventPatience.proving : eventPatience.usual;
 }
 
 /** The wait at the beginning of the end is long enough for what is late to come. */

@@ -2,12 +2,15 @@
 import { INVARIANTS } from '../judge/invariants.js';
 import type { Finding } from '../verdict.js';
 import { breachesIn, isAlike } from './breaches.js';
-import { type Confirmation, confirm, CONFIRMATIONS, withSettle } from './confirm.js';
+import { type Confirmation, confirm, CONFIRMATIONS, patienceFor, withSettle } from './confirm.js';
 import type { Fault, SearchOptions } from './search.js';
 import { shrink, type Showing } from './shrink.js';
 import type { Tried } from './try-out.js';
 
-export type PursuitOptions = Pick<SearchOptions, 'arena' | 'shrinking' | 'clock' | 'signal'>;
+export interface PursuitOptions extends Pick<SearchOptions, 'arena' | 'shrinking' | 'clock' | 'signal'> {
+  /** It was confirmed before: what turns out to be that needs no second look. */
+  readonly isKnown: (finding: Finding) => boolean;
+}
 
 export interface Suspect {
   readonly tried: Tried;
@@ -19,9 +22,9 @@ export interface Suspect {
 /** How often a program that showed something among others is run again by itself to see whether it still does. */
 const TRIES_ALONE = 2;
 
-/** @returns undefined where there is nothing to it. */
+/** @returns undefined where there is nothing to it, or nothing new. */
 export async function pursue(suspect: Suspect, options: PursuitOptions): Promise<Fault | undefined> {
-  const { arena, shrinking, clock, signal } = options;
+  const { arena, shrinking, clock, signal, isKnown } = options;
   const { drawn } = suspect.tried;
   const mark = String(drawn.index);
   const shown = suspect.crowded ? await showAlone(suspect, options) : showingOf(suspect);
@@ -31,20 +34,40 @@ export async function pursue(suspect: Suspect, options: PursuitOptions): Promise
       `and not in ${TRIES_ALONE} runs of the program by itself`;
     return amongOthers(suspect, why);
   }
-  const small = await shrink(shown, arena, shrinking, { clock, signal, mark });
-  const found = {
-    index: drawn.index,
-    focus: drawn.focus,
-    finding: small.finding,
-    trace: small.run.trace,
-    program: withSettle(small.program, arena.eventPatience.proving),
-  };
-  const confirmed = await confirm(found.program, small.finding, arena, mark);
-  if (confirmed.kind === 'confirmed') {
-    const { finding, run } = confirmed;
-    return { ...found, finding, trace: run.trace, standing: { kind: 'confirmed', times: CONFIRMATIONS } };
-  }
-  return { ...found, standing: { kind: 'doubtful', why: whyNot(confirmed), other: confirmed.run.trace } };
+  const small = await shrink(shown, arena, shrinking, { clock, signal, mark, isKnown });
+  if (isKnown(small.finding)) return undefined;
+  const first = await confirmed(small, suspect, options, mark);
+  if (first.outcome !== 'not reproduced' || small.program === shown.program) return first.fault;
+  // It may need more than what is left of the program, which as it was is worth another try.
+  const second = await confirmed(shown, suspect, options, `${mark}-w`);
+  return second.outcome === 'confirmed' ? second.fault : first.fault;
+}
+
+interface Confirmed {
+  readonly outcome: Confirmation['kind'];
+  readonly fault: Fault;
+}
+
+async function confirmed(
+  { finding, program, run }: Showing,
+  { tried: { drawn } }: Suspect,
+  { arena }: PursuitOptions,
+  mark: string,
+): Promise<Confirmed> {
+  const { index, focus } = drawn;
+  const patient = withSettle(program, patienceFor(finding, arena));
+  const found = { index, focus, finding, trace: run.trace, program: patient };
+  const outcome = await confirm(patient, finding, arena, mark);
+  const fault: Fault =
+    outcome.kind === 'confirmed'
+      ? {
+          ...found,
+          finding: outcome.finding,
+          trace: outcome.run.trace,
+          standing: { kind: 'confirmed', times: CONFIRMATIONS },
+        }
+      : { ...found, standing: { kind: 'doubtful', why: whyNot(outcome), other: outcome.run.trace } };
+  return { outcome: outcome.kind, fault };
 }
 
 /** What there is no time to look into. */
@@ -63,10 +86,11 @@ async function showAlone(
   { tried, finding }: Suspect,
   { arena }: PursuitOptions,
 ): Promise<Showing | undefined> {
-  const { program, drawn } = tried;
-  const { usual } = arena.eventPatience;
+  const { drawn } = tried;
+  const eventPatience = patienceFor(finding, arena);
+  const program = withSettle(tried.program, eventPatience);
   for (let time = 0; time < TRIES_ALONE; time++) {
-    const run = await arena.run(program, `${drawn.index}-a${time}`, { eventPatience: usual });
+    const run = await arena.run(program, `${drawn.index}-a${time}`, { eventPatience });
     const again = breachesIn(run).find((each) => isAlike(each, finding));
     if (again) return { program, run, finding: again };
   }

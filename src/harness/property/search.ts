@@ -69,8 +69,8 @@ export interface SearchResult {
   readonly trace: readonly TraceRecord[];
 }
 
-/** What looks like a fault is pursued this often, where a program can turn out otherwise each time. */
-const PURSUITS = 3;
+/** What looks like a fault is pursued this often at most, where a program can turn out otherwise each time. */
+const PURSUITS = 6;
 
 export async function search(options: SearchOptions): Promise<SearchResult> {
   const { arena, random, signal, clock, onProgress } = options;
@@ -89,7 +89,9 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       const tried = await whole();
       if (!tried) break;
       const suspect = { tried, finding, crowded };
-      const fault = late ? unpursued(suspect) : await pursue(suspect, options);
+      const fault = late
+        ? unpursued(suspect)
+        : await pursue(suspect, { ...options, isKnown: tally.hasConfirmed });
       if (tally.note(finding, fault) && fault) onProgress({ kind: 'found', fault });
     }
   }
@@ -132,8 +134,7 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: number
     if (!ran) ended = true;
     else tally.count(ran);
     const finding = ran?.breach;
-    if (finding && !tally.knows(finding))
-      seen.push({ index, finding, crowded: under.crowded, whole: latest });
+    if (finding && tally.sees(finding)) seen.push({ index, finding, crowded: under.crowded, whole: latest });
   };
   const run = async (): Promise<readonly Seen[]> => {
     const running = new Set<Under>();

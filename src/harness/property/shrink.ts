@@ -4,7 +4,7 @@ import type { Finding } from '../verdict.js';
 import type { Arena } from './arena.js';
 import { breachesIn, isAlike } from './breaches.js';
 import { programOf } from './compose.js';
-import { CONFIRMATIONS } from './confirm.js';
+import { CONFIRMATIONS, patienceFor } from './confirm.js';
 import type { Program } from './program.js';
 import type { ProgramRun } from './run-program.js';
 import { simplerBodies } from './simpler.js';
@@ -23,19 +23,23 @@ export interface Showing {
   readonly finding: Finding;
 }
 
-/** @param mark names the runs: each has keys and a chance of its own. */
+export interface Shrinking {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal: AbortSignal;
+  /** Names the runs: each has keys and a chance of its own. */
+  readonly mark: string;
+  /** What shows this above all is not worth to be made simpler. */
+  readonly isKnown?: (finding: Finding) => boolean;
+}
+
 export async function shrink(
   first: Showing,
   arena: Arena,
   { programs, time }: ShrinkLimits,
-  {
-    clock,
-    signal,
-    mark,
-  }: { readonly clock: Pick<Clock, 'now'>; readonly signal: AbortSignal; readonly mark: string },
+  { clock, signal, mark, isKnown = () => false }: Shrinking,
 ): Promise<Showing> {
   const giveUpAt = clock.now() + time;
-  const { usual } = arena.eventPatience;
+  const eventPatience = patienceFor(first.finding, arena);
   const seen = new Set<string>([JSON.stringify(first.program.body)]);
   let best = first;
   let tried = 0;
@@ -47,10 +51,10 @@ export async function shrink(
       if (tried >= programs || clock.now() >= giveUpAt || signal.aborted) return undefined;
       seen.add(key);
       tried++;
-      const program = programOf(body, arena.facts, { settle: usual });
+      const program = programOf(body, arena.facts, { settle: eventPatience });
       // Each time that it shows may cost a device: those that confirm it must be left.
       if (arena.isShort?.(program, CONFIRMATIONS + 1)) return undefined;
-      const run = await arena.run(program, `${mark}-s${tried}`, { eventPatience: usual });
+      const run = await arena.run(program, `${mark}-s${tried}`, { eventPatience });
       if (run.notBegun !== undefined) return undefined;
       const finding = breachesIn(run).find((each) => isAlike(each, first.finding));
       if (finding) return { program, run, finding };
@@ -58,6 +62,11 @@ export async function shrink(
     return undefined;
   };
 
-  for (let next = await simplerOne(); next; next = await simplerOne()) best = next;
-  return { ...best, finding: breachesIn(best.run)[0] ?? best.finding };
+  const tellingOf = ({ run, finding }: Showing): Finding => breachesIn(run)[0] ?? finding;
+  while (!isKnown(tellingOf(best))) {
+    const next = await simplerOne();
+    if (!next) break;
+    best = next;
+  }
+  return { ...best, finding: tellingOf(best) };
 }

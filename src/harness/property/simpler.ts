@@ -6,12 +6,17 @@ type Body = readonly StepData[];
 
 /** Large cuts first: most of a random program has nothing to do with what it shows. */
 export function* simplerBodies(body: Body): Generator<Body> {
-  for (let size = Math.ceil(body.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
-    for (let from = 0; from < body.length; from += size)
-      yield withoutDangling([...body.slice(0, from), ...body.slice(from + size)]);
+  for (const fewer of withoutParts(body)) yield withoutDangling(fewer);
   for (const [at, step] of body.entries())
     for (const plainer of plainerSteps(step))
       yield withoutDangling([...body.slice(0, at), plainer, ...body.slice(at + 1)]);
+}
+
+/** Without half of them, then without a quarter, and so on down to without one. */
+function* withoutParts(steps: Body): Generator<Body> {
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let from = 0; from < steps.length; from += size)
+      yield [...steps.slice(0, from), ...steps.slice(from + size)];
 }
 
 function* plainerSteps(step: StepData): Generator<StepData> {
@@ -21,7 +26,7 @@ function* plainerSteps(step: StepData): Generator<StepData> {
 }
 
 function* plainerBursts(steps: readonly StepData[]): Generator<StepData> {
-  for (const at of steps.keys()) yield burstOf(steps.filter((_, other) => other !== at));
+  for (const fewer of withoutParts(steps)) yield burstOf(fewer);
   for (const [at, step] of steps.entries())
     for (const plainer of plainerFields(step)) yield burstOf(steps.with(at, plainer));
 }

@@ -9,8 +9,12 @@ export interface Tally {
   /** Programs in a row that came to nothing. */
   readonly inARow: number;
   count(ran: Ran): void;
-  /** It need not be pursued any more. */
+  /** Takes note of what a program shows; true when that is to be pursued. */
+  sees(finding: Finding): boolean;
+  /** It is not to be pursued now. */
   knows(finding: Finding): boolean;
+  /** A confirmed fault breaks the same rule. */
+  hasConfirmed(finding: Finding): boolean;
   /**
    * @param fault undefined: there was nothing to it.
    * @returns false for a fault that has been found before, and was first taken for another.
@@ -20,16 +24,32 @@ export interface Tally {
   result(trace: SearchResult['trace']): SearchResult;
 }
 
-/** @param pursuits of what looks like one fault, as long as it is not confirmed. */
+/** Of what looks like one fault. */
+interface Looks {
+  seen: number;
+  /** In vain, as far as it is not confirmed; a confirmed one is not pursued again. */
+  pursued: number;
+  /** So often it has to have been seen before it is worth another look. */
+  worthAt: number;
+}
+
+/** @param pursuits of what looks like one fault, as long as it is not confirmed: each after twice as many sights. */
 export function createTally(pursuits: number): Tally {
   const held = new Map<RuleId, number>();
   const faults: Fault[] = [];
-  /** How often each was pursued, whatever it was taken for at first; a confirmed one is not pursued again. */
-  const known = new Map<string, number>();
-  const know = ({ rule, where }: Finding, times: number): void => {
-    const key = `${rule} ${where}`;
-    known.set(key, (known.get(key) ?? 0) + times);
+  const known = new Map<string, Looks>();
+  /** Whatever it was taken for at first. */
+  const looksOf = ({ rule, where }: Finding): Looks => {
+    const looks = known.get(`${rule} ${where}`) ?? { seen: 0, pursued: 0, worthAt: 1 };
+    known.set(`${rule} ${where}`, looks);
+    return looks;
   };
+  const know = (finding: Finding, times: number): void => {
+    const looks = looksOf(finding);
+    looks.pursued += times;
+    looks.worthAt = looks.seen + 2 ** looks.pursued;
+  };
+  const isWorth = ({ pursued, seen, worthAt }: Looks): boolean => pursued < pursuits && seen >= worthAt;
   let [programs, operations, unfinished, inARow] = [0, 0, 0, 0];
   let hindrance: string | undefined;
   return {
@@ -47,7 +67,14 @@ export function createTally(pursuits: number): Tally {
       if (ran.halt && 'why' in ran.halt) hindrance = ran.halt.why;
       for (const rule of ran.held) held.set(rule, (held.get(rule) ?? 0) + 1);
     },
-    knows: ({ rule, where }) => (known.get(`${rule} ${where}`) ?? 0) >= pursuits,
+    sees: (finding) => {
+      const looks = looksOf(finding);
+      looks.seen++;
+      return isWorth(looks);
+    },
+    knows: (finding) => !isWorth(looksOf(finding)),
+    hasConfirmed: ({ rule }) =>
+      faults.some(({ finding, standing }) => finding.rule === rule && standing.kind === 'confirmed'),
     note: (finding, fault) => {
       const times = fault?.standing.kind === 'confirmed' ? pursuits : 1;
       know(finding, times);

@@ -1,5 +1,6 @@
 // An arena on a target that is there already: programs run side by side, each on devices of its own that have rested.
 import { SUCCESS } from '../../contract/error-codes.js';
+import { grants } from '../../contract/scopes.js';
 import type { Random } from '../../kernel/random.js';
 import { EVENT_PATIENCE } from '../judge/invariant.js';
 import type { Call } from '../target/call.js';
@@ -61,6 +62,7 @@ export function createTargetArena({ pool, jobs, ...options }: TargetArenaOptions
       return left;
     },
   });
+  const switchOff = createSwitchingOff(target, facts, run);
   const most = programsAtATime(pool, profile, jobs);
   return {
     facts,
@@ -83,9 +85,25 @@ export function createTargetArena({ pool, jobs, ...options }: TargetArenaOptions
         ran = await runProgram(program, { ...options, facts: own, runMark: `${run}-${mark}`, others }, how);
         return ran;
       } finally {
-        await giveBack(devices, leased.devices, { program, mark, ran, restore, signal });
+        await giveBack(devices, leased.devices, { program, mark, ran, restore, signal, switchOff });
       }
     },
+  };
+}
+
+/** Whether it could be done does not matter much: programs begin with it, too. */
+function createSwitchingOff(
+  target: Target,
+  { clients }: ProgramPool['facts'],
+  run: string,
+): Over['switchOff'] {
+  const client = clients.find(({ scopes }) => grants(scopes, 'device:control'))?.profileName;
+  return async ({ relays, entry: { deviceId, relays: indices }, profileName }, mark) => {
+    if (client === undefined || relays.length === 0) return;
+    const off = indices.slice(0, relays.length).map((index) => ({ index, action: 'off' as const }));
+    const idempotencyKey = `conform-${run}-${mark}-off-${profileName}`;
+    const operation = { name: 'device.relay.set', params: { relays: off } } as const;
+    await target.request({ name: 'operate', deviceId, operation, idempotencyKey }, { client });
   };
 }
 
@@ -110,16 +128,19 @@ interface Over {
   readonly ran: ProgramRun | undefined;
   readonly restore: TargetArenaOptions['restore'];
   readonly signal: AbortSignal;
+  readonly switchOff: (device: DeviceFacts, mark: string) => Promise<void>;
 }
 
 async function giveBack(
   pool: DevicePool,
   devices: readonly DeviceFacts[],
-  { program, mark, ran, restore, signal }: Over,
+  { program, mark, ran, restore, signal, switchOff }: Over,
 ): Promise<void> {
   const doubts = new Map(doubtsAbout(devices, ran?.trace ?? [], mark));
   const well = devices.filter(({ profileName }) => !doubts.has(profileName));
-  // The beginning of a program switches relays off, but knows nothing of settings. A run that ends restores all.
+  // A program that begins with a change is another one than one that does not: relays are off, and rest, before.
+  if (!signal.aborted) await Promise.all(well.map((device) => switchOff(device, mark)));
+  // The beginning of a program switches relays off, too, but knows nothing of settings. A run that ends restores all.
   if (changesSettings(program.body) && !signal.aborted)
     for (const { profileName, entry } of well) {
       const [left] = await restore([entry.deviceId]);

@@ -103,7 +103,7 @@ export function searchOnTarget(
       time,
       clock,
       mostUnfinished: 16,
-      shrinking: { programs: 60, time: 180_000 },
+      shrinking: { programs: 60, time: 120_000 },
       signal: where.signal ?? new AbortController().signal,
       onProgress: () => undefined,
       ...more,

@@ -195,6 +195,35 @@ describe('several programs at a time', () => {
     ]);
   });
 
+  it('are not looked into again when what they show turns out to be known', async () => {
+    const looks = finding('relay.effect', 'state');
+    const arena = crowdOf((program, mark) => {
+      if (!switches(program)) return {};
+      // By itself each shows what is the cause of all.
+      return { findings: /^\d+$/.test(mark) && Number(mark) % 2 === 1 ? [looks] : [BROKEN, looks] };
+    });
+    const { faults } = await searchIn(arena, { runs: 60 });
+    expect(faults.map(({ finding: { rule }, standing }) => [rule, standing.kind])).toEqual([
+      ['idempotency.same-command-rest', 'confirmed'],
+    ]);
+    const confirmed = new Set(
+      arena.alone.filter((mark) => mark.includes('-c')).map((mark) => mark.split('-')[0]),
+    );
+    expect(confirmed.size).toBe(1);
+  });
+
+  it('that show something in vain are looked into more and more seldom', async () => {
+    const arena = crowdOf((program, _, beside) =>
+      switches(program) && beside > 1 ? { findings: [LONELY] } : {},
+    );
+    await searchIn(arena, { runs: 300 });
+    const looked = new Set(
+      arena.alone.filter((mark) => mark.includes('-a')).map((mark) => mark.split('-')[0]),
+    );
+    expect(looked.size).toBeGreaterThan(2);
+    expect(looked.size).toBeLessThanOrEqual(6);
+  });
+
   it('share the quotas of their client: a 429 that only comes in a crowd proves nothing', async () => {
     const quota = finding('refresh.per-device', 'unspent');
     const arena = crowdOf((program, _, beside) =>
