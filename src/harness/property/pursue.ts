@@ -108,11 +108,11 @@ function amongOthers({ tried, finding, crowded }: Suspect, why: string): Fault |
   return { index, focus, finding, program, trace: run.trace, standing: { kind: 'doubtful', why } };
 }
 
-function whyNot(confirmed: Exclude<Confirmation, { kind: 'confirmed' }>): string {
-  if (confirmed.kind === 'others at work')
-    return `others are at work on the target (${confirmed.signs.slice(0, 3).join(', ')}); if so, write "shared: true" in the profile`;
-  const { shown } = confirmed;
-  if (confirmed.kind === 'not run')
-    return `it showed each time, but the program could be run again ${shown === 1 ? '1 time' : `${shown} times`} only: ${confirmed.why}`;
+function whyNot(outcome: Exclude<Confirmation, { kind: 'confirmed' }>): string {
+  if (outcome.kind === 'others at work')
+    return `others are at work on the target (${outcome.signs.slice(0, 3).join(', ')}); if so, write "shared: true" in the profile`;
+  const { shown } = outcome;
+  if (outcome.kind === 'not run')
+    return `it showed each time, but the program could be run again ${shown === 1 ? '1 time' : `${shown} times`} only: ${outcome.why}`;
   return `the program showed it once more in ${shown} of ${shown + 1} runs, not in ${CONFIRMATIONS} of ${CONFIRMATIONS}`;
 }
