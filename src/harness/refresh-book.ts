@@ -12,11 +12,11 @@ export interface RefreshBook {
 /** A little longer than the interface says: when the target took note of a refresh is not known exactly. */
 const REST = REFRESH_MIN_INTERVAL + 20;
 
-/** @param before when all devices were refreshed last. */
-export function createRefreshBook(before = -REST): RefreshBook {
-  const last = new Map<string, number>();
+/** @param before devices that were refreshed before the run, and when: since then at the latest. */
+export function createRefreshBook(before: Iterable<readonly [string, number]> = []): RefreshBook {
+  const last = new Map(before);
   return {
     note: (deviceId, at) => void last.set(deviceId, Math.max(at, last.get(deviceId) ?? at)),
-    restedAt: (deviceId) => (last.get(deviceId) ?? before) + REST,
+    restedAt: (deviceId) => (last.get(deviceId) ?? -Infinity) + REST,
   };
 }

@@ -3,6 +3,7 @@ import type { Plan } from './plan.js';
 import type { OnProgress } from './progress.js';
 import type { Call } from './target/call.js';
 import type { Profile } from './target/profile.js';
+import type { EarlyBounds } from './target/safety.js';
 import type { Stimuli } from './target/stimuli/stimuli.js';
 import type { Target } from './target/target.js';
 
@@ -12,6 +13,8 @@ export interface SafetyPort {
   guard(call: Call): string | undefined;
   /** Something beside requests may have changed the device. */
   disturbed?(deviceId: string): void;
+  /** Puts a device back that no check will use any more, while others still run. */
+  restoreEarly?(deviceId: string, bounds: EarlyBounds): Promise<void>;
   /** Puts everything back as it was found; returns what could not be put back, in words. */
   restore(): Promise<readonly string[]>;
 }

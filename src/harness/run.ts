@@ -1,4 +1,5 @@
 // Runs a plan against a target, and returns what became of each check.
+import { onAbort } from '../kernel/on-abort.js';
 import { createRandom } from '../kernel/random.js';
 import { calibrate, isThere } from './calibrate.js';
 import { notRun } from './not-run.js';
@@ -6,7 +7,7 @@ import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 import { type LeastTime, leastTime } from './planning/least-time.js';
 import { mandatedWaits } from './planning/mandated-waits.js';
 import type { OnProgress } from './progress.js';
-import type { RunOptions } from './run-options.js';
+import type { RunOptions, SafetyPort } from './run-options.js';
 import { runPlanned, type RunContext } from './run-planned.js';
 import { createPulse } from './pulse.js';
 import { createRefreshBook } from './refresh-book.js';
@@ -67,7 +68,7 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
   const gone = new AbortController();
   const stop = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal;
   const random = createRandom(seed);
-  const refreshes = createRefreshBook(options.refreshedAt);
+  const refreshes = createRefreshBook(lookedAt(options));
   const stillThere = async (): Promise<boolean> => {
     const answered = stop.aborted || (await answers(options, stop));
     if (!answered && !stop.aborted) gone.abort(new Error('the target no longer answers'));
@@ -105,16 +106,42 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
       if (result.verdict === 'inconclusive') await stillThere();
     },
   }));
+  const early: Promise<void>[] = [];
   const never = await schedule(jobs, {
     clock,
     parallel,
     restedAt: (device) => refreshes.restedAt(profile.devices[device]?.deviceId ?? ''),
     signal: stop,
+    onSpare: (device) => {
+      const { deviceId } = profile.devices[device] ?? {};
+      if (deviceId === undefined) return;
+      early.push(restoreEarly(options.safety, deviceId, refreshes.restedAt(deviceId), stop));
+    },
   });
+  await Promise.all(early);
   const cutShort = cutShortReason(signal, gone.signal);
   for (const check of plan.checks.filter(({ id }) => never.some((job) => job.id === id)))
     finish(neverRun(check, clock.now(), cutShort ?? 'interrupted'));
   return { results, cutShort };
+}
+
+/** What comes to nothing, or is ended by the signal, is done when all checks have ended. */
+async function restoreEarly(
+  safety: SafetyPort | undefined,
+  deviceId: string,
+  restedAt: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const ended = new AbortController();
+  const stop = onAbort(signal, () => ended.abort());
+  await safety?.restoreEarly?.(deviceId, { restedAt, signal: ended.signal });
+  stop();
+}
+
+/** Nobody has looked at a device that is not there. */
+function lookedAt({ profile, refreshedAt }: RunOptions): readonly (readonly [string, number])[] {
+  if (refreshedAt === undefined) return [];
+  return Object.values(profile.devices).map(({ deviceId }) => [deviceId, refreshedAt]);
 }
 
 function leastTimeOf({ plan, profile, refreshedAt }: RunOptions): LeastTime {

@@ -2,8 +2,8 @@
 // refreshes go to devices that have rested since the last one.
 import type { Clock } from '../kernel/clock.js';
 import { onAbort } from '../kernel/on-abort.js';
+import { type Estimated, leadOf } from './planning/estimate.js';
 import { createLeases, type Lease } from './planning/leases.js';
-import type { MandatedWaits } from './planning/mandated-waits.js';
 import { waitUntil } from './scenario/engine/patience.js';
 
 export interface Job {
@@ -12,7 +12,7 @@ export interface Job {
   readonly devices: Readonly<Record<string, readonly string[]>>;
   /** Nothing else may run at the same time. */
   readonly exclusive: boolean;
-  readonly waits: Pick<MandatedWaits, 'span' | 'refreshes' | 'switches'>;
+  readonly waits: Estimated;
   /** Never rejects. */
   run(lease: Lease): Promise<void>;
 }
@@ -25,12 +25,17 @@ export interface ScheduleOptions {
   readonly restedAt?: (device: string) => number;
   /** No job is started any more; those that run are waited for. */
   readonly signal?: AbortSignal;
+  /** Told once of each device that no job will use any more. */
+  readonly onSpare?: (device: string) => void;
 }
 
 /** Later jobs may start before one that has to wait for a device, but not more often than this. */
 const MOST_OVERTAKINGS = 16;
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** What refreshes so soon after its start, in ms, can make good use of a device that has rested. */
+const SOON = 500;
 
 interface Waiting {
   readonly job: Job;
@@ -45,7 +50,7 @@ interface Startable {
 /** Resolves when all jobs have ended; with those that were never started. */
 export async function schedule(
   jobs: readonly Job[],
-  { clock, parallel, restedAt = () => -Infinity, signal }: ScheduleOptions,
+  { clock, parallel, restedAt = () => -Infinity, signal, onSpare }: ScheduleOptions,
 ): Promise<readonly Job[]> {
   const leases = createLeases(jobs, clock.now, restedAt);
   // Those that run alone come first: later, all others would have to end before.
@@ -69,12 +74,15 @@ export async function schedule(
   /** The first job in the queue that can start now. */
   const next = (): Startable | undefined => {
     if (alone || running.size >= parallel) return undefined;
+    const wanted = wantedBy(queue);
     const reserved = new Set<string>();
     for (const [at, { job, overtaken }] of queue.entries()) {
       const free = !job.exclusive || running.size === 0;
-      const lease = free ? leases.offer(job, { rested: true, except: reserved }) : undefined;
+      const patient = overtaken < MOST_OVERTAKINGS;
+      const options = { wanted: patient ? wanted : NONE, except: reserved };
+      const lease = free ? leases.offer(job, options) : undefined;
       if (lease) return { at, lease };
-      if (overtaken < MOST_OVERTAKINGS) continue;
+      if (patient) continue;
       // It has waited long enough: nobody takes a device that it could use until it runs.
       if (job.exclusive) return undefined;
       for (const device of devicesOf(job)) reserved.add(device);
@@ -86,8 +94,10 @@ export async function schedule(
     if (job.exclusive) return true;
     const usable = devicesOf(job);
     if (!Object.values(lease).some((device) => usable.includes(device))) return false;
-    return leases.offer(job, { rested: false, except: NONE }) === undefined;
+    return !leases.couldOffer(job);
   };
+
+  const spares = createSpares(onSpare);
 
   for (;;) {
     for (let found = signal?.aborted ? undefined : next(); found; found = next()) {
@@ -96,10 +106,36 @@ export async function schedule(
         if (bereaves(found.lease, passed.job)) passed.overtaken++;
       if (entry) start(entry.job, found.lease);
     }
-    const rested = signal?.aborted || queue.length === 0 ? undefined : leases.nextRested();
+    if (!alone && !signal?.aborted) spares.tell(leases.free(), queue);
+    const rested =
+      signal?.aborted || queue.length === 0 ? undefined : leases.nextRested(queue.map(({ job }) => job));
     if (running.size === 0 && rested === undefined) return queue.map(({ job }) => job);
     await oneOf(running, rested, clock, signal);
   }
+}
+
+/** Tells once of each device that no waiting job could use. */
+function createSpares(onSpare: ((device: string) => void) | undefined) {
+  const told = new Set<string>();
+  return {
+    tell: (free: readonly string[], queue: readonly Waiting[]): void => {
+      // What runs alone must not meet what is done to a device that is told of.
+      if (queue.some(({ job }) => job.exclusive)) return;
+      const usable = new Set(queue.flatMap(({ job }) => devicesOf(job)));
+      for (const device of free.filter((each) => !usable.has(each) && !told.has(each))) {
+        told.add(device);
+        onSpare?.(device);
+      }
+    },
+  };
+}
+
+/** Devices that some job would refresh as soon as they have rested. */
+function wantedBy(queue: readonly Waiting[]): ReadonlySet<string> {
+  const wanting = queue.flatMap(({ job: { devices, waits } }) =>
+    Object.entries(devices).filter(([name]) => (leadOf(waits, name) ?? Infinity) <= SOON),
+  );
+  return new Set(wanting.flatMap(([, devices]) => devices));
 }
 
 function devicesOf({ devices }: Job): readonly string[] {

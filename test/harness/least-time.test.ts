@@ -1,6 +1,7 @@
 // What waits of scenarios and shared devices demand at the least.
 import { describe, expect, it } from 'vitest';
 import { plan, type PlannedCheck } from '../../src/harness/plan.js';
+import { holdOf, leadOf, restAfter } from '../../src/harness/planning/estimate.js';
 import { leastTime, type LeastTimeOptions } from '../../src/harness/planning/least-time.js';
 import { mandatedWaits } from '../../src/harness/planning/mandated-waits.js';
 import { parseScenario } from '../../src/harness/scenario/parse-scenario.js';
@@ -54,6 +55,15 @@ ${REFRESH}`),
 ${REFRESH}`);
     expect([...switches]).toEqual(['plant']);
     expect(requests).toBe(2);
+  });
+
+  it('tell how much of it keeps the device at work, and how much of that comes before a refresh', () => {
+    const switching = `  - setRelays: plant\n    relays: { lamp: on }\n`;
+    const refused = `  - setRelays: plant\n    relays: { lamp: on }\n    expect: DEVICE_BUSY\n`;
+    const waits = waitsOf(`${switching}${refused}  - wait: 1s\n${REFRESH}${switching}`);
+    expect(waits).toMatchObject({ works: 3, refreshes: { plant: { first: 1000, worksBefore: 1 } } });
+    expect([holdOf(waits), leadOf(waits, 'plant'), leadOf(waits, 'barn')]).toEqual([1750, 1250, undefined]);
+    expect(restAfter(waits, 'plant')).toBe(2500);
   });
 });
 

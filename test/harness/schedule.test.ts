@@ -20,7 +20,7 @@ const plans = fc.array(
   { maxLength: 30 },
 );
 
-const waiting = (span: number): Job['waits'] => ({ span, refreshes: {}, switches: new Set() });
+const waiting = (span: number): Job['waits'] => ({ span, refreshes: {}, switches: new Set(), works: 0 });
 
 interface Log {
   readonly order: string[];
@@ -65,6 +65,41 @@ async function run(given: readonly Plan[], parallel: number): Promise<Log> {
   const never = await clock.runUntil(schedule(jobs, { clock, parallel }));
   expect(never).toEqual([]);
   return log;
+}
+
+interface Refreshing {
+  readonly id: string;
+  readonly takes: number;
+  readonly refreshAfter: number | undefined;
+  readonly devices?: readonly string[];
+}
+
+/** Each job has one device, refreshes it at its time if at all, and must not do so before it has rested. */
+async function runRefreshing(given: readonly Refreshing[]) {
+  const clock = createManualClock();
+  const started = clock.now();
+  const rested = new Map<string, number>();
+  const log: { readonly id: string; readonly at: number }[] = [];
+  const jobs = given.map(({ id, takes, refreshAfter: first, devices = ['a'] }): Job => ({
+    id,
+    devices: { d: devices },
+    exclusive: false,
+    waits: {
+      ...waiting(Math.max(takes, first ?? 0)),
+      refreshes: first === undefined ? {} : { d: { first, last: first, worksBefore: 0 } },
+    },
+    run: async ({ d = '' }) => {
+      log.push({ id, at: clock.now() - started });
+      if (first !== undefined) {
+        await clock.sleep(Math.max(first, (rested.get(d) ?? 0) - clock.now()));
+        rested.set(d, clock.now() + 3000);
+      }
+      await clock.sleep(Math.max(0, takes - (first ?? 0)));
+    },
+  }));
+  const restedAt = (device: string): number => rested.get(device) ?? 0;
+  const never = await clock.runUntil(schedule(jobs, { clock, parallel: 8, restedAt }));
+  return { log, never };
 }
 
 describe('a schedule', () => {
@@ -131,17 +166,72 @@ describe('a schedule', () => {
       id,
       devices: { d: ['a', 'b'] },
       exclusive: false,
-      waits: { span: takes, refreshes, switches: new Set() },
+      waits: { span: takes, refreshes, switches: new Set(), works: 0 },
       run: async ({ d = '' }) => {
         log.push(`${id} on ${d} after ${Math.ceil((clock.now() - started) / 1000)} s`);
         await clock.sleep(takes);
       },
     });
-    const refresh = { d: { first: 0, last: 0 } };
+    const refresh = { d: { first: 0, last: 0, worksBefore: 0 } };
     const jobs = [job('refresh', refresh, 50), job('switch', {}, 10)];
     const options = { clock, parallel: 8, restedAt: (device: string) => restedAt.get(device) ?? 0 };
     expect(await clock.runUntil(schedule(jobs, options))).toEqual([]);
     expect(log).toEqual(['switch on a after 0 s', 'refresh on b after 1 s']);
+  });
+
+  it('starts nothing on a rested device that keeps it from a refresh, but fills its rests with it', async () => {
+    const { log } = await runRefreshing([
+      { id: 'wait', takes: 1900, refreshAfter: undefined },
+      { id: 'refresh 1', takes: 100, refreshAfter: 0 },
+      { id: 'refresh 2', takes: 100, refreshAfter: 0 },
+    ]);
+    expect(log.map(({ id, at }) => `${id} ${at}`)).toEqual(['refresh 1 0', 'wait 100', 'refresh 2 2980']);
+  });
+
+  it('starts a check so long before the device has rested as it takes until its refresh', async () => {
+    const { log } = await runRefreshing([
+      { id: 'refresh', takes: 100, refreshAfter: 0 },
+      { id: 'wait and refresh', takes: 1200, refreshAfter: 1000 },
+    ]);
+    expect(log.map(({ id, at }) => `${id} ${at}`)).toEqual(['refresh 0', 'wait and refresh 1980']);
+  });
+
+  it('comes to an end, whatever waits and refreshes', async () => {
+    const some = fc.record({
+      takes: fc.integer({ min: 0, max: 5000 }),
+      refreshAfter: fc.option(fc.integer({ min: 0, max: 4000 }), { nil: undefined }),
+      devices: fc.subarray(DEVICES, { minLength: 1 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(some, { maxLength: 40 }), async (given) => {
+        const { log, never } = await runRefreshing(given.map((each, at) => ({ ...each, id: `job ${at}` })));
+        expect(never).toEqual([]);
+        expect(log).toHaveLength(given.length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('tells of a device once no job will use it any more, and of each once', async () => {
+    const clock = createManualClock();
+    const started = clock.now();
+    const spared: string[] = [];
+    const on = (device: string, takes: number, exclusive = false): Job => ({
+      id: device,
+      devices: { d: [device] },
+      exclusive,
+      waits: waiting(takes),
+      run: () => clock.sleep(takes),
+    });
+    const onSpare = (device: string): void => void spared.push(`${device} ${clock.now() - started}`);
+    const jobs = [on('a', 50), on('b', 20), on('a', 10)];
+    await clock.runUntil(schedule(jobs, { clock, parallel: 8, onSpare }));
+    expect(spared).toEqual(['b 20', 'a 60']);
+    spared.length = 0;
+    // Nothing is to happen beside those that run alone.
+    const alone = [on('c', 20, true), on('d', 30, true)];
+    await clock.runUntil(schedule(alone, { clock, parallel: 8, onSpare }));
+    expect(spared).toEqual(['c 110', 'd 110']);
   });
 
   it('starts nothing more once it is aborted, also while devices rest', async () => {
@@ -152,7 +242,7 @@ describe('a schedule', () => {
         id: 'x',
         devices: { d: ['a'] },
         exclusive: false,
-        waits: { span: 0, refreshes: { d: { first: 0, last: 0 } }, switches: new Set<string>() },
+        waits: { ...waiting(0), refreshes: { d: { first: 0, last: 0, worksBefore: 0 } } },
         run: () => Promise.reject(new Error('nobody may start it')),
       },
     ];

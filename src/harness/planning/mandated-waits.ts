@@ -15,19 +15,29 @@ export interface MandatedWaits {
   readonly switches: ReadonlySet<string>;
   /** Requests that it sends, at least. */
   readonly requests: number;
+  /** Requests among them that keep a device at work: no waits, but they take the device its time. */
+  readonly works: number;
 }
 
 export interface RefreshSpan {
   readonly first: number;
   readonly last: number;
+  /** Requests before the first one that keep a device at work. */
+  readonly worksBefore: number;
 }
 
 /** Only what the steps ask for in any case: a round of `pollUntil`, one attempt, no interference. */
 export function mandatedWaits({ steps, cleanup }: Pick<ScenarioCase, 'steps' | 'cleanup'>): MandatedWaits {
-  const walk: Walk = { refreshes: new Map(), captures: new Map(), switches: new Set(), requests: 0 };
+  const walk: Walk = {
+    refreshes: new Map(),
+    captures: new Map(),
+    switches: new Set(),
+    requests: 0,
+    works: 0,
+  };
   const span = passAll(walk, [...steps, ...cleanup], 0);
-  const { refreshes, switches, requests } = walk;
-  return { span, refreshes: Object.fromEntries(refreshes), switches, requests };
+  const { refreshes, switches, requests, works } = walk;
+  return { span, refreshes: Object.fromEntries(refreshes), switches, requests, works };
 }
 
 interface Walk {
@@ -36,6 +46,7 @@ interface Walk {
   readonly captures: Map<string, { readonly at: number; readonly device: string | undefined }>;
   readonly switches: Set<string>;
   requests: number;
+  works: number;
 }
 
 /** When the steps have been done, if they begin at that time. */
@@ -55,10 +66,14 @@ function pass(walk: Walk, step: Step, at: number): number {
   const device = typeof fields[verb] === 'string' ? fields[verb] : undefined;
   if (device !== undefined && verbByName(verb)?.capabilities?.includes('actuate')) walk.switches.add(device);
   const sentAt = verb === 'refresh' && mustBeAccepted(fields) ? refreshed(walk, device, at) : at;
+  if (WORK.has(verb) && mustBeAccepted(fields)) walk.works += step.times;
   const { as } = fields;
   if (typeof as === 'string') walk.captures.set(as, { at: sentAt, device });
   return sentAt + (verbByName(verb)?.waits?.(fields) ?? 0);
 }
+
+/** Verbs that make a device do something that takes it more than a moment. */
+const WORK: ReadonlySet<string> = new Set(['refresh', 'setRelays', 'setBaudRate', 'setJogDuration']);
 
 /** Refusals that a scenario looks at, and replies that it takes as they come, wait for nothing. */
 function mustBeAccepted({ expect, patient, cut }: Step['fields']): boolean {
@@ -69,11 +84,15 @@ function mustBeAccepted({ expect, patient, cut }: Step['fields']): boolean {
   return code === 'SUCCESS' || (code === undefined && (status === undefined || status === 200));
 }
 
-function refreshed({ refreshes }: Walk, device: string | undefined, at: number): number {
+function refreshed({ refreshes, works }: Walk, device: string | undefined, at: number): number {
   if (device === undefined) return at;
   const known = refreshes.get(device);
   const acceptedAt = known ? Math.max(at, known.last + REFRESH_MIN_INTERVAL) : at;
-  refreshes.set(device, { first: known?.first ?? acceptedAt, last: acceptedAt });
+  refreshes.set(device, {
+    first: known?.first ?? acceptedAt,
+    last: acceptedAt,
+    worksBefore: known?.worksBefore ?? works,
+  });
   return acceptedAt;
 }
 

@@ -28,10 +28,18 @@ export interface Safety {
   disturbed(deviceId: string): void;
   /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
   protect(target: Target): Target;
+  /** Puts one device back that nobody will use any more; what does not succeed is left to `restore`. */
+  restoreEarly(deviceId: string, bounds: EarlyBounds): Promise<void>;
   /** Puts everything back; returns in words what could not be. May be called at any time, and again. */
   restore(signal?: AbortSignal): Promise<readonly string[]>;
   /** The same for some devices only: others may be in use meanwhile. */
   restoreDevices(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
+}
+
+export interface EarlyBounds {
+  /** From when on a refresh of the device can be accepted; clock time in ms. */
+  readonly restedAt: number;
+  readonly signal: AbortSignal;
 }
 
 export interface SafetyOptions {
@@ -42,6 +50,8 @@ export interface SafetyOptions {
 
 const RESTORE_WITHIN = 120_000;
 const READ_WITHIN = 60_000;
+/** Longer than a device rests between two refreshes. */
+const EARLY_WITHIN = 10_000;
 
 /** @param target what safety's own requests go through: not a protected view. */
 export function createSafety(target: Target, profile: Profile, options: SafetyOptions = {}): Safety {
@@ -65,9 +75,9 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     coming.device.touch(coming.touch);
   };
   const after = (call: Call, exchange: Exchange | undefined): void => {
-    const changed = changeOf(call)?.device;
-    changed?.jogEndedBy(clock.now());
-    changed?.ended(exchange);
+    const changed = changeOf(call);
+    if (changed && changed.touch.jogs.length > 0) changed.device.jogEndedBy(clock.now());
+    changed?.device.ended(exchange);
     if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
   };
 
@@ -97,6 +107,10 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
     disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, { before, after }),
+    restoreEarly: async (deviceId, bounds) => {
+      const device = ledgers.of(deviceId);
+      if (device) await restoreDevices([device], { until: clock.now() + EARLY_WITHIN, ...bounds });
+    },
     restore: (signal) => {
       restoring ??= restoreAll(signal).finally(() => (restoring = undefined));
       return restoring;

@@ -56,6 +56,24 @@ describe('a step that prepares something', () => {
     expect(took).toBeLessThan(6000);
   });
 
+  it('waits for no rest before a refresh that is refused for its token', async () => {
+    const unauthenticated = `
+- refresh: plant
+- refresh: plant
+  authenticate: none
+  patient: true
+  expect: { status: 401 }
+- ping:
+  via: ws
+  expect: SUCCESS`;
+    const { result } = await runSteps(
+      unauthenticated,
+      inTurn({ refresh: [state({}), { code: 'AUTH_INVALID', status: 401 }] }),
+    );
+    expect(result.verdict).toBe('pass');
+    expect(result.endedAt - result.startedAt).toBeLessThan(1000);
+  });
+
   it('keeps its key when it is tried again', async () => {
     const { asked } = await runSteps(steps, inTurn({ operate: [RESET, command('c')] }));
     const keys = asked.flatMap(({ call }) => (call.name === 'operate' ? call.idempotencyKey : []));

@@ -39,6 +39,13 @@ export function implicitConnection(stage: Stage, client: string): string {
   return client === defaultClient(stage) ? 'ws' : `ws of ${client}`;
 }
 
+/** Whether the request bears what some client may have been given. */
+export function isAuthenticated(route: Route): boolean {
+  if (route.via === 'connection' || route.authentication === undefined) return true;
+  const { authentication } = route;
+  return authentication.kind === 'bearer' && authentication.token !== INVALID_TOKEN;
+}
+
 function authenticationOf(stage: Stage, written: string): Authentication | undefined {
   if (written === 'none') return { kind: 'none' };
   if (written === 'invalid') return { kind: 'bearer', token: INVALID_TOKEN };

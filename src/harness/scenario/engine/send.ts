@@ -8,7 +8,7 @@ import type { BoundDevice } from '../view/bound-device.js';
 import { replyView, type View } from '../view/reply-view.js';
 import { connectPatiently } from './connect.js';
 import { disturbanceOf } from './disturbance.js';
-import type { Route } from './route.js';
+import { isAuthenticated, type Route } from './route.js';
 import { type Halt, pauseUntil, type Stage } from './stage.js';
 
 export interface Sending {
@@ -65,8 +65,9 @@ export async function sendPatiently(stage: Stage, sending: Sending): Promise<Sen
 }
 
 /** Nobody asks for a refresh of which he knows that it comes too early, unless just that is to be seen. */
-async function restBefore(stage: Stage, { call }: Sending): Promise<Halt | undefined> {
-  if (call.name !== 'refresh') return undefined;
+async function restBefore(stage: Stage, { call, route }: Sending): Promise<Halt | undefined> {
+  // What is refused for its token refreshes nothing.
+  if (call.name !== 'refresh' || !isAuthenticated(route)) return undefined;
   return pauseUntil(stage, stage.refreshes.restedAt(call.deviceId), 'the time between two refreshes');
 }
 

@@ -2,6 +2,7 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Operation } from '../../../contract/schemas/command.js';
 import { grants, type Scope } from '../../../contract/scopes.js';
+import type { Clock } from '../../../kernel/clock.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { Call, Exchange } from '../call.js';
 import { patiently, wordsOf } from '../patiently.js';
@@ -28,6 +29,8 @@ export interface Bounds {
   /** Clock time in ms. */
   readonly until: number;
   readonly signal?: AbortSignal | undefined;
+  /** When the device has rested since its last refresh, as far as anybody knows; clock time in ms. */
+  readonly restedAt?: number;
 }
 
 /** @param random keys of two runs must not meet, so they hold the time as well. */
@@ -64,7 +67,9 @@ export function createCaretaker(
 
   return {
     read: async (device, aspect, bounds) => {
-      const exchange = await ask(clientsFor(device, 'device:read'), aspect.read(device.deviceId), bounds);
+      const call = aspect.read(device.deviceId);
+      if (call.name === 'refresh') await restUntil(clock, bounds);
+      const exchange = await ask(clientsFor(device, 'device:read'), call, bounds);
       if (!exchange) return { ok: false, detail: 'no API client of the profile may read it' };
       const { outcome } = exchange;
       if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches)
@@ -82,4 +87,10 @@ export function createCaretaker(
       return outcome.kind === 'reply' && outcome.reply.code === SUCCESS ? undefined : wordsOf(outcome);
     },
   };
+}
+
+/** Nobody asks for a refresh of which he knows that it comes too early. */
+async function restUntil(clock: Clock, { restedAt = 0, until, signal }: Bounds): Promise<void> {
+  const delay = Math.min(restedAt, until) - clock.now();
+  if (delay > 0) await clock.sleep(delay, signal).catch(() => undefined);
 }
