@@ -10,6 +10,8 @@ import { signsOfOthers } from './signs-of-others.js';
 /** How often a program is run again, and how often an idle one to see whether others are at work. */
 export const CONFIRMATIONS = 3;
 const IDLE_TIME = '15s';
+/** What programs before it have set off is over by then: a relay that was switched off moves the input wired to it. */
+const CALM = '5s';
 
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly run: ProgramRun; readonly finding: Finding }
@@ -78,7 +80,7 @@ export function withSettle(program: Program, settle: number): Program {
 /** The same connections and devices, and nothing that could change anything. */
 function idle({ prologue, epilogue }: Program): Program {
   return {
-    prologue: prologue.filter((step) => !('setRelays' in step)),
+    prologue: [{ wait: CALM }, ...prologue.filter((step) => !('setRelays' in step))],
     body: [{ wait: IDLE_TIME }],
     epilogue: epilogue
       .filter((step) => !('readCommand' in step))
