@@ -1,4 +1,4 @@
-// Who comes back soon is told the last thing that was missed.
+// Who comes back soon is told the last thing of each device that was missed.
 import type { ServiceEvent } from '../service/event-bus.js';
 import type { Defect } from './defect.js';
 import { whichConnection } from './which-connection.js';
@@ -12,26 +12,24 @@ export function lastEventReplayed(): Defect {
   return {
     id: 'last-event-replayed',
     rule: 'events.not-replayed',
-    summary: 'A client that reconnects within a minute is sent the last event that it missed.',
+    summary: 'A client that reconnects within a minute is sent the last event of each device that it missed.',
     ...connection.watching,
     ports: (ports, { clock }) => {
       now = clock.now;
-      let last: ServiceEvent | undefined;
+      const last = new Map<string, ServiceEvent>();
       return {
         ...ports,
         events: {
           publish: (event) => {
-            last = event;
+            last.set(event.deviceId, event);
             ports.events.publish(event);
           },
           subscribe: (subscriber) => {
-            const missed = last;
-            const absent = [...leftAt.values()].some(
-              (left) => missed !== undefined && left <= missed.occurredAt && now() - left < SOON,
-            );
+            const left = [...leftAt.values()].filter((at) => now() - at < SOON);
+            const missed = [...last.values()].filter(({ occurredAt }) => left.some((at) => at <= occurredAt));
             // After the handshake: the socket takes frames only once it is open.
-            if (missed && absent && subscriber.mayHear(missed.deviceId))
-              queueMicrotask(() => subscriber.deliver(missed));
+            for (const event of missed.filter(({ deviceId }) => subscriber.mayHear(deviceId)))
+              queueMicrotask(() => subscriber.deliver(event));
             return ports.events.subscribe(subscriber);
           },
         },
