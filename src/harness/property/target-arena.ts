@@ -136,7 +136,8 @@ async function giveBack(
   devices: readonly DeviceFacts[],
   { program, mark, ran, restore, signal, switchOff }: Over,
 ): Promise<void> {
-  const doubts = new Map(doubtsAbout(devices, ran?.trace ?? [], mark));
+  // A program that was broken off says nothing of its devices.
+  const doubts = new Map(signal.aborted ? [] : doubtsAbout(devices, ran?.trace ?? [], mark));
   const well = devices.filter(({ profileName }) => !doubts.has(profileName));
   // A program that begins with a change is another one than one that does not: relays are off, and rest, before.
   if (!signal.aborted) await Promise.all(well.map((device) => switchOff(device, mark)));
@@ -144,7 +145,7 @@ async function giveBack(
   if (changesSettings(program.body) && !signal.aborted)
     for (const { profileName, entry } of well) {
       const [left] = await restore([entry.deviceId]);
-      if (left !== undefined) doubts.set(profileName, left);
+      if (left !== undefined && !signal.aborted) doubts.set(profileName, left);
     }
   pool.giveBack(devices, doubts);
 }
