@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { conform } from './bin.js';
+import { conform, serving, start } from './bin.js';
+import { relaysThatAreOn } from './on-the-line.js';
 
 const WRONG = ['--defect', 'events-to-first-connection'];
 
@@ -45,5 +46,18 @@ describe('random programs', () => {
     expect(stdout).toMatch(/^Checks {3}6: 6 passed/m);
     expect(stdout).toMatch(/^Programs \d+ of \d+ operations in [4-9](\.\d+)? s/m);
     expect(code).toBe(0);
+  });
+
+  test('that are interrupted put relays back, and are told as cut short', async () => {
+    const { url, process } = await serving('--no-control', '--verbose', '--speed', '10');
+    const folder = mkdtempSync(join(tmpdir(), 'conform-programs-'));
+    const running = start(['run', '--soak', '10m', '--target', url, '--speed', '10'], { cwd: folder });
+    await process.printed('stderr', /POST \S+relays\/commands 200/);
+    running.kill('SIGINT');
+    const { code, stdout } = await running.ended;
+    expect(stdout).toContain('The run was cut short: interrupted.');
+    expect(stdout).toMatch(/^Programs \d+ of \d+ operations in /m);
+    expect(await relaysThatAreOn(url)).toEqual([]);
+    expect(code).toBe(4);
   });
 });

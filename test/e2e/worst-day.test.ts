@@ -81,7 +81,8 @@ describe('a target that is killed in the middle of a run', () => {
 describe('a reader with one device on which nothing may be switched', () => {
   test('is told of everything that can be seen, and why the rest was skipped', async () => {
     const { url } = await serving('--no-control', '--speed', '10');
-    const { code, stdout } = await running(await profileFor(url, 'read-only.yaml'), '--speed', '10').ended;
+    const profile = await profileFor(url, 'read-only.yaml');
+    const { code, stdout } = await running(profile, '--speed', '10', '--time', '4s').ended;
     const { json, junit } = await readReports();
     const passed = json.checks.filter(({ verdict }) => verdict === 'pass');
     const skipped = json.checks.filter(({ verdict }) => verdict === 'skipped');

@@ -171,7 +171,8 @@ async function withPrograms(
   const { checks, programs } = await runProperties(properties, open, prepared, options, context);
   const notUndone = await open.stimuli.undoAll(prepared.target);
   const notRestored = [...notUndone, ...(await prepared.safety.restore())];
-  return { ...result, checks: [...result.checks, ...checks], programs, notRestored };
+  const whole = { ...result, checks: [...result.checks, ...checks], programs, notRestored };
+  return context.signal.aborted ? { ...whole, cutShort: 'interrupted' } : whole;
 }
 
 function contextOf(open: OpenTarget, options: RunOptions, ownFiles: readonly string[]): ReportContext {
