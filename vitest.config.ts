@@ -16,8 +16,9 @@ export default defineConfig({
           // The files of a worker share its modules, since loading them anew for each takes longer than the tests do.
           // That is sound because no module holds the state of a test: test/tidy/shared-process.ts keeps it so.
           isolate: false,
-          testTimeout: 5_000,
-          hookTimeout: 5_000,
+          // For tests that hang, and not for slow machines: none waits for real time.
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
         },
       },
       {
