@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the two cores of a small machine: tests of the real bin wait a lot.
+    maxWorkers: 3,
     retry: 0,
     projects: [
       {
