@@ -4,7 +4,6 @@ import { factsOf } from '../../harness/property/facts.js';
 import { EVENT_PATIENCE } from '../../harness/judge/invariant.js';
 import type { Arena } from '../../harness/property/arena.js';
 import { type ProgramContext, runProgram } from '../../harness/property/run-program.js';
-import { usesOf } from '../../harness/property/uses.js';
 import { createSafety } from '../../harness/target/safety.js';
 import { createRandom } from '../../kernel/random.js';
 import { DEFAULT_SEED } from '../run/open-target.js';
@@ -35,9 +34,8 @@ export async function createInProcessArena(
         seed,
         journal: false,
       });
-      const { devices: used } = usesOf(program.body);
       for (const { name, entry } of facts.devices) {
-        if (!used.has(name)) continue;
+        if (!program.devices.includes(name)) continue;
         const reported = running.device(entry.deviceId)?.reported();
         if (reported) open.stimuli.noteInitial(entry.deviceId, reported);
       }

@@ -33,6 +33,7 @@ export function programOf(
 ): Program {
   const cast = castOf(body, facts);
   return {
+    devices: cast.devices.map(({ name }) => name),
     prologue: prologueOf(body, cast, facts),
     body,
     epilogue: epilogueOf(body, cast, facts, settle),

@@ -78,8 +78,9 @@ export function withSettle(program: Program, settle: number): Program {
 }
 
 /** The same connections and devices, and nothing that could change anything. */
-function idle({ prologue, epilogue }: Program): Program {
+function idle({ devices, prologue, epilogue }: Program): Program {
   return {
+    devices,
     prologue: [{ wait: CALM }, ...prologue.filter((step) => !('setRelays' in step))],
     body: [{ wait: IDLE_TIME }],
     epilogue: epilogue

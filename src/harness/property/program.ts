@@ -1,10 +1,13 @@
 // A random program: steps of the scenario language as they would be written, so that what ran can be kept as a
 // file and run again.
+import type { DeviceName } from './facts.js';
 
 /** A step as YAML has it. */
 export type StepData = Readonly<Record<string, unknown>>;
 
 export interface Program {
+  /** Those that take part. */
+  readonly devices: readonly DeviceName[];
   /** What makes its start known: connections open, relays off. */
   readonly prologue: readonly StepData[];
   /** What was drawn. */

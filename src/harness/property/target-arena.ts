@@ -10,11 +10,11 @@ import type { Stimuli } from '../target/stimuli/stimuli.js';
 import type { Target } from '../target/target.js';
 import type { Arena } from './arena.js';
 import { createDevicePool, type DevicePool } from './device-pool.js';
-import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
+import type { DeviceFacts, ProgramPool } from './facts.js';
 import { doubtsAbout } from './left-behind.js';
-import { type Program, stepsOf } from './program.js';
+import type { Program } from './program.js';
 import { type ProgramRun, runProgram } from './run-program.js';
-import { changesSettings, usesOf } from './uses.js';
+import { changesSettings } from './uses.js';
 
 export interface TargetArenaOptions {
   /** Nothing forbidden passes through it. */
@@ -72,10 +72,10 @@ export function createTargetArena({ pool, jobs, ...options }: TargetArenaOptions
       usual: most > 1 ? PATIENCE_AMONG_OTHERS : USUAL_EVENT_PATIENCE,
       proving: Math.min(EVENT_PATIENCE, profile.patience),
     },
-    isShort: (program, programs) => devices.isShort(namesIn(program), programs),
+    isShort: (program, programs) => devices.isShort(program.devices, programs),
     setAside: devices.setAside,
     run: async (program, mark, how) => {
-      const leased = await devices.lease(namesIn(program));
+      const leased = await devices.lease(program.devices);
       if (leased.kind === 'none') return notBegun(leased.why);
       const startedAt = clock.now();
       const own = { ...facts, devices: leased.devices };
@@ -112,10 +112,6 @@ function programsAtATime({ alike }: ProgramPool, { requestsPerSecond }: Profile,
   const all = new Set([...alike.values()].flat().map(({ profileName }) => profileName));
   const most = Math.min(jobs, all.size / DEVICES_OF_A_PROGRAM, requestsPerSecond / REQUESTS_OF_A_PROGRAM);
   return Math.max(1, Math.floor(most));
-}
-
-function namesIn(program: Program): readonly DeviceName[] {
-  return [...usesOf(stepsOf(program)).devices.keys()] as DeviceName[];
 }
 
 function notBegun(why: string): ProgramRun {

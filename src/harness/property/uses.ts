@@ -27,6 +27,8 @@ const ON_DEVICE: Readonly<Record<string, Scope>> = {
   readConfig: 'device:read',
 };
 
+const VERBS_ON_DEVICE = Object.keys(ON_DEVICE);
+
 /** The steps, and those that stand inside of others. */
 export function stepsWithin(steps: readonly StepData[]): readonly StepData[] {
   return steps.flatMap((step) => {
@@ -51,9 +53,11 @@ export function usesOf(steps: readonly StepData[]): Uses {
     const client = owners.get(step['via']) ?? clientOf(step);
     const scopes = clients.get(client) ?? new Set<Scope>(['device:read']);
     clients.set(client, scopes);
-    for (const [verb, scope] of Object.entries(ON_DEVICE)) if (verb in step) scopes.add(scope);
-    const name = deviceOf(step);
-    if (name === undefined) continue;
+    const verb = VERBS_ON_DEVICE.find((each) => each in step);
+    const scope = verb && ON_DEVICE[verb];
+    if (scope) scopes.add(scope);
+    const name = verb === undefined ? step['device'] : step[verb];
+    if (typeof name !== 'string') continue;
     const use = devices.get(name) ?? createUse();
     devices.set(name, use);
     note(use, step);
@@ -70,12 +74,6 @@ function connectionsOf({ connect, reconnect, disconnect, via }: StepData): reado
 
 function clientOf({ client }: StepData): string {
   return typeof client === 'string' ? client : 'first';
-}
-
-function deviceOf(step: StepData): string | undefined {
-  const verb = Object.keys(ON_DEVICE).find((each) => each in step);
-  const device = verb === undefined ? step['device'] : step[verb];
-  return typeof device === 'string' ? device : undefined;
 }
 
 function createUse(): DeviceUse {

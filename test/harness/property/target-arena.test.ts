@@ -13,6 +13,7 @@ function switching(times: number, wait = '700ms'): Program {
     { wait },
   ]).flat();
   return {
+    devices: ['plant'],
     prologue: [{ connect: 'left' }, { setRelays: 'plant', relays: { lamp: 'off' } }],
     body,
     epilogue: [{ wait: '1s' }, { refresh: 'plant' }, { ping: null, via: 'left' }],

@@ -17,12 +17,16 @@ export interface Bounds {
 /** What a request comes to that nobody waits for any more. */
 export const INTERRUPTED = 'the run was interrupted before the reply';
 
+/** Nearly none is ever aborted, and nobody listens any more when the work is over: the next work takes it again. */
+const spare: AbortController[] = [];
+const MOST_SPARE = 64;
+
 export async function withinPatience<T>(
   clock: Clock,
   { patience, signal }: Bounds,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Bounded<T>> {
-  const giveUp = new AbortController();
+  const giveUp = spare.pop() ?? new AbortController();
   let over: Bounded<T>['over'];
   const stop = (why: 'late' | 'interrupted'): void => {
     over ??= why;
@@ -37,5 +41,6 @@ export async function withinPatience<T>(
   } finally {
     timer.cancel();
     forget?.();
+    if (!giveUp.signal.aborted && spare.length < MOST_SPARE) spare.push(giveUp);
   }
 }
