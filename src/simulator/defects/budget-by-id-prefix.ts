@@ -1,5 +1,6 @@
 // The books of the budget are found by the beginning of the identifier.
 import type { Defect } from './defect.js';
+import { withFiledBudgets } from './with-filed-budgets.js';
 
 const LOOKED_AT = 6;
 
@@ -9,13 +10,6 @@ export function budgetByIdPrefix(): Defect {
     id: 'budget-by-id-prefix',
     rule: 'refresh.per-device',
     summary: 'Devices whose identifiers begin with the same six characters share one refresh budget.',
-    ports: (ports) => ({
-      ...ports,
-      budget: {
-        ...ports.budget,
-        waitFor: (deviceId) => ports.budget.waitFor(shelfOf(deviceId)),
-        spend: (deviceId) => ports.budget.spend(shelfOf(deviceId)),
-      },
-    }),
+    ...withFiledBudgets(shelfOf),
   };
 }

@@ -1,6 +1,7 @@
 // Each channel has a refresh budget of its own.
 import type { Defect } from './defect.js';
 import { whichChannel } from './which-channel.js';
+import { withFiledBudgets } from './with-filed-budgets.js';
 
 export function budgetNotShared(): Defect {
   const channel = whichChannel();
@@ -10,13 +11,6 @@ export function budgetNotShared(): Defect {
     rule: 'refresh.shared-budget',
     summary: 'GET device and device.state.get each have their own refresh budget.',
     ...channel.watching,
-    ports: (ports) => ({
-      ...ports,
-      budget: {
-        ...ports.budget,
-        waitFor: (deviceId) => ports.budget.waitFor(ofChannel(deviceId)),
-        spend: (deviceId) => ports.budget.spend(ofChannel(deviceId)),
-      },
-    }),
+    ...withFiledBudgets(ofChannel),
   };
 }

@@ -1,5 +1,6 @@
 // Each API client has a refresh budget of its own for each device.
 import type { Defect } from './defect.js';
+import { withFiledBudgets } from './with-filed-budgets.js';
 
 export function budgetPerClient(): Defect {
   let refreshing = '';
@@ -15,13 +16,6 @@ export function budgetPerClient(): Defect {
         return service.refresh(caller, deviceId);
       },
     }),
-    ports: (ports) => ({
-      ...ports,
-      budget: {
-        ...ports.budget,
-        waitFor: (deviceId) => ports.budget.waitFor(ofClient(deviceId)),
-        spend: (deviceId) => ports.budget.spend(ofClient(deviceId)),
-      },
-    }),
+    ...withFiledBudgets(ofClient),
   };
 }
