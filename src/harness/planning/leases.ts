@@ -74,6 +74,8 @@ export function createLeases(
       .toSorted((a, b) => by * (rested(a) - rested(b)) || (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
   };
 
+  const free = (): readonly string[] => [...known].filter((device) => !taken.has(device));
+
   return {
     offer: (using, options) => firstOf(using, (name) => suiting(name, using, options)),
     couldOffer: (using) =>
@@ -89,16 +91,14 @@ export function createLeases(
         turns.set(device, turn);
       }
     },
-    free: () => [...known].filter((device) => !taken.has(device)),
+    free,
     nextRested: (waiting) => {
       const leads = new Set(
         waiting.flatMap(({ devices, waits }) =>
           Object.keys(devices).flatMap((name) => leadOf(waits, name) ?? []),
         ),
       );
-      const times = [...known]
-        .filter((device) => !taken.has(device))
-        .flatMap((device) => [...leads].map((lead) => inTime(device, lead)));
+      const times = free().flatMap((device) => [...leads].map((lead) => inTime(device, lead)));
       return times.filter((at) => at > now()).toSorted((a, b) => a - b)[0];
     },
     demand: ({ devices, waits }) => {

@@ -31,13 +31,14 @@ export function programOf(
   facts: ProgramFacts,
   { settle }: ComposeOptions,
 ): Program {
-  const cast = castOf(body, facts);
+  const flat = stepsWithin(body);
+  const cast = castOf(flat, facts);
   return {
     devices: cast.devices.map(({ name }) => name),
-    prologue: prologueOf(body, cast, facts),
+    prologue: prologueOf(flat, cast, facts),
     body,
-    epilogue: epilogueOf(body, cast, facts, settle),
-    operations: stepsWithin(body).reduce((sum, step) => sum + weightOf(step), 0),
+    epilogue: epilogueOf(flat, cast, facts, settle),
+    operations: flat.reduce((sum, step) => sum + weightOf(step), 0),
   };
 }
 
@@ -48,8 +49,8 @@ interface Cast {
 }
 
 /** Somebody always listens. */
-function castOf(body: readonly StepData[], { devices, connections }: ProgramFacts): Cast {
-  const used = usesOf(body);
+function castOf(steps: readonly StepData[], { devices, connections }: ProgramFacts): Cast {
+  const used = usesOf(steps);
   const named = connections.filter((name) => used.connections.has(name));
   return {
     devices: devices.filter(({ name }) => used.devices.has(name)),
@@ -64,7 +65,7 @@ function weightOf(step: StepData): number {
 }
 
 function prologueOf(
-  body: readonly StepData[],
+  steps: readonly StepData[],
   { devices, connections }: Cast,
   facts: ProgramFacts,
 ): readonly StepData[] {
@@ -82,18 +83,16 @@ function prologueOf(
           ]
         : [],
     ),
-    ...(mayDependOnSettings(body) ? devices.map(({ name }) => ({ readConfig: name })) : []),
+    ...(mayDependOnSettings(steps) ? devices.map(({ name }) => ({ readConfig: name })) : []),
     ...witnessed(devices, facts, 'before'),
   ];
 }
 
 /** How long a jog takes, and what a setting was before. */
-function mayDependOnSettings(body: readonly StepData[]): boolean {
+function mayDependOnSettings(steps: readonly StepData[]): boolean {
   return (
-    changesSettings(body) ||
-    stepsWithin(body).some(
-      (step) => 'readConfig' in step || Object.values(step['relays'] ?? {}).includes('jog'),
-    )
+    changesSettings(steps) ||
+    steps.some((step) => 'readConfig' in step || Object.values(step['relays'] ?? {}).includes('jog'))
   );
 }
 
@@ -101,17 +100,16 @@ function mayDependOnSettings(body: readonly StepData[]): boolean {
 const MOST_READ = 2;
 
 function epilogueOf(
-  body: readonly StepData[],
+  steps: readonly StepData[],
   { devices, connections }: Cast,
   facts: ProgramFacts,
   settle: number,
 ): readonly StepData[] {
-  const flat = stepsWithin(body);
-  const created = flat.filter((step) => typeof step['key'] === 'string' && step['times'] === undefined);
+  const created = steps.filter((step) => typeof step['key'] === 'string' && step['times'] === undefined);
   return [
     { wait: `${settle}ms` },
     ...devices.map(({ name }) => ({ refresh: name })),
-    ...(changesSettings(body) ? devices.map(({ name }) => ({ readConfig: name })) : []),
+    ...(changesSettings(steps) ? devices.map(({ name }) => ({ readConfig: name })) : []),
     ...created.slice(-MOST_READ).map(({ as }) => ({
       readCommand: `$${String(as)}.command.commandId`,
       optional: true,
