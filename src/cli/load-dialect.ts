@@ -1,6 +1,7 @@
 // Reads a dialect: one that comes with the program, by its name, or a file.
 import { resolve } from 'node:path';
-import { type Dialect, parseDialect } from '../dialect/dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { parseDialect } from '../dialect/parse-dialect.js';
 import { type Outcome, refuse } from './complaints.js';
 import { readText, shownPath } from './files.js';
 import { NAMED_DIALECTS, namedDialect } from './package-files.js';

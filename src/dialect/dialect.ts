@@ -7,8 +7,6 @@ import type { Codec, ShapeCodec, WritingCodec } from './codec.js';
 
 export type { Codec, Decoded, Mismatch } from './codec.js';
 export type { JsonSchema } from './json-schema.js';
-export { formatDialectProblem } from './problems.js';
-export { parseDialect } from './parse-dialect.js';
 
 /** Canonical parameters of one operation. */
 export type ParamsOf<N extends OperationName> = Extract<Operation, { name: N }>['params'];

@@ -8,8 +8,8 @@ import { runCheck } from './scenario/engine/run-check.js';
 import { whereIs } from './scenario/engine/checkpoint.js';
 import type { BoundClient } from './scenario/engine/stage.js';
 import type { BoundDevice } from './scenario/view/bound-device.js';
-import type { Pulse } from './pulse.js';
-import type { RefreshBook } from './refresh-book.js';
+import type { Pulse } from './target/pulse.js';
+import type { RefreshBook } from './target/refresh-book.js';
 import type { RunOptions } from './run-options.js';
 import type { CheckResult } from './verdict.js';
 

@@ -1,5 +1,4 @@
 // The words in which the harness judges, and the results that reports are made of.
-import type { LeastTime } from './planning/least-time.js';
 import type { RuleId } from '../contract/rules/catalogue.js';
 import type { TraceRecord } from '../trace/record.js';
 
@@ -93,4 +92,11 @@ export interface RunResult {
   readonly roundTrip: number;
   /** What no order of the checks could have fallen below. */
   readonly leastTime?: LeastTime;
+}
+
+export interface LeastTime {
+  /** In ms: no order of the checks takes less. */
+  readonly time: number;
+  /** What demands it, in words. */
+  readonly because: string;
 }

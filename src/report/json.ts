@@ -1,5 +1,5 @@
 // The run as JSON, for programs.
-import type { LeastTime } from '../harness/planning/least-time.js';
+import type { LeastTime } from '../harness/verdict.js';
 import type { CheckResult, ProgramCounts, RunResult, ShownProgram } from '../harness/verdict.js';
 import { reportByRule, unobservableReason } from './by-rule.js';
 import { conclude } from './conclusion.js';

@@ -12,7 +12,8 @@ import { journalled } from './control/stimuli.js';
 import type { Decoration } from './decoration.js';
 import { loadDefects } from './load-defects.js';
 import type { Simulator } from './simulator.js';
-import { listen, type ListenOptions, type ServerParts } from './transport/server.js';
+import { listen, type ListenOptions } from './transport/server.js';
+import { type ServerParts } from './transport/server-parts.js';
 import { CLOSE_CODES } from './transport/websocket/close-codes.js';
 
 export interface StartOptions extends CloudOptions {

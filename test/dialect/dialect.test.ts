@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { OPEN_ERROR_CODES, STATED_ERROR_CODES } from '../../src/contract/error-codes.js';
 import { OPERATION_NAMES } from '../../src/contract/operations.js';
-import { parseDialect } from '../../src/dialect/dialect.js';
+import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import { changed, dialectOf, textOf } from './read-dialect.js';
 
 const dialect = dialectOf(textOf('default'));

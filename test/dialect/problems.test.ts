@@ -1,6 +1,7 @@
 // What a person reads whose dialect is wrong: every mistake, where it is, and what to write instead.
 import { describe, expect, it } from 'vitest';
-import { formatDialectProblem, parseDialect } from '../../src/dialect/dialect.js';
+import { parseDialect } from '../../src/dialect/parse-dialect.js';
+import { formatDialectProblem } from '../../src/dialect/problems.js';
 import { changed, complaintsAbout, textOf } from './read-dialect.js';
 
 function reportOn(text: string): string {

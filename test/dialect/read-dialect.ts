@@ -1,6 +1,8 @@
 // Dialects for tests: those of the fixtures, and ones with a change in them.
 import { readFileSync } from 'node:fs';
-import { type Dialect, formatDialectProblem, parseDialect } from '../../src/dialect/dialect.js';
+import type { Dialect } from '../../src/dialect/dialect.js';
+import { parseDialect } from '../../src/dialect/parse-dialect.js';
+import { formatDialectProblem } from '../../src/dialect/problems.js';
 
 /** The text of a dialect of `fixtures/dialects`. */
 export function textOf(name: 'default' | 'scrambled'): string {

@@ -1,6 +1,6 @@
 // When a run begins to wonder whether its target is still there.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createPulse, type Pulse } from '../../src/harness/pulse.js';
+import { createPulse, type Pulse } from '../../src/harness/target/pulse.js';
 import type { Outcome } from '../../src/harness/target/call.js';
 import { createManualClock, type ManualClock } from '../../src/kernel/manual-clock.js';
 

@@ -1,6 +1,6 @@
 // What a run knows of the refreshes of its devices.
 import { expect, it } from 'vitest';
-import { createRefreshBook } from '../../src/harness/refresh-book.js';
+import { createRefreshBook } from '../../src/harness/target/refresh-book.js';
 
 it('tells from when on a device can be refreshed: three seconds and a little after the last time', () => {
   const book = createRefreshBook([['known', 1000]]);

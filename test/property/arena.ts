@@ -1,12 +1,13 @@
 // Random programs against a simulator in the same process: what the tests of their findings begin with.
 import type { Outcome } from '../../src/cli/complaints.js';
 import { createInProcessArena } from '../../src/cli/in-process/in-process-arena.js';
-import type { InProcessOptions } from '../../src/cli/in-process/open-in-process.js';
+import type { InProcessOptions } from '../../src/cli/in-process/in-process-options.js';
 import { loadDialect } from '../../src/cli/load-dialect.js';
 import { loadFaultPlan } from '../../src/cli/simulator/load-fault-plan.js';
 import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
 import type { Arena } from '../../src/harness/property/arena.js';
-import { type Fault, search, type SearchResult } from '../../src/harness/property/search.js';
+import { search } from '../../src/harness/property/search.js';
+import { type Fault, type SearchResult } from '../../src/harness/property/search-port.js';
 import { createRandom } from '../../src/kernel/random.js';
 import { createSystemClock } from '../../src/kernel/system-clock.js';
 

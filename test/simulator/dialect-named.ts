@@ -1,6 +1,7 @@
 // The dialects of the fixtures, each read once for a test file.
 import { readFileSync } from 'node:fs';
-import { type Dialect, parseDialect } from '../../src/dialect/dialect.js';
+import type { Dialect } from '../../src/dialect/dialect.js';
+import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import { assert } from '../../src/kernel/assert.js';
 
 export const DIALECTS = ['default', 'scrambled'] as const;

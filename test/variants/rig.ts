@@ -4,7 +4,7 @@ import { openInProcess } from '../../src/cli/in-process/open-in-process.js';
 import { loadDialect } from '../../src/cli/load-dialect.js';
 import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
 import { loadVariants } from '../../src/cli/simulator/load-variants.js';
-import { DEFAULT_SEED } from '../../src/cli/run/open-target.js';
+import { DEFAULT_SEED } from '../../src/cli/run/default-seed.js';
 
 const HERE = process.cwd();
 

@@ -6,9 +6,10 @@ import type { Arena } from '../../harness/property/arena.js';
 import { type ProgramContext, runProgram } from '../../harness/property/run-program.js';
 import { createSafety } from '../../harness/target/safety.js';
 import { createRandom } from '../../kernel/random.js';
-import { DEFAULT_SEED } from '../run/open-target.js';
+import { DEFAULT_SEED } from '../run/default-seed.js';
 import { thenClose } from './then-close.js';
-import { type InProcessOptions, openInProcess } from './open-in-process.js';
+import { openInProcess } from './open-in-process.js';
+import { type InProcessOptions } from './in-process-options.js';
 
 /** Undefined where the fleet offers nothing to write programs for. */
 export async function createInProcessArena(

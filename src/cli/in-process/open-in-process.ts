@@ -1,40 +1,18 @@
 // A simulator and a target in one process, on a clock that jumps from timer to timer: a run that waits for
 // minutes takes milliseconds, and the same seed gives the same run.
-import type { Dialect } from '../../dialect/dialect.js';
-import type { Profile } from '../../harness/target/profile.js';
+import type { InProcessOptions } from './in-process-options.js';
 import { createTarget } from '../../harness/target/create-target.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
 import { createStimuli } from '../../harness/target/stimuli/create-stimuli.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
-import type { Decoration } from '../../simulator/decoration.js';
-import type { FaultOrder } from '../../simulator/faults/order.js';
-import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { type RunningSimulator, startSimulator } from '../../simulator/start-simulator.js';
 import { createTrace } from '../../trace/trace.js';
 import { profileOfFleet } from '../run/fleet-profile.js';
-import { DEFAULT_SEED, type OpenTarget } from '../run/open-target.js';
+import { DEFAULT_SEED } from '../run/default-seed.js';
+import { type OpenTarget } from '../run/open-target.js';
 import { simulatorServer } from './simulator-server.js';
 import { inProcessDriver } from './stimuli-driver.js';
-
-export interface InProcessOptions {
-  readonly fleet: FleetSpec;
-  /** The fleet that the profile of the target declares; default: all of it. */
-  readonly declared?: FleetSpec;
-  readonly dialect: Dialect;
-  readonly seed?: number;
-  /** Ids of defects. */
-  readonly defects?: readonly string[];
-  readonly faults?: readonly FaultOrder[];
-  /** Made anew for each life of the simulator: styles. */
-  readonly decorations?: () => readonly Decoration[];
-  /** The profile of an earlier one with the same options, which saves finding it out again. */
-  readonly profile?: Profile;
-  /** Others use the devices, too. */
-  readonly shared?: boolean;
-  /** False: nobody is going to look into the simulator's journal. */
-  readonly journal?: boolean;
-}
 
 export interface InProcess {
   readonly open: OpenTarget;

@@ -6,7 +6,8 @@ import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { RunResult } from '../../harness/verdict.js';
 import { type Outcome, refuse } from '../complaints.js';
 import { prepare } from '../run/prepare.js';
-import { type InProcess, type InProcessOptions, openInProcess } from './open-in-process.js';
+import { type InProcess, openInProcess } from './open-in-process.js';
+import { type InProcessOptions } from './in-process-options.js';
 import { thenClose } from './then-close.js';
 
 export interface InProcessRun {

@@ -1,7 +1,7 @@
 // The simulator of a run without a target, by the names that the command line gives. Any thread can make the same
 // one of the same names.
 import type { Outcome } from '../complaints.js';
-import type { InProcessOptions } from '../in-process/open-in-process.js';
+import type { InProcessOptions } from '../in-process/in-process-options.js';
 import { chooseDefects } from '../simulator/choose-defects.js';
 import { loadFleet } from '../simulator/load-fleet.js';
 import { dialectFor, loadVariants } from '../simulator/load-variants.js';

@@ -3,14 +3,8 @@
 import { type Outcome, refuse } from '../complaints.js';
 import type { Io } from '../io.js';
 import type { Clock } from '../../kernel/clock.js';
-import {
-  clockOf,
-  DEFAULT_SEED,
-  EMBEDDED_SPEED,
-  openTarget,
-  type OpenTarget,
-  type TargetFacts,
-} from './open-target.js';
+import { DEFAULT_SEED } from './default-seed.js';
+import { clockOf, EMBEDDED_SPEED, openTarget, type OpenTarget, type TargetFacts } from './open-target.js';
 import { terminalOperator } from './operator.js';
 import type { TargetOptions } from './run-options.js';
 

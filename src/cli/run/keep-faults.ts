@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { counterexampleName, counterexampleYaml } from '../../harness/property/counterexample.js';
-import type { Fault } from '../../harness/property/search.js';
+import type { Fault } from '../../harness/property/search-port.js';
 import type { Complaint } from '../complaints.js';
 import { appendText, shownPath, systemWords, writeText } from '../files.js';
 import type { Io } from '../io.js';

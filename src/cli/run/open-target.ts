@@ -11,7 +11,7 @@ import { createNetworkTransport } from '../../harness/target/network/create-netw
 import type { Profile } from '../../harness/target/profile.js';
 import { createStimuli } from '../../harness/target/stimuli/create-stimuli.js';
 import type { Operator } from '../../harness/target/stimuli/drivers/prompt.js';
-import type { InProcessOptions } from '../in-process/open-in-process.js';
+import type { InProcessOptions } from '../in-process/in-process-options.js';
 import type { Stimuli } from '../../harness/target/stimuli/stimuli.js';
 import type { Target } from '../../harness/target/target.js';
 
@@ -40,8 +40,6 @@ export interface OpenTarget extends TargetFacts {
   readonly speed: number;
   close(): Promise<void>;
 }
-
-export const DEFAULT_SEED = 1;
 
 /** What is left is real sockets: faster clocks make their milliseconds count for too much. */
 export const EMBEDDED_SPEED = 10;

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import type { RunResult } from '../../harness/verdict.js';
 import type { ReportContext } from '../../report/report-context.js';
-import { type TerminalOptions, terminalReport } from '../../report/terminal/terminal.js';
+import { terminalReport } from '../../report/terminal/terminal.js';
+import { type TerminalOptions } from '../../report/terminal/view.js';
 import type { Complaint } from '../complaints.js';
 import { appendText, writeText } from '../files.js';
 import type { Io } from '../io.js';

@@ -3,7 +3,7 @@ import type { CheckResult } from '../../harness/verdict.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import type { Complaint, Outcome } from '../complaints.js';
-import type { InProcessOptions } from '../in-process/open-in-process.js';
+import type { InProcessOptions } from '../in-process/in-process-options.js';
 import { loadDialect } from '../load-dialect.js';
 import { bundledScenarios } from '../load-scenarios.js';
 import { loadFleet } from '../simulator/load-fleet.js';

@@ -10,7 +10,7 @@ import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { bundledScenarios } from '../load-scenarios.js';
 import { parseReportRequests, type ReportRequest } from '../report-requests.js';
-import { DEFAULT_SEED } from '../run/open-target.js';
+import { DEFAULT_SEED } from '../run/default-seed.js';
 import { bundledVariants } from '../simulator/load-variants.js';
 import { buildMatrix } from './build-matrix.js';
 import { createLiveTrials } from './live.js';

@@ -8,9 +8,9 @@ import { createRandom } from '../../kernel/random.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import type { Outcome } from '../complaints.js';
 import { createInProcessArena } from '../in-process/in-process-arena.js';
-import type { InProcessOptions } from '../in-process/open-in-process.js';
+import type { InProcessOptions } from '../in-process/in-process-options.js';
 import { runInProcess } from '../in-process/run-in-process.js';
-import { DEFAULT_SEED } from '../run/open-target.js';
+import { DEFAULT_SEED } from '../run/default-seed.js';
 import { FOR_PROGRAMS } from './for-programs.js';
 
 export interface PartResult {

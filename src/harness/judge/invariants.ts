@@ -14,7 +14,7 @@ import { readable } from './readable.js';
 import { refreshSpacing } from './refresh-spacing.js';
 import { statusCodes } from './status-codes.js';
 import { tickets } from './tickets.js';
-import { MODEL_INVARIANTS } from '../property/invariants/all.js';
+import { MODEL_INVARIANTS } from './invariants/all.js';
 import { wsReplies } from './ws-replies.js';
 
 export const INVARIANTS: readonly Invariant[] = [

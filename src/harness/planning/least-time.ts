@@ -1,15 +1,9 @@
 // The least time that a plan can take on a profile: by the waits that its checks cannot do without, and by what
 // only one check at a time may use. Nothing is assumed of the speed of the target.
+import type { LeastTime } from '../verdict.js';
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import type { PlannedCheck } from '../plan.js';
 import { type MandatedWaits, mandatedWaits } from './mandated-waits.js';
-
-export interface LeastTime {
-  /** In ms: no order of the checks takes less. */
-  readonly time: number;
-  /** What demands it, in words. */
-  readonly because: string;
-}
 
 export interface LeastTimeOptions {
   /** The profile's ceiling. */

@@ -1,7 +1,7 @@
 // A program as a scenario file, which `conform run FILE` replays and which fails for the same rule.
 import { stringify } from 'yaml';
 import { type Program, type StepData, stepsOf } from './program.js';
-import type { Fault } from './search.js';
+import type { Fault } from './search-port.js';
 import { usesOf } from './uses.js';
 
 /** @param seed of the search that found it. */

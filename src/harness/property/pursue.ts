@@ -3,7 +3,7 @@ import { INVARIANTS } from '../judge/invariants.js';
 import type { Finding } from '../verdict.js';
 import { breachesIn, isAlike } from './breaches.js';
 import { type Confirmation, confirm, CONFIRMATIONS, patienceFor, withSettle } from './confirm.js';
-import type { Fault, SearchOptions } from './search.js';
+import type { Fault, SearchOptions } from './search-port.js';
 import { shrink, type Showing } from './shrink.js';
 import type { Tried } from './try-out.js';
 

@@ -7,7 +7,7 @@ import type { CheckResult, Finding, Verdict } from '../verdict.js';
 import { counterexampleName, counterexampleYaml } from './counterexample.js';
 import { stepWords } from './program-words.js';
 import { type Property, propertyOf } from './properties.js';
-import type { Fault, SearchResult } from './search.js';
+import type { Fault, SearchResult } from './search-port.js';
 
 export interface ResultContext {
   readonly seed: number;

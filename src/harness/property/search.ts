@@ -1,73 +1,9 @@
 // Draws programs, runs them, several at a time where the arena can, and pursues what they show by itself.
-import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { Clock } from '../../kernel/clock.js';
-import type { Random } from '../../kernel/random.js';
-import type { TraceRecord } from '../../trace/record.js';
-import type { Finding } from '../verdict.js';
-import type { Arena } from './arena.js';
+import type { SearchOptions, SearchResult } from './search-port.js';
 import { createProgramSource, type ProgramSource } from './draw.js';
-import type { Program } from './program.js';
 import { pursue, type Suspect, unpursued } from './pursue.js';
-import type { ShrinkLimits } from './shrink.js';
 import { createTally, type Tally } from './tally.js';
 import { type Ran, ranOf, type Tried, tryOut } from './try-out.js';
-
-export interface SearchOptions {
-  readonly arena: Arena;
-  readonly random: Random;
-  /** Programs at most. */
-  readonly runs: number;
-  /** No program is begun after this time, in ms of `clock`. */
-  readonly time: number;
-  /** Only the program of this place. */
-  readonly replay?: number;
-  /** What the times of a search are measured on. */
-  readonly clock: Clock;
-  /** So many programs in a row that come to nothing, and the search is given up. */
-  readonly mostUnfinished: number;
-  readonly shrinking: ShrinkLimits;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: SearchProgress) => void;
-  /**
-   * Runs the program of a place elsewhere, with the same outcome as in the arena; asked for ascending places.
-   * Undefined: it was interrupted. Default: in the arena.
-   */
-  readonly elsewhere?: (index: number) => Promise<Ran | undefined>;
-}
-
-export type SearchProgress =
-  | { readonly kind: 'program'; readonly index: number; readonly focus: string; readonly done: number }
-  | { readonly kind: 'shrinking'; readonly index: number; readonly rule: RuleId }
-  | { readonly kind: 'found'; readonly fault: Fault };
-
-/** Something that a program has shown. */
-export interface Fault {
-  /** Place of the program that showed it first. */
-  readonly index: number;
-  readonly focus: string;
-  readonly finding: Finding;
-  /** The smallest program that was found to show it. */
-  readonly program: Program;
-  readonly trace: readonly TraceRecord[];
-  readonly standing:
-    | { readonly kind: 'confirmed'; readonly times: number }
-    /** Why it decides nothing, in words; and a run in which it did not show, if there is one. */
-    | { readonly kind: 'doubtful'; readonly why: string; readonly other?: readonly TraceRecord[] };
-}
-
-export interface SearchResult {
-  readonly programs: number;
-  readonly operations: number;
-  readonly faults: readonly Fault[];
-  /** In how many programs each rule was spoken of, and held. */
-  readonly held: ReadonlyMap<RuleId, number>;
-  /** Programs that could not be run to their end. */
-  readonly unfinished: number;
-  /** Why the last of these was not. */
-  readonly hindrance?: string;
-  /** Of the last program. */
-  readonly trace: readonly TraceRecord[];
-}
 
 /** What looks like a fault is pursued this often at most, where a program can turn out otherwise each time. */
 const PURSUITS = 6;

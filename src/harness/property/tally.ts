@@ -1,7 +1,7 @@
 // What a search has counted, and which faults it knows.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Finding } from '../verdict.js';
-import type { Fault, SearchResult } from './search.js';
+import type { Fault, SearchResult } from './search-port.js';
 import type { Ran } from './try-out.js';
 
 export interface Tally {

@@ -12,7 +12,7 @@ import {
 import { gist } from '../gist.js';
 import { wrap } from '../layout.js';
 import { curlLine } from '../shell.js';
-import type { TerminalView } from './terminal.js';
+import type { TerminalView } from './view.js';
 
 /** More exchanges than this are a flood: the first and the last ones are shown. */
 const MOST_EXCHANGES = 6;

@@ -1,7 +1,7 @@
 // The first lines of the report: what was tested, in which words, with which chance.
 import { formatDuration } from '../../kernel/duration.js';
 import type { RunResult } from '../../harness/verdict.js';
-import type { TerminalView } from './terminal.js';
+import type { TerminalView } from './view.js';
 
 export function headSection(result: RunResult, { context, paint }: TerminalView): string[] {
   const facts = [

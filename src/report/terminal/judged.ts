@@ -5,7 +5,7 @@ import { labelled, plural } from '../layout.js';
 import { NO_PAINT } from '../paint.js';
 import { COUNTED_VERDICTS, countWords } from '../verdict-words.js';
 import { problemSections } from './problems.js';
-import type { TerminalOptions, TerminalView } from './terminal.js';
+import type { TerminalOptions, TerminalView } from './view.js';
 
 const DEFAULT_WIDTH = 110;
 const LABEL = 9;

@@ -4,7 +4,7 @@ import { answerLine, requestLine, senderOf, sentPart, type ShownExchange } from 
 import { gist } from '../gist.js';
 import { wrap } from '../layout.js';
 import { leadUp } from '../lead-up.js';
-import type { TerminalView } from './terminal.js';
+import type { TerminalView } from './view.js';
 
 /** The nearest ones; what came before is counted. */
 const MOST_EXCHANGES = 6;

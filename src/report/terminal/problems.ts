@@ -7,7 +7,7 @@ import { repeatCommand } from '../shell.js';
 import { paintVerdict, verdictWord } from '../verdict-words.js';
 import { exchangeLines } from './exchange-lines.js';
 import { leadUpLines } from './lead-up-lines.js';
-import type { TerminalView } from './terminal.js';
+import type { TerminalView } from './view.js';
 
 /** Checks under one rule, and findings of one check, that are shown in full; the rest is counted. */
 const MOST_CASES = 3;

@@ -4,7 +4,7 @@ import type { CheckResult, RunResult } from '../../harness/verdict.js';
 import { cut } from '../gist.js';
 import { groupBy } from '../layout.js';
 import { COUNTED_VERDICTS, countWords, paintVerdict, verdictWord } from '../verdict-words.js';
-import type { TerminalView } from './terminal.js';
+import type { TerminalView } from './view.js';
 
 const VERDICT_WIDTH = 13;
 const TIME_WIDTH = 8;

@@ -1,7 +1,8 @@
 // The report of a run for a person at a terminal: what was tested, what became of it, and what to do next.
+import type { TerminalOptions, TerminalView } from './view.js';
 import type { RunResult } from '../../harness/verdict.js';
 import { reportByRule } from '../by-rule.js';
-import { NO_PAINT, type Paint } from '../paint.js';
+import { NO_PAINT } from '../paint.js';
 import type { ReportContext } from '../report-context.js';
 import { headSection } from './head.js';
 import { problemSections } from './problems.js';
@@ -9,17 +10,6 @@ import { skippedSection } from './skipped.js';
 import { summarySection } from './summary.js';
 import { unobservableSection } from './unobservable.js';
 import { tableSection } from './table.js';
-
-export interface TerminalOptions {
-  readonly paint?: Paint;
-  /** Columns of the terminal. */
-  readonly width?: number;
-}
-
-/** What the sections are made from. */
-export interface TerminalView extends Required<TerminalOptions> {
-  readonly context: ReportContext;
-}
 
 const DEFAULT_WIDTH = 110;
 

@@ -1,7 +1,7 @@
 // Rules that nobody can check from outside of a server, by the reason why.
 import { type RuleReport, unobservableReason } from '../by-rule.js';
 import { labelled } from '../layout.js';
-import type { TerminalView } from './terminal.js';
+import type { TerminalView } from './view.js';
 
 export function unobservableSection(rules: readonly RuleReport[], { paint, width }: TerminalView): string[] {
   const lines = rules.flatMap(({ rule: { id }, verdict }) => {

@@ -1,5 +1,5 @@
 // What is asked for twice within half a second is taken for one and the same, as from a nervous finger.
-import type { CommandEntry } from '../service/command-ledger.js';
+import type { CommandEntry } from '../service/command.js';
 import type { Defect } from './defect.js';
 
 const NERVOUS = 500;

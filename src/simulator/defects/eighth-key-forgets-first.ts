@@ -1,5 +1,5 @@
 // Keys are kept in a list of fixed length.
-import type { CommandRequest } from '../service/command-ledger.js';
+import type { CommandRequest } from '../service/command.js';
 import type { Defect } from './defect.js';
 
 const ROOM = 7;

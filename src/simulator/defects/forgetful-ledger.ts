@@ -1,5 +1,6 @@
 // For defects that carry a repeated request out again: a ledger that does not always know what it has seen.
-import type { CommandEntry, CommandLedger } from '../service/command-ledger.js';
+import type { CommandLedger } from '../service/command-ledger.js';
+import type { CommandEntry } from '../service/command.js';
 
 /** A repeat of a command that `forgets` names is new to it. */
 export function forgetfulLedger(

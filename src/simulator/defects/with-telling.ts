@@ -1,7 +1,8 @@
 // For defects that tell of what is no event: they stand between the devices and those who listen to them.
 import type { Operation } from '../../contract/schemas/command.js';
 import type { Decoration } from '../decoration.js';
-import type { Device, DeviceEvent } from '../device/device.js';
+import type { Device } from '../device/device.js';
+import type { DeviceEvent } from '../device/device-event.js';
 
 type Tell = (event: DeviceEvent) => void;
 

@@ -1,6 +1,6 @@
 // What the service learns of a device's link and power: who is online, and the four events about it.
 import type { Clock } from '../../kernel/clock.js';
-import type { DeviceEvent } from './device.js';
+import type { DeviceEvent } from './device-event.js';
 import type { PowerSpec } from './device-spec.js';
 import { createLink, type Link } from './link.js';
 import { createPower, type Power } from './power.js';

@@ -1,7 +1,7 @@
 // What a simulated device offers to the service above it, and to those who play tricks on it.
+import type { DeviceEvent } from './device-event.js';
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
 import type { Operation, TransceiveResult } from '../../contract/schemas/command.js';
-import type { ChannelChange } from '../../contract/schemas/message.js';
 import type { DeviceMemory } from './memory.js';
 import type { Pattern } from './pattern.js';
 import type { SignalSpec } from './signals/signal.js';
@@ -11,19 +11,6 @@ export type DeviceOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unreachable' };
-
-/** What happened at the device, as it tells the service; the events of the WebSocket follow from it. */
-export type DeviceEvent =
-  | { readonly kind: 'online' }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'power-lost' }
-  | { readonly kind: 'power-restored' }
-  | {
-      readonly kind: 'state-changed';
-      readonly changes: readonly ChannelChange[];
-      readonly peripherals: Peripherals;
-    }
-  | { readonly kind: 'rs485-received'; readonly data: string };
 
 /** How many channels of each kind the device has; relay and input indices run from 1. */
 export interface DeviceChannels {

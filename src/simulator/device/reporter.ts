@@ -2,7 +2,7 @@
 // when that is no longer true. While the device is offline it keeps quiet and makes up for it later.
 import type { Peripherals } from '../../contract/schemas/device.js';
 import type { ChannelChange } from '../../contract/schemas/message.js';
-import type { DeviceEvent } from './device.js';
+import type { DeviceEvent } from './device-event.js';
 
 export interface Reporter {
   /** One event with all channels that differ from the last report; none when nothing does. */

@@ -1,6 +1,7 @@
 // A fleet of simulated devices, as the simulator around it uses it.
 import type { DeviceAddition, DeviceProfile } from '../../contract/schemas/device.js';
-import type { DeviceEvent, SimulatedDevice } from '../device/device.js';
+import type { SimulatedDevice } from '../device/device.js';
+import type { DeviceEvent } from '../device/device-event.js';
 import type { ClientSpec } from './fleet-spec.js';
 
 export interface DeviceIdentity {

@@ -1,27 +1,12 @@
 // Commands and their idempotency keys: one key is one command with one outcome, whichever channel it comes
 // by and however often (idempotency.*). A key belongs to its client; a refused request leaves no trace here.
+import type { CommandEntry, CommandRequest } from './command.js';
 import type { CommandValue } from '../../dialect/dialect.js';
-import type { Operation, TransceiveResult } from '../../contract/schemas/command.js';
+import type { TransceiveResult } from '../../contract/schemas/command.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import { createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
-
-/** A command that the service holds; `deviceId` is always known here. */
-export interface CommandEntry {
-  readonly command: CommandValue & { readonly deviceId: string };
-  readonly clientId: string;
-  readonly idempotencyKey: string | undefined;
-  /** Resolves with the final command; a repeat in flight waits on it (idempotency.in-flight). */
-  readonly finished: Promise<CommandValue>;
-}
-
-export interface CommandRequest {
-  readonly clientId: string;
-  readonly deviceId: string;
-  readonly operation: Operation;
-  readonly idempotencyKey: string | undefined;
-}
 
 export type Known =
   | { readonly kind: 'new' }

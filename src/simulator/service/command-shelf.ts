@@ -1,7 +1,7 @@
 // Where commands lie until their retention is over, found by their id and by the key of their client.
 import type { Clock } from '../../kernel/clock.js';
 import { isObject } from '../../kernel/json.js';
-import type { CommandEntry, CommandRequest } from './command-ledger.js';
+import type { CommandEntry, CommandRequest } from './command.js';
 
 export interface Stored {
   entry: CommandEntry;

@@ -1,26 +1,13 @@
 // Puts the service together from its ports and its devices.
+import type { ServiceParts } from './service-parts.js';
 import { ENDPOINTS } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
-import type { Clock } from '../../kernel/clock.js';
-import type { RandomStream } from '../../kernel/random.js';
-import type { DeviceDirectory } from './device-directory.js';
 import { publishDeviceEvents } from './device-events.js';
 import { createManagement } from './management.js';
 import { createOperating } from './operating.js';
 import { rateLimited, refuse, success } from './outcome.js';
-import type { ServicePorts } from './ports.js';
 import { createReading } from './reading.js';
 import type { Caller, Service } from './service.js';
-import type { ServiceSettings } from './settings.js';
-
-export interface ServiceParts {
-  readonly ports: ServicePorts;
-  readonly devices: DeviceDirectory;
-  readonly settings: ServiceSettings;
-  readonly clock: Clock;
-  /** For the identifiers of events. */
-  readonly random: RandomStream;
-}
 
 export function createService(parts: ServiceParts): Service {
   const { access, quotas, tickets, events } = parts.ports;

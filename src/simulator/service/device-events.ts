@@ -2,7 +2,7 @@
 import { unreachable } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
-import type { DeviceEvent } from '../device/device.js';
+import type { DeviceEvent } from '../device/device-event.js';
 import type { DeviceDirectory } from './device-directory.js';
 import type { EventBus, ServiceEvent } from './event-bus.js';
 

@@ -1,6 +1,6 @@
 // Devices come and go, and their passwords change (interface: endpoints 12 to 14). Budget, lane and commands
 // belong to the identifier, not to the device behind it: removing and adding again evades none of them.
-import type { ServiceParts } from './create-service.js';
+import type { ServiceParts } from './service-parts.js';
 import { type Outcome, refuse, success } from './outcome.js';
 import { noDevice } from './reading.js';
 import type { Service } from './service.js';

@@ -2,7 +2,7 @@
 import type { Device, DeviceOutcome } from '../device/device.js';
 import type { TransceiveResult } from '../../contract/schemas/command.js';
 import type { FinalOutcome } from './command-ledger.js';
-import type { ServiceParts } from './create-service.js';
+import type { ServiceParts } from './service-parts.js';
 import { validateOperation } from './operations/validate.js';
 import { rateLimited, refuse, success } from './outcome.js';
 import { busy, noDevice, offline } from './reading.js';

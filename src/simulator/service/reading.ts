@@ -1,6 +1,6 @@
 // What callers read: devices, their state afresh, configuration, profiles and commands.
 import type { Device as DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
-import type { ServiceParts } from './create-service.js';
+import type { ServiceParts } from './service-parts.js';
 import type { DeviceDirectory } from './device-directory.js';
 import { type Outcome, rateLimited, refuse, success } from './outcome.js';
 import type { Caller, Page, Service } from './service.js';

@@ -1,7 +1,7 @@
 // Closes a server in good order: requests under way end, WebSockets hear of it, and nothing is left behind.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ServerParts } from './server.js';
+import type { ServerParts } from './server-parts.js';
 import type { Upgrader } from './websocket/upgrade.js';
 
 export interface Farewell {

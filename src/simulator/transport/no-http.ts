@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { endWithReply } from './last-words.js';
 import { refusalReply } from './rest/handle.js';
-import type { ServerParts } from './server.js';
+import type { ServerParts } from './server-parts.js';
 
 interface Fault {
   readonly status: number;

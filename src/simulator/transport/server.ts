@@ -1,41 +1,18 @@
 // The network shell: real HTTP and WebSocket on one port, encrypted or on loopback. It moves bytes, keeps the
 // limits of the channel and closes in good order; the rest happens in the REST handler and in the sessions.
+import type { ServerParts } from './server-parts.js';
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '../../kernel/clock.js';
-import type { RandomStream } from '../../kernel/random.js';
-import type { Dialect } from '../../dialect/dialect.js';
-import type { Service } from '../service/service.js';
 import { belongTogether, type Certificate } from './certificate.js';
 import { createFarewell } from './farewell.js';
 import { ListenError } from './listen-error.js';
 import { isLoopback } from './loopback.js';
 import { answerNoHttp } from './no-http.js';
-import type { RestHandler } from './rest/message.js';
 import { serve } from './rest/serve.js';
-import type { TransportSettings } from './settings.js';
 import { declineUpgrade } from './websocket/decline-upgrade.js';
-import type { InFlight } from './websocket/in-flight.js';
-import type { SessionFactory } from './websocket/session.js';
 import { createUpgrader } from './websocket/upgrade.js';
-
-export interface ServerParts {
-  readonly service: Service;
-  readonly rest: RestHandler;
-  readonly openSession: SessionFactory;
-  readonly dialect: Dialect;
-  readonly clock: Clock;
-  readonly settings: TransportSettings;
-  /** For the requestIds of what the shell itself refuses. */
-  readonly random: RandomStream;
-  readonly inFlight: InFlight;
-  /** The time in which sockets live, however fast or slow the clock of the service goes. */
-  readonly machine: Clock;
-  /** Hears of what was thrown while a request was served: a bug. */
-  readonly onBug?: (error: unknown) => void;
-}
 
 export interface ListenOptions {
   /** Serves HTTPS and WSS. Without it, HTTP is served on loopback only. */

@@ -1,7 +1,7 @@
 // Operations that each take a known time, and the time in which all of them ended.
 import { describe, expect, it } from 'vitest';
 import { viewTrace } from '../../../src/harness/judge/trace-view.js';
-import { packing } from '../../../src/harness/property/invariants/packing.js';
+import { packing } from '../../../src/harness/judge/invariants/packing.js';
 import type { TraceRecord } from '../../../src/trace/record.js';
 import { commandBody, type Line, traceOf } from '../judge/traces.js';
 

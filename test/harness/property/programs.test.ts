@@ -7,7 +7,7 @@ import { createProgramSource } from '../../../src/harness/property/draw.js';
 import type { ProgramFacts } from '../../../src/harness/property/facts.js';
 import { FOCI } from '../../../src/harness/property/foci.js';
 import type { Program, StepData } from '../../../src/harness/property/program.js';
-import type { Fault } from '../../../src/harness/property/search.js';
+import type { Fault } from '../../../src/harness/property/search-port.js';
 import { simplerBodies } from '../../../src/harness/property/simpler.js';
 import { stepWords } from '../../../src/harness/property/program-words.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';

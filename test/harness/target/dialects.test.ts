@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../../src/contract/schemas/command.js';
-import { type Dialect, parseDialect } from '../../../src/dialect/dialect.js';
+import type { Dialect } from '../../../src/dialect/dialect.js';
+import { parseDialect } from '../../../src/dialect/parse-dialect.js';
 import type { Call } from '../../../src/harness/target/call.js';
 import { createTarget } from '../../../src/harness/target/create-target.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';

@@ -3,7 +3,8 @@ import { createManualClock, type ManualClock } from '../../../src/kernel/manual-
 import { createRandom } from '../../../src/kernel/random.js';
 import type { Operation } from '../../../src/contract/schemas/command.js';
 import { createDevice } from '../../../src/simulator/device/create-device.js';
-import type { DeviceEvent, SimulatedDevice } from '../../../src/simulator/device/device.js';
+import type { SimulatedDevice } from '../../../src/simulator/device/device.js';
+import type { DeviceEvent } from '../../../src/simulator/device/device-event.js';
 import {
   DEFAULT_DIGITAL_INPUT,
   DEFAULT_RELAY,

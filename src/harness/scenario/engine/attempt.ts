@@ -1,7 +1,7 @@
 // One attempt of a check: a fresh stage, its steps, and afterwards its clean-up, however it ended.
 import type { RandomStream } from '../../../kernel/random.js';
-import type { Pulse } from '../../pulse.js';
-import type { RefreshBook } from '../../refresh-book.js';
+import type { Pulse } from '../../target/pulse.js';
+import type { RefreshBook } from '../../target/refresh-book.js';
 import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../target/profile.js';
 import type { Stimuli } from '../../target/stimuli/stimuli.js';

@@ -3,7 +3,7 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { breachOf } from '../../breach.js';
 import { type Finding, type Verdict, VERDICTS } from '../../verdict.js';
 import type { Decision } from './policy.js';
-import type { Observation } from './stage.js';
+import type { Observation } from './observation.js';
 
 export interface Deciding {
   readonly decision: Decision;

@@ -1,6 +1,6 @@
 // The WebSocket connections of one attempt, by the names that the scenario gives them.
 import type { Connected, Connection, Target } from '../../target/target.js';
-import type { Pulse } from '../../pulse.js';
+import type { Pulse } from '../../target/pulse.js';
 import type { View } from '../view/reply-view.js';
 
 export interface Connections {

@@ -1,6 +1,6 @@
 // Legal interference: what a right server may answer at any moment, whatever a scenario is about.
 import type { View } from '../view/reply-view.js';
-import type { Disturbance } from './stage.js';
+import type { Disturbance } from './observation.js';
 
 const BY_CODE: Readonly<Record<string, Disturbance>> = {
   RATE_LIMITED: 'rate-limited',

@@ -3,7 +3,7 @@ import { describe, match, type Mismatch } from '../matcher/matcher.js';
 import { show } from '../language/show.js';
 import type { View } from '../view/reply-view.js';
 import { disturbanceOf } from './disturbance.js';
-import type { Disturbance } from './stage.js';
+import type { Disturbance } from './observation.js';
 
 export interface Evaluation {
   readonly result: 'held' | 'deviated' | 'spoiled' | 'undecided';

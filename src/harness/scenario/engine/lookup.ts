@@ -1,7 +1,8 @@
 // What the references of a scenario stand for in an attempt.
 import { follow, type Reference, type Resolved, resolveReferences } from '../language/reference.js';
 import type { RUN_FIELDS } from '../view/fields.js';
-import type { Capture, Stage } from './stage.js';
+import type { Stage } from './stage.js';
+import type { Capture } from './capture.js';
 
 export function lookUp(stage: Stage, { root, path }: Reference): unknown {
   const capture = stage.captures.get(root);

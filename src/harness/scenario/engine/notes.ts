@@ -1,5 +1,5 @@
 // What is written down in the course of an attempt.
-import type { Disturbance, Observation } from './stage.js';
+import type { Disturbance, Observation } from './observation.js';
 
 export interface Notes {
   readonly observations: readonly Observation[];

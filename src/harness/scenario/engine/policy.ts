@@ -1,7 +1,7 @@
 // The policy of fair verdicts, all of it: what the attempts of a check amount to.
 import type { AttemptEnd } from './attempt.js';
 import { DISTURBANCE_WORDS } from './disturbance.js';
-import type { Disturbance, Observation } from './stage.js';
+import type { Disturbance, Observation } from './observation.js';
 
 export interface PolicyOptions {
   readonly attempts: number;

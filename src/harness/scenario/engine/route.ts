@@ -1,12 +1,9 @@
 // Which way a request goes: over REST as a client, or over a connection.
+import type { Route } from './capture.js';
 import type { Authentication } from '../../target/target.js';
 import type { Requesting } from '../language/modifiers.js';
 import { resolveText } from './lookup.js';
 import type { Stage } from './stage.js';
-
-export type Route =
-  | { readonly via: 'rest'; readonly client: string; readonly authentication?: Authentication }
-  | { readonly via: 'connection'; readonly connection: string; readonly client: string };
 
 /** A text that is nobody's token. */
 const INVALID_TOKEN = 'conform-this-is-no-token';

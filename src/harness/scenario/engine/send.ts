@@ -8,7 +8,8 @@ import type { BoundDevice } from '../view/bound-device.js';
 import { replyView, type View } from '../view/reply-view.js';
 import { connectPatiently } from './connect.js';
 import { disturbanceOf } from './disturbance.js';
-import { isAuthenticated, type Route } from './route.js';
+import { isAuthenticated } from './route.js';
+import { type Route } from './capture.js';
 import { type Halt, pauseUntil, type Stage } from './stage.js';
 
 export interface Sending {

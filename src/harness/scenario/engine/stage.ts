@@ -1,5 +1,6 @@
 // What the steps of one attempt work with: the target, the names that are bound, and a place to note
 // what was observed.
+import type { Capture } from './capture.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Scope } from '../../../contract/scopes.js';
@@ -9,14 +10,11 @@ import type { StimuliSession } from '../../target/stimuli/stimuli.js';
 import type { Target } from '../../target/target.js';
 import type { Step } from '../scenario.js';
 import type { BoundDevice } from '../view/bound-device.js';
-import type { ViewKind } from '../view/fields.js';
-import type { View } from '../view/reply-view.js';
-import type { Pulse } from '../../pulse.js';
-import type { RefreshBook } from '../../refresh-book.js';
+import type { Pulse } from '../../target/pulse.js';
+import type { RefreshBook } from '../../target/refresh-book.js';
 import type { Connections } from './connections.js';
 import type { Notes } from './notes.js';
 import { waitUntil } from './patience.js';
-import type { Route } from './route.js';
 
 /** An API client of the profile under the name that a scenario gives it. */
 export interface BoundClient {
@@ -25,36 +23,6 @@ export interface BoundClient {
   readonly profileName: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
-}
-
-/** What is legal at any moment, and keeps a step from showing what it is there to show. */
-export type Disturbance = 'rate-limited' | 'busy' | 'internal-error' | 'broken' | 'refused';
-
-export interface Capture {
-  readonly kind: ViewKind;
-  /** More than one where a step ran several times at once. */
-  readonly views: readonly View[];
-  readonly many: boolean;
-  /** How to send the same request again. */
-  readonly sent?: { readonly call: Call; readonly route: Route; readonly device?: BoundDevice };
-  /** Exchanges of the trace. */
-  readonly exchanges: readonly number[];
-}
-
-/** What a step that checks something came to. */
-export interface Observation {
-  /** `line 14: refresh plant via events`. */
-  readonly where: string;
-  readonly rules: readonly RuleId[];
-  readonly result: 'held' | 'deviated' | 'spoiled' | 'undecided';
-  readonly expected: string;
-  readonly actual: string;
-  readonly exchanges: readonly number[];
-  /** What spoiled it. */
-  readonly by?: Disturbance;
-  /** Interference that counts as a deviation when it stands. */
-  readonly insist: readonly Disturbance[];
-  readonly confirm: boolean;
 }
 
 /** Why an attempt does not go on. */

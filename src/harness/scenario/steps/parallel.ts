@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { ensureOpen } from '../engine/connect.js';
 import { defaultClient, implicitConnection } from '../engine/route.js';
-import { type Capture, type Halt, pauseUntil, type Stage } from '../engine/stage.js';
+import { type Halt, pauseUntil, type Stage } from '../engine/stage.js';
+import { type Capture } from '../engine/capture.js';
 import type { Step } from '../scenario.js';
 import { defineVerb } from './verb.js';
 

@@ -1,26 +1,15 @@
 // Reads `stimuli:` of a profile: secrets from the environment, placeholders, devices, and whether each driver
 // fits what it is there for.
+import type { StimuliSources } from './stimuli-sources.js';
 import type { Problem } from '../../../document/problem.js';
 import { problemAt, unknownName } from '../../../document/validate.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
-import type { Environment } from '../profile/clients.js';
 import { ACT_NAMES, type ActName, isWitness } from './catalogue.js';
 import type { Declared, StimuliProfile } from './declaration.js';
 import type { DriverFile, StimuliFile } from './declaration-schema.js';
 import { hasSecret, urlComplaint } from './read-address.js';
 import { readWires } from './read-wires.js';
 import { type Placeholder, placeholdersOf, readTemplate, type Template } from './template.js';
-
-export interface StimuliSources {
-  readonly document: YamlDocument;
-  readonly environment: Environment;
-  readonly folder: string | undefined;
-  /** Devices of the profile with the relays that may be switched. */
-  readonly devices: Readonly<Record<string, { readonly relays: readonly number[] }>>;
-  /** `tls.insecure`: secrets may travel in the open. */
-  readonly insecure: boolean;
-  readonly problems: Problem[];
-}
 
 const DEFAULT_TIMEOUT = 10_000;
 /** People take their time. */

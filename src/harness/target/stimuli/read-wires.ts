@@ -2,7 +2,7 @@
 import { problemAt, unknownName } from '../../../document/validate.js';
 import type { Path } from '../../../document/yaml-document.js';
 import type { Wire } from './declaration.js';
-import type { StimuliSources } from './read-stimuli.js';
+import type { StimuliSources } from './stimuli-sources.js';
 
 /** A wire may only use a relay that may be switched, and an input has one wire. */
 export function readWires(

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceFailed } from '../envelope.js';
 import { endWithReply } from '../last-words.js';
-import type { ServerParts } from '../server.js';
+import type { ServerParts } from '../server-parts.js';
 import type { Refusal } from '../../service/outcome.js';
 import { refusalReply } from './handle.js';
 import type { RestReply } from './message.js';

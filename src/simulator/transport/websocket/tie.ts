@@ -1,7 +1,7 @@
 // Ties a socket to a session: frames that arrive go in, what the session sends and decides goes out.
 import type { WebSocket } from 'ws';
 import type { Caller } from '../../service/service.js';
-import type { ServerParts } from '../server.js';
+import type { ServerParts } from '../server-parts.js';
 import { CLOSE_CODES } from './close-codes.js';
 import type { FrameBytes } from './frame-bytes.js';
 import type { SessionSocket } from './session.js';

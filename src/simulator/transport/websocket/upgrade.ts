@@ -9,7 +9,7 @@ import type { Caller } from '../../service/service.js';
 import { endWithReply } from '../last-words.js';
 import { refusalReply } from '../rest/handle.js';
 import { splitTarget } from '../rest/router.js';
-import type { ServerParts } from '../server.js';
+import type { ServerParts } from '../server-parts.js';
 import { CLOSE_CODES } from './close-codes.js';
 import { createFrameBytes } from './frame-bytes.js';
 import { tie } from './tie.js';

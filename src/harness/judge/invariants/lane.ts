@@ -1,9 +1,9 @@
 // DEVICE_BUSY means that another operation is communicating with the device: where nothing can be, it is wrong.
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
-import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import { isRefresh } from '../../judge/refreshes.js';
-import type { SeenExchange, TraceView } from '../../judge/trace-view.js';
-import { commandIn } from '../../judge/sightings.js';
+import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { isRefresh } from '../refreshes.js';
+import type { SeenExchange, TraceView } from '../trace-view.js';
+import { commandIn } from '../sightings.js';
 import { isBusy, isRefused } from '../model/intended.js';
 import { isSteady } from '../model/steady.js';
 

@@ -1,6 +1,6 @@
 // Whether a device stayed where it was: with its power, its network and its place in the account. What a device
 // does with its relays when it loses power is not stated.
-import { perDevice } from '../../judge/per-view.js';
+import { perDevice } from '../per-view.js';
 
 const AWAY: ReadonlySet<string> = new Set(['cut-power', 'restore-power', 'drop-link', 'restore-link']);
 

@@ -1,8 +1,8 @@
 // What might have given rise to an event that must not come: where none came, that speaks for the rule.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { type Bounds, type Judgement, judgement } from '../../judge/invariant.js';
-import type { TraceView } from '../../judge/trace-view.js';
+import { type Bounds, type Judgement, judgement } from '../invariant.js';
+import type { TraceView } from '../trace-view.js';
 import { relayHistory } from '../model/history.js';
 import type { Intended } from '../model/intended.js';
 import { isEntitled, type Listener } from '../model/listeners.js';

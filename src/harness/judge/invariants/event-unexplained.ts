@@ -1,9 +1,9 @@
 // Each event of a changed relay is explained by something that may have changed it while its connection was open.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Interval } from '../../../kernel/interval.js';
-import { type Bounds, type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import { type StateEvent, stateEventsAbout, stateEventsOf } from '../../judge/state-events.js';
-import type { TraceView } from '../../judge/trace-view.js';
+import { type Bounds, type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type StateEvent, stateEventsAbout, stateEventsOf } from '../state-events.js';
+import type { TraceView } from '../trace-view.js';
 import { relayHistory, type History, relayWrites, type Write } from '../model/history.js';
 import { type Intended, intendedIn, isBusy } from '../model/intended.js';
 import { type Listener, listenersIn } from '../model/listeners.js';

@@ -1,7 +1,7 @@
 // The connections that were open, from when to when, and who listened on them.
 import { SUCCESS } from '../../../contract/error-codes.js';
-import { perView } from '../../judge/per-view.js';
-import type { TraceView } from '../../judge/trace-view.js';
+import { perView } from '../per-view.js';
+import type { TraceView } from '../trace-view.js';
 
 export interface Listener {
   readonly connection: string;

@@ -1,9 +1,9 @@
 // Each change of a relay or a digital input gives its event, on every connection that was open.
 import { surelyBefore } from '../../../kernel/interval.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { type Bounds, type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import { type DeviceEvents, type StateEvent, stateEventsOf } from '../../judge/state-events.js';
-import type { SeenStimulus, TraceView } from '../../judge/trace-view.js';
+import { type Bounds, type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type DeviceEvents, type StateEvent, stateEventsOf } from '../state-events.js';
+import type { SeenStimulus, TraceView } from '../trace-view.js';
 import { relayHistory } from '../model/history.js';
 import { isEntitled, type Listener, listenersIn } from '../model/listeners.js';
 import { type RelayChange, relayChanges } from '../model/relay-changes.js';

@@ -1,7 +1,7 @@
 // One key, one execution: where somebody counts what a device has carried out, the count fits what was accepted.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import type { SeenStimulus, TraceView } from '../../judge/trace-view.js';
+import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import type { SeenStimulus, TraceView } from '../trace-view.js';
 import { type Intended, intendedIn, isBusy } from '../model/intended.js';
 import { isSteady } from '../model/steady.js';
 

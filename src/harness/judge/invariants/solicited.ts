@@ -1,7 +1,7 @@
 // The response that a transceive waited for is its result, and no event.
 import { isObject } from '../../../kernel/json.js';
-import { type Invariant, judgement } from '../../judge/invariant.js';
-import { commandIn } from '../../judge/sightings.js';
+import { type Invariant, judgement } from '../invariant.js';
+import { commandIn } from '../sightings.js';
 import { intendedIn } from '../model/intended.js';
 import { isSteady } from '../model/steady.js';
 

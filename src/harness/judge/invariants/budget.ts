@@ -2,11 +2,11 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { REFRESH_MIN_INTERVAL } from '../../../contract/limits.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { announcedWait } from '../../judge/announced-wait.js';
-import { groupBy } from '../../judge/group-by.js';
-import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import { isRefresh } from '../../judge/refreshes.js';
-import type { Answered, SeenExchange, TraceView } from '../../judge/trace-view.js';
+import { announcedWait } from '../announced-wait.js';
+import { groupBy } from '../group-by.js';
+import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { isRefresh } from '../refreshes.js';
+import type { Answered, SeenExchange, TraceView } from '../trace-view.js';
 import { isRefused } from '../model/intended.js';
 
 export const budget: Invariant = {

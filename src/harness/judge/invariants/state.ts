@@ -1,9 +1,9 @@
 // Every state that is read is explained by some order of the accepted operations; what was refused, repeated or
 // lost has no part in it.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import { stateEventsAbout } from '../../judge/state-events.js';
-import type { TraceView } from '../../judge/trace-view.js';
+import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { stateEventsAbout } from '../state-events.js';
+import type { TraceView } from '../trace-view.js';
 import {
   configHistory,
   configWrite,

@@ -1,8 +1,8 @@
 // Whether the target still gives a sign of life, over all checks that run: one check alone may try for minutes
 // before it gives up on a target that is gone.
-import type { Clock } from '../kernel/clock.js';
-import type { Exchange } from './target/call.js';
-import type { Connected } from './target/target.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Exchange } from './call.js';
+import type { Connected } from './target.js';
 
 export interface Pulse {
   exchange(outcome: Exchange['outcome']): void;

@@ -2,7 +2,7 @@
 // way to break one rule, and the one that explains the reads names the rule.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Interval } from '../../../kernel/interval.js';
-import type { SeenExchange } from '../../judge/trace-view.js';
+import type { SeenExchange } from '../trace-view.js';
 import type { History, Write } from './history.js';
 import { isBusy, isRefused, type Intended } from './intended.js';
 

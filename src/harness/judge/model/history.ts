@@ -3,9 +3,9 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { deviceConfig, deviceDetail } from '../../../contract/schemas/device.js';
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
-import { perDevice } from '../../judge/per-view.js';
-import { isRefresh } from '../../judge/refreshes.js';
-import type { Answered, TraceView } from '../../judge/trace-view.js';
+import { perDevice } from '../per-view.js';
+import { isRefresh } from '../refreshes.js';
+import type { Answered, TraceView } from '../trace-view.js';
 import { type Intended, intendedIn } from './intended.js';
 
 /** `undefined`: nobody can say what it is. */

@@ -4,11 +4,11 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Operation } from '../../../contract/schemas/command.js';
 import { assert } from '../../../kernel/assert.js';
 import type { Interval } from '../../../kernel/interval.js';
-import { canonical } from '../../judge/canonical.js';
-import { groupBy } from '../../judge/group-by.js';
-import { perView } from '../../judge/per-view.js';
-import { commandIn } from '../../judge/sightings.js';
-import type { SeenExchange, TraceView } from '../../judge/trace-view.js';
+import { canonical } from '../canonical.js';
+import { groupBy } from '../group-by.js';
+import { perView } from '../per-view.js';
+import { commandIn } from '../sightings.js';
+import type { SeenExchange, TraceView } from '../trace-view.js';
 
 /** `surely` it was carried out, once; `perhaps`; or `never`, since it was refused each time. */
 export type Certainty = 'surely' | 'perhaps' | 'never';

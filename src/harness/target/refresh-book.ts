@@ -1,6 +1,6 @@
 // When each device was refreshed last, as far as this run knows: whoever knows that it is too early for the next
 // refresh (refresh.min-interval) need not be told so by the target, whose answer is rounded up to seconds.
-import { REFRESH_MIN_INTERVAL } from '../contract/limits.js';
+import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 
 export interface RefreshBook {
   /** @param at when the refresh was sent, in ms of the clock. */

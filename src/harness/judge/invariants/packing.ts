@@ -1,9 +1,9 @@
 // The packing bound: operations that are each known to occupy a device for some time do not fit into less time
 // than they take together (busy.one-at-a-time).
 import { SUCCESS } from '../../../contract/error-codes.js';
-import { groupBy } from '../../judge/group-by.js';
-import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import { surelyWaited } from '../../judge/surely-waited.js';
+import { groupBy } from '../group-by.js';
+import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { surelyWaited } from '../surely-waited.js';
 import { type Intended, intendedIn } from '../model/intended.js';
 
 export const packing: Invariant = {

@@ -2,10 +2,10 @@
 // another one, nor a request that was itself refused.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { announcedWait } from '../../judge/announced-wait.js';
-import { type Invariant, type Judgement, judgement } from '../../judge/invariant.js';
-import { isRefresh } from '../../judge/refreshes.js';
-import type { Answered, SeenExchange, TraceView } from '../../judge/trace-view.js';
+import { announcedWait } from '../announced-wait.js';
+import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { isRefresh } from '../refreshes.js';
+import type { Answered, SeenExchange, TraceView } from '../trace-view.js';
 import { isRefused } from '../model/intended.js';
 
 export const unspent: Invariant = {

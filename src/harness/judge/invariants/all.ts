@@ -1,6 +1,6 @@
 // The laws that random programs are judged by, beside those of every trace. All but the packing bound reason
 // from what nobody did, so they hold where the devices are used by nobody else.
-import type { Invariant } from '../../judge/invariant.js';
+import type { Invariant } from '../invariant.js';
 import { budget } from './budget.js';
 import { eventMissing } from './event-missing.js';
 import { eventUnexplained } from './event-unexplained.js';

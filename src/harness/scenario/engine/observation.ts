@@ -1,0 +1,21 @@
+// What a step that checks something came to, and what may have spoiled it.
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+
+/** What is legal at any moment, and keeps a step from showing what it is there to show. */
+export type Disturbance = 'rate-limited' | 'busy' | 'internal-error' | 'broken' | 'refused';
+
+/** What a step that checks something came to. */
+export interface Observation {
+  /** `line 14: refresh plant via events`. */
+  readonly where: string;
+  readonly rules: readonly RuleId[];
+  readonly result: 'held' | 'deviated' | 'spoiled' | 'undecided';
+  readonly expected: string;
+  readonly actual: string;
+  readonly exchanges: readonly number[];
+  /** What spoiled it. */
+  readonly by?: Disturbance;
+  /** Interference that counts as a deviation when it stands. */
+  readonly insist: readonly Disturbance[];
+  readonly confirm: boolean;
+}

@@ -1,0 +1,15 @@
+// What the service is put together from.
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import type { DeviceDirectory } from './device-directory.js';
+import type { ServicePorts } from './ports.js';
+import type { ServiceSettings } from './settings.js';
+
+export interface ServiceParts {
+  readonly ports: ServicePorts;
+  readonly devices: DeviceDirectory;
+  readonly settings: ServiceSettings;
+  readonly clock: Clock;
+  /** For the identifiers of events. */
+  readonly random: RandomStream;
+}

@@ -1,0 +1,25 @@
+// What a network shell is put in front of.
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import type { Service } from '../service/service.js';
+import type { RestHandler } from './rest/message.js';
+import type { TransportSettings } from './settings.js';
+import type { InFlight } from './websocket/in-flight.js';
+import type { SessionFactory } from './websocket/session.js';
+
+export interface ServerParts {
+  readonly service: Service;
+  readonly rest: RestHandler;
+  readonly openSession: SessionFactory;
+  readonly dialect: Dialect;
+  readonly clock: Clock;
+  readonly settings: TransportSettings;
+  /** For the requestIds of what the shell itself refuses. */
+  readonly random: RandomStream;
+  readonly inFlight: InFlight;
+  /** The time in which sockets live, however fast or slow the clock of the service goes. */
+  readonly machine: Clock;
+  /** Hears of what was thrown while a request was served: a bug. */
+  readonly onBug?: (error: unknown) => void;
+}
