@@ -2,23 +2,15 @@
 // not told again (rule client.rebuilds-baseline).
 import type { Refresher } from './refresher.js';
 import type { Session } from './session.js';
+import { sideBySide } from './side-by-side.js';
 
 /** Resolves when all devices have been read, or the connection has ended. */
 export type Baseline = (session: Session) => Promise<void>;
 
-/** Devices that are read at the same time. */
-const AT_ONCE = 8;
-
 /** @param devices the devices that the client looks after, as they are when the connection opens. */
 export function createBaseline(devices: () => readonly string[], refresh: Refresher): Baseline {
-  return async ({ ended }) => {
-    const waiting = [...devices()];
-    const readSome = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        if (ended.aborted) return;
-        await refresh(next);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, readSome));
-  };
+  return ({ ended }) =>
+    sideBySide(devices(), async (deviceId) => {
+      if (!ended.aborted) await refresh(deviceId);
+    });
 }

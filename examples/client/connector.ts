@@ -37,9 +37,10 @@ export function createConnect(parts: Needed, wsUrl: string, onFrame: (frame: Fie
     const answer = await rest({ method: 'POST', path: '/ws/ticket' });
     const verdict = verdictOn(answer);
     keep(answer, verdict);
-    if (verdict !== 'done' || answer.kind !== 'reply') return undefined;
+    const ticket = verdict === 'done' && answer.kind === 'reply' ? answer.data['ticket'] : undefined;
+    if (typeof ticket !== 'string') return undefined;
     try {
-      return await open(String(answer.data['ticket']));
+      return await open(ticket);
     } catch {
       closing.throwIfAborted();
       return undefined;

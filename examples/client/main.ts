@@ -10,23 +10,14 @@ if (typeof read === 'string') {
 } else {
   const lines = createInterface({ input: process.stdin });
   const stop = new AbortController();
-  const end = (): void => {
-    stop.abort();
-    lines.close();
-  };
+  const end = (): void => stop.abort();
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   const { deviceIds, ...settings } = read;
   const ports = machinePorts();
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
-  await runProgram({
-    settings: { ...settings, ...ports },
-    deviceIds,
-    lines,
-    write,
-    clock: ports.clock,
-    stop: stop.signal,
-  });
+  const around = { deviceIds, lines, write, stop: stop.signal, clock: ports.clock, random: ports.random };
+  await runProgram({ ...around, settings: { ...settings, ...ports } });
   lines.close();
   process.stdin.destroy();
 }

@@ -28,10 +28,13 @@ export function createRelayBatches(command: Commander): RelayBatches {
         return waiting.answer;
       }
       const own = new Map(changes);
-      const answer = command('device.relay.set', deviceId, () => {
+      const drop = (): void => {
         if (open.get(deviceId)?.changes === own) open.delete(deviceId);
+      };
+      const answer = command('device.relay.set', deviceId, () => {
+        drop();
         return relaySet(deviceId, own);
-      });
+      }).finally(drop);
       open.set(deviceId, { changes: own, answer });
       return answer;
     },
