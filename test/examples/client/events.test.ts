@@ -94,7 +94,7 @@ describe('an event', () => {
         data: { deviceId },
       });
     await clock.advance(10_000);
-    expect(asked('device.state.get').map(({ body }) => body['data'].deviceId)).toEqual(['d1']);
+    expect(asked('device.state.get').map(({ body }) => body.data?.deviceId)).toEqual(['d1']);
   });
 
   test('is heard no more by who has stopped listening', async () => {

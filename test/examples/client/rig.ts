@@ -25,7 +25,18 @@ export interface Asked {
   readonly key: string | undefined;
   readonly token: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Record<string, any>;
+  readonly body: Body;
+}
+
+/** Of a request over REST, or the frame of a message. */
+export interface Body {
+  readonly [field: string]: unknown;
+  readonly data?: { readonly deviceId?: string; readonly idempotencyKey?: string };
+}
+
+interface Frame extends Body {
+  readonly topic: string;
+  readonly requestId: string;
 }
 
 export const DONE: Said = { status: 200, code: 'SUCCESS' };
@@ -96,7 +107,7 @@ export function createRig(
         what: frame.topic,
         over: 'websocket',
         ...nobody,
-        key: frame.data.idempotencyKey,
+        key: frame.data?.idempotencyKey,
         body: frame,
       }),
     );
@@ -142,7 +153,7 @@ export interface FakeConnection {
 
 function createFakeConnection(
   { onMessage, onClose }: SocketHandlers,
-  decide: (frame: any) => Promise<Said | 'lost'>,
+  decide: (frame: Frame) => Promise<Said | 'lost'>,
 ): FakeConnection {
   let isOpen = true;
   const drop = (): void => {
@@ -150,7 +161,7 @@ function createFakeConnection(
     isOpen = false;
   };
   const answer = async (text: string): Promise<void> => {
-    const frame = JSON.parse(text);
+    const frame = JSON.parse(text) as Frame;
     const said = await decide(frame);
     if (said === 'lost') drop();
     else if (isOpen)
