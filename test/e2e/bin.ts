@@ -58,8 +58,11 @@ export function start(
   const child = spawn(process.execPath, [program, ...args], {
     cwd: cwd ?? process.cwd(),
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // It may have ended already.
+  child.stdin.on('error', () => undefined);
+  if (!input) child.stdin.end();
   const siblings = children.add(child);
   const printed = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
@@ -79,7 +82,7 @@ export function start(
     ended,
     kill: (signal) => void child.kill(signal),
     closeStdout: () => void child.stdout.destroy(),
-    tell: (text) => void (text === null ? child.stdin?.end() : child.stdin?.write(text)),
+    tell: (text) => void (text === null ? child.stdin.end() : child.stdin.write(text)),
     printed: (stream, pattern) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
