@@ -1,6 +1,6 @@
 // Holds the repository to its house rules. What each guard looks for is in tidy/, with a test that it fires.
 import { describe, expect, test } from 'vitest';
-import { noCycles } from './tidy/cycles.js';
+import { noCycles, noFolderCycles } from './tidy/cycles.js';
 import { type Finding, format } from './tidy/finding.js';
 import { nodeAtTheEdges, timeAndChance } from './tidy/host.js';
 import { importMatrix } from './tidy/import-matrix.js';
@@ -46,6 +46,8 @@ describe('the repository', () => {
     expectNone(importMatrix(examples)));
 
   test('has no file that imports itself through others', () => expectNone(noCycles([...src, ...examples])));
+
+  test('has no part of the harness that imports itself through others', () => expectNone(noFolderCycles(src)));
 
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
 

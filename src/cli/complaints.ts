@@ -7,7 +7,7 @@ export type Complaint =
   | { readonly kind: 'file'; readonly problems: readonly Problem[]; readonly source: string }
   | { readonly kind: 'words'; readonly message: string; readonly hint?: string };
 
-export type Outcome<T> =
+export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly complaints: readonly Complaint[] };
 

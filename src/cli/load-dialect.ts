@@ -2,12 +2,12 @@
 import { resolve } from 'node:path';
 import type { Dialect } from '../dialect/dialect.js';
 import { parseDialect } from '../dialect/parse-dialect.js';
-import { type Outcome, refuse } from './complaints.js';
+import { type Result, refuse } from './complaints.js';
 import { readText, shownPath } from './files.js';
 import { NAMED_DIALECTS, namedDialect } from './package-files.js';
 
 /** @param folder from which a path starts; the current folder when it is not given. */
-export function loadDialect(name: string, cwd: string, folder = cwd): Outcome<Dialect> {
+export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dialect> {
   const known = NAMED_DIALECTS.find((each) => each === name);
   const path = known === undefined ? resolve(folder, name) : namedDialect(known);
   const text = readText(path);

@@ -2,19 +2,19 @@
 import { dirname, resolve } from 'node:path';
 import { parseScenario } from '../harness/scenario/parse-scenario.js';
 import type { Scenario } from '../harness/scenario/scenario.js';
-import type { Complaint, Outcome } from './complaints.js';
+import type { Complaint, Result } from './complaints.js';
 import { isYaml, kindOf, readText, shownPath, yamlFilesBelow } from './files.js';
 import { BUNDLED_SCENARIOS } from './package-files.js';
 
 /** A fragment is no scenario: others include it. */
 const FRAGMENT = /(^|\/)_[^/]*$/;
 
-export function bundledScenarios(cwd: string): Outcome<Scenario[]> {
+export function bundledScenarios(cwd: string): Result<Scenario[]> {
   if (kindOf(BUNDLED_SCENARIOS) !== 'folder') return { ok: true, value: [] };
   return loadScenarios(scenarioFilesBelow(BUNDLED_SCENARIOS), cwd);
 }
 
-export function loadScenarios(paths: readonly string[], cwd: string): Outcome<Scenario[]> {
+export function loadScenarios(paths: readonly string[], cwd: string): Result<Scenario[]> {
   const scenarios: Scenario[] = [];
   const complaints: Complaint[] = [];
   for (const path of paths) {
@@ -47,7 +47,7 @@ export interface Named {
   readonly ids: readonly string[];
 }
 
-export function sortNames(names: readonly string[], cwd: string): Outcome<Named> {
+export function sortNames(names: readonly string[], cwd: string): Result<Named> {
   const files: string[] = [];
   const ids: string[] = [];
   const complaints: Complaint[] = [];

@@ -1,6 +1,6 @@
 // `--report kind=path`: which reports are wanted, and where they go.
 import { closest } from '../kernel/closest.js';
-import { type Complaint, type Outcome, refuse } from './complaints.js';
+import { type Complaint, type Result, refuse } from './complaints.js';
 
 export interface ReportRequest<K extends string> {
   readonly kind: K;
@@ -11,7 +11,7 @@ export interface ReportRequest<K extends string> {
 export function parseReportRequests<K extends string>(
   texts: readonly string[],
   kinds: readonly K[],
-): Outcome<ReportRequest<K>[]> {
+): Result<ReportRequest<K>[]> {
   const parsed = texts.map((text) => parseReportRequest(text, kinds));
   const complaints: Complaint[] = parsed.flatMap((each) => (each.ok ? [] : each.complaints));
   if (complaints.length > 0) return { ok: false, complaints };
@@ -21,7 +21,7 @@ export function parseReportRequests<K extends string>(
   return { ok: true, value };
 }
 
-function parseReportRequest<K extends string>(text: string, kinds: readonly K[]): Outcome<ReportRequest<K>> {
+function parseReportRequest<K extends string>(text: string, kinds: readonly K[]): Result<ReportRequest<K>> {
   const at = text.indexOf('=');
   const [name, path] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
   const kind = kinds.find((each) => each === name);

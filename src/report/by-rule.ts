@@ -2,7 +2,7 @@
 import { RULES, type RuleId } from '../contract/rules/catalogue.js';
 import { UNOBSERVABLE } from '../contract/rules/unobservable.js';
 import type { Rule } from '../contract/rules/rule.js';
-import type { CheckResult, Finding, RunResult } from '../harness/verdict.js';
+import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import type { RuleVerdict } from './verdict-words.js';
 
 /** What one check had to say about one rule. */

@@ -1,5 +1,5 @@
 // The run in one word and one sentence. What could not be decided is never called a success.
-import type { RunResult } from '../harness/verdict.js';
+import type { RunResult } from '../harness/verdict/verdict.js';
 import { plural } from './layout.js';
 
 export interface Conclusion {

@@ -1,5 +1,5 @@
 // A request and what came of it, put together again from the records of a trace for people to read.
-import type { CheckResult } from '../harness/verdict.js';
+import type { CheckResult } from '../harness/verdict/verdict.js';
 import type { BrokenRecord, ReplyRecord, RequestRecord, TraceRecord } from '../trace/record.js';
 
 type Seen<R> = R & Pick<TraceRecord, 'at' | 'seq'>;

@@ -1,5 +1,5 @@
 // Where a finding was made, as a place in the scenario's file that editors and CI services can open.
-import type { CheckResult, Finding } from '../harness/verdict.js';
+import type { CheckResult, Finding } from '../harness/verdict/verdict.js';
 
 export interface FindingPlace {
   readonly file?: string;

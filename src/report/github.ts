@@ -1,5 +1,5 @@
 // The run for GitHub: annotations beside the scenario's lines, and the summary of a step as Markdown.
-import type { CheckResult, RunResult } from '../harness/verdict.js';
+import type { CheckResult, RunResult } from '../harness/verdict/verdict.js';
 import { reportByRule, type RuleReport } from './by-rule.js';
 import { conclude } from './conclusion.js';
 import { placeOfFinding } from './finding-place.js';

@@ -1,6 +1,11 @@
 // The run as JSON, for programs.
-import type { LeastTime } from '../harness/verdict.js';
-import type { CheckResult, ProgramCounts, RunResult, ShownProgram } from '../harness/verdict.js';
+import type {
+  CheckResult,
+  LeastTime,
+  ProgramCounts,
+  RunResult,
+  ShownProgram,
+} from '../harness/verdict/verdict.js';
 import { reportByRule, unobservableReason } from './by-rule.js';
 import { conclude } from './conclusion.js';
 import { type JsonReport, REPORT_FORMAT } from './json-schema.js';

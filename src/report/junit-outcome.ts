@@ -1,5 +1,5 @@
 // What a case of JUnit says about a check that did not simply pass.
-import type { CheckResult, Finding } from '../harness/verdict.js';
+import type { CheckResult, Finding } from '../harness/verdict/verdict.js';
 import { ruleById } from '../contract/rules/catalogue.js';
 import { answerLine, exchangesOf, receivedPart, requestLine, senderOf, sentPart } from './exchanges.js';
 import { placeWords } from './finding-place.js';
@@ -7,7 +7,7 @@ import { gist } from './gist.js';
 import type { ReportContext } from './report-context.js';
 import { repeatCommand } from './shell.js';
 
-export interface Outcome {
+export interface CaseElement {
   readonly message?: string;
   readonly type?: string;
   readonly text?: string;
@@ -20,7 +20,7 @@ export function caseOutcome<E>(
   check: CheckResult,
   seed: number,
   context: ReportContext,
-  element: (outcome: Outcome) => E,
+  element: (outcome: CaseElement) => E,
 ): Record<string, E> {
   const repeat = `repeat: ${repeatCommand([check], seed, context)}`;
   const text = [...against(check).map((finding) => findingText(check, finding)), repeat].join('\n\n');

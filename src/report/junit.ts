@@ -1,7 +1,7 @@
 // The run as JUnit XML: a suite for each area, a case for each check. Nothing undecided comes out green.
 import XMLBuilder from 'fast-xml-builder';
-import type { CheckResult, RunResult } from '../harness/verdict.js';
-import { caseOutcome, type Outcome } from './junit-outcome.js';
+import type { CheckResult, RunResult } from '../harness/verdict/verdict.js';
+import { caseOutcome, type CaseElement } from './junit-outcome.js';
 import { groupBy } from './layout.js';
 import type { ReportContext } from './report-context.js';
 import { sanitised } from './xml-text.js';
@@ -92,7 +92,7 @@ function runCases(result: RunResult): Element[] {
   );
 }
 
-function outcomeElement({ message, type, text }: Outcome): Element {
+function outcomeElement({ message, type, text }: CaseElement): Element {
   return { ...attributes({ message, type }), ...(text === undefined ? {} : { '#text': sanitised(text) }) };
 }
 

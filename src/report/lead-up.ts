@@ -1,6 +1,6 @@
 // What was sent in the attempt before the step that found something: without it, nobody sees why the answer to
 // that step is wrong.
-import type { CheckResult, Finding } from '../harness/verdict.js';
+import type { CheckResult, Finding } from '../harness/verdict/verdict.js';
 import { exchangesOf, type ShownExchange } from './exchanges.js';
 
 /** They are the same in every check, and say nothing about what was found. */

@@ -1,5 +1,5 @@
 // What a report has to know beside the result: the program that made it, and how to do a part of it again.
-import type { RunResult } from '../harness/verdict.js';
+import type { RunResult } from '../harness/verdict/verdict.js';
 
 export interface ReportContext {
   /** Version of this program. */

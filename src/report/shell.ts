@@ -1,5 +1,5 @@
 // Command lines to copy: repeating a part of the run, and sending one request by hand.
-import type { CheckResult } from '../harness/verdict.js';
+import type { CheckResult } from '../harness/verdict/verdict.js';
 import type { RequestRecord } from '../trace/record.js';
 import { isSecretKey, redact } from './redact.js';
 import type { ReportContext } from './report-context.js';

@@ -1,5 +1,5 @@
 // The words for verdicts, the same in every report.
-import type { Verdict } from '../harness/verdict.js';
+import type { Verdict } from '../harness/verdict/verdict.js';
 import type { Paint } from './paint.js';
 
 /** What became of a rule: a verdict, or no check that could have given one. */

@@ -19,7 +19,7 @@ import { createTicketOffice } from './service/ticket-office.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';
-import { type ServerParts } from './transport/server-parts.js';
+import type { ServerParts } from './transport/server-parts.js';
 import { createRestHandler } from './transport/rest/handle.js';
 import type { RestHandler } from './transport/rest/message.js';
 import { secretsEqual } from './transport/secrets.js';

@@ -13,7 +13,7 @@ import type { Decoration } from './decoration.js';
 import { loadDefects } from './load-defects.js';
 import type { Simulator } from './simulator.js';
 import { listen, type ListenOptions } from './transport/server.js';
-import { type ServerParts } from './transport/server-parts.js';
+import type { ServerParts } from './transport/server-parts.js';
 import { CLOSE_CODES } from './transport/websocket/close-codes.js';
 
 export interface StartOptions extends CloudOptions {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseProfile } from '../../src/harness/target/parse-profile.js';
+import { parseProfile } from '../../src/harness/profile/parse-profile.js';
 import type { Io } from '../../src/cli/io.js';
 import { createProgram } from '../../src/cli/program.js';
 import { NO_PAINT } from '../../src/report/paint.js';

@@ -2,7 +2,7 @@
 // few operations and name its rule.
 import { describe, expect, it } from 'vitest';
 import { allDefects } from '../../src/simulator/defects/registry.js';
-import { arenaWith, searchWith } from './arena.js';
+import { executorWith, searchWith } from './executor.js';
 
 /** What else would be right to say: overlap is overlap, whichever of the two operations is named. */
 const AS_RIGHT: Readonly<Record<string, readonly string[]>> = {
@@ -39,12 +39,12 @@ describe('a simulator with a subtle bug', () => {
     expect(rule).toBeDefined();
     const right = [rule, ...(AS_RIGHT[id] ?? [])];
     const began = performance.now();
-    const { faults, programs } = await searchWith(await arenaWith({ defect: id }), {
+    const { counterexamples, programs } = await searchWith(await executorWith({ defect: id }), {
       runs: 5000,
       enough: ({ finding, standing }) => standing.kind === 'confirmed' && right.includes(finding.rule),
     });
     const took = performance.now() - began;
-    const found = faults.find(({ finding }) => right.includes(finding.rule));
+    const found = counterexamples.find(({ finding }) => right.includes(finding.rule));
     expect(found?.standing).toMatchObject({ kind: 'confirmed' });
     sizes.set(id, found?.program.operations ?? 0);
     process.stdout.write(

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { faultType } from '../../src/simulator/faults/registry.js';
-import { arenaWith, searchWith, simulated } from './arena.js';
+import { executorWith, searchWith, simulated } from './executor.js';
 
 const PROGRAMS = Number(process.env['PROGRAMS'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? 1);
@@ -14,13 +14,16 @@ const LEGAL = readdirSync('fixtures/faults').filter((plan) =>
 
 describe(`a right simulator, ${PROGRAMS} programs each`, () => {
   it.each([undefined, ...LEGAL])('is never called wrong under %s', async (plan) => {
-    const arena = await arenaWith(plan === undefined ? {} : { plan });
-    const { faults, programs, unfinished } = await searchWith(arena, { runs: PROGRAMS, seed: SEED });
-    const doubtful = faults.filter(({ standing }) => standing.kind === 'doubtful').length;
+    const executor = await executorWith(plan === undefined ? {} : { plan });
+    const { counterexamples, programs, unfinished } = await searchWith(executor, {
+      runs: PROGRAMS,
+      seed: SEED,
+    });
+    const doubtful = counterexamples.filter(({ standing }) => standing.kind === 'doubtful').length;
     process.stdout.write(
       `${plan ?? 'no faults'}: ${programs} programs, ${unfinished} unfinished, ${doubtful} rules in doubt\n`,
     );
-    const wronged = faults.filter(({ standing }) => standing.kind === 'confirmed');
+    const wronged = counterexamples.filter(({ standing }) => standing.kind === 'confirmed');
     expect(wronged.map(({ finding, index }) => ({ index, ...finding }))).toEqual([]);
   });
 });

@@ -6,15 +6,18 @@ import { counterexampleYaml } from '../../src/harness/property/counterexample.js
 import { createProgramSource } from '../../src/harness/property/draw.js';
 import { parseScenario } from '../../src/harness/scenario/parse-scenario.js';
 import { createRandom } from '../../src/kernel/random.js';
-import { arenaWith, required, searchWith, simulated } from './arena.js';
+import { executorWith, required, searchWith, simulated } from './executor.js';
 
 it.each(['default', 'scrambled'])(
   'a right simulator that speaks %s is never called wrong',
   async (dialect) => {
-    const { faults, programs, unfinished, held } = await searchWith(await arenaWith({ dialect }), {
-      runs: 36,
-    });
-    expect(faults.map(({ finding }) => finding)).toEqual([]);
+    const { counterexamples, programs, unfinished, held } = await searchWith(
+      await executorWith({ dialect }),
+      {
+        runs: 36,
+      },
+    );
+    expect(counterexamples.map(({ finding }) => finding)).toEqual([]);
     expect({ programs, unfinished }).toEqual({ programs: 36, unfinished: 0 });
     // They had something to say, of each kind.
     for (const rule of [
@@ -30,14 +33,14 @@ it.each(['default', 'scrambled'])(
 
 it('the same seed gives the same trace, byte for byte', async () => {
   const traces = async (): Promise<string> => {
-    const arena = await arenaWith({});
-    const source = createProgramSource(arena.facts, createRandom(3), { longWaits: true });
+    const executor = await executorWith({});
+    const source = createProgramSource(executor.facts, createRandom(3), { longWaits: true });
     const runs: unknown[] = [];
     for (let index = 0; index < 6; index++) {
       const drawn = source.draw(index);
       if (!drawn) throw new Error('nothing was drawn');
-      const program = compose(drawn.commands, arena.facts, { settle: 1000 });
-      runs.push((await arena.run(program, String(index), { eventPatience: 1000 })).trace);
+      const program = compose(drawn.commands, executor.facts, { settle: 1000 });
+      runs.push((await executor.run(program, String(index), { eventPatience: 1000 })).trace);
     }
     return JSON.stringify(runs);
   };
@@ -47,14 +50,14 @@ it('the same seed gives the same trace, byte for byte', async () => {
 }, 60_000);
 
 it('a counterexample is a scenario that fails for the same rule, and passes on a right simulator', async () => {
-  const { faults } = await searchWith(await arenaWith({ defect: 'events-to-first-connection' }), {
+  const { counterexamples } = await searchWith(await executorWith({ defect: 'events-to-first-connection' }), {
     runs: 12,
     enough: () => true,
   });
-  const [fault] = faults;
-  if (!fault) throw new Error('nothing was found');
-  expect(fault.standing).toEqual({ kind: 'confirmed', times: 3 });
-  const yaml = counterexampleYaml(fault, 1);
+  const [counterexample] = counterexamples;
+  if (!counterexample) throw new Error('nothing was found');
+  expect(counterexample.standing).toEqual({ kind: 'confirmed', times: 3 });
+  const yaml = counterexampleYaml(counterexample, 1);
   const parsed = parseScenario(yaml, 'found/counterexample.yaml');
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const verdictsWith = async (defect?: string) => {
@@ -67,7 +70,7 @@ it('a counterexample is a scenario that fails for the same rule, and passes on a
     }));
   };
   expect(await verdictsWith('events-to-first-connection')).toEqual([
-    { verdict: 'fail', broken: expect.arrayContaining([fault.finding.rule]) },
+    { verdict: 'fail', broken: expect.arrayContaining([counterexample.finding.rule]) },
   ]);
   expect(await verdictsWith()).toEqual([{ verdict: 'pass', broken: [] }]);
 }, 60_000);

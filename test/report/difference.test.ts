@@ -8,7 +8,7 @@ import {
 } from '../../src/report/difference.js';
 import { differenceText } from '../../src/report/difference-text.js';
 import { jsonReport } from '../../src/report/json.js';
-import { type CheckResult, type RunResult, VERDICTS } from '../../src/harness/verdict.js';
+import { type CheckResult, type RunResult, VERDICTS } from '../../src/harness/verdict/verdict.js';
 import type { RuleVerdict } from '../../src/report/verdict-words.js';
 import { check, context, everyVerdict, finding, run } from './run-results.js';
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { runInProcess } from '../../src/cli/in-process/run-in-process.js';
 import { loadDialect } from '../../src/cli/load-dialect.js';
 import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
-import type { Outcome } from '../../src/cli/complaints.js';
-import type { CheckResult, RunResult } from '../../src/harness/verdict.js';
+import type { Result } from '../../src/cli/complaints.js';
+import type { CheckResult, RunResult } from '../../src/harness/verdict/verdict.js';
 import { caseSection } from '../../src/report/html/case-section.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';
 import { SCENARIOS } from '../self-test/run-in-virtual-time.js';
@@ -60,7 +60,7 @@ function problemsOf(report: string): string {
   return report.slice(report.search(/^(?:Broken rules|Warnings)/m), report.indexOf('\nNot to be seen'));
 }
 
-function required<T>(outcome: Outcome<T>): T {
+function required<T>(outcome: Result<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Error(JSON.stringify(outcome.complaints));
 }

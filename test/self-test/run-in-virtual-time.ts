@@ -1,11 +1,11 @@
 // A run of the scenarios against a simulator in the same process, on a clock that jumps from timer to timer.
-import type { Outcome } from '../../src/cli/complaints.js';
+import type { Result } from '../../src/cli/complaints.js';
 import { runInProcess } from '../../src/cli/in-process/run-in-process.js';
 import { loadDialect } from '../../src/cli/load-dialect.js';
 import { bundledScenarios } from '../../src/cli/load-scenarios.js';
 import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
 import type { Scenario } from '../../src/harness/scenario/scenario.js';
-import type { CheckResult } from '../../src/harness/verdict.js';
+import type { CheckResult } from '../../src/harness/verdict/verdict.js';
 
 const HERE = process.cwd();
 
@@ -40,7 +40,7 @@ export async function runInVirtualTime({
   return checks;
 }
 
-function required<T>(outcome: Outcome<T>): T {
+function required<T>(outcome: Result<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Error(JSON.stringify(outcome.complaints));
 }

@@ -1,6 +1,6 @@
 // One trial for each defect: a simulator that has it, and the scenarios that cite the rule which it breaks.
 import { RULES } from '../../src/contract/rules/catalogue.js';
-import type { CheckResult } from '../../src/harness/verdict.js';
+import type { CheckResult } from '../../src/harness/verdict/verdict.js';
 import type { Defect } from '../../src/simulator/defects/defect.js';
 import { runInVirtualTime } from './run-in-virtual-time.js';
 

@@ -1,4 +1,5 @@
-// No file may, through others, import itself. Types are not loaded, so they do not count.
+// No file may, through others, import itself, and inside the harness no folder either. Imports of types count too:
+// they decide what a reader has to know, though nothing is loaded.
 import type { Finding, Guard, SourceFile } from './finding.js';
 import { importsOf } from './imports.js';
 
@@ -9,14 +10,36 @@ interface Edge {
 
 export const noCycles: Guard = (files) => {
   const graph = new Map(files.map((file) => [file.path, edgesOf(file)]));
-  const done = new Set<string>();
-  return [...graph.keys()].flatMap((path) => cyclesFrom(path, [], graph, done));
+  return cyclesOf(graph);
 };
 
+/** The parts of the harness, each a folder: files in it may import each other, the folders must not. */
+export const noFolderCycles: Guard = (files) => {
+  const parts = new Map<string, Edge[]>();
+  for (const file of files.filter(({ path }) => path.startsWith(HARNESS))) {
+    const from = folderOf(file.path);
+    const edges = edgesOf(file)
+      .filter(({ to }) => to.startsWith(HARNESS) && folderOf(to) !== from)
+      .map(({ to, line }) => ({ to: folderOf(to), line }));
+    parts.set(from, [...(parts.get(from) ?? []), ...edges]);
+  }
+  return cyclesOf(parts);
+};
+
+const HARNESS = 'src/harness/';
+
+/** `src/harness/judge/model/history.ts` -> `src/harness/judge`. */
+function folderOf(path: string): string {
+  return path.split('/').slice(0, 3).join('/');
+}
+
+function cyclesOf(graph: ReadonlyMap<string, readonly Edge[]>): Finding[] {
+  const done = new Set<string>();
+  return [...graph.keys()].flatMap((path) => cyclesFrom(path, [], graph, done));
+}
+
 function edgesOf(file: SourceFile): Edge[] {
-  return importsOf(file)
-    .filter(({ typeOnly }) => !typeOnly)
-    .flatMap(({ target, line }) => (target === undefined ? [] : [{ to: target, line }]));
+  return importsOf(file).flatMap(({ target, line }) => (target === undefined ? [] : [{ to: target, line }]));
 }
 
 /** A cycle is reported once, at the import that closes it. */

@@ -55,7 +55,13 @@ function shown({ name, as }: GlobalUse): string {
   return as === 'call' ? `${name}()` : name;
 }
 
-const EDGES = ['src/simulator/transport/', 'src/simulator/control/', 'src/harness/target/', 'src/cli/'];
+const EDGES = [
+  'src/simulator/transport/',
+  'src/simulator/control/',
+  'src/harness/target/',
+  'src/harness/stimuli/drivers/',
+  'src/cli/',
+];
 const NODE_GLOBALS = new Set(['process', 'Buffer', 'require', '__dirname', '__filename']);
 
 export const nodeAtTheEdges: Guard = (files) =>

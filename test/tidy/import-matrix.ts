@@ -1,4 +1,4 @@
-// Who may import whom: the matrix of the areas, and the inner one of the simulator.
+// Who may import whom: the matrix of the areas, and the inner ones of the simulator and of the harness.
 import { isBuiltin } from 'node:module';
 import type { Finding, Guard, SourceFile } from './finding.js';
 import { type Import, importsOf, packageOf } from './imports.js';
@@ -64,6 +64,22 @@ const SIMULATOR: Matrix = {
   [WIRING]: { values: PARTS },
 };
 
+/** A ladder: each part may import those above it, and none below. */
+const HARNESS: Matrix = ladder([
+  ['verdict', 'profile'],
+  ['target'],
+  ['safety', 'stimuli'],
+  ['judge'],
+  ['scenario'],
+  ['property', 'run'],
+]);
+
+function ladder(steps: readonly (readonly string[])[]): Matrix {
+  return Object.fromEntries(
+    steps.flatMap((parts, at) => parts.map((part) => [part, { values: steps.slice(0, at).flat() }])),
+  );
+}
+
 export const importMatrix: Guard = (files) => {
   const known = new Set(files.map(({ path }) => path));
   return files.flatMap((file) =>
@@ -102,6 +118,7 @@ function inner(
   const [from, to] = [areaOf(path), areaOf(target)];
   if (from !== to) return check(AREAS, from, to, typeOnly);
   if (from === 'simulator') return check(SIMULATOR, partOf(path), partOf(target), typeOnly, 'simulator/');
+  if (from === 'harness') return check(HARNESS, partOf(path), partOf(target), typeOnly, 'harness/');
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 // Shows the guards over imports deliberate violations, and their lawful neighbours.
 import { describe, expect, test } from 'vitest';
-import { noCycles } from './cycles.js';
+import { noCycles, noFolderCycles } from './cycles.js';
 import { format, said, type SourceFile } from './finding.js';
 import { importMatrix } from './import-matrix.js';
 
@@ -17,8 +17,10 @@ const TARGETS = [
   'src/simulator/transport/rest.ts',
   'src/simulator/faults/registry.ts',
   'src/simulator/control/journal.ts',
-  'src/harness/plan.ts',
+  'src/harness/run/plan.ts',
   'src/harness/target/driver.ts',
+  'src/harness/judge/invariant.ts',
+  'src/harness/scenario/scenario.ts',
   'src/report/junit.ts',
   'src/cli/main.ts',
 ].map((path) => ({ path, source: '// A file.' }));
@@ -37,11 +39,25 @@ describe('the import matrix', () => {
       'harness may not import simulator',
     ],
     ['src/harness/x.ts', `let a: import('../simulator/simulator.js').A;`, 'harness may not import simulator'],
-    ['src/simulator/x.ts', `await import('../harness/plan.js');`, 'simulator may not import harness'],
+    ['src/simulator/x.ts', `await import('../harness/run/plan.js');`, 'simulator may not import harness'],
     ['src/simulator/x.ts', 'await import(`../harness/${name}.js`);', 'imports a computed path'],
-    ['src/report/x.ts', `import { a } from '../harness/plan.js';`, 'report may not import values of harness'],
+    [
+      'src/report/x.ts',
+      `import { a } from '../harness/run/plan.js';`,
+      'report may not import values of harness',
+    ],
     ['src/report/x.ts', `import '../trace/record.js';`, 'report may not import values of trace'],
     ['src/harness/x.ts', `import '../cli/main.js';`, 'harness may not import cli'],
+    [
+      'src/harness/judge/x.ts',
+      `import type { A } from '../scenario/scenario.js';`,
+      'harness/judge may not import harness/scenario',
+    ],
+    [
+      'src/harness/target/x.ts',
+      `import { a } from '../run/plan.js';`,
+      'harness/target may not import harness/run',
+    ],
     ['src/util/x.ts', `import '../kernel/clock.js';`, 'util is an area without a row'],
     ['src/kernel/x.ts', `import { z } from 'zod';`, 'kernel imports the package zod'],
     ['src/contract/x.ts', `import WebSocket from 'ws';`, 'contract imports the package ws'],
@@ -71,11 +87,11 @@ describe('the import matrix', () => {
   test.each([
     ['src/kernel/x.ts', `import { a } from 'pure-rand/generator/xoroshiro128plus';`],
     ['src/contract/x.ts', `import { z } from 'zod'; import '../kernel/clock.js';`],
-    ['src/report/x.ts', `import type { A } from '../harness/plan.js'; import '../contract/topics.js';`],
+    ['src/report/x.ts', `import type { A } from '../harness/run/plan.js'; import '../contract/topics.js';`],
     ['src/simulator/defects/x.ts', `import type { A } from '../service/service.js';`],
     ['src/simulator/transport/x.ts', `import { a } from '../service/service.js';`],
     ['src/simulator/simulator.ts', `import './control/journal.js'; import './faults/registry.js';`],
-    ['src/cli/x.ts', `import '../harness/plan.js'; await import('../simulator/simulator.js');`],
+    ['src/cli/x.ts', `import '../harness/run/plan.js'; await import('../simulator/simulator.js');`],
     ['src/index.ts', `export { a } from './report/junit.js';`],
   ])('takes in %s %s', (path, source) => {
     expect(at(path, source)).toEqual([]);
@@ -96,9 +112,33 @@ describe('the guard against cycles', () => {
     ]);
   });
 
-  test('lets types go round, and two ways lead to one file', () => {
+  test('counts imports of types, too', () => {
     const round = [file('a', `import './b.js';`), file('b', `import type { A } from './a.js';`)];
-    const two = [file('c', `import './a.js'; import './b.js';`)];
-    expect(noCycles([...round, ...two])).toEqual([]);
+    expect(noCycles(round).map(format)).toEqual([
+      expect.stringContaining('src/b.ts:1: closes the cycle src/a.ts -> src/b.ts -> src/a.ts'),
+    ]);
+  });
+
+  test('lets two ways lead to one file', () => {
+    const two = [
+      file('a', `import './b.js';`),
+      file('b', ''),
+      file('c', `import './a.js'; import './b.js';`),
+    ];
+    expect(noCycles(two)).toEqual([]);
+  });
+
+  test('finds parts of the harness that import each other, though no file does', () => {
+    const [there, back] = [file('harness/run/plan', ''), file('harness/judge/judge', '')];
+    const files = [
+      there,
+      back,
+      file('harness/run/run', `import type { Judge } from '../judge/judge.js';`),
+      file('harness/judge/late', `import { plan } from '../run/plan.js';`),
+    ];
+    expect(noCycles(files)).toEqual([]);
+    expect(noFolderCycles(files).map(format)).toEqual([
+      expect.stringContaining('closes the cycle src/harness/run -> src/harness/judge -> src/harness/run'),
+    ]);
   });
 });

@@ -6,8 +6,8 @@ import { lightCommands } from './light-commands.js';
 const REST: readonly SourceFile[] = [
   { path: 'src/cli/main.ts', source: `await import('./program.js');` },
   { path: 'src/cli/program.ts', source: `import { addRun } from './commands/run.js';` },
-  { path: 'src/cli/run/run.ts', source: `import { plan } from '../../harness/plan.js';` },
-  { path: 'src/harness/plan.ts', source: `import { z } from 'zod';` },
+  { path: 'src/cli/run/run.ts', source: `import { plan } from '../../harness/run/plan.js';` },
+  { path: 'src/harness/run/plan.ts', source: `import { z } from 'zod';` },
   { path: 'src/harness/names.ts', source: `import type { Plan } from './plan.js';` },
 ];
 
@@ -16,8 +16,8 @@ const said = (source: string): string[] =>
 
 describe('the guard over what the command line loads', () => {
   test.each([
-    [`import { plan } from '../../harness/plan.js';`, 'commands/run.ts:1: loads src/harness/plan.ts'],
-    [`import { run } from '../run/run.js';`, 'run/run.ts:1: loads src/harness/plan.ts'],
+    [`import { plan } from '../../harness/run/plan.js';`, 'commands/run.ts:1: loads src/harness/run/plan.ts'],
+    [`import { run } from '../run/run.js';`, 'run/run.ts:1: loads src/harness/run/plan.ts'],
     [`import { stringify } from 'yaml';`, 'commands/run.ts:1: loads the package yaml'],
     [`export { z } from 'zod/mini';`, 'commands/run.ts:1: loads the package zod/mini'],
   ])('objects to %s', (source, complaint) => {
@@ -26,7 +26,7 @@ describe('the guard over what the command line loads', () => {
 
   test.each([
     `const { run } = await import('../run/run.js');`,
-    `import type { Plan } from '../../harness/plan.js';`,
+    `import type { Plan } from '../../harness/run/plan.js';`,
     `import { NAMES } from '../../harness/names.js';`,
     `import { Argument } from 'commander'; import { resolve } from 'node:path';`,
   ])('takes %s', (source) => {

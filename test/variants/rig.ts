@@ -1,5 +1,5 @@
 // A simulator in this process, with variants or without, on a clock that jumps; what is sent and heard is raw.
-import type { Outcome } from '../../src/cli/complaints.js';
+import type { Result } from '../../src/cli/complaints.js';
 import { openInProcess } from '../../src/cli/in-process/open-in-process.js';
 import { loadDialect } from '../../src/cli/load-dialect.js';
 import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
@@ -140,7 +140,7 @@ function lineTo(
   return line;
 }
 
-function required<T>(outcome: Outcome<T>): T {
+function required<T>(outcome: Result<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Error(JSON.stringify(outcome.complaints));
 }

@@ -4,7 +4,7 @@ import { isObject, jsonIn } from '../../kernel/json.js';
 import { comparableReport, type ComparableReport, differenceOf } from '../../report/difference.js';
 import { differenceText } from '../../report/difference-text.js';
 import { REPORT_FORMAT } from '../../report/json-schema.js';
-import { complain, type Outcome, refuse } from '../complaints.js';
+import { complain, type Result, refuse } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
@@ -29,7 +29,7 @@ export function compareReports(beforeName: string, afterName: string, json: bool
   return difference.worse ? EXIT.broken : EXIT.passed;
 }
 
-function readReport(name: string, { cwd }: Io): Outcome<ComparableReport> {
+function readReport(name: string, { cwd }: Io): Result<ComparableReport> {
   const text = readText(resolve(cwd, name), LARGEST_REPORT);
   if (!text.ok) return refuse(text.message);
   const data = jsonIn(text.value);

@@ -1,5 +1,5 @@
 // An order for a fault from the options of a command line, as a plan would have it.
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 
 export interface OrderOptions {
   readonly device?: readonly string[];
@@ -16,7 +16,7 @@ export interface OrderOptions {
   readonly id?: string;
 }
 
-export function faultOrder(type: string, options: OrderOptions): Outcome<Record<string, unknown>> {
+export function faultOrder(type: string, options: OrderOptions): Result<Record<string, unknown>> {
   const { device, profile, client, route, topic } = options;
   const on = present({ device, profile, client, route, topic });
   const parameters: [string, unknown][] = [];

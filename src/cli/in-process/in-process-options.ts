@@ -1,6 +1,6 @@
 // The simulator of a run in this process.
 import type { Dialect } from '../../dialect/dialect.js';
-import type { Profile } from '../../harness/target/profile.js';
+import type { Profile } from '../../harness/profile/profile.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';

@@ -3,14 +3,14 @@
 import type { InProcessOptions } from './in-process-options.js';
 import { createTarget } from '../../harness/target/create-target.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
-import { createStimuli } from '../../harness/target/stimuli/create-stimuli.js';
+import { createStimuli } from '../../harness/stimuli/create-stimuli.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
 import { type RunningSimulator, startSimulator } from '../../simulator/start-simulator.js';
 import { createTrace } from '../../trace/trace.js';
 import { profileOfFleet } from '../run/fleet-profile.js';
 import { DEFAULT_SEED } from '../run/default-seed.js';
-import { type OpenTarget } from '../run/open-target.js';
+import type { OpenTarget } from '../run/open-target.js';
 import { simulatorServer } from './simulator-server.js';
 import { inProcessDriver } from './stimuli-driver.js';
 

@@ -1,13 +1,13 @@
 // A run of scenarios against a simulator in the same process, in virtual time.
 import { setMaxListeners } from 'node:events';
-import { plan, type Selection } from '../../harness/plan.js';
-import { runChecks } from '../../harness/run.js';
+import { plan, type Selection } from '../../harness/run/plan.js';
+import { runChecks } from '../../harness/run/run.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
-import type { RunResult } from '../../harness/verdict.js';
-import { type Outcome, refuse } from '../complaints.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
+import { type Result, refuse } from '../complaints.js';
 import { prepare } from '../run/prepare.js';
 import { type InProcess, openInProcess } from './open-in-process.js';
-import { type InProcessOptions } from './in-process-options.js';
+import type { InProcessOptions } from './in-process-options.js';
 import { thenClose } from './then-close.js';
 
 export interface InProcessRun {
@@ -20,7 +20,7 @@ export async function runInProcess(
   options: InProcessOptions,
   scenarios: readonly Scenario[],
   selection: Selection = {},
-): Promise<Outcome<InProcessRun>> {
+): Promise<Result<InProcessRun>> {
   const opened = await openInProcess(options);
   const { open, clock, bugs } = opened;
   const result = await clock.runUntil(thenClose(runOn(opened, scenarios, selection), open));
@@ -31,7 +31,7 @@ async function runOn(
   { open }: InProcess,
   scenarios: readonly Scenario[],
   selection: Selection,
-): Promise<Outcome<RunResult>> {
+): Promise<Result<RunResult>> {
   const { profile, stimuli, seed } = open;
   const planned = plan(scenarios, profile, selection, stimuli.offers);
   if (!planned.ok) return refuse(planned.problems.map(({ message }) => message).join('; '));

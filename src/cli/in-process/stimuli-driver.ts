@@ -1,5 +1,5 @@
 // Acts on a simulator in the same process, as its control plane would, without a socket in between.
-import { type Act, type Acted, type ActDriver, APPLIED, failed } from '../../harness/target/stimuli/act.js';
+import { type Act, type Acted, type ActDriver, APPLIED, failed } from '../../harness/profile/stimuli/act.js';
 import type { DeviceStimuli } from '../../simulator/device/device.js';
 import type { RunningSimulator } from '../../simulator/start-simulator.js';
 

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { assert } from '../../kernel/assert.js';
-import { complain, type Outcome, refuse } from '../complaints.js';
+import { complain, type Result, refuse } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText, systemWords } from '../files.js';
 import type { Io } from '../io.js';
@@ -14,7 +14,7 @@ export async function writeProfile(out: string, io: Io): Promise<ExitCode> {
   return written.ok ? EXIT.passed : EXIT.usage;
 }
 
-async function write(out: string, io: Io): Promise<Outcome<undefined>> {
+async function write(out: string, io: Io): Promise<Result<undefined>> {
   const text = readText(EXAMPLE_TARGET);
   assert(text.ok, 'the program has lost its example of a target profile');
   if (out === '-') {

@@ -1,10 +1,10 @@
 // Judges the traces of files by the laws that hold in every trace.
 import { resolve } from 'node:path';
 import { judge } from '../../harness/judge/judge.js';
-import type { CheckResult, Finding } from '../../harness/verdict.js';
+import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { worst } from '../../report/by-rule.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
-import { type Complaint, type Outcome, refuse } from '../complaints.js';
+import { type Complaint, type Result, refuse } from '../complaints.js';
 import { readText, shownPath } from '../files.js';
 
 /** The trace of a long run is much larger than what anybody writes by hand. */
@@ -19,7 +19,7 @@ export function judgeFiles(
   names: readonly string[],
   strict: boolean,
   cwd: string,
-): Outcome<readonly JudgedTrace[]> {
+): Result<readonly JudgedTrace[]> {
   const read = names.map((name) => readTraces(name, cwd));
   const complaints: Complaint[] = read.flatMap((each) => (each.ok ? [] : each.complaints));
   if (complaints.length > 0) return { ok: false, complaints };
@@ -30,7 +30,7 @@ export function judgeFiles(
   return { ok: true, value };
 }
 
-function readTraces(name: string, cwd: string): Outcome<readonly StoredTrace[]> {
+function readTraces(name: string, cwd: string): Result<readonly StoredTrace[]> {
   const path = resolve(cwd, name);
   const text = readText(path, LARGEST_TRACE);
   if (!text.ok) return refuse(text.message);

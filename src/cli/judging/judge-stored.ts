@@ -1,5 +1,5 @@
 // What `conform judge` does: judges files of traces, and prints what was found in them.
-import type { CheckResult } from '../../harness/verdict.js';
+import type { CheckResult } from '../../harness/verdict/verdict.js';
 import { quoted } from '../../report/shell.js';
 import { judgedReport } from '../../report/terminal/judged.js';
 import { complain } from '../complaints.js';

@@ -1,11 +1,11 @@
 // What `conform list` does. Each list loads what it needs: that of the variants needs a simulator.
-import { complain, type Outcome } from '../complaints.js';
+import { complain, type Result } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { ListName } from './list-names.js';
 import type { List } from './list.js';
 
-const LISTS: Readonly<Record<ListName, () => Promise<(io: Io) => Outcome<List>>>> = {
+const LISTS: Readonly<Record<ListName, () => Promise<(io: Io) => Result<List>>>> = {
   rules: async () => (await import('./rules.js')).listRules,
   scenarios: async () => (await import('./scenarios.js')).listScenarios,
   variants: async () => (await import('./variants.js')).listVariants,

@@ -1,12 +1,12 @@
 // The rules of the interface, and which scenarios check each.
 import type { Scenario } from '../../harness/scenario/scenario.js';
-import type { Outcome } from '../complaints.js';
+import type { Result } from '../complaints.js';
 import { coverageOf } from '../coverage.js';
 import type { Io } from '../io.js';
 import { bundledScenarios } from '../load-scenarios.js';
 import type { List } from './list.js';
 
-export function listRules(io: Io): Outcome<List> {
+export function listRules(io: Io): Result<List> {
   const scenarios = bundledScenarios(io.cwd);
   if (!scenarios.ok) return scenarios;
   return { ok: true, value: { data: dataOf(scenarios.value), text: textOf(scenarios.value, io) } };

@@ -1,11 +1,11 @@
 // The scenarios that come with the program, by area.
 import type { Scenario } from '../../harness/scenario/scenario.js';
-import type { Outcome } from '../complaints.js';
+import type { Result } from '../complaints.js';
 import type { Io } from '../io.js';
 import { bundledScenarios } from '../load-scenarios.js';
 import type { List } from './list.js';
 
-export function listScenarios(io: Io): Outcome<List> {
+export function listScenarios(io: Io): Result<List> {
   const scenarios = bundledScenarios(io.cwd);
   if (!scenarios.ok) return scenarios;
   return { ok: true, value: { data: dataOf(scenarios.value), text: textOf(scenarios.value, io) } };

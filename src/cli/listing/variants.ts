@@ -1,10 +1,10 @@
 // The variants that come with the program: ways for a server to be different and right.
-import type { Outcome } from '../complaints.js';
+import type { Result } from '../complaints.js';
 import type { Io } from '../io.js';
 import { bundledVariants } from '../simulator/load-variants.js';
 import type { List } from './list.js';
 
-export function listVariants(io: Io): Outcome<List> {
+export function listVariants(io: Io): Result<List> {
   const variants = bundledVariants(io.cwd);
   if (!variants.ok) return variants;
   const { paint } = io.out;

@@ -4,7 +4,7 @@ import { createProgramSource } from '../../harness/property/draw.js';
 import { type Ran, ranOf, tryOut } from '../../harness/property/try-out.js';
 import { assert } from '../../kernel/assert.js';
 import { createRandom } from '../../kernel/random.js';
-import { createInProcessArena } from '../in-process/in-process-arena.js';
+import { createInProcessExecutor } from '../in-process/in-process-executor.js';
 import { embeddedService } from '../run/embedded-service.js';
 import { answerQuestions } from '../threads/answer-questions.js';
 import type { ProgramsData, Share, ShareRan } from './share.js';
@@ -20,14 +20,14 @@ async function shareRunner({
 }: ProgramsData): Promise<(share: Share) => Promise<ShareRan>> {
   const service = await embeddedService(names, cwd);
   assert(service.ok, 'what the main thread could read, this one can read, too');
-  const arena = await createInProcessArena({ ...service.value, seed, actuate });
-  assert(arena, 'what the main thread could write programs for, this one can, too');
-  const source = createProgramSource(arena.facts, createRandom(seed), { longWaits: arena.jumps });
+  const executor = await createInProcessExecutor({ ...service.value, seed, actuate });
+  assert(executor, 'what the main thread could write programs for, this one can, too');
+  const source = createProgramSource(executor.facts, createRandom(seed), { longWaits: executor.jumps });
   return async ({ from, to }) => {
     const programs: Ran[] = [];
     try {
       for (let index = from; index < to; index++) {
-        const tried = await tryOut(source, arena, index);
+        const tried = await tryOut(source, executor, index);
         if (tried) programs.push(ranOf(tried));
       }
       return { kind: 'ran', programs };

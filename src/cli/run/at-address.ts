@@ -1,5 +1,5 @@
 // A run against the address of a simulator whose fleet is known: `conform serve` in another terminal.
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 import { loadDialect } from '../load-dialect.js';
 import { loadFleet } from '../simulator/load-fleet.js';
 import { isLoopback } from '../loopback.js';
@@ -12,7 +12,7 @@ import type { TargetOptions } from './run-options.js';
 const PATIENCE = 10_000;
 const NO_CONTROL = 'take --control URL --control-token T, as conform serve prints them';
 
-export function targetAtAddress(address: string, options: TargetOptions, io: Io): Outcome<TargetFacts> {
+export function targetAtAddress(address: string, options: TargetOptions, io: Io): Result<TargetFacts> {
   const { cwd } = io;
   const url = baseUrlOf(address);
   if (!url.ok) return url;
@@ -48,7 +48,7 @@ export function targetAtAddress(address: string, options: TargetOptions, io: Io)
   };
 }
 
-function baseUrlOf(address: string): Outcome<string> {
+function baseUrlOf(address: string): Result<string> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     return refuse(

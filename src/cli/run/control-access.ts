@@ -1,14 +1,14 @@
 // `--control URL --control-token T`, or the environment: the control plane of the simulator that is checked.
-import type { ControlAccess } from '../../harness/target/stimuli/declaration.js';
+import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js';
 import { isLoopback } from '../loopback.js';
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 import type { TargetOptions } from './run-options.js';
 
 /** Undefined when there is none. */
 export function controlAccess(
   options: TargetOptions,
   env: Readonly<Record<string, string | undefined>>,
-): Outcome<ControlAccess | undefined> {
+): Result<ControlAccess | undefined> {
   const place = options.control ?? env['CONFORM_CONTROL'];
   const token = options.controlToken ?? env['CONFORM_CONTROL_TOKEN'];
   if (!place) return { ok: true, value: undefined };

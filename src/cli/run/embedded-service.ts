@@ -1,6 +1,6 @@
 // The simulator of a run without a target, by the names that the command line gives. Any thread can make the same
 // one of the same names.
-import type { Outcome } from '../complaints.js';
+import type { Result } from '../complaints.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
 import { chooseDefects } from '../simulator/choose-defects.js';
 import { loadFleet } from '../simulator/load-fleet.js';
@@ -13,7 +13,7 @@ export type ServiceNames = Pick<TargetOptions, 'fleet' | 'dialect' | 'variant' |
 export async function embeddedService(
   names: ServiceNames,
   cwd: string,
-): Promise<Outcome<InProcessOptions & Required<Pick<InProcessOptions, 'declared'>>>> {
+): Promise<Result<InProcessOptions & Required<Pick<InProcessOptions, 'declared'>>>> {
   const fleet = loadFleet(names.fleet, cwd);
   const defects = await chooseDefects(names.defect ?? []);
   const varied = fleet.ok ? loadVariants(names.variant ?? [], fleet.value.spec, cwd) : fleet;

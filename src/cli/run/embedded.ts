@@ -1,6 +1,6 @@
 // A run without a target: a simulator of its own, on a free port, on the clock of the run.
 import type { Clock } from '../../kernel/clock.js';
-import type { Outcome } from '../complaints.js';
+import type { Result } from '../complaints.js';
 import { DEFAULT_PORT } from '../simulator/default-port.js';
 import { openPort } from '../simulator/open-port.js';
 import { embeddedService } from './embedded-service.js';
@@ -17,7 +17,7 @@ export async function embeddedTarget(
   options: TargetOptions & { readonly speed: number },
   clock: Clock,
   cwd: string,
-): Promise<Outcome<TargetFacts>> {
+): Promise<Result<TargetFacts>> {
   const service = await embeddedService(options, cwd);
   if (!service.ok) return service;
   const { declared, shared, ...parts } = service.value;

@@ -1,5 +1,5 @@
 // What a run came to, as an exit code.
-import type { RunResult } from '../../harness/verdict.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
 import { conclude } from '../../report/conclusion.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 

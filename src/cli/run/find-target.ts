@@ -1,6 +1,6 @@
 // Which target the options mean, opened and ready to be checked. Each kind of target loads what it needs: only a
 // run on a simulator of its own loads the simulator.
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 import type { Io } from '../io.js';
 import type { Clock } from '../../kernel/clock.js';
 import { DEFAULT_SEED } from './default-seed.js';
@@ -8,7 +8,7 @@ import { clockOf, EMBEDDED_SPEED, openTarget, type OpenTarget, type TargetFacts 
 import { terminalOperator } from './operator.js';
 import type { TargetOptions } from './run-options.js';
 
-export async function findTarget(options: TargetOptions, io: Io): Promise<Outcome<OpenTarget>> {
+export async function findTarget(options: TargetOptions, io: Io): Promise<Result<OpenTarget>> {
   const { target, seed = DEFAULT_SEED } = options;
   const speed = options.speed ?? (target === undefined ? EMBEDDED_SPEED : 1);
   const clock = clockOf(speed);
@@ -29,7 +29,7 @@ async function factsOf(
   options: TargetOptions & { readonly speed: number },
   clock: Clock,
   io: Io,
-): Promise<Outcome<TargetFacts>> {
+): Promise<Result<TargetFacts>> {
   const { target } = options;
   if (target === undefined) {
     const { embeddedTarget } = await import('./embedded.js');

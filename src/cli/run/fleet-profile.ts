@@ -1,7 +1,7 @@
 // The profile of a target that is a simulator with a known fleet: its clients and devices are public.
-import type { ControlAccess } from '../../harness/target/stimuli/declaration.js';
+import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js';
 import { fromHex, toHex } from '../../kernel/hex.js';
-import type { ClientProfile, DeviceProfileEntry, Profile } from '../../harness/target/profile.js';
+import type { ClientProfile, DeviceProfileEntry, Profile } from '../../harness/profile/profile.js';
 import { withCrc } from '../../simulator/device/rs485/crc16.js';
 import { createPeripheral } from '../../simulator/device/rs485/registry.js';
 import type { PeripheralSpec, Rs485Spec } from '../../simulator/device/rs485/rs485-spec.js';

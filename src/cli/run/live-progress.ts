@@ -2,7 +2,7 @@
 // when asked to.
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
-import type { OnProgress, Progress } from '../../harness/progress.js';
+import type { OnProgress, Progress } from '../../harness/run/progress.js';
 import type { Paint } from '../../report/paint.js';
 import { paintVerdict, verdictWord } from '../../report/verdict-words.js';
 import type { Io } from '../io.js';

@@ -8,11 +8,11 @@ import { createTrace } from '../../trace/trace.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { createTarget } from '../../harness/target/create-target.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
-import type { Profile } from '../../harness/target/profile.js';
-import { createStimuli } from '../../harness/target/stimuli/create-stimuli.js';
-import type { Operator } from '../../harness/target/stimuli/drivers/prompt.js';
+import type { Profile } from '../../harness/profile/profile.js';
+import { createStimuli } from '../../harness/stimuli/create-stimuli.js';
+import type { Operator } from '../../harness/stimuli/drivers/prompt.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
-import type { Stimuli } from '../../harness/target/stimuli/stimuli.js';
+import type { Stimuli } from '../../harness/stimuli/stimuli.js';
 import type { Target } from '../../harness/target/target.js';
 
 /** What there is to know about a target before a run. */

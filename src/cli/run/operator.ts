@@ -1,6 +1,6 @@
 // Asks whoever sits at the terminal to do something to a device.
 import { createInterface } from 'node:readline';
-import type { Operator } from '../../harness/target/stimuli/drivers/prompt.js';
+import type { Operator } from '../../harness/stimuli/drivers/prompt.js';
 import type { Io } from '../io.js';
 
 /** Undefined when there is nobody at a terminal. */

@@ -1,9 +1,9 @@
 // What comes before the first check: whether profile and dialect fit the target, and how its relays stand.
-import { checkTarget, type TargetProblem } from '../../harness/target/check-target.js';
-import { createSafety, type Safety } from '../../harness/target/safety.js';
+import { checkTarget, type TargetProblem } from '../../harness/target/check/check-target.js';
+import { createSafety, type Safety } from '../../harness/safety/safety.js';
 import type { Target } from '../../harness/target/target.js';
 import { createRandom } from '../../kernel/random.js';
-import type { Complaint, Outcome } from '../complaints.js';
+import type { Complaint, Result } from '../complaints.js';
 import type { OpenTarget } from './open-target.js';
 
 export interface Prepared {
@@ -22,7 +22,7 @@ export async function prepare(
   open: OpenTarget,
   anyway: boolean,
   signal: AbortSignal,
-): Promise<Outcome<Prepared>> {
+): Promise<Result<Prepared>> {
   const { profile } = open;
   const safety = createSafety(open.target, profile, {
     random: createRandom(open.seed),

@@ -1,15 +1,15 @@
 // A run against a target that a profile describes.
 import { dirname, resolve } from 'node:path';
-import { parseProfile } from '../../harness/target/parse-profile.js';
-import type { Profile } from '../../harness/target/profile.js';
-import { type Outcome, refuse } from '../complaints.js';
+import { parseProfile } from '../../harness/profile/parse-profile.js';
+import type { Profile } from '../../harness/profile/profile.js';
+import { type Result, refuse } from '../complaints.js';
 import { readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load-dialect.js';
 import type { TargetFacts } from './open-target.js';
 import type { TargetOptions } from './run-options.js';
 
-export function profiledTarget(name: string, options: TargetOptions, io: Io): Outcome<TargetFacts> {
+export function profiledTarget(name: string, options: TargetOptions, io: Io): Result<TargetFacts> {
   if (options.fleet !== undefined) {
     return refuse('--fleet is for simulators; a target profile names its own devices', 'Leave out --fleet.');
   }
@@ -38,7 +38,7 @@ export function profiledTarget(name: string, options: TargetOptions, io: Io): Ou
   };
 }
 
-export function loadProfile(name: string, io: Io): Outcome<Profile> {
+export function loadProfile(name: string, io: Io): Result<Profile> {
   const path = resolve(io.cwd, name);
   const text = readText(path);
   if (!text.ok) {

@@ -1,5 +1,5 @@
 // How each kind of report is written.
-import type { RunResult } from '../../harness/verdict.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
 import { githubAnnotations, githubSummary } from '../../report/github.js';
 import { htmlReport } from '../../report/html/html.js';
 import { jsonReport } from '../../report/json.js';

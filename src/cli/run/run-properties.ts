@@ -1,16 +1,16 @@
 // The random programs of a run: on a simulator of its own without sockets and in virtual time, on any other
 // target for a while, several at a time.
-import type { Arena } from '../../harness/property/arena.js';
+import type { Executor } from '../../harness/property/executor.js';
 import { poolOf } from '../../harness/property/facts.js';
 import type { Property } from '../../harness/property/properties.js';
 import { resultsOf, skippedProperty } from '../../harness/property/results.js';
 import { search } from '../../harness/property/search.js';
-import { type Fault, type SearchOptions, type SearchResult } from '../../harness/property/search-port.js';
-import { DEFAULT_PARALLEL } from '../../harness/run.js';
-import { createTargetArena } from '../../harness/property/target-arena.js';
-import type { OnProgress } from '../../harness/progress.js';
-import type { CheckResult, ProgramCounts } from '../../harness/verdict.js';
-import { watched } from '../../harness/watched.js';
+import type { Counterexample, SearchOptions, SearchResult } from '../../harness/property/search-port.js';
+import { DEFAULT_PARALLEL } from '../../harness/run/run.js';
+import { createTargetExecutor } from '../../harness/property/target-executor.js';
+import type { OnProgress } from '../../harness/run/progress.js';
+import type { CheckResult, ProgramCounts } from '../../harness/verdict/verdict.js';
+import { watched } from '../../harness/run/watched.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { openProgramThreads } from '../program-threads/open-threads.js';
@@ -29,14 +29,14 @@ export interface PropertyContext {
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
-  readonly onFault: (fault: Fault) => Promise<void>;
+  readonly onCounterexample: (fault: Counterexample) => Promise<void>;
 }
 
 /** Where time costs nothing, a number of programs is the measure; elsewhere time is. */
 const RUNS_IN_PROCESS = 100;
 const TIME = 20_000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** One fault must not use up the time of all others. */
+/** One counterexample must not use up the time of all others. */
 const SHRINKING = { programs: 500, time: 30_000 };
 /** There a program takes seconds. */
 const SHRINKING_ON_TARGET = { programs: 60, time: 120_000 };
@@ -52,8 +52,8 @@ export async function runProperties(
 ): Promise<PropertyRun> {
   const clock = createSystemClock();
   const startedAt = clock.now();
-  const arena = await arenaFor(open, prepared, options, context.signal);
-  if (!arena) {
+  const executor = await executorFor(open, prepared, options, context.signal);
+  if (!executor) {
     const reason =
       'no device and no client of the profile could be used for programs; add a device under devices';
     return {
@@ -61,7 +61,7 @@ export async function runProperties(
       programs: { programs: 0, operations: 0, took: 0 },
     };
   }
-  const limits = limitsOf(options, arena);
+  const limits = limitsOf(options, executor);
   const { signal, cwd } = context;
   const threads =
     open.inProcess && options.replay === undefined
@@ -69,7 +69,7 @@ export async function runProperties(
       : undefined;
   try {
     const elsewhere = threads ? { elsewhere: threads.run } : {};
-    const found = await searchFor(open, { arena, ...limits, ...elsewhere, clock }, context);
+    const found = await searchFor(open, { executor, ...limits, ...elsewhere, clock }, context);
     return {
       checks: resultsOf(properties, found, {
         seed: open.seed,
@@ -80,7 +80,7 @@ export async function runProperties(
         programs: found.programs,
         operations: found.operations,
         took: clock.now() - startedAt,
-        ...setAsideIn(arena),
+        ...setAsideIn(executor),
       },
     };
   } finally {
@@ -91,7 +91,7 @@ export async function runProperties(
 async function searchFor(
   open: OpenTarget,
   how: Omit<SearchOptions, 'random' | 'signal' | 'onProgress'>,
-  { signal, onProgress, onFault }: PropertyContext,
+  { signal, onProgress, onCounterexample }: PropertyContext,
 ): Promise<SearchResult> {
   const waiting: Promise<void>[] = [];
   const found = await search({
@@ -104,30 +104,30 @@ async function searchFor(
           kind: 'program-started',
           at: open.target.clock.now(),
           done: progress.done,
-          doing: progress.focus,
+          doing: progress.profile,
         });
-      if (progress.kind === 'found') waiting.push(onFault(progress.fault));
+      if (progress.kind === 'found') waiting.push(onCounterexample(progress.counterexample));
     },
   });
   await Promise.all(waiting);
   return found;
 }
 
-async function arenaFor(
+async function executorFor(
   open: OpenTarget,
   { target, safety }: Prepared,
   { actuate, jobs }: RunOptions,
   signal: AbortSignal,
-): Promise<Arena | undefined> {
+): Promise<Executor | undefined> {
   const { inProcess, profile, stimuli, seed } = open;
   if (inProcess) {
     // It is made of the simulator, which no other target needs.
-    const { createInProcessArena } = await import('../in-process/in-process-arena.js');
-    return createInProcessArena({ ...inProcess, seed, actuate });
+    const { createInProcessExecutor } = await import('../in-process/in-process-executor.js');
+    return createInProcessExecutor({ ...inProcess, seed, actuate });
   }
   const pool = poolOf(profile, stimuli.offers, { actuate });
   if (!pool) return undefined;
-  return createTargetArena({
+  return createTargetExecutor({
     target,
     profile,
     pool,
@@ -140,7 +140,7 @@ async function arenaFor(
   });
 }
 
-function setAsideIn({ setAside = () => [] }: Arena): Pick<ProgramCounts, 'setAside'> {
+function setAsideIn({ setAside = () => [] }: Executor): Pick<ProgramCounts, 'setAside'> {
   const devices = setAside();
   return devices.length === 0 ? {} : { setAside: devices };
 }
@@ -158,7 +158,7 @@ function dataOf(options: RunOptions, seed: number, cwd: string): ProgramsData {
 
 function limitsOf(
   { runs, time, replay, soak }: RunOptions,
-  { jumps, atATime = 1 }: Arena,
+  { jumps, atATime = 1 }: Executor,
 ): Pick<SearchOptions, 'runs' | 'time' | 'replay' | 'shrinking' | 'mostUnfinished'> {
   const shrinking = jumps ? SHRINKING : SHRINKING_ON_TARGET;
   if (soak !== undefined) return { runs: UNLIMITED, time: soak, shrinking, mostUnfinished: UNLIMITED };
@@ -174,10 +174,10 @@ function limitsOf(
 
 /** The times of the trace that is shown, which has a clock of its own where the simulator had one. */
 function spanOf(
-  { trace, faults }: SearchResult,
+  { trace, counterexamples }: SearchResult,
   startedAt: number,
   endedAt: number,
 ): { readonly startedAt: number; readonly endedAt: number } {
-  const shown = faults[0]?.trace ?? trace;
+  const shown = counterexamples[0]?.trace ?? trace;
   return { startedAt: shown[0]?.at ?? startedAt, endedAt: shown.at(-1)?.at ?? endedAt };
 }

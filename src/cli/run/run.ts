@@ -1,11 +1,11 @@
 // A run from its command line to its exit code.
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { plan, type Plan } from '../../harness/plan.js';
-import { runChecks } from '../../harness/run.js';
-import type { RunResult } from '../../harness/verdict.js';
+import { plan, type Plan } from '../../harness/run/plan.js';
+import { runChecks } from '../../harness/run/run.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
 import type { ReportContext } from '../../report/report-context.js';
 import type { Property } from '../../harness/property/properties.js';
-import { complain, type Complaint, type Outcome, refuse } from '../complaints.js';
+import { complain, type Complaint, type Result, refuse } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
@@ -15,7 +15,7 @@ import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import { createLiveProgress } from './live-progress.js';
 import type { OpenTarget } from './open-target.js';
-import { createFaultKeeper, SOAK_FOLDER } from './keep-faults.js';
+import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
 import { type Prepared, prepare } from './prepare.js';
 import { REPORT_KINDS } from './report-kinds.js';
 import type { RunOptions } from './run-options.js';
@@ -81,7 +81,7 @@ function orUsage(code: ExitCode): ExitCode {
 function choose(
   { scenarios, selection, properties }: Selected,
   { profile, stimuli }: OpenTarget,
-): Outcome<Plan> {
+): Result<Plan> {
   if (scenarios.length === 0 && properties.length > 0)
     return { ok: true, value: { checks: [], skipped: [] } };
   const planned = plan(scenarios, profile, selection, stimuli.offers);
@@ -116,7 +116,7 @@ async function check(
   open: OpenTarget,
   options: RunOptions,
   io: Io,
-): Promise<Outcome<Checked>> {
+): Promise<Result<Checked>> {
   const progress = createLiveProgress(io, {
     verbose: options.verbose ?? false,
     speed: open.speed,
@@ -143,12 +143,12 @@ async function check(
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
     const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
-    const keeper = createFaultKeeper(folder, { seed: open.seed, say: progress.say, io });
+    const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
     const whole = await withPrograms(result, chosen.properties, open, prepared.value, options, {
       cwd: io.cwd,
       signal: interrupt.signal,
       onProgress: progress.onProgress,
-      onFault: keeper.keep,
+      onCounterexample: keeper.keep,
     });
     return { ok: true, value: { result: named(whole, open), unkept: keeper.complaints } };
   } finally {

@@ -1,9 +1,9 @@
 // What to run: the scenarios that the command line names, by id, glob, file or folder.
-import type { Selection } from '../../harness/plan.js';
+import type { Selection } from '../../harness/run/plan.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { PROPERTIES, type Property } from '../../harness/property/properties.js';
 import { matches } from '../../kernel/glob.js';
-import type { Outcome } from '../complaints.js';
+import type { Result } from '../complaints.js';
 import { shownPath } from '../files.js';
 import { bundledScenarios, loadScenarios, sortNames } from '../load-scenarios.js';
 import { isBundled } from '../package-files.js';
@@ -24,7 +24,7 @@ export interface SelectOptions {
   readonly soak?: number;
 }
 
-export function select(names: readonly string[], options: SelectOptions, cwd: string): Outcome<Selected> {
+export function select(names: readonly string[], options: SelectOptions, cwd: string): Result<Selected> {
   const properties = chooseProperties(names, options);
   const others = names.filter((name) => !properties.named.has(name));
   const onlyPrograms = (names.length > 0 && others.length === 0) || programsOnly(options);
@@ -33,7 +33,7 @@ export function select(names: readonly string[], options: SelectOptions, cwd: st
   const { files, ids } = named.value;
   const own = loadScenarios(files, cwd);
   // Nothing but files is named: what comes with the program has no part in it.
-  const bundled: Outcome<Scenario[]> =
+  const bundled: Result<Scenario[]> =
     onlyPrograms || (files.length > 0 && ids.length === 0) ? { ok: true, value: [] } : bundledScenarios(cwd);
   const complaints = [own, bundled].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!own.ok || !bundled.ok) return { ok: false, complaints };

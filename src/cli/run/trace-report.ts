@@ -1,5 +1,5 @@
 // `--report trace=path`: all that was seen in a run, check by check, for `conform judge`.
-import type { RunResult } from '../../harness/verdict.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
 import { redact } from '../../report/redact.js';
 import { toNdjson } from '../../trace/ndjson.js';
 import type { TraceRecord } from '../../trace/record.js';

@@ -1,9 +1,9 @@
 // Writes the reports of a run. One that cannot be written does not keep the others from being written.
 import { resolve } from 'node:path';
-import type { RunResult } from '../../harness/verdict.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
 import type { ReportContext } from '../../report/report-context.js';
 import { terminalReport } from '../../report/terminal/terminal.js';
-import { type TerminalOptions } from '../../report/terminal/view.js';
+import type { TerminalOptions } from '../../report/terminal/view.js';
 import type { Complaint } from '../complaints.js';
 import { appendText, writeText } from '../files.js';
 import type { Io } from '../io.js';

@@ -2,7 +2,7 @@
 import { closest } from '../../kernel/closest.js';
 import { matches } from '../../kernel/glob.js';
 import { createRandom, type RandomStream } from '../../kernel/random.js';
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 import type { Trial, TrialKind } from './trial.js';
 
 export interface Subjects {
@@ -21,7 +21,7 @@ export interface TrialSelection {
 
 const USUAL = 'usual';
 
-export function planTrials(subjects: Subjects, { seed, pairs, only }: TrialSelection): Outcome<Trial[]> {
+export function planTrials(subjects: Subjects, { seed, pairs, only }: TrialSelection): Result<Trial[]> {
   const { defects, variants } = subjects;
   const single = (kind: TrialKind, id: string): Trial => ({
     id,

@@ -1,8 +1,8 @@
 // Runs trials one after the other in this thread.
-import type { CheckResult } from '../../harness/verdict.js';
+import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import type { Complaint, Outcome } from '../complaints.js';
+import type { Complaint, Result } from '../complaints.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
 import { loadDialect } from '../load-dialect.js';
 import { bundledScenarios } from '../load-scenarios.js';
@@ -14,7 +14,7 @@ import { programsPart, scenariosPart, type TrialPart } from './trial-parts.js';
 export type RunTrial = (trial: Trial) => Promise<Tried>;
 
 /** Reads once what all trials share. */
-export function createTrialRunner(cwd: string): Outcome<RunTrial> {
+export function createTrialRunner(cwd: string): Result<RunTrial> {
   const fleet = loadFleet(undefined, cwd);
   const dialect = loadDialect('default', cwd);
   const scenarios = bundledScenarios(cwd);
@@ -55,7 +55,7 @@ function serviceOf(
   fleet: FleetSpec,
   dialect: Dialect,
   cwd: string,
-): Outcome<InProcessOptions> {
+): Result<InProcessOptions> {
   const varied = loadVariants(variants, fleet, cwd);
   if (!varied.ok) return varied;
   const { declared, faults, styles, shared } = varied.value;

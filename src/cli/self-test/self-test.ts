@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { allDefects } from '../../simulator/defects/registry.js';
-import { complain, type Complaint, type Outcome } from '../complaints.js';
+import { complain, type Complaint, type Result } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeText } from '../files.js';
 import { listenForInterrupt } from '../interrupt.js';
@@ -68,7 +68,7 @@ interface Planned {
   readonly all: number;
 }
 
-function plan({ seed = DEFAULT_SEED, pairs, only }: SelfTestOptions, { cwd }: Io): Outcome<Planned> {
+function plan({ seed = DEFAULT_SEED, pairs, only }: SelfTestOptions, { cwd }: Io): Result<Planned> {
   const variants = bundledVariants(cwd);
   if (!variants.ok) return variants;
   const subjects = {

@@ -2,12 +2,12 @@
 import { PROPERTIES } from '../../harness/property/properties.js';
 import { resultsOf } from '../../harness/property/results.js';
 import { search } from '../../harness/property/search.js';
-import type { CheckResult } from '../../harness/verdict.js';
+import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import type { Outcome } from '../complaints.js';
-import { createInProcessArena } from '../in-process/in-process-arena.js';
+import type { Result } from '../complaints.js';
+import { createInProcessExecutor } from '../in-process/in-process-executor.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
 import { runInProcess } from '../in-process/run-in-process.js';
 import { DEFAULT_SEED } from '../run/default-seed.js';
@@ -19,7 +19,7 @@ export interface PartResult {
 }
 
 /** Judges the service that these options open, in virtual time. */
-export type TrialPart = (service: InProcessOptions) => Promise<Outcome<PartResult>>;
+export type TrialPart = (service: InProcessOptions) => Promise<Result<PartResult>>;
 
 /** A few for each service: what they find is confirmed, but not made smaller. */
 const PROGRAMS = 12;
@@ -29,12 +29,12 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 export function programsPart(): TrialPart {
   return async (service) => {
-    const arena = await createInProcessArena({ ...service, actuate: true });
-    if (!arena) return { ok: true, value: { checks: [], bugs: [] } };
+    const executor = await createInProcessExecutor({ ...service, actuate: true });
+    if (!executor) return { ok: true, value: { checks: [], bugs: [] } };
     const needed = (service.defects ?? []).some((id) => id in FOR_PROGRAMS);
     const enough = new AbortController();
     const found = await search({
-      arena,
+      executor,
       random: createRandom(service.seed ?? DEFAULT_SEED),
       runs: needed ? MOST_PROGRAMS : PROGRAMS,
       time: UNLIMITED,

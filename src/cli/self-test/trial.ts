@@ -1,6 +1,6 @@
 // A trial: the whole suite against one service that is wrong or different in a known way, and what came of it.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { Verdict } from '../../harness/verdict.js';
+import type { Verdict } from '../../harness/verdict/verdict.js';
 
 /** `usual`: the simulator as it is. `pair`: two variants at once. */
 export type TrialKind = 'usual' | 'defect' | 'variant' | 'pair';

@@ -7,7 +7,7 @@ import {
   fingerprintOf,
   makeCertificate,
 } from '../../simulator/transport/certificate.js';
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 import { readText, shownPath, writeText } from '../files.js';
 
 export interface TlsOptions {
@@ -28,7 +28,7 @@ export interface ChosenCertificate extends Certificate {
 export async function chooseCertificate(
   { tls, tlsCert, tlsKey }: TlsOptions,
   cwd: string,
-): Promise<Outcome<ChosenCertificate | undefined>> {
+): Promise<Result<ChosenCertificate | undefined>> {
   if (tlsCert !== undefined && tlsKey !== undefined) return readCertificate(tlsCert, tlsKey, cwd);
   if (tlsCert !== undefined || tlsKey !== undefined) {
     return refuse('--tls-cert and --tls-key go together', 'Use --tls for a certificate made on the spot.');
@@ -36,7 +36,7 @@ export async function chooseCertificate(
   return tls ? newCertificate() : { ok: true, value: undefined };
 }
 
-function readCertificate(certFile: string, keyFile: string, cwd: string): Outcome<ChosenCertificate> {
+function readCertificate(certFile: string, keyFile: string, cwd: string): Result<ChosenCertificate> {
   const path = resolve(cwd, certFile);
   const [cert, key] = [readText(path), readText(resolve(cwd, keyFile))];
   if (!cert.ok) return refuse(cert.message);
@@ -52,7 +52,7 @@ function readCertificate(certFile: string, keyFile: string, cwd: string): Outcom
 }
 
 /** Only the certificate is written down; its key stays in this process. */
-async function newCertificate(): Promise<Outcome<ChosenCertificate>> {
+async function newCertificate(): Promise<Result<ChosenCertificate>> {
   const made = await makeCertificate();
   const path = join(tmpdir(), `conform-${made.fingerprint.replaceAll(':', '').slice(0, 12)}.pem`);
   const complaint = await writeText(path, made.cert);

@@ -1,9 +1,9 @@
 // The defects that `--defect` asks for; where it asks for none, none is loaded.
 import { closest } from '../../kernel/closest.js';
 import type { Defect } from '../../simulator/defects/defect.js';
-import type { Complaint, Outcome } from '../complaints.js';
+import type { Complaint, Result } from '../complaints.js';
 
-export async function chooseDefects(ids: readonly string[]): Promise<Outcome<Defect[]>> {
+export async function chooseDefects(ids: readonly string[]): Promise<Result<Defect[]>> {
   if (ids.length === 0) return { ok: true, value: [] };
   const { allDefects } = await import('../../simulator/defects/registry.js');
   const known = allDefects();

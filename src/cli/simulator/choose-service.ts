@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
 import type { Style } from '../../simulator/styles/style.js';
-import type { Outcome } from '../complaints.js';
+import type { Result } from '../complaints.js';
 import type { Io } from '../io.js';
 import { chooseDefects } from './choose-defects.js';
 import { planFor } from './dry-run.js';
@@ -30,7 +30,7 @@ export interface ChosenService {
   readonly plan: string | undefined;
 }
 
-export async function chooseService(options: ServiceOptions, io: Io): Promise<Outcome<ChosenService>> {
+export async function chooseService(options: ServiceOptions, io: Io): Promise<Result<ChosenService>> {
   const fleet = loadFleet(options.fleet, io.cwd);
   const defects = await chooseDefects(options.defect ?? []);
   const varied = fleet.ok ? loadVariants(options.variant ?? [], fleet.value.spec, io.cwd) : fleet;

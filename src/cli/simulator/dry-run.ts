@@ -1,7 +1,7 @@
 // What `conform serve --dry-run` does: it tells what a fault plan will do, and when.
 import type { FaultPlan } from '../../simulator/faults/plan/fault-plan.js';
 import { timelineLines } from '../../simulator/faults/plan/timeline.js';
-import { complain, type Outcome, refuse } from '../complaints.js';
+import { complain, type Result, refuse } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { loadFaultPlan } from './load-fault-plan.js';
@@ -10,9 +10,9 @@ import { type LoadedFleet, loadFleet } from './load-fleet.js';
 /** The plan for this fleet; undefined when none is named, or when there is no fleet to hold it to. */
 export function planFor(
   name: string | undefined,
-  fleet: Outcome<LoadedFleet>,
+  fleet: Result<LoadedFleet>,
   io: Io,
-): Outcome<FaultPlan | undefined> {
+): Result<FaultPlan | undefined> {
   if (name === undefined || !fleet.ok) return { ok: true, value: undefined };
   return loadFaultPlan(name, fleet.value.spec, io.cwd);
 }

@@ -1,7 +1,7 @@
 // The journal as a file, one JSON record a line, written while the simulator runs.
 import { resolve } from 'node:path';
 import type { Journal } from '../../simulator/control/journal/journal.js';
-import type { Outcome } from '../complaints.js';
+import type { Result } from '../complaints.js';
 import { refuse } from '../complaints.js';
 import { openLines } from '../files.js';
 import type { Io } from '../io.js';
@@ -14,7 +14,7 @@ export interface JournalFile {
 }
 
 /** What the disk has against the file is said once; the simulator goes on. */
-export async function openJournalFile(name: string, io: Io): Promise<Outcome<JournalFile>> {
+export async function openJournalFile(name: string, io: Io): Promise<Result<JournalFile>> {
   const opened = await openLines(resolve(io.cwd, name), (message) =>
     io.err.write(`the journal is no longer written: ${message}\n`),
   );

@@ -7,10 +7,10 @@ import { parseFaultPlan } from '../../simulator/faults/plan/parse-fault-plan.js'
 import { createFleet } from '../../simulator/fleet/create-fleet.js';
 import type { Fleet } from '../../simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 import { readText, shownPath } from '../files.js';
 
-export function loadFaultPlan(name: string, fleet: FleetSpec, cwd: string): Outcome<FaultPlan> {
+export function loadFaultPlan(name: string, fleet: FleetSpec, cwd: string): Result<FaultPlan> {
   const path = resolve(cwd, name);
   const text = readText(path);
   if (!text.ok) return refuse(text.message);

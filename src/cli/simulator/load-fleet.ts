@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../../simulator/fleet/parse-fleet.js';
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 import { readText, shownPath } from '../files.js';
 import { DEFAULT_FLEET } from '../package-files.js';
 
@@ -15,7 +15,7 @@ export interface LoadedFleet {
 }
 
 /** @param name a path; the fleet that comes with the program when undefined. */
-export function loadFleet(name: string | undefined, cwd: string): Outcome<LoadedFleet> {
+export function loadFleet(name: string | undefined, cwd: string): Result<LoadedFleet> {
   const path = name === undefined ? DEFAULT_FLEET : resolve(cwd, name);
   const text = readText(path);
   if (!text.ok) return refuse(text.message);

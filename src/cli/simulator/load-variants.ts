@@ -8,7 +8,7 @@ import { createStyle } from '../../simulator/styles/registry.js';
 import type { Style } from '../../simulator/styles/style.js';
 import { parseVariant } from '../../simulator/variants/parse-variant.js';
 import type { Variant } from '../../simulator/variants/variant.js';
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 import { isYaml, kindOf, readText, shownPath, yamlFilesBelow } from '../files.js';
 import { loadDialect } from '../load-dialect.js';
 import { BUNDLED_VARIANTS } from '../package-files.js';
@@ -34,7 +34,7 @@ function variantNames(): string[] {
 }
 
 /** @param names of variants that come with the program, or paths of files. */
-export function loadVariants(names: readonly string[], fleet: FleetSpec, cwd: string): Outcome<Varied> {
+export function loadVariants(names: readonly string[], fleet: FleetSpec, cwd: string): Result<Varied> {
   let varied: Varied = {
     fleet,
     declared: fleet,
@@ -65,7 +65,7 @@ export interface BundledVariant {
 }
 
 /** The variants that come with the program. */
-export function bundledVariants(cwd: string): Outcome<BundledVariant[]> {
+export function bundledVariants(cwd: string): Result<BundledVariant[]> {
   const fleet = loadFleet(undefined, cwd);
   if (!fleet.ok) return fleet;
   const value: BundledVariant[] = [];
@@ -79,11 +79,11 @@ export function bundledVariants(cwd: string): Outcome<BundledVariant[]> {
 }
 
 /** The dialect of the command line, or that of a variant, or the default one. */
-export function dialectFor(name: string | undefined, { dialect }: Varied, cwd: string): Outcome<Dialect> {
+export function dialectFor(name: string | undefined, { dialect }: Varied, cwd: string): Result<Dialect> {
   return name === undefined && dialect ? { ok: true, value: dialect } : loadDialect(name ?? 'default', cwd);
 }
 
-function loadVariant(path: string, fleet: FleetSpec, cwd: string): Outcome<Variant> {
+function loadVariant(path: string, fleet: FleetSpec, cwd: string): Result<Variant> {
   const text = readText(path);
   if (!text.ok) return refuse(text.message);
   const parsed = parseVariant(text.value, shownPath(path, cwd), { fleet, namesOf });
@@ -109,14 +109,14 @@ function dialectOf(
   before: Varied,
   path: string,
   cwd: string,
-): Outcome<Dialect | undefined> {
+): Result<Dialect | undefined> {
   if (name === undefined) return { ok: true, value: before.dialect };
   if (before.dialect !== undefined)
     return refuse(`${shownPath(path, cwd)} has a dialect, and a variant before it has one, too`);
   return loadDialect(name, cwd, dirname(path));
 }
 
-function pathOf(name: string, cwd: string): Outcome<string> {
+function pathOf(name: string, cwd: string): Result<string> {
   if (isYaml(name)) return { ok: true, value: resolve(cwd, name) };
   const names = variantNames();
   if (names.includes(name)) return { ok: true, value: resolve(BUNDLED_VARIANTS, `${name}.yaml`) };

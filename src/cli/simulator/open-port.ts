@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.js';
 import { type StartOptions, startSimulator } from '../../simulator/start-simulator.js';
 import type { ControlPlane } from '../../simulator/control/server.js';
 import type { Certificate } from '../../simulator/transport/certificate.js';
-import { type Outcome, refuse } from '../complaints.js';
+import { type Result, refuse } from '../complaints.js';
 import { systemWords } from '../files.js';
 
 export interface PortOptions extends Omit<StartOptions, 'listen'> {
@@ -21,7 +21,7 @@ export interface OpenPort {
   close(): Promise<void>;
 }
 
-export async function openPort({ host, port, tls, ...options }: PortOptions): Promise<Outcome<OpenPort>> {
+export async function openPort({ host, port, tls, ...options }: PortOptions): Promise<Result<OpenPort>> {
   try {
     const running = await startSimulator({ ...options, listen: { host, port, ...(tls && { tls }) } });
     assert(running.url !== undefined, 'a simulator that listens has an address');

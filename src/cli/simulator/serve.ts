@@ -1,7 +1,7 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
 import { createSteerableClock } from '../../kernel/steerable-clock.js';
 import type { Decoration } from '../../simulator/decoration.js';
-import { complain, type Outcome, refuse } from '../complaints.js';
+import { complain, type Result, refuse } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
@@ -51,7 +51,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   return EXIT.passed;
 }
 
-async function start(options: ServeOptions, io: Io): Promise<Outcome<Pick<OpenPort, 'close'>>> {
+async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
   const certificate = await chooseCertificate(options, io.cwd);
   if (!certificate.ok) return certificate;
   if (!certificate.value && !isLoopback(options.host)) {

@@ -1,7 +1,7 @@
 // Checks one file by the parser of its kind, which is loaded for it; the keys of the file tell which kind it is.
 import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
-import type { Complaint, Outcome } from '../complaints.js';
+import type { Complaint, Result } from '../complaints.js';
 import { readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
 import type { FileKind } from './file-kinds.js';
@@ -13,7 +13,7 @@ export interface CheckOptions {
   readonly fleet?: string | undefined;
 }
 
-type Check = (path: string, io: Io, options: CheckOptions) => Promise<Outcome<unknown>>;
+type Check = (path: string, io: Io, options: CheckOptions) => Promise<Result<unknown>>;
 
 const CHECKS: Readonly<Record<FileKind, Check>> = {
   scenario: async (path, { cwd }) => (await import('../load-scenarios.js')).loadScenarios([path], cwd),
@@ -25,21 +25,21 @@ const CHECKS: Readonly<Record<FileKind, Check>> = {
 };
 
 /** Secrets are for those who run it: whoever checks the file, in CI perhaps, need not have them. */
-async function checkTarget(path: string, io: Io): Promise<Outcome<unknown>> {
+async function checkTarget(path: string, io: Io): Promise<Result<unknown>> {
   const { loadProfile } = await import('../run/profiled.js');
   const env = new Proxy(io.env, { get: (given, name: string) => given[name] ?? 'some secret' });
   return loadProfile(path, { ...io, env });
 }
 
 /** The dialect of a variant has to be there, too. */
-async function checkVariant(path: string, { cwd }: Io, options: CheckOptions): Promise<Outcome<unknown>> {
+async function checkVariant(path: string, { cwd }: Io, options: CheckOptions): Promise<Result<unknown>> {
   const { loadFleet } = await import('../simulator/load-fleet.js');
   const { loadVariants } = await import('../simulator/load-variants.js');
   const fleet = loadFleet(options.fleet, cwd);
   return fleet.ok ? loadVariants([path], fleet.value.spec, cwd) : fleet;
 }
 
-async function checkFaultPlan(path: string, { cwd }: Io, options: CheckOptions): Promise<Outcome<unknown>> {
+async function checkFaultPlan(path: string, { cwd }: Io, options: CheckOptions): Promise<Result<unknown>> {
   const { loadFleet } = await import('../simulator/load-fleet.js');
   const { loadFaultPlan } = await import('../simulator/load-fault-plan.js');
   const fleet = loadFleet(options.fleet, cwd);

@@ -1,8 +1,8 @@
 // Judges a trace by all invariants: pure, and of any trace, whoever recorded it.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
-import { breachOf } from '../breach.js';
-import type { Finding } from '../verdict.js';
+import { breachOf } from '../verdict/breach.js';
+import type { Finding } from '../verdict/verdict.js';
 import { groupBy } from './group-by.js';
 import { INVARIANTS } from './invariants.js';
 import { type Bounds, EVENT_PATIENCE, type Invariant, type Judgement } from './invariant.js';

@@ -1,7 +1,7 @@
-// A fault counts when it comes again each time, and when nobody else can have brought it about.
+// A counterexample counts when it comes again each time, and when nobody else can have brought it about.
 import { assert } from '../../kernel/assert.js';
-import type { Finding } from '../verdict.js';
-import type { Arena } from './arena.js';
+import type { Finding } from '../verdict/verdict.js';
+import type { Executor } from './executor.js';
 import { breachesIn, needsToBeAlone } from './breaches.js';
 import type { Program, StepData } from './program.js';
 import type { ProgramRun } from './run-program.js';
@@ -15,7 +15,7 @@ const CALM = '5s';
 
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly run: ProgramRun; readonly finding: Finding }
-  /** `run` is one in which the fault did not show. */
+  /** `run` is one in which the counterexample did not show. */
   | { readonly kind: 'not reproduced'; readonly shown: number; readonly run: ProgramRun }
   /** Nothing was left to run it on. */
   | { readonly kind: 'not run'; readonly shown: number; readonly why: string; readonly run: ProgramRun }
@@ -26,14 +26,14 @@ export type Confirmation =
 export async function confirm(
   program: Program,
   finding: Finding,
-  arena: Arena,
+  executor: Executor,
   mark: string,
 ): Promise<Confirmation> {
-  const patient = { eventPatience: arena.eventPatience.proving };
-  const settled = withSettle(program, patienceFor(finding, arena));
+  const patient = { eventPatience: executor.eventPatience.proving };
+  const settled = withSettle(program, patienceFor(finding, executor));
   let last: { readonly run: ProgramRun; readonly finding: Finding } | undefined;
   for (let shown = 0; shown < CONFIRMATIONS; shown++) {
-    const run = await arena.run(settled, `${mark}-c${shown}`, patient);
+    const run = await executor.run(settled, `${mark}-c${shown}`, patient);
     if (run.notBegun !== undefined) return { kind: 'not run', shown, why: run.notBegun, run };
     const again = breachesIn(run).find(({ rule }) => rule === finding.rule);
     if (!again) return { kind: 'not reproduced', shown, run };
@@ -41,7 +41,7 @@ export async function confirm(
   }
   assert(last !== undefined, 'a program is confirmed at least once');
   if (!needsToBeAlone(finding)) return { kind: 'confirmed', ...last };
-  for (const run of await idleRuns(program, arena, mark)) {
+  for (const run of await idleRuns(program, executor, mark)) {
     if (run.notBegun !== undefined) return { kind: 'not run', shown: CONFIRMATIONS, why: run.notBegun, run };
     const signs = signsOfOthers(run.trace);
     if (signs.length > 0) return { kind: 'others at work', signs, run };
@@ -50,15 +50,15 @@ export async function confirm(
 }
 
 /** Programs that do nothing, which cannot disturb each other: at the same time where there are devices for it. */
-async function idleRuns(program: Program, arena: Arena, mark: string): Promise<readonly ProgramRun[]> {
-  const patient = { eventPatience: arena.eventPatience.proving };
-  const atOnce = Math.min(CONFIRMATIONS, arena.atATime ?? 1);
+async function idleRuns(program: Program, executor: Executor, mark: string): Promise<readonly ProgramRun[]> {
+  const patient = { eventPatience: executor.eventPatience.proving };
+  const atOnce = Math.min(CONFIRMATIONS, executor.atATime ?? 1);
   const runs: ProgramRun[] = [];
   while (runs.length < CONFIRMATIONS) {
     const marks = Array.from({ length: Math.min(atOnce, CONFIRMATIONS - runs.length) }, (_, at) => {
       return `${mark}-i${runs.length + at}`;
     });
-    runs.push(...(await Promise.all(marks.map((each) => arena.run(idle(program), each, patient)))));
+    runs.push(...(await Promise.all(marks.map((each) => executor.run(idle(program), each, patient)))));
   }
   return runs;
 }
@@ -67,7 +67,7 @@ async function idleRuns(program: Program, arena: Arena, mark: string): Promise<r
  * How long to wait for what follows, in ms, where a finding is looked into: only an event takes longer to prove
  * missing. What else was seen at the end may be gone after a longer wait.
  */
-export function patienceFor({ rule }: Finding, { eventPatience }: Arena): number {
+export function patienceFor({ rule }: Finding, { eventPatience }: Executor): number {
   return rule.startsWith('events.') ? eventPatience.proving : eventPatience.usual;
 }
 

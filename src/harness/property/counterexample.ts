@@ -1,11 +1,11 @@
 // A program as a scenario file, which `conform run FILE` replays and which fails for the same rule.
 import { stringify } from 'yaml';
 import { type Program, type StepData, stepsOf } from './program.js';
-import type { Fault } from './search-port.js';
+import type { Counterexample } from './search-port.js';
 import { usesOf } from './uses.js';
 
 /** @param seed of the search that found it. */
-export function counterexampleYaml({ finding, program, index }: Fault, seed: number): string {
+export function counterexampleYaml({ finding, program, index }: Counterexample, seed: number): string {
   const { rule, expected, actual } = finding;
   const document = {
     title: `A counterexample to ${rule}`,
@@ -40,6 +40,6 @@ function cleanupOf(program: Program): StepData {
 }
 
 /** `idempotency.after-lost-response` of program 17: `idempotency-after-lost-response-17.yaml`. */
-export function counterexampleName({ finding, index }: Fault): string {
+export function counterexampleName({ finding, index }: Counterexample): string {
   return `${finding.rule.replaceAll('.', '-')}-${index}.yaml`;
 }

@@ -5,17 +5,17 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Random } from '../../kernel/random.js';
 import type { ProgramCommand } from './commands/command.js';
 import { type ProgramFacts, smallestWorld } from './facts.js';
-import { commandsFor, type DrawOptions, FOCI, type Focus } from './foci.js';
+import { commandsFor, type DrawOptions, PROGRAM_PROFILES, type ProgramProfile } from './program-profiles.js';
 
 export interface Drawn {
   readonly index: number;
-  readonly focus: Focus;
+  readonly profile: ProgramProfile;
   readonly commands: Iterable<ProgramCommand>;
 }
 
 export interface ProgramSource {
   /** Undefined where the facts leave nothing to be drawn. */
-  focusOf(index: number): Focus | undefined;
+  profileOf(index: number): ProgramProfile | undefined;
   /** Undefined where the facts leave nothing to be drawn. */
   draw(index: number): Drawn | undefined;
 }
@@ -26,21 +26,21 @@ export function createProgramSource(
   options: DrawOptions,
 ): ProgramSource {
   const arbitraries = [facts, smallestWorld(facts)].flatMap((world) =>
-    FOCI.flatMap((focus) => {
-      const arbitrary = commandsFor(focus, world, options);
-      return arbitrary ? [{ focus, arbitrary }] : [];
+    PROGRAM_PROFILES.flatMap((profile) => {
+      const arbitrary = commandsFor(profile, world, options);
+      return arbitrary ? [{ profile, arbitrary }] : [];
     }),
   );
   const chosenFor = (index: number): (typeof arbitraries)[number] | undefined =>
     arbitraries[index % Math.max(1, arbitraries.length)];
   return {
-    focusOf: (index) => chosenFor(index)?.focus,
+    profileOf: (index) => chosenFor(index)?.profile,
     draw: (index) => {
       const chosen = chosenFor(index);
       if (!chosen) return undefined;
       const seed = random.stream(`property/program ${index}`).integer(0, 0x7fff_ffff);
       const value = chosen.arbitrary.generate(new fc.Random(xoroshiro128plus(seed)), undefined);
-      return { index, focus: chosen.focus, commands: value.value };
+      return { index, profile: chosen.profile, commands: value.value };
     },
   };
 }

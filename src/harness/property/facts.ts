@@ -1,8 +1,8 @@
 // What random programs on a target can be made of: the devices, channels, clients and acts that its profile offers.
 import type { Scope } from '../../contract/scopes.js';
-import type { DeviceProfileEntry, Profile } from '../target/profile.js';
-import type { StimulusName } from '../target/stimuli/catalogue.js';
-import type { Offers } from '../target/stimuli/offers.js';
+import type { DeviceProfileEntry, Profile } from '../profile/profile.js';
+import type { StimulusName } from '../profile/stimuli/catalogue.js';
+import type { Offers } from '../stimuli/offers.js';
 
 /** The names that programs give to what they use: the same in every program, so that any two can be compared. */
 export const DEVICE_NAMES = ['plant', 'annex'] as const;

@@ -3,11 +3,11 @@ import { parseDuration } from '../../kernel/duration.js';
 import { assert } from '../../kernel/assert.js';
 import { labelOf } from '../scenario/language/step-label.js';
 import type { Needs, ScenarioCase, Step } from '../scenario/scenario.js';
-import type { Verb } from '../scenario/steps/verb.js';
-import { verbOf } from '../scenario/steps/registry.js';
-import type { BoundClient } from '../scenario/engine/stage.js';
+import type { Verb } from '../scenario/verbs/verb.js';
+import { verbOf } from '../scenario/verbs/registry.js';
+import type { BoundClient } from '../scenario/engine/execution-context.js';
 import type { BoundDevice } from '../scenario/view/bound-device.js';
-import type { Profile } from '../target/profile.js';
+import type { Profile } from '../profile/profile.js';
 import { type DeviceFacts, type ProgramFacts, RELAY_NAMES } from './facts.js';
 import { type Program, type StepData, stepsOf } from './program.js';
 

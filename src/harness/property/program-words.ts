@@ -1,6 +1,6 @@
 // The steps of a program in words, as a report shows them.
 import { labelOf } from '../scenario/language/step-label.js';
-import { verbOf } from '../scenario/steps/registry.js';
+import { verbOf } from '../scenario/verbs/registry.js';
 import type { StepData } from './program.js';
 
 export function stepWords(steps: readonly StepData[]): readonly string[] {

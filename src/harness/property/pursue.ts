@@ -1,13 +1,13 @@
 // Pursues what a program has shown, with nothing else at work: shown again, shrunk, and confirmed.
 import { INVARIANTS } from '../judge/invariants.js';
-import type { Finding } from '../verdict.js';
+import type { Finding } from '../verdict/verdict.js';
 import { breachesIn, isAlike } from './breaches.js';
 import { type Confirmation, confirm, CONFIRMATIONS, patienceFor, withSettle } from './confirm.js';
-import type { Fault, SearchOptions } from './search-port.js';
+import type { Counterexample, SearchOptions } from './search-port.js';
 import { shrink, type Showing } from './shrink.js';
 import type { Tried } from './try-out.js';
 
-export interface PursuitOptions extends Pick<SearchOptions, 'arena' | 'shrinking' | 'clock' | 'signal'> {
+export interface PursuitOptions extends Pick<SearchOptions, 'executor' | 'shrinking' | 'clock' | 'signal'> {
   /** It was confirmed before: what turns out to be that needs no second look. */
   readonly isKnown: (finding: Finding) => boolean;
 }
@@ -23,8 +23,8 @@ export interface Suspect {
 const TRIES_ALONE = 2;
 
 /** @returns undefined where there is nothing to it, or nothing new. */
-export async function pursue(suspect: Suspect, options: PursuitOptions): Promise<Fault | undefined> {
-  const { arena, shrinking, clock, signal, isKnown } = options;
+export async function pursue(suspect: Suspect, options: PursuitOptions): Promise<Counterexample | undefined> {
+  const { executor, shrinking, clock, signal, isKnown } = options;
   const { drawn } = suspect.tried;
   const mark = String(drawn.index);
   const shown = suspect.crowded ? await showAlone(suspect, options) : showingOf(suspect);
@@ -34,31 +34,31 @@ export async function pursue(suspect: Suspect, options: PursuitOptions): Promise
       `and not in ${TRIES_ALONE} runs of the program by itself`;
     return amongOthers(suspect, why);
   }
-  const small = await shrink(shown, arena, shrinking, { clock, signal, mark, isKnown });
+  const small = await shrink(shown, executor, shrinking, { clock, signal, mark, isKnown });
   if (isKnown(small.finding)) return undefined;
   const first = await confirmed(small, suspect, options, mark);
-  if (first.outcome !== 'not reproduced' || small.program === shown.program) return first.fault;
+  if (first.outcome !== 'not reproduced' || small.program === shown.program) return first.counterexample;
   // It may need more than what is left of the program, which as it was is worth another try.
   const second = await confirmed(shown, suspect, options, `${mark}-w`);
-  return second.outcome === 'confirmed' ? second.fault : first.fault;
+  return second.outcome === 'confirmed' ? second.counterexample : first.counterexample;
 }
 
 interface Confirmed {
   readonly outcome: Confirmation['kind'];
-  readonly fault: Fault;
+  readonly counterexample: Counterexample;
 }
 
 async function confirmed(
   { finding, program, run }: Showing,
   { tried: { drawn } }: Suspect,
-  { arena }: PursuitOptions,
+  { executor }: PursuitOptions,
   mark: string,
 ): Promise<Confirmed> {
-  const { index, focus } = drawn;
-  const patient = withSettle(program, patienceFor(finding, arena));
-  const found = { index, focus, finding, trace: run.trace, program: patient };
-  const outcome = await confirm(patient, finding, arena, mark);
-  const fault: Fault =
+  const { index, profile } = drawn;
+  const patient = withSettle(program, patienceFor(finding, executor));
+  const found = { index, profile, finding, trace: run.trace, program: patient };
+  const outcome = await confirm(patient, finding, executor, mark);
+  const counterexample: Counterexample =
     outcome.kind === 'confirmed'
       ? {
           ...found,
@@ -67,11 +67,11 @@ async function confirmed(
           standing: { kind: 'confirmed', times: CONFIRMATIONS },
         }
       : { ...found, standing: { kind: 'doubtful', why: whyNot(outcome), other: outcome.run.trace } };
-  return { outcome: outcome.kind, fault };
+  return { outcome: outcome.kind, counterexample };
 }
 
 /** What there is no time to look into. */
-export function unpursued(suspect: Suspect): Fault | undefined {
+export function unpursued(suspect: Suspect): Counterexample | undefined {
   return amongOthers(
     suspect,
     'it was seen once, and the time was over before the program could be run again',
@@ -84,13 +84,13 @@ function showingOf({ tried: { program, run }, finding }: Suspect): Showing {
 
 async function showAlone(
   { tried, finding }: Suspect,
-  { arena }: PursuitOptions,
+  { executor }: PursuitOptions,
 ): Promise<Showing | undefined> {
   const { drawn } = tried;
-  const eventPatience = patienceFor(finding, arena);
+  const eventPatience = patienceFor(finding, executor);
   const program = withSettle(tried.program, eventPatience);
   for (let time = 0; time < TRIES_ALONE; time++) {
-    const run = await arena.run(program, `${drawn.index}-a${time}`, { eventPatience });
+    const run = await executor.run(program, `${drawn.index}-a${time}`, { eventPatience });
     const again = breachesIn(run).find((each) => isAlike(each, finding));
     if (again) return { program, run, finding: again };
   }
@@ -98,14 +98,14 @@ async function showAlone(
 }
 
 /** A client that has to wait for what other programs have asked in its name proves nothing. */
-function amongOthers({ tried, finding, crowded }: Suspect, why: string): Fault | undefined {
+function amongOthers({ tried, finding, crowded }: Suspect, why: string): Counterexample | undefined {
   const ofClients = INVARIANTS.some(
     ({ name, ofClients: yes }) => yes && finding.where === `invariant ${name}`,
   );
   if (crowded && ofClients) return undefined;
   const { drawn, program, run } = tried;
-  const { index, focus } = drawn;
-  return { index, focus, finding, program, trace: run.trace, standing: { kind: 'doubtful', why } };
+  const { index, profile } = drawn;
+  return { index, profile, finding, program, trace: run.trace, standing: { kind: 'doubtful', why } };
 }
 
 function whyNot(outcome: Exclude<Confirmation, { kind: 'confirmed' }>): string {

@@ -1,13 +1,13 @@
 // What a search amounts to: one result for each property, beside those of the scenarios.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import { breachOf } from '../breach.js';
-import { notRun } from '../not-run.js';
+import { breachOf } from '../verdict/breach.js';
+import { notRun } from '../verdict/not-run.js';
 import { worstOf } from '../scenario/engine/check-result.js';
-import type { CheckResult, Finding, Verdict } from '../verdict.js';
+import type { CheckResult, Finding, Verdict } from '../verdict/verdict.js';
 import { counterexampleName, counterexampleYaml } from './counterexample.js';
 import { stepWords } from './program-words.js';
 import { type Property, propertyOf } from './properties.js';
-import type { Fault, SearchResult } from './search-port.js';
+import type { Counterexample, SearchResult } from './search-port.js';
 
 export interface ResultContext {
   readonly seed: number;
@@ -25,13 +25,15 @@ export function resultsOf(
 }
 
 function resultOf(property: Property, search: SearchResult, context: ResultContext): CheckResult {
-  const faults = search.faults.filter(({ finding }) => propertyOf(finding.rule)?.id === property.id);
+  const counterexamples = search.counterexamples.filter(
+    ({ finding }) => propertyOf(finding.rule)?.id === property.id,
+  );
   const findings = [
-    ...faults.map((fault) => faultFinding(fault, context)),
-    ...property.rules.flatMap((rule) => heldFinding(rule, search, faults)),
+    ...counterexamples.map((counterexample) => counterexampleFinding(counterexample, context)),
+    ...property.rules.flatMap((rule) => heldFinding(rule, search, counterexamples)),
   ];
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
-  const worst = faults.toSorted((a, b) => gravity(a) - gravity(b))[0];
+  const worst = counterexamples.toSorted((a, b) => gravity(a) - gravity(b))[0];
   if (findings.length === 0 && search.unfinished === 0)
     return skippedProperty(property, noOccasion(search), context.endedAt);
   const reason = reasonOf(search, worst, findings.length);
@@ -58,11 +60,14 @@ export function skippedProperty(property: Property, reason: string, at: number):
   return notRun(described(property), 'skipped', reason, at);
 }
 
-function gravity({ standing }: Fault): number {
+function gravity({ standing }: Counterexample): number {
   return standing.kind === 'confirmed' ? 0 : 1;
 }
 
-function faultFinding({ finding, standing, index }: Fault, { strict }: ResultContext): Finding {
+function counterexampleFinding(
+  { finding, standing, index }: Counterexample,
+  { strict }: ResultContext,
+): Finding {
   const confirmed = standing.kind === 'confirmed';
   return {
     ...finding,
@@ -74,9 +79,13 @@ function faultFinding({ finding, standing, index }: Fault, { strict }: ResultCon
   };
 }
 
-function heldFinding(rule: RuleId, { held, programs }: SearchResult, faults: readonly Fault[]): Finding[] {
+function heldFinding(
+  rule: RuleId,
+  { held, programs }: SearchResult,
+  counterexamples: readonly Counterexample[],
+): Finding[] {
   const times = held.get(rule);
-  if (times === undefined || faults.some(({ finding }) => finding.rule === rule)) return [];
+  if (times === undefined || counterexamples.some(({ finding }) => finding.rule === rule)) return [];
   return [
     {
       rule,
@@ -89,7 +98,11 @@ function heldFinding(rule: RuleId, { held, programs }: SearchResult, faults: rea
   ];
 }
 
-function reasonOf(search: SearchResult, worst: Fault | undefined, findings: number): string | undefined {
+function reasonOf(
+  search: SearchResult,
+  worst: Counterexample | undefined,
+  findings: number,
+): string | undefined {
   if (worst?.standing.kind === 'doubtful') return worst.standing.why;
   if (worst || findings > 0) return undefined;
   const hindered = search.hindrance === undefined ? '' : `: ${search.hindrance}`;
@@ -101,14 +114,17 @@ function noOccasion({ programs }: SearchResult): string {
   return `no occasion to break it came up in ${all}; more are run with --runs or --time`;
 }
 
-function programOf(fault: Fault, { seed }: ResultContext): NonNullable<CheckResult['program']> {
-  const { index, program, standing } = fault;
+function programOf(
+  counterexample: Counterexample,
+  { seed }: ResultContext,
+): NonNullable<CheckResult['program']> {
+  const { index, program, standing } = counterexample;
   return {
     index,
     operations: program.operations,
     steps: stepWords(program.body),
-    yaml: counterexampleYaml(fault, seed),
-    fileName: counterexampleName(fault),
+    yaml: counterexampleYaml(counterexample, seed),
+    fileName: counterexampleName(counterexample),
     ...(standing.kind === 'doubtful' && standing.other ? { otherTrace: standing.other } : {}),
   };
 }

@@ -3,15 +3,15 @@ import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createTrace } from '../../trace/trace.js';
 import { judge } from '../judge/judge.js';
-import { createPulse } from '../target/pulse.js';
+import { createLiveness } from '../target/liveness.js';
 import { createRefreshBook } from '../target/refresh-book.js';
 import { runAttempt } from '../scenario/engine/attempt.js';
-import type { Halt } from '../scenario/engine/stage.js';
+import type { Halt } from '../scenario/engine/execution-context.js';
 import type { Call } from '../target/call.js';
-import type { Profile } from '../target/profile.js';
-import type { Stimuli } from '../target/stimuli/stimuli.js';
+import type { Profile } from '../profile/profile.js';
+import type { Stimuli } from '../stimuli/stimuli.js';
 import type { Target } from '../target/target.js';
-import type { Finding } from '../verdict.js';
+import type { Finding } from '../verdict/verdict.js';
 import type { ProgramFacts } from './facts.js';
 import type { Program } from './program.js';
 import { boundClients, boundDevices, caseOf } from './program-case.js';
@@ -60,7 +60,7 @@ export async function runProgram(
       roundTrip: 0,
       refreshes: createRefreshBook(),
       // Whether the target is gone is for the search to find out: it sees how programs end.
-      pulse: createPulse(target.clock, () => Promise.resolve(true)),
+      liveness: createLiveness(target.clock, () => Promise.resolve(true)),
       devices: boundDevices(facts),
       clients: boundClients(facts, profile),
       ...(context.stimuli && { stimuli: context.stimuli }),

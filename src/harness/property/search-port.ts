@@ -3,17 +3,17 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
-import type { Finding } from '../verdict.js';
-import type { Arena } from './arena.js';
+import type { Finding } from '../verdict/verdict.js';
+import type { Executor } from './executor.js';
 import type { Program } from './program.js';
 import type { ShrinkLimits } from './shrink.js';
 import type { Ran } from './try-out.js';
 
 /** Something that a program has shown. */
-export interface Fault {
+export interface Counterexample {
   /** Place of the program that showed it first. */
   readonly index: number;
-  readonly focus: string;
+  readonly profile: string;
   readonly finding: Finding;
   /** The smallest program that was found to show it. */
   readonly program: Program;
@@ -25,7 +25,7 @@ export interface Fault {
 }
 
 export interface SearchOptions {
-  readonly arena: Arena;
+  readonly executor: Executor;
   readonly random: Random;
   /** Programs at most. */
   readonly runs: number;
@@ -41,21 +41,21 @@ export interface SearchOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SearchProgress) => void;
   /**
-   * Runs the program of a place elsewhere, with the same outcome as in the arena; asked for ascending places.
-   * Undefined: it was interrupted. Default: in the arena.
+   * Runs the program of a place elsewhere, with the same outcome as in the executor; asked for ascending places.
+   * Undefined: it was interrupted. Default: in the executor.
    */
   readonly elsewhere?: (index: number) => Promise<Ran | undefined>;
 }
 
 export type SearchProgress =
-  | { readonly kind: 'program'; readonly index: number; readonly focus: string; readonly done: number }
+  | { readonly kind: 'program'; readonly index: number; readonly profile: string; readonly done: number }
   | { readonly kind: 'shrinking'; readonly index: number; readonly rule: RuleId }
-  | { readonly kind: 'found'; readonly fault: Fault };
+  | { readonly kind: 'found'; readonly counterexample: Counterexample };
 
 export interface SearchResult {
   readonly programs: number;
   readonly operations: number;
-  readonly faults: readonly Fault[];
+  readonly counterexamples: readonly Counterexample[];
   /** In how many programs each rule was spoken of, and held. */
   readonly held: ReadonlyMap<RuleId, number>;
   /** Programs that could not be run to their end. */

@@ -1,18 +1,18 @@
-// Draws programs, runs them, several at a time where the arena can, and pursues what they show by itself.
+// Draws programs, runs them, several at a time where the executor can, and pursues what they show by itself.
 import type { SearchOptions, SearchResult } from './search-port.js';
 import { createProgramSource, type ProgramSource } from './draw.js';
 import { pursue, type Suspect, unpursued } from './pursue.js';
 import { createTally, type Tally } from './tally.js';
 import { type Ran, ranOf, type Tried, tryOut } from './try-out.js';
 
-/** What looks like a fault is pursued this often at most, where a program can turn out otherwise each time. */
+/** What looks like a counterexample is pursued this often at most, where a program can turn out otherwise each time. */
 const PURSUITS = 6;
 
 export async function search(options: SearchOptions): Promise<SearchResult> {
-  const { arena, random, signal, clock, onProgress } = options;
-  const source = createProgramSource(arena.facts, random, { longWaits: arena.jumps });
+  const { executor, random, signal, clock, onProgress } = options;
+  const source = createProgramSource(executor.facts, random, { longWaits: executor.jumps });
   const until = clock.now() + options.time;
-  const tally = createTally(arena.jumps ? 1 : PURSUITS);
+  const tally = createTally(executor.jumps ? 1 : PURSUITS);
   const crew = createCrew(source, options, until, tally);
   for (;;) {
     const seen = await crew.run();
@@ -25,10 +25,11 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       const tried = await whole();
       if (!tried) break;
       const suspect = { tried, finding, crowded };
-      const fault = late
+      const counterexample = late
         ? unpursued(suspect)
         : await pursue(suspect, { ...options, isKnown: tally.hasConfirmed });
-      if (tally.note(finding, fault) && fault) onProgress({ kind: 'found', fault });
+      if (tally.note(finding, counterexample) && counterexample)
+        onProgress({ kind: 'found', counterexample });
     }
   }
   return tally.result((await crew.latest())?.run.trace ?? []);
@@ -53,8 +54,8 @@ interface Under {
 }
 
 function createCrew(source: ProgramSource, options: SearchOptions, until: number, tally: Tally): Crew {
-  const { arena, replay, elsewhere, signal, clock, onProgress } = options;
-  const atATime = elsewhere ? 1 : (arena.atATime ?? 1);
+  const { executor, replay, elsewhere, signal, clock, onProgress } = options;
+  const atATime = elsewhere ? 1 : (executor.atATime ?? 1);
   const last = replay ?? options.runs - 1;
   let next = replay ?? 0;
   let ended = false;
@@ -64,9 +65,9 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: number
     !ended && next <= last && clock.now() < until && !signal.aborted && tally.inARow < options.mostUnfinished;
 
   const runOne = async (index: number, under: Under, seen: Seen[]): Promise<void> => {
-    const here = elsewhere ? undefined : await tryOut(source, arena, index);
+    const here = elsewhere ? undefined : await tryOut(source, executor, index);
     const ran: Ran | undefined = elsewhere ? await elsewhere(index) : here && ranOf(here);
-    latest = remembering(here, () => tryOut(source, arena, index));
+    latest = remembering(here, () => tryOut(source, executor, index));
     if (!ran) ended = true;
     else tally.count(ran);
     const finding = ran?.breach;
@@ -77,12 +78,12 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: number
     const seen: Seen[] = [];
     const begin = (): void => {
       const index = next++;
-      const focus = source.focusOf(index);
-      if (focus === undefined) {
+      const profile = source.profileOf(index);
+      if (profile === undefined) {
         ended = true;
         return;
       }
-      onProgress({ kind: 'program', index, focus, done: tally.programs });
+      onProgress({ kind: 'program', index, profile, done: tally.programs });
       for (const each of running) each.crowded = true;
       const under: Under = { crowded: running.size > 0, over: Promise.resolve() };
       running.add(under);

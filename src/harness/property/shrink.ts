@@ -1,7 +1,7 @@
 // Finds the smallest program that still shows a fault: simpler ones are run until none of them shows it.
 import type { Clock } from '../../kernel/clock.js';
-import type { Finding } from '../verdict.js';
-import type { Arena } from './arena.js';
+import type { Finding } from '../verdict/verdict.js';
+import type { Executor } from './executor.js';
 import { breachesIn, isAlike } from './breaches.js';
 import { programOf } from './compose.js';
 import { CONFIRMATIONS, patienceFor } from './confirm.js';
@@ -34,12 +34,12 @@ export interface Shrinking {
 
 export async function shrink(
   first: Showing,
-  arena: Arena,
+  executor: Executor,
   { programs, time }: ShrinkLimits,
   { clock, signal, mark, isKnown = () => false }: Shrinking,
 ): Promise<Showing> {
   const giveUpAt = clock.now() + time;
-  const eventPatience = patienceFor(first.finding, arena);
+  const eventPatience = patienceFor(first.finding, executor);
   const seen = new Set<string>([JSON.stringify(first.program.body)]);
   let best = first;
   let tried = 0;
@@ -51,10 +51,10 @@ export async function shrink(
       if (tried >= programs || clock.now() >= giveUpAt || signal.aborted) return undefined;
       seen.add(key);
       tried++;
-      const program = programOf(body, arena.facts, { settle: eventPatience });
+      const program = programOf(body, executor.facts, { settle: eventPatience });
       // Each time that it shows may cost a device: those that confirm it must be left.
-      if (arena.isShort?.(program, CONFIRMATIONS + 1)) return undefined;
-      const run = await arena.run(program, `${mark}-s${tried}`, { eventPatience });
+      if (executor.isShort?.(program, CONFIRMATIONS + 1)) return undefined;
+      const run = await executor.run(program, `${mark}-s${tried}`, { eventPatience });
       if (run.notBegun !== undefined) return undefined;
       const finding = breachesIn(run).find((each) => isAlike(each, first.finding));
       if (finding) return { program, run, finding };

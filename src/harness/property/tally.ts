@@ -1,7 +1,7 @@
-// What a search has counted, and which faults it knows.
+// What a search has counted, and which counterexamples it knows.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { Finding } from '../verdict.js';
-import type { Fault, SearchResult } from './search-port.js';
+import type { Finding } from '../verdict/verdict.js';
+import type { Counterexample, SearchResult } from './search-port.js';
 import type { Ran } from './try-out.js';
 
 export interface Tally {
@@ -13,18 +13,18 @@ export interface Tally {
   sees(finding: Finding): boolean;
   /** It is not to be pursued now. */
   knows(finding: Finding): boolean;
-  /** A confirmed fault breaks the same rule. */
+  /** A confirmed counterexample breaks the same rule. */
   hasConfirmed(finding: Finding): boolean;
   /**
-   * @param fault undefined: there was nothing to it.
-   * @returns false for a fault that has been found before, and was first taken for another.
+   * @param counterexample undefined: there was nothing to it.
+   * @returns false for a counterexample that has been found before, and was first taken for another.
    */
-  note(finding: Finding, fault: Fault | undefined): boolean;
+  note(finding: Finding, counterexample: Counterexample | undefined): boolean;
   /** @param trace of the last program. */
   result(trace: SearchResult['trace']): SearchResult;
 }
 
-/** Of what looks like one fault. */
+/** Of what looks like one counterexample. */
 interface Looks {
   seen: number;
   /** In vain, as far as it is not confirmed; a confirmed one is not pursued again. */
@@ -33,10 +33,10 @@ interface Looks {
   worthAt: number;
 }
 
-/** @param pursuits of what looks like one fault, as long as it is not confirmed: each after twice as many sights. */
+/** @param pursuits of what looks like one counterexample, as long as it is not confirmed: each after twice as many sights. */
 export function createTally(pursuits: number): Tally {
   const held = new Map<RuleId, number>();
-  const faults: Fault[] = [];
+  const counterexamples: Counterexample[] = [];
   const known = new Map<string, Looks>();
   /** Whatever it was taken for at first. */
   const looksOf = ({ rule, where }: Finding): Looks => {
@@ -74,24 +74,25 @@ export function createTally(pursuits: number): Tally {
     },
     knows: (finding) => !isWorth(looksOf(finding)),
     hasConfirmed: ({ rule }) =>
-      faults.some(({ finding, standing }) => finding.rule === rule && standing.kind === 'confirmed'),
-    note: (finding, fault) => {
-      const times = fault?.standing.kind === 'confirmed' ? pursuits : 1;
+      counterexamples.some(({ finding, standing }) => finding.rule === rule && standing.kind === 'confirmed'),
+    note: (finding, counterexample) => {
+      const times = counterexample?.standing.kind === 'confirmed' ? pursuits : 1;
       know(finding, times);
-      if (!fault) return false;
-      if (fault.finding.rule !== finding.rule || fault.finding.where !== finding.where)
-        know(fault.finding, times);
-      const at = faults.findIndex((each) => each.finding.rule === fault.finding.rule);
-      const before = faults[at];
-      if (!before) faults.push(fault);
-      else if (before.standing.kind === 'doubtful' && fault.standing.kind === 'confirmed') faults[at] = fault;
+      if (!counterexample) return false;
+      if (counterexample.finding.rule !== finding.rule || counterexample.finding.where !== finding.where)
+        know(counterexample.finding, times);
+      const at = counterexamples.findIndex((each) => each.finding.rule === counterexample.finding.rule);
+      const before = counterexamples[at];
+      if (!before) counterexamples.push(counterexample);
+      else if (before.standing.kind === 'doubtful' && counterexample.standing.kind === 'confirmed')
+        counterexamples[at] = counterexample;
       else return false;
       return true;
     },
     result: (trace) => ({
       programs,
       operations,
-      faults,
+      counterexamples,
       held,
       unfinished,
       ...(hindrance === undefined ? {} : { hindrance }),

@@ -1,9 +1,9 @@
 // One program of a search: drawn for its place, put together and run. What a search needs to know of it is plain
 // data, so that it can be run in another thread than the one that searches.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { Halt } from '../scenario/engine/stage.js';
-import type { Finding } from '../verdict.js';
-import type { Arena } from './arena.js';
+import type { Halt } from '../scenario/engine/execution-context.js';
+import type { Finding } from '../verdict/verdict.js';
+import type { Executor } from './executor.js';
 import { breachesIn } from './breaches.js';
 import { compose } from './compose.js';
 import type { Drawn, ProgramSource } from './draw.js';
@@ -27,12 +27,16 @@ export interface Ran {
 }
 
 /** Undefined where the facts leave nothing to be drawn. */
-export async function tryOut(source: ProgramSource, arena: Arena, index: number): Promise<Tried | undefined> {
+export async function tryOut(
+  source: ProgramSource,
+  executor: Executor,
+  index: number,
+): Promise<Tried | undefined> {
   const drawn = source.draw(index);
   if (!drawn) return undefined;
-  const { usual } = arena.eventPatience;
-  const program = compose(drawn.commands, arena.facts, { settle: usual });
-  const run = await arena.run(program, String(index), { eventPatience: usual });
+  const { usual } = executor.eventPatience;
+  const program = compose(drawn.commands, executor.facts, { settle: usual });
+  const run = await executor.run(program, String(index), { eventPatience: usual });
   return { drawn, program, run };
 }
 

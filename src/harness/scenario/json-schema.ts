@@ -1,8 +1,8 @@
 // The JSON Schema of scenario files, for editors.
 import { z } from 'zod';
 import { fileSchema } from './language/file-schema.js';
-import { VERBS } from './steps/registry.js';
-import type { Verb } from './steps/verb.js';
+import { VERBS } from './verbs/registry.js';
+import type { Verb } from './verbs/verb.js';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 // A scenario as the rest of the harness sees it: what it checks, what it needs, and its steps.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Scope } from '../../contract/scopes.js';
-import type { ActName } from '../target/stimuli/catalogue.js';
-import type { SourcePlace } from '../verdict.js';
+import type { ActName } from '../profile/stimuli/catalogue.js';
+import type { SourcePlace } from '../verdict/verdict.js';
 import type { Capability } from './capabilities.js';
 
 /** One file: one behaviour, in as many cases as its matrix has rows. */

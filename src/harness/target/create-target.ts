@@ -155,9 +155,9 @@ function ticketIn({ outcome }: Exchange): string | undefined {
 function noTicket(exchange: Exchange): Connected {
   const { outcome } = exchange;
   if (outcome.kind === 'broken')
-    return { kind: 'refused', stage: 'ticket', detail: `no ticket: ${outcome.detail}`, ticket: exchange };
+    return { kind: 'refused', context: 'ticket', detail: `no ticket: ${outcome.detail}`, ticket: exchange };
   const { status, code, mismatches } = outcome.reply;
   if (status === undefined) throw new AssertionError('a ticket request travels over REST');
   const why = mismatches.length > 0 ? mismatches.join('; ') : `${status} ${code}`;
-  return { kind: 'refused', stage: 'ticket', status, detail: `no ticket: ${why}`, ticket: exchange };
+  return { kind: 'refused', context: 'ticket', status, detail: `no ticket: ${why}`, ticket: exchange };
 }

@@ -54,7 +54,7 @@ export type Connected =
   | {
       readonly kind: 'refused';
       /** `ticket`: no ticket could be had, so no upgrade was tried. */
-      readonly stage?: 'ticket' | 'upgrade';
+      readonly context?: 'ticket' | 'upgrade';
       /** HTTP status of the answer to the ticket request or to the upgrade. */
       readonly status?: number;
       readonly detail: string;

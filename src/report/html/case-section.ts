@@ -1,5 +1,5 @@
 // One check: what it is about, what was found, when everything happened, and every exchange in words.
-import type { CheckResult, Finding } from '../../harness/verdict.js';
+import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { answerLine, exchangesOf, receivedPart, requestLine, senderOf, sentPart } from '../exchanges.js';
 import { gist } from '../gist.js';

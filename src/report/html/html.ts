@@ -1,5 +1,5 @@
 // The run as one HTML file that needs nothing else: no script, no font, no picture from elsewhere.
-import type { RunResult } from '../../harness/verdict.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { reportByRule } from '../by-rule.js';
 import { conclude } from '../conclusion.js';

@@ -1,5 +1,5 @@
 // What a timeline shows, sorted into lanes: REST, each WebSocket connection, stimuli, and what a simulator saw.
-import type { CheckResult } from '../../harness/verdict.js';
+import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { answerLine, exchangesOf, requestLine, type ShownExchange } from '../exchanges.js';
 import type { Span } from './time-scale.js';

@@ -1,6 +1,6 @@
 // The timeline of a check as an SVG: a lane for each channel, a bar for each exchange, a point for each event.
 import { formatDuration } from '../../kernel/duration.js';
-import type { CheckResult } from '../../harness/verdict.js';
+import type { CheckResult } from '../../harness/verdict/verdict.js';
 import { type Lane, lanesOf, type Mark } from './lanes.js';
 import { markup, type Markup, NOTHING } from './markup.js';
 import { createTimeScale, type Span, type TimeScale } from './time-scale.js';

@@ -1,5 +1,5 @@
 // The exchanges that show a finding, with times in ms since the check began, and how to send them by hand.
-import type { CheckResult, Finding } from '../../harness/verdict.js';
+import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import {
   answerLine,
   exchangesOf,

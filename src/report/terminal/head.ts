@@ -1,6 +1,6 @@
 // The first lines of the report: what was tested, in which words, with which chance.
 import { formatDuration } from '../../kernel/duration.js';
-import type { RunResult } from '../../harness/verdict.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
 import type { TerminalView } from './view.js';
 
 export function headSection(result: RunResult, { context, paint }: TerminalView): string[] {

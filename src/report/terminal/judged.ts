@@ -1,5 +1,5 @@
 // What a judge says of stored traces, in the words of the report of a run.
-import type { CheckResult, RunResult } from '../../harness/verdict.js';
+import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
 import { reportByRule } from '../by-rule.js';
 import { labelled, plural } from '../layout.js';
 import { NO_PAINT } from '../paint.js';

@@ -1,5 +1,5 @@
 // What led to a finding, each exchange in a few words.
-import type { CheckResult, Finding } from '../../harness/verdict.js';
+import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { answerLine, requestLine, senderOf, sentPart, type ShownExchange } from '../exchanges.js';
 import { gist } from '../gist.js';
 import { wrap } from '../layout.js';

@@ -1,5 +1,5 @@
 // What went wrong, rule by rule: what must hold, what was expected, what came, and the exchanges that show it.
-import type { CheckResult, Finding, RunResult } from '../../harness/verdict.js';
+import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import type { RuleReport } from '../by-rule.js';
 import { placeWords } from '../finding-place.js';
 import { labelled, plural, wrap } from '../layout.js';

@@ -1,5 +1,5 @@
 // What was not checked, by reason: most reasons say what to declare so that it will be.
-import type { RunResult } from '../../harness/verdict.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
 import { groupBy, labelled, plural } from '../layout.js';
 import type { TerminalView } from './view.js';
 

@@ -1,7 +1,6 @@
 // The last lines, which are read first: how many of what, what was left behind, and the result in a word.
 import { formatDuration } from '../../kernel/duration.js';
-import type { LeastTime } from '../../harness/verdict.js';
-import type { ProgramCounts, RunResult } from '../../harness/verdict.js';
+import type { LeastTime, ProgramCounts, RunResult } from '../../harness/verdict/verdict.js';
 import type { RuleReport } from '../by-rule.js';
 import { labelled } from '../layout.js';
 import { COUNTED_VERDICTS, countWords } from '../verdict-words.js';

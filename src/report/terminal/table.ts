@@ -1,6 +1,6 @@
 // Every check by area: verdict, time, id and what it is about.
 import { formatDuration } from '../../kernel/duration.js';
-import type { CheckResult, RunResult } from '../../harness/verdict.js';
+import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
 import { cut } from '../gist.js';
 import { groupBy } from '../layout.js';
 import { COUNTED_VERDICTS, countWords, paintVerdict, verdictWord } from '../verdict-words.js';

@@ -1,6 +1,6 @@
 // The report of a run for a person at a terminal: what was tested, what became of it, and what to do next.
 import type { TerminalOptions, TerminalView } from './view.js';
-import type { RunResult } from '../../harness/verdict.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
 import { reportByRule } from '../by-rule.js';
 import { NO_PAINT } from '../paint.js';
 import type { ReportContext } from '../report-context.js';

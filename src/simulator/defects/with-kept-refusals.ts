@@ -1,13 +1,13 @@
 // For defects that keep a refusal under the key of its request.
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { Decoration } from '../decoration.js';
-import type { Outcome } from '../service/outcome.js';
+import type { ServiceResult } from '../service/outcome.js';
 
 /** @param applies whether the request that comes right now is one of those. */
 export function withKeptRefusals(applies: () => boolean): Pick<Decoration, 'service'> {
   return {
     service: (service) => {
-      const refused = new Map<string, Outcome<CommandValue>>();
+      const refused = new Map<string, ServiceResult<CommandValue>>();
       return {
         ...service,
         operate: async (caller, request) => {

@@ -5,7 +5,7 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { DeviceIdentity } from '../fleet/fleet.js';
 import type { DeviceInfluences } from '../device/influences.js';
 import type { ServiceEvent } from '../service/event-bus.js';
-import type { Outcome, Refusal } from '../service/outcome.js';
+import type { ServiceResult, Refusal } from '../service/outcome.js';
 import type { RestReply, RestRequest } from '../transport/rest/message.js';
 import type { EndpointName } from '../../contract/endpoints.js';
 import type { Connection } from './engine/connection.js';
@@ -59,7 +59,10 @@ export interface FaultAct {
   /** Asked once for each device that is touched. */
   influences?(device: DeviceIdentity): Partial<DeviceInfluences>;
   rest?(exchange: RestExchange, next: () => Promise<RestReply>): Promise<RestReply>;
-  message?(exchange: MessageExchange, next: () => Promise<Outcome<string>>): Promise<Outcome<string>>;
+  message?(
+    exchange: MessageExchange,
+    next: () => Promise<ServiceResult<string>>,
+  ): Promise<ServiceResult<string>>;
   /** An answer is about to leave; `cameAt` is when its request came, which may be before the fault began. */
   answered?(reply: RestReply, cameAt: number): RestReply;
   /** An event on its way to one connection; `forward` passes it on, now or later, never or twice. */

@@ -3,7 +3,7 @@ import type { AccessToken, Credentials } from '../../contract/schemas/access.js'
 import { grants, type Scope } from '../../contract/scopes.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
-import { type Outcome, refuse, type Refusal, success } from './outcome.js';
+import { type ServiceResult, refuse, type Refusal, success } from './outcome.js';
 import { createTokenStore } from './token-store.js';
 
 /** An API client as the fleet declares it. */
@@ -17,11 +17,11 @@ export interface ApiClient {
 }
 
 export interface Access {
-  issueToken(credentials: Credentials): Outcome<AccessToken>;
+  issueToken(credentials: Credentials): ServiceResult<AccessToken>;
   /** The client behind an access token; 401 when the token is missing, unknown or expired. */
-  authenticate(token: string | undefined): Outcome<ApiClient>;
+  authenticate(token: string | undefined): ServiceResult<ApiClient>;
   /** The client by its id, refused when it has been disabled since; for connections that are open already. */
-  stillEnabled(clientId: string): Outcome<ApiClient>;
+  stillEnabled(clientId: string): ServiceResult<ApiClient>;
   /** Why the client lacks the permission; undefined when it has it. */
   deny(client: ApiClient, scope: Scope): Refusal | undefined;
   /** The client as it is, disabled or not; for those who look on. */
@@ -55,7 +55,7 @@ export function createAccess(
   const isDisabled = (client: ApiClient & { readonly disabledAtStart: boolean }): boolean =>
     disabled.get(client.clientId) ?? client.disabledAtStart;
 
-  const stillEnabled = (clientId: string): Outcome<ApiClient> => {
+  const stillEnabled = (clientId: string): ServiceResult<ApiClient> => {
     const client = registry.find(clientId);
     if (!client) return refuse('AUTH_INVALID', 'The API client is unknown.');
     if (isDisabled(client)) return refuse('APP_DISABLED', 'The API client is disabled.');

@@ -1,7 +1,7 @@
 // Devices come and go, and their passwords change (interface: endpoints 12 to 14). Budget, lane and commands
 // belong to the identifier, not to the device behind it: removing and adding again evades none of them.
 import type { ServiceParts } from './service-parts.js';
-import { type Outcome, refuse, success } from './outcome.js';
+import { type ServiceResult, refuse, success } from './outcome.js';
 import { noDevice } from './reading.js';
 import type { Service } from './service.js';
 
@@ -41,6 +41,6 @@ export function createManagement({ devices, ports }: ServiceParts, spend: Servic
   };
 }
 
-function noProfile(): Outcome<never> {
+function noProfile(): ServiceResult<never> {
   return refuse('INVALID_PARAMETER', 'There is no such device profile.');
 }

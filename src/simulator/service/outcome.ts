@@ -11,10 +11,10 @@ export interface Refusal {
   readonly retryAfterSeconds?: number;
 }
 
-export type Outcome<T> =
+export type ServiceResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
-export function success<T>(value: T): Outcome<T> {
+export function success<T>(value: T): ServiceResult<T> {
   return { ok: true, value };
 }
 

@@ -2,7 +2,7 @@
 import type { Device as DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
 import type { ServiceParts } from './service-parts.js';
 import type { DeviceDirectory } from './device-directory.js';
-import { type Outcome, rateLimited, refuse, success } from './outcome.js';
+import { type ServiceResult, rateLimited, refuse, success } from './outcome.js';
 import type { Caller, Page, Service } from './service.js';
 
 type Reading = Pick<Service, 'listDevices' | 'refresh' | 'readConfig' | 'listProfiles' | 'readCommand'>;
@@ -81,14 +81,14 @@ function pageOf(devices: DeviceDirectory, caller: Caller, { limit = Infinity, cu
   return { devices: listed };
 }
 
-export function noDevice(): Outcome<never> {
+export function noDevice(): ServiceResult<never> {
   return refuse('DEVICE_NOT_FOUND', 'There is no such device.');
 }
 
-export function offline(): Outcome<never> {
+export function offline(): ServiceResult<never> {
   return refuse('DEVICE_OFFLINE', 'The device is not connected, or did not answer.');
 }
 
-export function busy(): Outcome<never> {
+export function busy(): ServiceResult<never> {
   return refuse('DEVICE_BUSY', 'Another operation is using the device.');
 }

@@ -16,7 +16,7 @@ import type { EndpointName, QuotaClass } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { ApiClient } from './access.js';
-import type { Outcome } from './outcome.js';
+import type { ServiceResult } from './outcome.js';
 import type { Subscriber } from './event-bus.js';
 
 /** A caller whose identity has been proven and whose permission has been checked. */
@@ -34,27 +34,27 @@ export interface Page {
 }
 
 export interface Service {
-  issueToken(credentials: Credentials): Outcome<AccessToken>;
+  issueToken(credentials: Credentials): ServiceResult<AccessToken>;
   /** Proves the caller of an endpoint by its access token and checks the endpoint's permission. */
-  admit(endpoint: EndpointName, accessToken: string | undefined): Outcome<Caller>;
+  admit(endpoint: EndpointName, accessToken: string | undefined): ServiceResult<Caller>;
   /** Checks that the client of an open connection may still do what needs `scope` (scope.checked-on-websocket). */
-  admitMessage(clientId: string, scope: Scope | undefined): Outcome<Caller>;
-  listDevices(caller: Caller, page: Page): Outcome<DeviceList>;
+  admitMessage(clientId: string, scope: Scope | undefined): ServiceResult<Caller>;
+  listDevices(caller: Caller, page: Page): ServiceResult<DeviceList>;
   /** Refreshes one device; takes the device's time. Spends the refresh budget. */
-  refresh(caller: Caller, deviceId: string): Promise<Outcome<DeviceDetail>>;
-  readConfig(caller: Caller, deviceId: string): Outcome<DeviceConfig>;
-  listProfiles(caller: Caller): Outcome<ProfileList>;
-  readCommand(caller: Caller, commandId: string): Outcome<CommandValue>;
+  refresh(caller: Caller, deviceId: string): Promise<ServiceResult<DeviceDetail>>;
+  readConfig(caller: Caller, deviceId: string): ServiceResult<DeviceConfig>;
+  listProfiles(caller: Caller): ServiceResult<ProfileList>;
+  readCommand(caller: Caller, commandId: string): ServiceResult<CommandValue>;
   /** Carries out an operation as a command; takes the device's time unless commands are asynchronous. */
-  operate(caller: Caller, request: OperationRequest): Promise<Outcome<CommandValue>>;
-  addDevice(caller: Caller, addition: DeviceAddition): Outcome<DeviceRecord>;
-  removeDevice(caller: Caller, deviceId: string): Outcome<undefined>;
-  changePassword(caller: Caller, deviceId: string, change: PasswordChange): Outcome<undefined>;
-  issueTicket(caller: Caller): Outcome<Ticket>;
+  operate(caller: Caller, request: OperationRequest): Promise<ServiceResult<CommandValue>>;
+  addDevice(caller: Caller, addition: DeviceAddition): ServiceResult<DeviceRecord>;
+  removeDevice(caller: Caller, deviceId: string): ServiceResult<undefined>;
+  changePassword(caller: Caller, deviceId: string, change: PasswordChange): ServiceResult<undefined>;
+  issueTicket(caller: Caller): ServiceResult<Ticket>;
   /** Uses the ticket up and gives the client that it was issued to. */
-  openConnection(ticket: string | undefined): Outcome<Caller>;
+  openConnection(ticket: string | undefined): ServiceResult<Caller>;
   /** Counts one of the client's requests of this class; for what the transports count themselves. */
-  spend(caller: Caller, quotaClass: QuotaClass): Outcome<undefined>;
+  spend(caller: Caller, quotaClass: QuotaClass): ServiceResult<undefined>;
   /** Takes back what `spend` counted, for a request that was rejected after it (limits.rejection-is-free). */
   giveBack(caller: Caller, quotaClass: QuotaClass): void;
   /** Events from now on, as far as the client may hear of the device. Returns the way to stop. */

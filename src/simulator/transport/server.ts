@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { belongTogether, type Certificate } from './certificate.js';
-import { createFarewell } from './farewell.js';
+import { createGracefulShutdown } from './graceful-shutdown.js';
 import { ListenError } from './listen-error.js';
 import { isLoopback } from './loopback.js';
 import { answerNoHttp } from './no-http.js';
@@ -64,9 +64,9 @@ export async function listen(
   }
   const server = openServer(tls, { ...limits, requireHostHeader: false });
   const upgrader = createUpgrader(parts);
-  const farewell = createFarewell({ server, upgrader, parts, drainTime: limits.drainTime });
+  const shutdown = createGracefulShutdown({ server, upgrader, parts, drainTime: limits.drainTime });
 
-  server.on('request', (request, response) => void serve(parts, request, response, farewell.isClosing));
+  server.on('request', (request, response) => void serve(parts, request, response, shutdown.isClosing));
   // Whatever a caller expects besides 100-continue is passed over; without this, Node answers 417 by itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -78,7 +78,7 @@ export async function listen(
   await bind(server, host, port);
   const bound = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
-  return { url: `${tls ? 'https' : 'http'}://${name}:${bound}`, port: bound, close: farewell.close };
+  return { url: `${tls ? 'https' : 'http'}://${name}:${bound}`, port: bound, close: shutdown.close };
 }
 
 function openServer(tls: Certificate | undefined, options: ServerOptions): Server {

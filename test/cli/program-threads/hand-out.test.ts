@@ -1,14 +1,14 @@
 // Programs that threads run in shares: the search comes to the same as without them, and hears of what goes wrong.
 import { describe, expect, it } from 'vitest';
-import { createInProcessArena } from '../../../src/cli/in-process/in-process-arena.js';
+import { createInProcessExecutor } from '../../../src/cli/in-process/in-process-executor.js';
 import { handOut, type HandOutOptions } from '../../../src/cli/program-threads/hand-out.js';
 import type { Share, ShareRan } from '../../../src/cli/program-threads/share.js';
 import { loadDialect } from '../../../src/cli/load-dialect.js';
 import { loadFleet } from '../../../src/cli/simulator/load-fleet.js';
-import type { Arena } from '../../../src/harness/property/arena.js';
+import type { Executor } from '../../../src/harness/property/executor.js';
 import { createProgramSource } from '../../../src/harness/property/draw.js';
 import { search } from '../../../src/harness/property/search.js';
-import { type SearchOptions, type SearchResult } from '../../../src/harness/property/search-port.js';
+import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';
 import { type Ran, ranOf, tryOut } from '../../../src/harness/property/try-out.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
@@ -25,24 +25,24 @@ const counting = ({ from, to }: Share): ShareRan => ({
 });
 const prompt: Ask = (share) => Promise.resolve({ kind: 'answer', answer: counting(share) });
 
-async function arenaWith(defect: string): Promise<Arena> {
+async function executorWith(defect: string): Promise<Executor> {
   const fleet = loadFleet(undefined, process.cwd());
   const dialect = loadDialect('default', process.cwd());
   if (!fleet.ok || !dialect.ok) throw new Error('the demo fleet and the default dialect can be read');
   const options = { fleet: fleet.value.spec, dialect: dialect.value, defects: [defect], actuate: true };
-  const arena = await createInProcessArena(options);
-  if (!arena) throw new Error('the demo fleet offers something to write programs for');
-  return arena;
+  const executor = await createInProcessExecutor(options);
+  if (!executor) throw new Error('the demo fleet offers something to write programs for');
+  return executor;
 }
 
-/** As a thread does it: with an arena and a source of its own. */
+/** As a thread does it: with an executor and a source of its own. */
 async function runnerOf(defect: string): Promise<Ask> {
-  const arena = await arenaWith(defect);
-  const source = createProgramSource(arena.facts, createRandom(1), { longWaits: true });
+  const executor = await executorWith(defect);
+  const source = createProgramSource(executor.facts, createRandom(1), { longWaits: true });
   return async ({ from, to }) => {
     const programs: Ran[] = [];
     for (let index = from; index < to; index++) {
-      const tried = await tryOut(source, arena, index);
+      const tried = await tryOut(source, executor, index);
       if (tried) programs.push(ranOf(tried));
     }
     // All that comes from another thread has been through this.
@@ -55,7 +55,7 @@ describe('programs that threads run', () => {
     const runs = 20;
     const searchWith = async (elsewhere: Pick<SearchOptions, 'elsewhere'>): Promise<SearchResult> =>
       search({
-        arena: await arenaWith('budget-missing'),
+        executor: await executorWith('budget-missing'),
         random: createRandom(1),
         runs,
         time: 1000,
@@ -72,7 +72,7 @@ describe('programs that threads run', () => {
     const together = await searchWith({ elsewhere: handOut({ threads, runs, signal }) });
     expect(together).toEqual(alone);
     expect(alone.programs).toBe(runs);
-    expect(alone.faults.length).toBeGreaterThan(0);
+    expect(alone.counterexamples.length).toBeGreaterThan(0);
     expect(alone.trace.length).toBeGreaterThan(0);
   }, 60_000);
 

@@ -2,7 +2,7 @@
 import { isObject } from '../../../src/kernel/json.js';
 import type { TraceEntry, TraceRecord } from '../../../src/trace/record.js';
 import { judge } from '../../../src/harness/judge/judge.js';
-import type { Finding } from '../../../src/harness/verdict.js';
+import type { Finding } from '../../../src/harness/verdict/verdict.js';
 
 export interface Line {
   /** When it was sent and when it was answered, in ms. */

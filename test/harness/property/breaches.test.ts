@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { INVARIANTS } from '../../../src/harness/judge/invariants.js';
 import { breachesIn, needsToBeAlone } from '../../../src/harness/property/breaches.js';
-import type { Finding } from '../../../src/harness/verdict.js';
+import type { Finding } from '../../../src/harness/verdict/verdict.js';
 
 function finding(law: string, verdict: Finding['verdict'] = 'fail'): Finding {
   return {

@@ -3,16 +3,16 @@
 import { openInProcess } from '../../../src/cli/in-process/open-in-process.js';
 import { thenClose } from '../../../src/cli/in-process/then-close.js';
 import { prepare } from '../../../src/cli/run/prepare.js';
-import type { Arena } from '../../../src/harness/property/arena.js';
+import type { Executor } from '../../../src/harness/property/executor.js';
 import { poolOf } from '../../../src/harness/property/facts.js';
 import { search } from '../../../src/harness/property/search.js';
-import { type SearchOptions, type SearchResult } from '../../../src/harness/property/search-port.js';
-import { createTargetArena } from '../../../src/harness/property/target-arena.js';
-import { watched } from '../../../src/harness/watched.js';
+import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';
+import { createTargetExecutor } from '../../../src/harness/property/target-executor.js';
+import { watched } from '../../../src/harness/run/watched.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { ManualClock } from '../../../src/kernel/manual-clock.js';
-import { simulated } from '../../property/arena.js';
-import type { Profile } from '../../../src/harness/target/profile.js';
+import { simulated } from '../../property/executor.js';
+import type { Profile } from '../../../src/harness/profile/profile.js';
 
 export interface OnTarget {
   readonly defect?: string;
@@ -25,14 +25,14 @@ export interface OnTarget {
 }
 
 export interface TargetRig {
-  readonly arena: Arena;
+  readonly executor: Executor;
   readonly clock: ManualClock;
   readonly profile: Profile;
   /** Devices that are not as they were before the run, in words, once all has been put back. */
   restore(): Promise<readonly string[]>;
 }
 
-/** Does something with an arena on a simulator, and closes both. */
+/** Does something with an executor on a simulator, and closes both. */
 export async function onTarget<T>(
   {
     defect,
@@ -61,7 +61,7 @@ export async function onTarget<T>(
     const pool = poolOf(profile, open.stimuli.offers, { actuate: true });
     if (!pool) throw new Error('there is no device for programs');
     const stimuli = watched(open.stimuli, safety);
-    const arena = createTargetArena({
+    const executor = createTargetExecutor({
       target,
       profile,
       pool,
@@ -76,7 +76,7 @@ export async function onTarget<T>(
       ...(await stimuli.undoAll(target)),
       ...(await safety.restore()),
     ];
-    return act({ arena, clock, profile, restore });
+    return act({ executor, clock, profile, restore });
   };
   return clock.runUntil(thenClose(work(), open));
 }
@@ -95,10 +95,10 @@ export function searchOnTarget(
   time: number,
   more: Partial<SearchOptions> = {},
 ): Promise<TargetSearch> {
-  return onTarget(where, async ({ arena, clock, restore }) => {
+  return onTarget(where, async ({ executor, clock, restore }) => {
     const startedAt = clock.now();
     const found = await search({
-      arena,
+      executor,
       random: createRandom(where.seed ?? 1),
       runs: Number.MAX_SAFE_INTEGER,
       time,
@@ -110,6 +110,6 @@ export function searchOnTarget(
       ...more,
     });
     const took = clock.now() - startedAt;
-    return { found, setAside: arena.setAside?.() ?? [], notRestored: await restore(), took };
+    return { found, setAside: executor.setAside?.() ?? [], notRestored: await restore(), took };
   });
 }

@@ -5,9 +5,9 @@ import { compose, programOf } from '../../../src/harness/property/compose.js';
 import { counterexampleYaml } from '../../../src/harness/property/counterexample.js';
 import { createProgramSource } from '../../../src/harness/property/draw.js';
 import type { ProgramFacts } from '../../../src/harness/property/facts.js';
-import { FOCI } from '../../../src/harness/property/foci.js';
+import { PROGRAM_PROFILES } from '../../../src/harness/property/program-profiles.js';
 import type { Program, StepData } from '../../../src/harness/property/program.js';
-import type { Fault } from '../../../src/harness/property/search-port.js';
+import type { Counterexample } from '../../../src/harness/property/search-port.js';
 import { simplerBodies } from '../../../src/harness/property/simpler.js';
 import { stepWords } from '../../../src/harness/property/program-words.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
@@ -41,9 +41,9 @@ const drawn = (count: number, facts = FACTS): Program[] => {
   });
 };
 
-const faultOf = (program: Program): Fault => ({
+const counterexampleOf = (program: Program): Counterexample => ({
   index: 3,
-  focus: 'state',
+  profile: 'state',
   finding: {
     rule: 'relay.effect',
     verdict: 'fail',
@@ -58,13 +58,16 @@ const faultOf = (program: Program): Fault => ({
 });
 
 const problemsOf = (program: Program): unknown => {
-  const parsed = parseScenario(counterexampleYaml(faultOf(program), 42), 'found/relay-effect-3.yaml');
+  const parsed = parseScenario(
+    counterexampleYaml(counterexampleOf(program), 42),
+    'found/relay-effect-3.yaml',
+  );
   return parsed.ok ? [] : parsed.problems.map(({ line, message }) => `${line}: ${message}`);
 };
 
 describe('a drawn program', () => {
   it('is a scenario that can be read, whatever it dwells on', () => {
-    for (const program of drawn(20 * FOCI.length)) expect(problemsOf(program)).toEqual([]);
+    for (const program of drawn(20 * PROGRAM_PROFILES.length)) expect(problemsOf(program)).toEqual([]);
   });
 
   it('is the same for the same seed and place', () => {
@@ -99,8 +102,8 @@ describe('a drawn program', () => {
   });
 
   it('lives by turns in all of the world and in the smallest one', () => {
-    const large = drawn(FOCI.length);
-    const small = drawn(2 * FOCI.length).slice(FOCI.length);
+    const large = drawn(PROGRAM_PROFILES.length);
+    const small = drawn(2 * PROGRAM_PROFILES.length).slice(PROGRAM_PROFILES.length);
     expect(JSON.stringify(large)).toMatch(/annex.*second|second.*annex/s);
     expect(JSON.stringify(small)).not.toMatch(/annex|second|right/);
   });
@@ -172,7 +175,9 @@ describe('a simpler program', () => {
 
 describe('a counterexample', () => {
   it('says what it shows, and asks for what it uses and nothing else', () => {
-    const file: unknown = parse(counterexampleYaml(faultOf(programOf(BODY, FACTS, { settle: 1000 })), 42));
+    const file: unknown = parse(
+      counterexampleYaml(counterexampleOf(programOf(BODY, FACTS, { settle: 1000 })), 42),
+    );
     expect(file).toMatchObject({
       title: 'A counterexample to relay.effect',
       rules: ['relay.effect'],

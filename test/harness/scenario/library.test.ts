@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../../src/document/problem.js';
 import { scenarioJsonSchema } from '../../../src/harness/scenario/json-schema.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
-import { VERBS } from '../../../src/harness/scenario/steps/registry.js';
+import { VERBS } from '../../../src/harness/scenario/verbs/registry.js';
 import { VIEW_FIELDS } from '../../../src/harness/scenario/view/fields.js';
 
 const FOLDER = 'scenarios';

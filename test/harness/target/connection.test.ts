@@ -46,7 +46,7 @@ describe('opening a connection', () => {
   test('that is refused gives the status', async () => {
     const rig = createRig({ upgrade: () => 401 });
     const connected = await rig.target.connect('operator');
-    expect(connected).toMatchObject({ kind: 'refused', stage: 'upgrade', status: 401, detail: 'HTTP 401' });
+    expect(connected).toMatchObject({ kind: 'refused', context: 'upgrade', status: 401, detail: 'HTTP 401' });
     expect(rig.records('connection').at(-1)).toMatchObject({ state: 'refused', status: 401 });
   });
 
@@ -65,7 +65,7 @@ describe('opening a connection', () => {
     const connected = await rig.target.connect('operator');
     expect(connected).toMatchObject({
       kind: 'refused',
-      stage: 'ticket',
+      context: 'ticket',
       status: 429,
       detail: 'no ticket: 429 RATE_LIMITED',
       ticket: { outcome: { reply: { retryAfterSeconds: 4 } } },

@@ -2,7 +2,7 @@
 import { createTarget } from '../../../src/harness/target/create-target.js';
 import type { DriverLimits } from '../../../src/harness/target/driver/driver.js';
 import type { Exchange, Reply } from '../../../src/harness/target/call.js';
-import type { Profile } from '../../../src/harness/target/profile.js';
+import type { Profile } from '../../../src/harness/profile/profile.js';
 import type { Connection, Target } from '../../../src/harness/target/target.js';
 import type { HttpRequest } from '../../../src/harness/target/transport.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';

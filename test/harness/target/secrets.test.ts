@@ -123,7 +123,7 @@ describe('the trace', () => {
       http: ({ path }) => (path.endsWith('/ws/ticket') ? { status: 200, body } : undefined),
     });
     const connected = await rig.target.connect('operator');
-    expect(connected).toMatchObject({ kind: 'refused', stage: 'ticket', status: 200 });
+    expect(connected).toMatchObject({ kind: 'refused', context: 'ticket', status: 200 });
     expect(JSON.stringify(rig.trace.records())).not.toContain('ticket-elsewhere');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import { createCommandLedger } from '../../../src/simulator/service/command-ledger.js';
-import { type CommandRequest } from '../../../src/simulator/service/command.js';
+import type { CommandRequest } from '../../../src/simulator/service/command.js';
 
 const on: CommandRequest = {
   clientId: 'a',

@@ -1,6 +1,6 @@
 // Acts on a device from outside of the interface, as far as the profile declares how.
 import fc from 'fast-check';
-import type { StimulusName } from '../../target/stimuli/catalogue.js';
+import type { StimulusName } from '../../profile/stimuli/catalogue.js';
 import type { DeviceFacts, ProgramFacts } from '../facts.js';
 import type { StepData } from '../program.js';
 import { createCommand, type ProgramCommand } from './command.js';

@@ -1,20 +1,20 @@
-// One attempt of a check: a fresh stage, its steps, and afterwards its clean-up, however it ended.
+// One attempt of a check: a fresh context, its steps, and afterwards its clean-up, however it ended.
 import type { RandomStream } from '../../../kernel/random.js';
-import type { Pulse } from '../../target/pulse.js';
+import type { Liveness } from '../../target/liveness.js';
 import type { RefreshBook } from '../../target/refresh-book.js';
 import type { Call } from '../../target/call.js';
-import type { ManagedDevice } from '../../target/profile.js';
-import type { Stimuli } from '../../target/stimuli/stimuli.js';
+import type { ManagedDevice } from '../../profile/profile.js';
+import type { Stimuli } from '../../stimuli/stimuli.js';
 import type { Target } from '../../target/target.js';
 import type { ScenarioCase, Step } from '../scenario.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import { createConnections } from './connections.js';
 import { createNotes, type Notes } from './notes.js';
 import { runSteps } from './run-steps.js';
-import type { BoundClient, Halt, Stage } from './stage.js';
+import type { BoundClient, Halt, ExecutionContext } from './execution-context.js';
 
 /** What stays the same from attempt to attempt. */
-export interface AttemptContext {
+export interface AttemptParts {
   readonly case: ScenarioCase;
   readonly target: Target;
   readonly patience: number;
@@ -26,7 +26,7 @@ export interface AttemptContext {
   /** Stands in every key, so that no run meets the keys of an earlier one. */
   readonly runMark: string;
   readonly refreshes: RefreshBook;
-  readonly pulse: Pulse;
+  readonly liveness: Liveness;
   readonly random: RandomStream;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
@@ -43,58 +43,61 @@ export interface AttemptEnd {
 /** Clean-up goes on for this long after the run was interrupted, in ms. */
 const CLEANUP_TIME = 20_000;
 
-export async function runAttempt(context: AttemptContext, attempt: number): Promise<AttemptEnd> {
-  const stage = createStage(context, attempt);
+export async function runAttempt(parts: AttemptParts, attempt: number): Promise<AttemptEnd> {
+  const context = createExecutionContext(parts, attempt);
   try {
-    const halt = await stage.runSteps(context.case.steps, stage);
-    return { notes: stage.notes, halt };
+    const halt = await context.runSteps(parts.case.steps, context);
+    return { notes: context.notes, halt };
   } finally {
-    await cleanUp(context, stage);
+    await cleanUp(parts, context);
   }
 }
 
-async function cleanUp({ case: { cleanup }, target }: AttemptContext, stage: Stage): Promise<void> {
+async function cleanUp(
+  { case: { cleanup }, target }: AttemptParts,
+  context: ExecutionContext,
+): Promise<void> {
   const limit = new AbortController();
   const timer = target.clock.setTimer('clean-up', CLEANUP_TIME, () => limit.abort());
   // What clean-up observes is no part of the verdict.
-  const own: Stage = { ...stage, notes: createNotes(target.clock.now()), signal: limit.signal };
+  const own: ExecutionContext = { ...context, notes: createNotes(target.clock.now()), signal: limit.signal };
   // Before all else: the steps of a clean-up need a device that is there.
-  await stage.stimuli?.undo(own.signal);
+  await context.stimuli?.undo(own.signal);
   for (const step of cleanup) await own.runSteps([step], own);
   timer.cancel();
-  await stage.connections.closeAll();
+  await context.connections.closeAll();
 }
 
-function createStage(context: AttemptContext, attempt: number): Stage {
-  const { target, clients } = context;
+function createExecutionContext(parts: AttemptParts, attempt: number): ExecutionContext {
+  const { target, clients } = parts;
   const keys = new Map<string, string>();
-  const freshKey = (): string => `conform-${context.runMark}-${context.random.token(12)}`;
+  const freshKey = (): string => `conform-${parts.runMark}-${parts.random.token(12)}`;
   return {
-    id: context.case.id,
+    id: parts.case.id,
     attempt,
     target,
     clock: target.clock,
-    signal: context.signal,
-    patience: context.patience,
-    roundTrip: context.roundTrip,
-    rules: context.case.rules,
-    refreshes: context.refreshes,
-    pulse: context.pulse,
-    devices: context.devices,
+    signal: parts.signal,
+    patience: parts.patience,
+    roundTrip: parts.roundTrip,
+    rules: parts.case.rules,
+    refreshes: parts.refreshes,
+    liveness: parts.liveness,
+    devices: parts.devices,
     clients,
     captures: new Map(),
-    connections: createConnections(target, context.pulse, (name) => clients.get(name)?.profileName ?? name),
-    stimuli: context.stimuli?.open(target),
-    managed: context.managed,
+    connections: createConnections(target, parts.liveness, (name) => clients.get(name)?.profileName ?? name),
+    stimuli: parts.stimuli?.open(target),
+    managed: parts.managed,
     notes: createNotes(target.clock.now()),
-    guard: context.guard,
+    guard: parts.guard,
     key: (name) => {
       if (name === undefined) return freshKey();
       const known = keys.get(name) ?? freshKey();
       keys.set(name, known);
       return known;
     },
-    runSteps: async (steps, stage) => runSteps(steps, stage, (step) => context.onStep(step, attempt)),
-    waiting: context.onWait,
+    runSteps: async (steps, context) => runSteps(steps, context, (step) => parts.onStep(step, attempt)),
+    waiting: parts.onWait,
   };
 }

@@ -1,7 +1,7 @@
 // What reports are told of a check: findings of the attempt that decided, for each rule that it speaks of.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { breachOf } from '../../breach.js';
-import { type Finding, type Verdict, VERDICTS } from '../../verdict.js';
+import { breachOf } from '../../verdict/breach.js';
+import { type Finding, type Verdict, VERDICTS } from '../../verdict/verdict.js';
 import type { Decision } from './policy.js';
 import type { Observation } from './observation.js';
 

@@ -8,24 +8,25 @@ import type { Step } from '../scenario.js';
 import { DISTURBANCES_BY_WORD } from './disturbance.js';
 import { evaluateView, type Evaluation } from './evaluate.js';
 import { lookUp, resolve } from './lookup.js';
-import type { Halt, Stage } from './stage.js';
+import type { Halt, ExecutionContext } from './execution-context.js';
 import type { View } from '../view/reply-view.js';
 
 export type Checking = Pick<Requesting, 'rule' | 'provided' | 'insist' | 'confirm'>;
 
 /** Notes the evaluation; undefined when it held, so that the scenario goes on. */
 export function observe(
-  stage: Stage,
+  context: ExecutionContext,
   step: Step,
   fields: Checking,
   evaluation: Evaluation,
   exchanges: readonly number[],
 ): Halt | undefined {
   const own = list(fields.rule) as readonly RuleId[];
-  const rules = own.length > 0 ? own : stage.rules;
-  const unmet = evaluation.result === 'deviated' ? whyUndecided(stage, fields, rules, evaluation) : undefined;
+  const rules = own.length > 0 ? own : context.rules;
+  const unmet =
+    evaluation.result === 'deviated' ? whyUndecided(context, fields, rules, evaluation) : undefined;
   const { result, expected, actual, by } = evaluation;
-  stage.notes.observe({
+  context.notes.observe({
     where: whereIs(step),
     rules,
     result: unmet === undefined ? result : 'undecided',
@@ -41,14 +42,14 @@ export function observe(
 
 /** Why a deviation does not count; undefined when it does. */
 function whyUndecided(
-  stage: Stage,
+  context: ExecutionContext,
   { provided }: Checking,
   rules: readonly RuleId[],
   { code }: Evaluation,
 ): string | undefined {
   const refused = code !== undefined && REFUSALS.has(code) && !rules.some((rule) => ABOUT_ACCESS.test(rule));
   if (refused) return `the client was refused with ${code}, and the step is not about that`;
-  return unmetCondition(stage, list(provided));
+  return unmetCondition(context, list(provided));
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['AUTH_INVALID', 'AUTH_SCOPE_DENIED', 'APP_DISABLED']);
@@ -60,12 +61,12 @@ export function whereIs(step: Step): string {
 
 /** Holds a view against fields with references in them. */
 export function evaluateExpectation(
-  stage: Stage,
+  context: ExecutionContext,
   expected: Readonly<Record<string, unknown>>,
   view: View,
   within?: Requesting['within'],
 ): Evaluation {
-  const { value, missing } = resolve(stage, expected);
+  const { value, missing } = resolve(context, expected);
   if (missing.length > 0)
     return {
       result: 'undecided',
@@ -74,16 +75,19 @@ export function evaluateExpectation(
     };
   const evaluation = evaluateView(value as Record<string, unknown>, view);
   if (!within || evaluation.result !== 'deviated') return evaluation;
-  const { binds, words } = timing(stage, within, view);
+  const { binds, words } = timing(context, within, view);
   const actual = `${evaluation.actual}; ${words}`;
   return binds ? { ...evaluation, actual } : { ...evaluation, result: 'undecided', actual };
 }
 
 /** Whether each statement holds; the first that does not, in words. */
-export function unmetCondition(stage: Stage, statements: readonly Statement[]): string | undefined {
+export function unmetCondition(
+  context: ExecutionContext,
+  statements: readonly Statement[],
+): string | undefined {
   for (const { that, is } of statements) {
-    const actual = resolve(stage, that);
-    const wanted = resolve(stage, is);
+    const actual = resolve(context, that);
+    const wanted = resolve(context, is);
     const missing = [...actual.missing, ...wanted.missing];
     if (missing.length > 0) return `${missing.join(', ')} has no value`;
     if (match(wanted.value, actual.value).length > 0)
@@ -93,20 +97,20 @@ export function unmetCondition(stage: Stage, statements: readonly Statement[]): 
 }
 
 /** Exchanges behind the captures that a value refers to. */
-export function exchangesBehind(stage: Stage, value: unknown): readonly number[] {
+export function exchangesBehind(context: ExecutionContext, value: unknown): readonly number[] {
   const found = [...referencesOf(value)].flatMap(
-    ({ reference }) => stage.captures.get(reference.root)?.exchanges ?? [],
+    ({ reference }) => context.captures.get(reference.root)?.exchanges ?? [],
   );
   return [...new Set(found)];
 }
 
 /** Whether the reply came in time for a deviation to count, and by what margin. */
 function timing(
-  stage: Stage,
+  context: ExecutionContext,
   within: NonNullable<Requesting['within']>,
   view: View,
 ): { readonly binds: boolean; readonly words: string } {
-  const since = lookUp(stage, bareReference(within.since));
+  const since = lookUp(context, bareReference(within.since));
   const { answeredAt } = view;
   if (typeof since !== 'number' || typeof answeredAt !== 'number')
     return { binds: false, words: `${within.since} is no time` };

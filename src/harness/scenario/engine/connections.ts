@@ -1,6 +1,6 @@
 // The WebSocket connections of one attempt, by the names that the scenario gives them.
 import type { Connected, Connection, Target } from '../../target/target.js';
-import type { Pulse } from '../../target/pulse.js';
+import type { Liveness } from '../../target/liveness.js';
 import type { View } from '../view/reply-view.js';
 
 export interface Connections {
@@ -23,7 +23,7 @@ interface Entry {
 /** @param profileName the profile's name of a client of the scenario. */
 export function createConnections(
   target: Target,
-  pulse: Pulse,
+  liveness: Liveness,
   profileName: (client: string) => string,
 ): Connections {
   const entries = new Map<string, Entry>();
@@ -32,7 +32,7 @@ export function createConnections(
     const sentAt = target.clock.now();
     const options = { name, signal, ...(ticket === undefined ? {} : { ticket }) };
     const connected = await target.connect(profileName(client), options);
-    pulse.connected(connected);
+    liveness.connected(connected);
     const usable = ticket === undefined ? connected : await proven(connected, signal);
     entries.set(name, {
       client,

@@ -1,29 +1,29 @@
 // What the references of a scenario stand for in an attempt.
 import { follow, type Reference, type Resolved, resolveReferences } from '../language/reference.js';
 import type { RUN_FIELDS } from '../view/fields.js';
-import type { Stage } from './stage.js';
+import type { ExecutionContext } from './execution-context.js';
 import type { Capture } from './capture.js';
 
-export function lookUp(stage: Stage, { root, path }: Reference): unknown {
-  const capture = stage.captures.get(root);
+export function lookUp(context: ExecutionContext, { root, path }: Reference): unknown {
+  const capture = context.captures.get(root);
   if (capture) return ofCapture(capture, path);
-  if (root === 'managed') return follow(stage.managed, path);
-  if (root === 'run') return follow(runFacts(stage), path);
-  return follow(stage.devices.get(root) ?? stage.clients.get(root), path);
+  if (root === 'managed') return follow(context.managed, path);
+  if (root === 'run') return follow(runFacts(context), path);
+  return follow(context.devices.get(root) ?? context.clients.get(root), path);
 }
 
 /** The fields of `run`, as `RUN_FIELDS` explains them. */
-function runFacts({ roundTrip, patience, id }: Stage): Record<keyof typeof RUN_FIELDS, unknown> {
+function runFacts({ roundTrip, patience, id }: ExecutionContext): Record<keyof typeof RUN_FIELDS, unknown> {
   return { roundTrip, overlap: 2 * roundTrip, patience, id };
 }
 
-export function resolve(stage: Stage, value: unknown): Resolved {
-  return resolveReferences(value, (reference) => lookUp(stage, reference));
+export function resolve(context: ExecutionContext, value: unknown): Resolved {
+  return resolveReferences(value, (reference) => lookUp(context, reference));
 }
 
 /** The text that a text with references stands for; undefined when it leads nowhere. */
-export function resolveText(stage: Stage, written: string): string | undefined {
-  const { value, missing } = resolve(stage, written);
+export function resolveText(context: ExecutionContext, written: string): string | undefined {
+  const { value, missing } = resolve(context, written);
   return missing.length === 0 && typeof value === 'string' ? value : undefined;
 }
 

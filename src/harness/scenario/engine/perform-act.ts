@@ -1,25 +1,25 @@
 // What `stimulate` and `witness` do: the act, its moment under a name, and what to make of a failure.
-import type { Act } from '../../target/stimuli/act.js';
-import { blocked, type Halt, type Stage } from './stage.js';
+import type { Act } from '../../profile/stimuli/act.js';
+import { blocked, type Halt, type ExecutionContext } from './execution-context.js';
 
 /** @param since an earlier look at the same witness. */
 export async function perform(
-  stage: Stage,
+  context: ExecutionContext,
   act: Act,
   as: string | undefined,
   since?: string,
 ): Promise<Halt | undefined> {
-  const sentAt = stage.clock.now();
-  stage.notes.sent(sentAt);
-  const acted = await stage.stimuli?.act(act, stage.signal);
-  if (stage.signal.aborted) return { kind: 'interrupted' };
+  const sentAt = context.clock.now();
+  context.notes.sent(sentAt);
+  const acted = await context.stimuli?.act(act, context.signal);
+  if (context.signal.aborted) return { kind: 'interrupted' };
   if (acted === undefined) return blocked(`no stimulus ${act.name}`, true);
   // A stimulus that fails is the bench's fault, never the target's.
   if (acted.kind === 'failed') return blocked(`${act.name}: ${acted.detail}`);
   if (as === undefined) return undefined;
-  const answeredAt = stage.clock.now();
+  const answeredAt = context.clock.now();
   const { value } = acted;
-  const earlier = stage.captures.get(since ?? '')?.views[0]?.['value'];
+  const earlier = context.captures.get(since ?? '')?.views[0]?.['value'];
   const view = {
     sentAt,
     answeredAt,
@@ -27,6 +27,6 @@ export async function perform(
     ...(value === undefined ? {} : { value }),
     ...(value !== undefined && typeof earlier === 'number' ? { more: value - earlier } : {}),
   };
-  stage.captures.set(as, { kind: 'stimulus', views: [view], many: false, exchanges: [] });
+  context.captures.set(as, { kind: 'stimulus', views: [view], many: false, exchanges: [] });
   return undefined;
 }

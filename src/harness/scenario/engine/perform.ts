@@ -8,10 +8,10 @@ import { ensureOpen } from './connect.js';
 import { disturbanceOf } from './disturbance.js';
 import { summary } from './evaluate.js';
 import { routeOf } from './route.js';
-import { type Route } from './capture.js';
+import type { Route } from './capture.js';
 import { type Sending, sendOnce, sendPatiently, type Sent } from './send.js';
 import { settle } from './settle.js';
-import { blocked, type Halt, type Stage } from './stage.js';
+import { blocked, type Halt, type ExecutionContext } from './execution-context.js';
 
 export interface Request {
   readonly call: Call;
@@ -23,18 +23,18 @@ export interface Request {
 }
 
 export async function perform(
-  stage: Stage,
+  context: ExecutionContext,
   step: Step,
   fields: Requesting & { readonly settled?: boolean | undefined },
   request: Request,
 ): Promise<Halt | undefined> {
-  const route = routeOf(stage, { ...fields, client: request.client ?? fields.client }, request.usual);
+  const route = routeOf(context, { ...fields, client: request.client ?? fields.client }, request.usual);
   if (!route) return blocked(`${fields.authenticate} stands for no token`);
-  return performOn(stage, step, fields, { ...request, route });
+  return performOn(context, step, fields, { ...request, route });
 }
 
 export async function performOn(
-  stage: Stage,
+  context: ExecutionContext,
   step: Step,
   fields: Requesting & { readonly settled?: boolean | undefined },
   {
@@ -43,48 +43,58 @@ export async function performOn(
     route,
   }: { readonly call: Call; readonly device?: BoundDevice | undefined; readonly route: Route },
 ): Promise<Halt | undefined> {
-  const forbidden = stage.guard(call);
+  const forbidden = context.guard(call);
   if (forbidden !== undefined) return { kind: 'unsafe', why: forbidden };
   const prepares = fields.expect === undefined;
   const patient = fields.patient ?? (prepares && !fields.cut);
   if (isImplicit(fields) || patient) {
-    const lost = await openOn(stage, route);
+    const lost = await openOn(context, route);
     if (lost) return lost;
   }
   const sending: Sending = { call, route, device, cut: fields.cut === true };
-  let sent = patient ? await sendPatiently(stage, sending) : await sendOnce(stage, sending);
+  let sent = patient ? await sendPatiently(context, sending) : await sendOnce(context, sending);
   if ('kind' in sent) return sent;
   // What was broken off by the run itself says nothing about the target.
-  if (stage.signal.aborted && sent.view['outcome'] === 'broken') return { kind: 'interrupted' };
+  if (context.signal.aborted && sent.view['outcome'] === 'broken') return { kind: 'interrupted' };
   if (fields.settled ?? (patient && prepares)) {
-    const settled = await settle(stage, sent, route.client);
+    const settled = await settle(context, sent, route.client);
     if ('kind' in settled) return settled;
     sent = settled;
   }
-  keep(stage, fields.as, sent, sending);
+  keep(context, fields.as, sent, sending);
   if (fields.cut) {
     // Whatever comes next over this connection opens it anew.
-    if (route.via === 'connection') stage.connections.forget(route.connection);
+    if (route.via === 'connection') context.connections.forget(route.connection);
     return undefined;
   }
-  if (fields.expect !== undefined) return check(stage, step, fields, sent);
+  if (fields.expect !== undefined) return check(context, step, fields, sent);
   return prepares && patient
     ? unprepared(sent, list(fields.as)[0] ?? step.label)
-    : noteDisturbance(stage, sent);
+    : noteDisturbance(context, sent);
 }
 
-function check(stage: Stage, step: Step, fields: Requesting, { view, exchange }: Sent): Halt | undefined {
+function check(
+  context: ExecutionContext,
+  step: Step,
+  fields: Requesting,
+  { view, exchange }: Sent,
+): Halt | undefined {
   const expected = expectedFields(fields.expect ?? {});
-  const evaluation = evaluateExpectation(stage, expected, view, fields.within);
-  if (evaluation.by) stage.notes.disturbed(evaluation.by, evaluation.actual);
-  return observe(stage, step, fields, evaluation, [exchange]);
+  const evaluation = evaluateExpectation(context, expected, view, fields.within);
+  if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
+  return observe(context, step, fields, evaluation, [exchange]);
 }
 
-function keep(stage: Stage, name: string | undefined, { view, exchange }: Sent, sending: Sending): void {
+function keep(
+  context: ExecutionContext,
+  name: string | undefined,
+  { view, exchange }: Sent,
+  sending: Sending,
+): void {
   if (name === undefined) return;
   const { call, route, device } = sending;
   const sent = device ? { call, route, device } : { call, route };
-  stage.captures.set(name, { kind: 'reply', views: [view], many: false, sent, exchanges: [exchange] });
+  context.captures.set(name, { kind: 'reply', views: [view], many: false, sent, exchanges: [exchange] });
 }
 
 /** A step that prepares something must succeed. */
@@ -95,9 +105,9 @@ function unprepared({ view }: Sent, what: string): Halt | undefined {
 }
 
 /** A step that only looks takes what comes; a reply that is missing or useless is remembered. */
-function noteDisturbance(stage: Stage, { view }: Sent): undefined {
+function noteDisturbance(context: ExecutionContext, { view }: Sent): undefined {
   const by = disturbanceOf(view);
-  if (by === 'broken' || by === 'internal-error') stage.notes.disturbed(by, summary(view, {}));
+  if (by === 'broken' || by === 'internal-error') context.notes.disturbed(by, summary(view, {}));
 }
 
 /** The connection of `via: ws` is nobody's subject: it is opened when it is needed. */
@@ -105,6 +115,6 @@ function isImplicit(fields: Requesting): boolean {
   return fields.via === 'ws';
 }
 
-function openOn(stage: Stage, route: Route): Promise<Halt | undefined> | undefined {
-  return route.via === 'connection' ? ensureOpen(stage, route.connection, route.client) : undefined;
+function openOn(context: ExecutionContext, route: Route): Promise<Halt | undefined> | undefined {
+  return route.via === 'connection' ? ensureOpen(context, route.connection, route.client) : undefined;
 }

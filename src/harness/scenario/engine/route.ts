@@ -3,7 +3,7 @@ import type { Route } from './capture.js';
 import type { Authentication } from '../../target/target.js';
 import type { Requesting } from '../language/modifiers.js';
 import { resolveText } from './lookup.js';
-import type { Stage } from './stage.js';
+import type { ExecutionContext } from './execution-context.js';
 
 /** A text that is nobody's token. */
 const INVALID_TOKEN = 'conform-this-is-no-token';
@@ -13,27 +13,27 @@ const INVALID_TOKEN = 'conform-this-is-no-token';
  * @returns undefined when the step authenticates with something that is no token.
  */
 export function routeOf(
-  stage: Stage,
+  context: ExecutionContext,
   fields: Pick<Requesting, 'via' | 'client' | 'authenticate'>,
   usual: 'rest' | 'ws',
 ): Route | undefined {
   const via = fields.via ?? usual;
-  const client = fields.client ?? defaultClient(stage);
-  if (via === 'ws') return { via: 'connection', connection: implicitConnection(stage, client), client };
+  const client = fields.client ?? defaultClient(context);
+  if (via === 'ws') return { via: 'connection', connection: implicitConnection(context, client), client };
   if (via !== 'rest')
-    return { via: 'connection', connection: via, client: stage.connections.clientOf(via) ?? client };
+    return { via: 'connection', connection: via, client: context.connections.clientOf(via) ?? client };
   if (fields.authenticate === undefined) return { via: 'rest', client };
-  const authentication = authenticationOf(stage, fields.authenticate);
+  const authentication = authenticationOf(context, fields.authenticate);
   return authentication && { via: 'rest', client, authentication };
 }
 
-export function defaultClient(stage: Stage): string {
-  return [...stage.clients.keys()][0] ?? '';
+export function defaultClient(context: ExecutionContext): string {
+  return [...context.clients.keys()][0] ?? '';
 }
 
 /** The connection that `via: ws` speaks of; opened when it is first used. */
-export function implicitConnection(stage: Stage, client: string): string {
-  return client === defaultClient(stage) ? 'ws' : `ws of ${client}`;
+export function implicitConnection(context: ExecutionContext, client: string): string {
+  return client === defaultClient(context) ? 'ws' : `ws of ${client}`;
 }
 
 /** Whether the request bears what some client may have been given. */
@@ -43,9 +43,9 @@ export function isAuthenticated(route: Route): boolean {
   return authentication.kind === 'bearer' && authentication.token !== INVALID_TOKEN;
 }
 
-function authenticationOf(stage: Stage, written: string): Authentication | undefined {
+function authenticationOf(context: ExecutionContext, written: string): Authentication | undefined {
   if (written === 'none') return { kind: 'none' };
   if (written === 'invalid') return { kind: 'bearer', token: INVALID_TOKEN };
-  const token = resolveText(stage, written);
+  const token = resolveText(context, written);
   return token === undefined ? undefined : { kind: 'bearer', token };
 }

@@ -1,8 +1,8 @@
 // Runs a check: attempt by attempt, as the policy says, with the judge looking over the whole trace.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type { Finding, Verdict } from '../../verdict.js';
+import type { Finding, Verdict } from '../../verdict/verdict.js';
 import { judge } from '../../judge/judge.js';
-import { type AttemptContext, type AttemptEnd, runAttempt } from './attempt.js';
+import { type AttemptParts, type AttemptEnd, runAttempt } from './attempt.js';
 import { findingsOf, worstOf } from './check-result.js';
 import { waitUntil } from './patience.js';
 import { decide, type Decision, type PolicyOptions } from './policy.js';
@@ -22,7 +22,7 @@ export interface CheckEnd {
 /** The longest time to wait for an announced delay between two attempts, in ms. */
 const LONGEST_DELAY = 120_000;
 
-export async function runCheck(context: AttemptContext, options: CheckOptions): Promise<CheckEnd> {
+export async function runCheck(context: AttemptParts, options: CheckOptions): Promise<CheckEnd> {
   const ends: AttemptEnd[] = [];
   let why: string | undefined;
   for (;;) {
@@ -47,7 +47,7 @@ export async function runCheck(context: AttemptContext, options: CheckOptions): 
 
 /** What was announced is waited for; after anything else a little, and longer each time. */
 async function restUntilFresh(
-  { target: { clock }, signal, onWait }: AttemptContext,
+  { target: { clock }, signal, onWait }: AttemptParts,
   end: AttemptEnd | undefined,
   attempts: number,
   why: string,
@@ -60,7 +60,7 @@ async function restUntilFresh(
 }
 
 function conclude(
-  { case: { rules } }: AttemptContext,
+  { case: { rules } }: AttemptParts,
   ends: readonly AttemptEnd[],
   judged: readonly Finding[],
   decision: Decision,

@@ -2,26 +2,26 @@
 import { isFinal, commandStatus } from '../../../contract/schemas/scalars.js';
 import { isObject } from '../../../kernel/json.js';
 import { sendPatiently, type Sent } from './send.js';
-import { blocked, type Halt, pauseUntil, type Stage } from './stage.js';
+import { blocked, type Halt, pauseUntil, type ExecutionContext } from './execution-context.js';
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 1000;
 
 /** The reply with the command as it ended; replies without a running command come back as they are. */
-export async function settle(stage: Stage, sent: Sent, client: string): Promise<Sent | Halt> {
+export async function settle(context: ExecutionContext, sent: Sent, client: string): Promise<Sent | Halt> {
   const { command } = sent.view;
   if (!isObject(command) || !isRunning(command['status'])) return sent;
   const commandId = command['commandId'];
   if (typeof commandId !== 'string') return sent;
-  const giveUpAt = stage.clock.now() + stage.patience;
+  const giveUpAt = context.clock.now() + context.patience;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
     const halt = await pauseUntil(
-      stage,
-      stage.clock.now() + pause,
+      context,
+      context.clock.now() + pause,
       `waiting for command ${commandId} to end`,
     );
     if (halt) return halt;
-    const read = await sendPatiently(stage, {
+    const read = await sendPatiently(context, {
       call: { name: 'readCommand', commandId },
       route: { via: 'rest', client },
       device: undefined,
@@ -31,7 +31,7 @@ export async function settle(stage: Stage, sent: Sent, client: string): Promise<
     const now = read.view['command'];
     if (isObject(now) && !isRunning(now['status']))
       return { exchange: sent.exchange, view: { ...sent.view, command: { ...command, ...now } } };
-    if (stage.clock.now() > giveUpAt) return blocked(`command ${commandId} has not ended`);
+    if (context.clock.now() > giveUpAt) return blocked(`command ${commandId} has not ended`);
   }
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import { CAPABILITY_NAMES } from '../capabilities.js';
-import { ACT_NAMES } from '../../target/stimuli/catalogue.js';
+import { ACT_NAMES } from '../../profile/stimuli/catalogue.js';
 import { name } from './modifiers.js';
 
 const scopes = z.array(z.enum(SCOPES));

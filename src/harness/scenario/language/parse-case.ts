@@ -6,7 +6,7 @@ import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-d
 import { JUDGED_RULES } from '../../judge/invariants.js';
 import type { Capability } from '../capabilities.js';
 import type { Needs, ScenarioCase, Step, StimulusNeed } from '../scenario.js';
-import { verbByName } from '../steps/registry.js';
+import { verbByName } from '../verbs/registry.js';
 import { fragmentSchema, type ScenarioFile } from './file-schema.js';
 import type { Row } from './matrix.js';
 import { list } from './modifiers.js';

@@ -3,7 +3,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { grants, SCOPES } from '../../../contract/scopes.js';
 import { isObject } from '../../../kernel/json.js';
 import { wordsOf } from '../patiently.js';
-import type { ClientProfile } from '../profile.js';
+import type { ClientProfile } from '../../profile/profile.js';
 import { ask, type CheckContext } from './context.js';
 import { type Unreachable, unreachable } from './reach.js';
 

@@ -2,7 +2,7 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { DeviceList } from '../../../contract/schemas/device.js';
 import { wordsOf } from '../patiently.js';
-import type { Profile } from '../profile.js';
+import type { Profile } from '../../profile/profile.js';
 import { ask, type CheckContext } from './context.js';
 import { dialectProblem } from './problem.js';
 

@@ -1,7 +1,7 @@
 // What each part of the check works with, and how it asks.
 import type { Call, Exchange } from '../call.js';
 import { patiently } from '../patiently.js';
-import type { Profile } from '../profile.js';
+import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../target.js';
 import type { TargetProblem } from './problem.js';
 

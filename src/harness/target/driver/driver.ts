@@ -3,7 +3,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { assert } from '../../../kernel/assert.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
-import type { ClientProfile, Profile } from '../profile.js';
+import type { ClientProfile, Profile } from '../../profile/profile.js';
 import type { Transport } from '../transport.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
 import { createSecrets, type Secrets } from './secrets.js';

@@ -47,7 +47,7 @@ export async function openConnection(
       over === 'late' ? `the upgrade was not answered within ${formatDuration(patience)}` : detailOf(result);
     const status = result.status === undefined ? {} : { status: result.status };
     recorder.record({ kind: 'connection', connection: name, client, state: 'refused', ...status, detail });
-    return { kind: 'refused', stage: 'upgrade', ...status, detail };
+    return { kind: 'refused', context: 'upgrade', ...status, detail };
   }
   line.socket = result.socket;
   life.open();

@@ -5,7 +5,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { assert, unreachable } from '../../../kernel/assert.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call } from '../call.js';
-import type { ClientProfile } from '../profile.js';
+import type { ClientProfile } from '../../profile/profile.js';
 
 export interface RestRequest {
   readonly facts: RequestFacts;

@@ -6,7 +6,7 @@ import type { Scope } from '../../../contract/scopes.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue } from '../../../dialect/dialect.js';
 import type { RequestFacts } from '../../../trace/record.js';
-import type { Outcome } from '../../service/outcome.js';
+import type { ServiceResult } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
 import { type Exchange, type Exchanges, given, type ReplyFacts } from './exchanges.js';
 import type { Journal } from './journal.js';
@@ -111,18 +111,22 @@ interface Recording {
     caller: Caller,
     names: Names,
     facts: Facts,
-    call: (caller: Caller) => Outcome<T>,
+    call: (caller: Caller) => ServiceResult<T>,
     more?: (value: T) => ReplyFacts,
-  ): Outcome<T>;
+  ): ServiceResult<T>;
   later<T>(
     caller: Caller,
     names: Names,
     facts: Facts,
-    call: (caller: Caller) => Promise<Outcome<T>>,
+    call: (caller: Caller) => Promise<ServiceResult<T>>,
     more?: (value: T) => ReplyFacts,
-  ): Promise<Outcome<T>>;
+  ): Promise<ServiceResult<T>>;
   /** A count; only a message that is refused by it is a record of its own. */
-  count(caller: Caller, quotaClass: string, call: (caller: Caller) => Outcome<undefined>): Outcome<undefined>;
+  count(
+    caller: Caller,
+    quotaClass: string,
+    call: (caller: Caller) => ServiceResult<undefined>,
+  ): ServiceResult<undefined>;
 }
 
 function createRecording({ of, unmarked, current, asked, answered, refused }: Exchanges): Recording {
@@ -133,7 +137,11 @@ function createRecording({ of, unmarked, current, asked, answered, refused }: Ex
     asked(exchange, { what: nameOf(exchange, names), ...facts });
     return exchange;
   };
-  const end = <T>(exchange: Exchange, outcome: Outcome<T>, more?: (value: T) => ReplyFacts): Outcome<T> => {
+  const end = <T>(
+    exchange: Exchange,
+    outcome: ServiceResult<T>,
+    more?: (value: T) => ReplyFacts,
+  ): ServiceResult<T> => {
     answered(exchange, { ...codeOf(outcome), ...(outcome.ok ? more?.(outcome.value) : undefined) });
     return outcome;
   };
@@ -176,7 +184,7 @@ function endpointOf(operation: keyof typeof OPERATION_ENDPOINTS): EndpointName {
   return OPERATION_ENDPOINTS[operation];
 }
 
-function codeOf(outcome: Outcome<unknown>): { readonly code: string } {
+function codeOf(outcome: ServiceResult<unknown>): { readonly code: string } {
   return { code: outcome.ok ? SUCCESS : outcome.refusal.code };
 }
 

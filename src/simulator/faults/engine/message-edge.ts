@@ -3,7 +3,7 @@
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Decoration } from '../../decoration.js';
-import type { Outcome } from '../../service/outcome.js';
+import type { ServiceResult } from '../../service/outcome.js';
 import type { MessageExchange } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 
@@ -15,7 +15,7 @@ export function createMessageEdge(
     const meant = active.filter((instance) => instance.act()?.message);
     if (meant.length === 0) return handle(caller, request);
     const exchange = describe(dialect, caller.clientId, request);
-    const step = (at: number): Promise<Outcome<string>> => {
+    const step = (at: number): Promise<ServiceResult<string>> => {
       const instance = meant[at];
       if (!instance) return handle(caller, request);
       // Asked at its turn: a fault may end while another one holds the request up.

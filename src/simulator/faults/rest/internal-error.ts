@@ -1,6 +1,6 @@
 // The service fails.
 import { z } from 'zod';
-import type { Outcome, Refusal } from '../../service/outcome.js';
+import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';
 import { defineFault, type MessageExchange, type RestExchange } from '../fault.js';
 import { hooksOver, over } from './over.js';
@@ -35,7 +35,7 @@ export const internalError = defineFault({
     return hooksOver(which, {
       rest: (exchange: RestExchange, next: () => Promise<RestReply>) =>
         hit(exchange, next, () => site.refusalReply(FAILED)),
-      message: (exchange: MessageExchange, next: () => Promise<Outcome<string>>) =>
+      message: (exchange: MessageExchange, next: () => Promise<ServiceResult<string>>) =>
         hit(exchange, next, () => ({ ok: false, refusal: FAILED })),
     });
   },

@@ -1,7 +1,7 @@
 // Requests, or their replies, take longer.
 import { z } from 'zod';
 import { formatDuration } from '../../../kernel/duration.js';
-import type { Outcome } from '../../service/outcome.js';
+import type { ServiceResult } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';
 import { defineFault, type MessageExchange, type RestExchange } from '../fault.js';
 import { hooksOver, over } from './over.js';
@@ -35,7 +35,7 @@ export const latency = defineFault({
     };
     return hooksOver(parameters.over, {
       rest: (exchange: RestExchange, next: () => Promise<RestReply>) => hit(exchange, next),
-      message: (exchange: MessageExchange, next: () => Promise<Outcome<string>>) => hit(exchange, next),
+      message: (exchange: MessageExchange, next: () => Promise<ServiceResult<string>>) => hit(exchange, next),
     });
   },
 });

@@ -1,6 +1,6 @@
 // The service says 429 although no quota is used up, and keeps the word that it gives with it.
 import { z } from 'zod';
-import type { Outcome, Refusal } from '../../service/outcome.js';
+import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';
 import { defineFault, type MessageExchange, type RestExchange } from '../fault.js';
 import { hooksOver, over } from './over.js';
@@ -52,7 +52,7 @@ export const rateLimited = defineFault({
         const refusal = refusalOf(exchange);
         return refusal ? site.refusalReply(refusal) : next();
       },
-      message: async (exchange: MessageExchange, next: () => Promise<Outcome<string>>) => {
+      message: async (exchange: MessageExchange, next: () => Promise<ServiceResult<string>>) => {
         const refusal = refusalOf(exchange);
         return refusal ? { ok: false as const, refusal } : next();
       },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import type { Operation, RelayAction } from '../../../contract/schemas/command.js';
 import type { DeviceIdentity } from '../../fleet/fleet.js';
-import type { Outcome } from '../../service/outcome.js';
+import type { ServiceResult } from '../../service/outcome.js';
 import type { Caller } from '../../service/service.js';
 import { defineFault } from '../fault.js';
 import { delay, drawDelay } from '../scalars.js';
@@ -42,7 +42,7 @@ export const foreignTraffic = defineFault({
     let devices: readonly DeviceIdentity[] = [];
     let switched: RelayAction = 'off';
 
-    const request = (deviceId: string, act: 'refresh' | 'relay'): Promise<Outcome<unknown>> => {
+    const request = (deviceId: string, act: 'refresh' | 'relay'): Promise<ServiceResult<unknown>> => {
       if (act === 'refresh') return site.world.service.refresh(NEIGHBOUR, deviceId);
       switched = switched === 'on' ? 'off' : 'on';
       const operation: Operation = {

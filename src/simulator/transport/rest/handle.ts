@@ -3,7 +3,7 @@
 import type { EndpointName } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import type { RandomStream } from '../../../kernel/random.js';
-import type { Outcome, Refusal } from '../../service/outcome.js';
+import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import { refusalContent, serviceFailed, successFields } from '../envelope.js';
 import type { RestHandler, RestReply, RestRequest } from './message.js';
 import { parseBody } from './parse-body.js';
@@ -30,7 +30,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): R
   };
   const route = contractRouter();
 
-  const answer = (request: RestRequest): Outcome<string> | Promise<Outcome<string>> => {
+  const answer = (request: RestRequest): ServiceResult<string> | Promise<ServiceResult<string>> => {
     const found = route(request.method, request.target);
     if ('refusal' in found) return { ok: false, refusal: found.refusal };
     const { endpoint } = found;
@@ -77,7 +77,7 @@ export function refusalReply(
 }
 
 /** Credentials are the interface's own words; no dialect renames them. */
-function createToken({ service }: RouteContext, request: RestRequest): Outcome<string> {
+function createToken({ service }: RouteContext, request: RestRequest): ServiceResult<string> {
   const body = parseBody(request);
   if (!body.ok) return body;
   const given = credentials.safeParse(body.value);

@@ -1,6 +1,6 @@
 // What an endpoint of the REST channel is made of: decode, one call of the service, encode.
 import type { Dialect } from '../../../dialect/dialect.js';
-import type { Outcome, Refusal } from '../../service/outcome.js';
+import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
 import { malformed } from '../envelope.js';
 
@@ -21,7 +21,7 @@ export interface RouteInput {
 }
 
 /** Gives the `data` of the reply as JSON, or the refusal. */
-export type Route = (input: RouteInput) => Outcome<string> | Promise<Outcome<string>>;
+export type Route = (input: RouteInput) => ServiceResult<string> | Promise<ServiceResult<string>>;
 
 /** Input as decoded, or the refusal that says what did not fit. */
 export function decoded<T>(
@@ -31,7 +31,7 @@ export function decoded<T>(
         readonly ok: false;
         readonly mismatches: readonly { readonly pointer: string; readonly expected: string }[];
       },
-): Outcome<T> {
+): ServiceResult<T> {
   return result.ok ? result : { ok: false, refusal: malformed(result.mismatches) };
 }
 
@@ -40,6 +40,6 @@ export function invalid(message: string): { ok: false; refusal: Refusal } {
 }
 
 /** The outcome with its value spelled by `write`. */
-export function written<T>(outcome: Outcome<T>, write: (value: T) => string): Outcome<string> {
+export function written<T>(outcome: ServiceResult<T>, write: (value: T) => string): ServiceResult<string> {
   return outcome.ok ? { ok: true, value: write(outcome.value) } : outcome;
 }

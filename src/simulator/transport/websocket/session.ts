@@ -2,7 +2,7 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import { type Outcome, rateLimited, type Refusal } from '../../service/outcome.js';
+import { type ServiceResult, rateLimited, type Refusal } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
 import { refusalContent, serviceFailed, successFields } from '../envelope.js';
 import type { TransportSettings } from '../settings.js';
@@ -39,7 +39,7 @@ export interface Session {
 export type SessionFactory = (caller: Caller, socket: SessionSocket) => Session;
 
 /** What a request comes to: `data` of the reply as JSON, or the refusal. */
-export type MessageHandler = (caller: Caller, request: WsRequest) => Promise<Outcome<string>>;
+export type MessageHandler = (caller: Caller, request: WsRequest) => Promise<ServiceResult<string>>;
 
 export interface SessionParts {
   readonly service: Service;
@@ -81,7 +81,7 @@ function openSession(
     if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
     else socket.send(text);
   };
-  const reply = (requestId: string, outcome: Outcome<string>): void => {
+  const reply = (requestId: string, outcome: ServiceResult<string>): void => {
     send(replyText(parts.dialect, requestId, outcome));
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
@@ -129,8 +129,8 @@ function openSession(
 async function answerMessage(
   { service, onBug }: SessionParts,
   caller: Caller,
-  answer: () => Outcome<string> | Promise<Outcome<string>>,
-): Promise<Outcome<string>> {
+  answer: () => ServiceResult<string> | Promise<ServiceResult<string>>,
+): Promise<ServiceResult<string>> {
   try {
     const admitted = service.admitMessage(caller.clientId, undefined);
     if (!admitted.ok) return admitted;
@@ -145,7 +145,7 @@ async function answerMessage(
   }
 }
 
-function replyText(dialect: Dialect, requestId: string, outcome: Outcome<string>): string {
+function replyText(dialect: Dialect, requestId: string, outcome: ServiceResult<string>): string {
   if (outcome.ok) {
     return `{"type":"reply","requestId":${JSON.stringify(requestId)},${successFields(outcome.value)}}`;
   }

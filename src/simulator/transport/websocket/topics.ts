@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../../contract/operations.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import { isRequestTopic, type RequestTopic } from '../../../contract/topics.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import type { Outcome } from '../../service/outcome.js';
+import type { ServiceResult } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
 import { commandData, malformed } from '../envelope.js';
 
@@ -17,7 +17,7 @@ export function answerTopic(
   context: TopicContext,
   caller: Caller,
   { topic, data }: WsRequest,
-): Outcome<string> | Promise<Outcome<string>> {
+): ServiceResult<string> | Promise<ServiceResult<string>> {
   if (!isRequestTopic(topic)) {
     return { ok: false, refusal: { code: 'INVALID_REQUEST', message: 'There is no such topic.' } };
   }
@@ -28,7 +28,7 @@ type Topic = (
   context: TopicContext,
   caller: Caller,
   data: unknown,
-) => Outcome<string> | Promise<Outcome<string>>;
+) => ServiceResult<string> | Promise<ServiceResult<string>>;
 
 const TOPICS: Record<RequestTopic, Topic> = {
   'session.ping': ({ service }, caller) => {

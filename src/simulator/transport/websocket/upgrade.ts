@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
-import { rateLimited, refuse, type Outcome, type Refusal } from '../../service/outcome.js';
+import { rateLimited, refuse, type ServiceResult, type Refusal } from '../../service/outcome.js';
 import type { Caller } from '../../service/service.js';
 import { endWithReply } from '../last-words.js';
 import { refusalReply } from '../rest/handle.js';
@@ -31,7 +31,7 @@ export function createUpgrader(parts: ServerParts): Upgrader {
   const bytesOf = createFrameBytes();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
-  const admit = (request: IncomingMessage): Outcome<Caller> => {
+  const admit = (request: IncomingMessage): ServiceResult<Caller> => {
     const [path, search] = splitTarget(request.url ?? '');
     if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
     if (server.clients.size >= parts.settings.maxConnections) {

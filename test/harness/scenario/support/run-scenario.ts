@@ -1,12 +1,12 @@
 // Runs a scenario out of a test, from its text to its result, against a scripted target on a manual clock.
 import { expect } from 'vitest';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
-import { plan } from '../../../../src/harness/plan.js';
-import { runChecks } from '../../../../src/harness/run.js';
-import type { RunOptions } from '../../../../src/harness/run-options.js';
+import { plan } from '../../../../src/harness/run/plan.js';
+import { runChecks } from '../../../../src/harness/run/run.js';
+import type { RunOptions } from '../../../../src/harness/run/run-options.js';
 import { parseScenario } from '../../../../src/harness/scenario/parse-scenario.js';
-import type { Profile } from '../../../../src/harness/target/profile.js';
-import type { CheckResult } from '../../../../src/harness/verdict.js';
+import type { Profile } from '../../../../src/harness/profile/profile.js';
+import type { CheckResult } from '../../../../src/harness/verdict/verdict.js';
 import {
   type Answer,
   type Asked,

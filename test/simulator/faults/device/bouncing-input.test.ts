@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('an edge of a bouncing input brings several events where it brought one', async () => {
   const { order, connect, device, clock, engine } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a drifting sensor reads more and more beside the truth, and right again in the end', async () => {
   const { order, read, clock, device } = stage();

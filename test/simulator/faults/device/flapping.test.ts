@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('the link of a flapping device goes down and up until the fault ends, and then stays up', async () => {
   const { order, connect, clock, device } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a frozen sensor shows the value of the moment when the fault began', async () => {
   const { order, read, clock, device } = stage();

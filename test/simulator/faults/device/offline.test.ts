@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('an offline device cannot be reached, and the events tell of its going and coming', async () => {
   const { order, relay, connect, clock } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('after a power cut the device stops when its hold-up is over, and boots when the power is back', async () => {
   const { order, connect, clock, device } = stage();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 /** How long commands to a slow device take, in ms. */
 async function times(delay: unknown, howMany: number, seed = 11): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a stuck relay is reported as told while its contact stays, and follows when the fault ends', async () => {
   const { order, relay, read, device, clock } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a command to an unresponsive device ends as TIMEOUT, and nothing was done', async () => {
   const { order, relay, read, clock, device } = stage();

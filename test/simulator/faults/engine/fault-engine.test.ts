@@ -7,7 +7,7 @@ import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
 import { settingsOf } from '../../../../src/simulator/settings.js';
 import { createSimulator } from '../../../../src/simulator/simulator.js';
 import { dialectNamed } from '../../dialect-named.js';
-import { fleetSpec, stage } from '../stage.js';
+import { fleetSpec, stage } from '../staged.js';
 
 describe('the fault engine', () => {
   test('lists what was ordered, with what has become of it', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 /** A bad minute with chance in every corner; all that a client and the journal see of it. */
 async function badMinute(seed: number): Promise<string> {

@@ -6,7 +6,7 @@ import {
   describeTrigger,
   ordinal,
 } from '../../../../src/simulator/faults/engine/trigger.js';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 /** Which of `howMany` requests were lost, as a row of `x` and `.`. */
 async function lost(written: Record<string, unknown>, howMany: number, seed = 11): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faultPlanJsonSchema } from '../../../../src/simulator/faults/plan/json-schema.js';
 import { FAULT_TYPES } from '../../../../src/simulator/faults/registry.js';
-import type { Wire } from '../stage.js';
+import type { Wire } from '../staged.js';
 
 test('the JSON Schema knows every fault with its parameters and selectors', () => {
   const { properties } = faultPlanJsonSchema() as { properties: { faults: { items: { anyOf: Wire[] } } } };

@@ -5,7 +5,7 @@ import { createRandom } from '../../../../src/kernel/random.js';
 import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
 import { parseFaultPlan } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
 import { readFaultOrder } from '../../../../src/simulator/faults/plan/read-order.js';
-import { fleetSpec } from '../stage.js';
+import { fleetSpec } from '../staged.js';
 
 const fleet = createFleet(fleetSpec(), { clock: createManualClock(), random: createRandom(1) });
 

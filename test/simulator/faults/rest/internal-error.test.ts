@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a request is answered with 500 in the envelope and not carried out', async () => {
   const { order, relay, device } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('requests of the selected route and client take longer, others do not', async () => {
   const { order, list, as, operator, clock, logIn } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('requests get 429 with the wait that is left, and are served when it is over', async () => {
   const { order, list, logIn, clock } = stage();

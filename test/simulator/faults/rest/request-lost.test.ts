@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onSockets } from '../sockets.js';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a lost request is not carried out, and its key is free', async () => {
   const { order, relay, device, simulator } = stage();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onSockets } from '../sockets.js';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a command whose answer is lost was carried out, and its key gives the same command', async () => {
   const { order, relay, device, journal } = stage();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onSockets } from '../sockets.js';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('the answer is the same, and is to be sent slowly', async () => {
   const { order, list, journal } = stage();

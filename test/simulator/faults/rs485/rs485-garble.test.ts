@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromHex } from '../../../../src/kernel/hex.js';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('exactly as many bytes of an answer are changed as were ordered', async () => {
   const { order, transceive } = stage();

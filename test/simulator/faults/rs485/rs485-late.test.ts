@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('an answer that comes after the wait is over is unsolicited data, and becomes an event', async () => {
   const { order, transceive, connect, clock } = stage();

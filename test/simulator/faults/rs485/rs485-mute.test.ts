@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a transceive ends as TIMEOUT while the answers are lost, once only if so ordered', async () => {
   const { order, transceive, journal } = stage();

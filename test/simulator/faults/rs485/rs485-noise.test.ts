@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('noise on the line arrives as unsolicited data until the fault ends', async () => {
   const { order, connect, clock, journal } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('only the beginning of an answer arrives', async () => {
   const { order, transceive } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a disabled client is refused on both channels, and served again when the fault ends', async () => {
   const { order, list, connect, clock, logIn, as } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a device is busy while somebody else uses it, and its refresh budget is taken', async () => {
   const { order, read, relay, logIn, clock } = stage();

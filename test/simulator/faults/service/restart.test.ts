@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onSockets } from '../sockets.js';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('sockets are closed and tickets are gone; commands, keys and tokens are kept', async () => {
   const { order, connect, relay, operator, simulator, clock, device, journal } = stage();

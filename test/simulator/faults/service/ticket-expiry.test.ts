@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a ticket has expired when it is presented, and the next one is good', () => {
   const { order, connect, journal } = stage();

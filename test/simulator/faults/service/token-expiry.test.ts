@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('the tokens of the selected client expire at once, new ones are good', async () => {
   const { order, list, as, logIn } = stage();

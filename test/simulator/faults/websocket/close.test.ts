@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onSockets } from '../sockets.js';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('open connections of the selected client are closed with the code, new ones are not', () => {
   const { order, connect, journal } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('an event comes late by what was ordered', async () => {
   const { order, connect, device, clock } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('a selected event comes twice, the same in every field, to each connection', async () => {
   const { order, connect, device } = stage();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { onSockets } from '../sockets.js';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('nothing comes or goes on a half-open connection, and in the end it breaks', async () => {
   const { order, connect, device, clock } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('an event is overtaken by the next one', () => {
   const { order, connect, device } = stage();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onSockets } from '../sockets.js';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('frames of both directions are held back, and released in their order when the fault ends', async () => {
   const { order, connect, device, clock } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('events carry an unknown field at the top and in their data, replies do not', async () => {
   const { order, connect, device, clock } = stage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from '../stage.js';
+import { stage } from '../staged.js';
 
 test('events of an unknown topic are sent while the fault lasts', async () => {
   const { order, connect, clock } = stage();

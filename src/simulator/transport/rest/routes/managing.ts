@@ -1,5 +1,5 @@
 // Endpoints that manage devices, and the one that creates tickets.
-import type { Outcome } from '../../../service/outcome.js';
+import type { ServiceResult } from '../../../service/outcome.js';
 import { decoded, type Route, type RouteContext, written } from '../route.js';
 
 export function managingRoutes({
@@ -26,6 +26,6 @@ export function managingRoutes({
   };
 }
 
-function empty(outcome: Outcome<undefined>): Outcome<string> {
+function empty(outcome: ServiceResult<undefined>): ServiceResult<string> {
   return written(outcome, () => '{}');
 }

@@ -1,6 +1,6 @@
 // Endpoints that create a command: relays, RS485 and the two configuration operations.
 import type { Operation } from '../../../../contract/schemas/command.js';
-import type { Outcome } from '../../../service/outcome.js';
+import type { ServiceResult } from '../../../service/outcome.js';
 import { commandData } from '../../envelope.js';
 import { decoded, invalid, type Route, type RouteContext, type RouteInput, written } from '../route.js';
 
@@ -11,7 +11,7 @@ export function operatingRoutes({ service, dialect }: RouteContext): Record<Oper
   const { shapes } = dialect;
 
   const operating =
-    (read: (input: RouteInput) => Outcome<Operation>): Route =>
+    (read: (input: RouteInput) => ServiceResult<Operation>): Route =>
     async (input) => {
       if (input.idempotencyKey !== undefined && !isKey(input.idempotencyKey)) {
         return invalid(`An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`);
@@ -31,9 +31,9 @@ export function operatingRoutes({ service, dialect }: RouteContext): Record<Oper
   /** The relay that the path names, beside a decoded body. */
   const withIndex = <T>(
     input: RouteInput,
-    body: Outcome<T>,
+    body: ServiceResult<T>,
     build: (index: number, body: T) => Operation,
-  ): Outcome<Operation> => {
+  ): ServiceResult<Operation> => {
     const index = dialect.decodeIndex(input.parameters['index'] ?? '');
     if (index === undefined) return invalid('The relay index of the path is no index.');
     return body.ok ? { ok: true, value: build(index, body.value) } : body;
@@ -78,7 +78,7 @@ function isKey(text: string): boolean {
 
 function named<N extends Operation['name']>(
   name: N,
-  params: Outcome<Extract<Operation, { name: N }>['params']>,
-): Outcome<Operation> {
+  params: ServiceResult<Extract<Operation, { name: N }>['params']>,
+): ServiceResult<Operation> {
   return params.ok ? { ok: true, value: { name, params: params.value } as Operation } : params;
 }

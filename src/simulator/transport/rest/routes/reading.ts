@@ -1,5 +1,5 @@
 // Endpoints that read: devices, configuration, profiles, commands.
-import type { Outcome } from '../../../service/outcome.js';
+import type { ServiceResult } from '../../../service/outcome.js';
 import type { Page } from '../../../service/service.js';
 import { commandData } from '../../envelope.js';
 import { invalid, type Route, type RouteContext, written } from '../route.js';
@@ -30,9 +30,9 @@ export function readingRoutes({
   };
 }
 
-const WHOLE: Outcome<Page> = { ok: true, value: {} };
+const WHOLE: ServiceResult<Page> = { ok: true, value: {} };
 
-function pageOf(search: string, names: { limit: string; cursor: string }): Outcome<Page> {
+function pageOf(search: string, names: { limit: string; cursor: string }): ServiceResult<Page> {
   if (search === '') return WHOLE;
   const query = new URLSearchParams(search);
   const limit = query.get(names.limit);

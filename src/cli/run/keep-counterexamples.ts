@@ -1,0 +1,55 @@
+// Keeps what random programs have found: a scenario file for each, and a line for each in a list that grows.
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { counterexampleName, counterexampleYaml } from '../../harness/property/counterexample.js';
+import type { Counterexample } from '../../harness/property/search-port.js';
+import type { Complaint } from '../complaints.js';
+import { appendText, shownPath, systemWords, writeText } from '../files.js';
+import type { Io } from '../io.js';
+
+export interface CounterexampleKeeper {
+  /** Tells of the counterexample, and writes it down where a folder was given. */
+  keep(counterexample: Counterexample): Promise<void>;
+  /** What could not be written. */
+  readonly complaints: readonly Complaint[];
+}
+
+/** Findings of a soak go here when no folder is named. */
+export const SOAK_FOLDER = 'conform-soak';
+
+export function createCounterexampleKeeper(
+  folder: string | undefined,
+  { seed, say, io }: { readonly seed: number; readonly say: (text: string) => void; readonly io: Io },
+): CounterexampleKeeper {
+  const complaints: Complaint[] = [];
+  const complain = (message: string | undefined): void => {
+    if (message !== undefined) complaints.push({ kind: 'words', message: `the counterexample: ${message}` });
+  };
+  return {
+    complaints,
+    keep: async (counterexample) => {
+      const { rule } = counterexample.finding;
+      const standing = counterexample.standing.kind === 'confirmed' ? 'broken' : 'in doubt';
+      say(
+        `${rule} ${standing}: program ${counterexample.index}, shrunk to ${counterexample.program.operations} operations`,
+      );
+      if (folder === undefined || counterexample.standing.kind !== 'confirmed') return;
+      const path = resolve(io.cwd, folder);
+      try {
+        mkdirSync(path, { recursive: true });
+      } catch (error) {
+        complain(systemWords(error));
+        return;
+      }
+      const file = join(path, counterexampleName(counterexample));
+      complain(await writeText(file, counterexampleYaml(counterexample, seed)));
+      complain(await appendText(join(path, 'findings.ndjson'), lineOf(counterexample, seed, file)));
+      say(`  kept as ${shownPath(file, io.cwd)}; conform run ${shownPath(file, io.cwd)} replays it`);
+    },
+  };
+}
+
+function lineOf({ finding, index, program }: Counterexample, seed: number, file: string): string {
+  const { rule, expected, actual } = finding;
+  return `${JSON.stringify({ rule, expected, actual, seed, program: index, operations: program.operations, file })}\n`;
+}

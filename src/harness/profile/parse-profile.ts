@@ -1,0 +1,108 @@
+// From the text of a profile file to a Profile, or to all that is wrong with it.
+import type { Problem } from '../../document/problem.js';
+import { problemAt, validate } from '../../document/validate.js';
+import { type Read, readYaml, type YamlDocument } from '../../document/yaml-document.js';
+import type { Profile } from './profile.js';
+import { readAddresses } from './addresses.js';
+import { type Environment, readClients } from './clients.js';
+import { type ProfileFile, profileSchema } from './profile-schema.js';
+import { readDevices } from './devices.js';
+import { readManagement } from './management.js';
+import { readWaivers } from './waivers.js';
+import { readStimuli } from './stimuli/read-stimuli.js';
+
+export interface ProfileSources {
+  readonly environment: Environment;
+  /** The text of a file that the profile names, by the path it is named by; undefined when it cannot be read. */
+  readonly readFile?: (path: string) => string | undefined;
+  /** The folder of the profile: commands that it names start there. */
+  readonly folder?: string;
+}
+
+/** @param file name under which problems are reported; the profile is called after it unless it has a name. */
+export function parseProfile(text: string, file: string, sources: ProfileSources): Read<Profile> {
+  const document = readYaml(text, file);
+  if (!document.ok) return document;
+  const valid = validate(document.value, profileSchema);
+  if (!valid.ok) return valid;
+  return build(document.value, valid.value, sources);
+}
+
+function build(document: YamlDocument, file: ProfileFile, sources: ProfileSources): Read<Profile> {
+  const problems: Problem[] = [];
+  const addresses = readAddresses(document, file, problems);
+  const clients = readClients(document, file, sources.environment, problems);
+  checkNames(document, file, problems);
+  const devices = readDevices(document, file, problems);
+  const management = readManagement(document, file, sources.environment, problems);
+  const waivers = readWaivers(document, file, problems);
+  const stimuli =
+    file.stimuli &&
+    readStimuli(file.stimuli, {
+      document,
+      environment: sources.environment,
+      folder: sources.folder,
+      devices,
+      insecure: file.tls.insecure,
+      problems,
+    });
+  const ca = readCa(document, file, sources, problems);
+  if (problems.length > 0)
+    return { ok: false, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
+  return {
+    ok: true,
+    value: {
+      name: file.name ?? nameOf(document.file),
+      ...addresses,
+      tls: { insecure: file.tls.insecure, ...(ca === undefined ? {} : { ca }) },
+      ...(file.dialect === undefined ? {} : { dialect: file.dialect }),
+      clients,
+      devices,
+      requestsPerSecond: file.requestsPerSecond,
+      patience: file.patience,
+      ...(file.shared && { shared: true }),
+      ...(stimuli && { stimuli }),
+      ...(management && { management }),
+      ...(waivers.length > 0 && { waivers }),
+    },
+  };
+}
+
+const NAME = /^[A-Za-z][\w-]{0,63}$/;
+
+/** Names stand in reports and in scenarios, so they are kept plain. */
+function checkNames(document: YamlDocument, file: ProfileFile, problems: Problem[]): void {
+  for (const key of ['clients', 'devices'] as const) {
+    for (const name of Object.keys(file[key])) {
+      if (NAME.test(name)) continue;
+      problems.push({
+        ...document.placeOfKey([key, name]),
+        message: `"${name}" cannot be a name`,
+        hint: 'A name begins with a letter, and goes on with letters, digits, - and _.',
+      });
+    }
+  }
+}
+
+function readCa(
+  document: YamlDocument,
+  { tls }: ProfileFile,
+  { readFile }: ProfileSources,
+  problems: Problem[],
+): string | undefined {
+  if (tls.ca === undefined) return undefined;
+  const text = readFile?.(tls.ca);
+  const complain = (message: string, hint: string): void => {
+    problems.push(problemAt(document, ['tls', 'ca'], message, hint));
+  };
+  if (text === undefined)
+    complain(`cannot read the file ${tls.ca}`, 'The path starts from the folder of the profile.');
+  else if (!text.includes('-----BEGIN CERTIFICATE-----'))
+    complain(`${tls.ca} holds no certificate`, 'Expected PEM text: -----BEGIN CERTIFICATE----- and so on.');
+  return text;
+}
+
+/** `profiles/bench.yaml` -> `bench`. */
+function nameOf(file: string): string {
+  return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.ya?ml$/, '');
+}

@@ -1,0 +1,147 @@
+// An executor on a target that is there already: programs run side by side, each on devices of its own that have rested.
+import { SUCCESS } from '../../contract/error-codes.js';
+import { grants } from '../../contract/scopes.js';
+import type { Random } from '../../kernel/random.js';
+import { EVENT_PATIENCE } from '../judge/invariant.js';
+import type { Call } from '../target/call.js';
+import { wordsOf } from '../target/patiently.js';
+import type { Profile } from '../profile/profile.js';
+import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Target } from '../target/target.js';
+import type { Executor } from './executor.js';
+import { createDevicePool, type DevicePool } from './device-pool.js';
+import type { DeviceFacts, ProgramPool } from './facts.js';
+import { doubtsAbout } from './left-behind.js';
+import type { Program } from './program.js';
+import { type ProgramRun, runProgram } from './run-program.js';
+import { changesSettings } from './uses.js';
+
+export interface TargetExecutorOptions {
+  /** Nothing forbidden passes through it. */
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly pool: ProgramPool;
+  readonly stimuli: Pick<Stimuli, 'open'>;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  /** Programs at a time, at most. */
+  readonly jobs: number;
+  readonly guard: (call: Call) => string | undefined;
+  /** Puts back what has been changed of these devices; what could not be, in words. */
+  readonly restore: (deviceIds: readonly string[]) => Promise<readonly string[]>;
+}
+
+/** Waiting is dear here: most programs wait little at their end, and those that are to prove an absence long. */
+const USUAL_EVENT_PATIENCE = 1000;
+/** With others beside it a program may have to wait for its turn now and then, and so may its events. */
+const PATIENCE_AMONG_OTHERS = 2000;
+
+/** Requests per second that a program sends in a crowded moment: no more programs than the profile lets through. */
+const REQUESTS_OF_A_PROGRAM = 5;
+/** Devices that programs take on average. */
+const DEVICES_OF_A_PROGRAM = 1.5;
+
+export function createTargetExecutor({ pool, jobs, ...options }: TargetExecutorOptions): Executor {
+  const { target, random, profile, signal, restore } = options;
+  const { clock } = target;
+  const { facts, alike } = pool;
+  // Keys of two runs must never meet, also when their seeds are the same.
+  const run = `${Math.round(clock.now()).toString(36)}-${random.stream('property/run').token(4)}`;
+  const devices = createDevicePool({
+    alike,
+    clock,
+    signal,
+    revive: async (device) => {
+      const client = facts.clients[0]?.profileName ?? '';
+      const { outcome } = await target.request(
+        { name: 'refresh', deviceId: device.entry.deviceId },
+        { client, signal },
+      );
+      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(outcome)}`;
+      const [left] = await restore([device.entry.deviceId]);
+      return left;
+    },
+  });
+  const switchOff = createSwitchingOff(target, facts, run);
+  const most = programsAtATime(pool, profile, jobs);
+  return {
+    facts,
+    jumps: false,
+    atATime: most,
+    eventPatience: {
+      usual: most > 1 ? PATIENCE_AMONG_OTHERS : USUAL_EVENT_PATIENCE,
+      proving: Math.min(EVENT_PATIENCE, profile.patience),
+    },
+    isShort: (program, programs) => devices.isShort(program.devices, programs),
+    setAside: devices.setAside,
+    run: async (program, mark, how) => {
+      const leased = await devices.lease(program.devices);
+      if (leased.kind === 'none') return notBegun(leased.why);
+      const startedAt = clock.now();
+      const own = { ...facts, devices: leased.devices };
+      const others = (): ReadonlySet<string> => devices.othersSince(leased.devices, startedAt);
+      let ran: ProgramRun | undefined;
+      try {
+        ran = await runProgram(program, { ...options, facts: own, runMark: `${run}-${mark}`, others }, how);
+        return ran;
+      } finally {
+        await giveBack(devices, leased.devices, { program, mark, ran, restore, signal, switchOff });
+      }
+    },
+  };
+}
+
+/** Whether it could be done does not matter much: programs begin with it, too. */
+function createSwitchingOff(
+  target: Target,
+  { clients }: ProgramPool['facts'],
+  run: string,
+): Over['switchOff'] {
+  const client = clients.find(({ scopes }) => grants(scopes, 'device:control'))?.profileName;
+  return async ({ relays, entry: { deviceId, relays: indices }, profileName }, mark) => {
+    if (client === undefined || relays.length === 0) return;
+    const off = indices.slice(0, relays.length).map((index) => ({ index, action: 'off' as const }));
+    const idempotencyKey = `conform-${run}-${mark}-off-${profileName}`;
+    const operation = { name: 'device.relay.set', params: { relays: off } } as const;
+    await target.request({ name: 'operate', deviceId, operation, idempotencyKey }, { client });
+  };
+}
+
+/** As many as there are devices for, and as the profile lets requests through. */
+function programsAtATime({ alike }: ProgramPool, { requestsPerSecond }: Profile, jobs: number): number {
+  const all = new Set([...alike.values()].flat().map(({ profileName }) => profileName));
+  const most = Math.min(jobs, all.size / DEVICES_OF_A_PROGRAM, requestsPerSecond / REQUESTS_OF_A_PROGRAM);
+  return Math.max(1, Math.floor(most));
+}
+
+function notBegun(why: string): ProgramRun {
+  return { findings: [], trace: [], halt: { kind: 'blocked', why, final: true }, notBegun: why };
+}
+
+interface Over {
+  readonly program: Program;
+  readonly mark: string;
+  readonly ran: ProgramRun | undefined;
+  readonly restore: TargetExecutorOptions['restore'];
+  readonly signal: AbortSignal;
+  readonly switchOff: (device: DeviceFacts, mark: string) => Promise<void>;
+}
+
+async function giveBack(
+  pool: DevicePool,
+  devices: readonly DeviceFacts[],
+  { program, mark, ran, restore, signal, switchOff }: Over,
+): Promise<void> {
+  // A program that was broken off says nothing of its devices.
+  const doubts = new Map(signal.aborted ? [] : doubtsAbout(devices, ran?.trace ?? [], mark));
+  const well = devices.filter(({ profileName }) => !doubts.has(profileName));
+  // A program that begins with a change is another one than one that does not: relays are off, and rest, before.
+  if (!signal.aborted) await Promise.all(well.map((device) => switchOff(device, mark)));
+  // The beginning of a program switches relays off, too, but knows nothing of settings. A run that ends restores all.
+  if (changesSettings(program.body) && !signal.aborted)
+    for (const { profileName, entry } of well) {
+      const [left] = await restore([entry.deviceId]);
+      if (left !== undefined && !signal.aborted) doubts.set(profileName, left);
+    }
+  pool.giveBack(devices, doubts);
+}

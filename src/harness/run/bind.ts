@@ -1,0 +1,143 @@
+// Finds clients and devices of a profile that meet a scenario's needs, or says what is missing.
+import { grants, type Scope } from '../../contract/scopes.js';
+import type { ClientNeed, DeviceNeed, Needs } from '../scenario/scenario.js';
+import type { ClientProfile, DeviceProfileEntry, Profile } from '../profile/profile.js';
+import type { Offers } from '../stimuli/offers.js';
+import { distinct } from './distinct.js';
+import { canBeDoneTo } from './outside.js';
+
+export interface Binding {
+  readonly clients: Readonly<Record<string, string>>;
+  /** All devices that would do, by the scenario's name. */
+  readonly devices: Readonly<Record<string, readonly string[]>>;
+}
+
+export type Bound =
+  | { readonly ok: true; readonly binding: Binding }
+  /** What to add to the profile. */
+  | { readonly ok: false; readonly reason: string };
+
+export function bind(needs: Needs, profile: Profile, outside: Offers): Bound {
+  const candidates = Object.fromEntries(
+    Object.entries(needs.clients).map(([name, need]) => [name, clientsFor(need, profile)]),
+  );
+  const lacking = Object.keys(needs.clients).find((name) => candidates[name]?.length === 0);
+  if (lacking !== undefined) return { ok: false, reason: missingClient(lacking, needs.clients[lacking]) };
+  const missing = Object.entries(needs.devices).find(([, need]) => devicesFor(need, profile).length === 0);
+  if (missing) return { ok: false, reason: missingDevice(...missing) };
+  for (const clients of distinct(candidates)) {
+    const devices = devicesOf(needs, profile, clients, outside);
+    if (first(distinct(devices))) return { ok: true, binding: { clients, devices } };
+  }
+  return { ok: false, reason: tooFew(needs, candidates) };
+}
+
+/**
+ * Those with the fewest permissions first: a scenario should not hold more than it needs. Those with all
+ * devices come before, so that checks do not queue for one device.
+ */
+function clientsFor(need: ClientNeed, profile: Profile): readonly string[] {
+  const rank = ({ devices, scopes }: ClientProfile): number =>
+    (devices ? 100 : 0) + 10 * writes(scopes).length + scopes.length;
+  return Object.entries(profile.clients)
+    .filter(([, client]) => meets(need, client.scopes))
+    .toSorted(([, a], [, b]) => rank(a) - rank(b))
+    .map(([name]) => name);
+}
+
+function meets({ scopes, exactly }: ClientNeed, held: readonly Scope[]): boolean {
+  if (!scopes.every((scope) => grants(held, scope))) return false;
+  if (!exactly) return held.length > 0;
+  // Every write permission includes all of read, so read makes no difference beside one.
+  return writes(held).length === writes(scopes).length && held.length > 0 === scopes.length > 0;
+}
+
+function writes(scopes: readonly Scope[]): readonly Scope[] {
+  return [...new Set(scopes)].filter((scope) => scope !== 'device:read');
+}
+
+function devicesOf(
+  needs: Needs,
+  profile: Profile,
+  clients: Readonly<Record<string, string>>,
+  outside: Offers,
+): Binding['devices'] {
+  return Object.fromEntries(
+    Object.entries(needs.devices).map(([name, need]) => {
+      const fitting = devicesFor(need, profile).filter(
+        (device) =>
+          canBeDoneTo(device, needs.stimuli, name, outside) &&
+          Object.entries(clients).every(
+            ([client, bound]) =>
+              (profile.clients[bound]?.devices?.includes(device) ?? true) !==
+              need.hiddenFrom.includes(client),
+          ),
+      );
+      return [name, fitting];
+    }),
+  );
+}
+
+function devicesFor(need: DeviceNeed, profile: Profile): readonly string[] {
+  return Object.entries(profile.devices)
+    .filter(([, device]) => offers(device, need))
+    .map(([name]) => name);
+}
+
+function offers(device: DeviceProfileEntry, need: DeviceNeed): boolean {
+  const { rs485 } = need;
+  return (
+    CHANNELS.every((kind) => (device[kind]?.length ?? 0) >= need[kind].length) &&
+    rs485.every((bytes) => device.rs485?.[bytes] !== undefined)
+  );
+}
+
+const CHANNELS = ['relays', 'inputs', 'analogInputs', 'sensors'] as const;
+
+function missingClient(name: string, need: ClientNeed | undefined): string {
+  const scopes = need?.scopes.join(', ') ?? '';
+  const only = need?.exactly ? ' and no other permission' : '';
+  return `no API client with ${scopes}${only}; add one under clients: "${name}: { clientId: …, scopes: [${scopes}] }"`;
+}
+
+function missingDevice(_: string, need: DeviceNeed): string {
+  const { relays, rs485 } = need;
+  const settable = CHANNELS.slice(1).filter((kind) => need[kind].length > 0);
+  const wanted = [
+    ...(relays.length > 0
+      ? [`${relays.length} ${relays.length === 1 ? 'relay' : 'relays'} that may be switched`]
+      : []),
+    ...rs485.map((bytes) => `bytes that are ${bytes}`),
+    ...(settable.length > 0 ? [`${settable.join(', ')} that stimuli may set`] : []),
+  ];
+  const lines = [
+    ...(relays.length > 0 || wanted.length === 0
+      ? [`relays: [${relays.map((_relay, at) => at + 1).join(', ')}]`]
+      : []),
+    ...settable.map((kind) => `${kind}: [${need[kind].map(() => '…').join(', ')}]`),
+    ...(rs485.length === 0 ? [] : [`rs485: { ${rs485.map((bytes) => `${bytes}: <hex>`).join(', ')} }`]),
+  ];
+  const of = wanted.length > 0 ? ` with ${wanted.join(' and ')}` : '';
+  return `no device${of}; add to a device under devices: "${lines.join(', ')}"`;
+}
+
+function tooFew(
+  { clients, devices }: Needs,
+  candidates: Readonly<Record<string, readonly string[]>>,
+): string {
+  const names = Object.keys(clients);
+  if (!first(distinct(candidates))) {
+    const scopes = names.map((name) => `[${clients[name]?.scopes.join(', ')}]`).join(' and ');
+    return `it needs ${names.length} different API clients; add them under clients, with scopes: ${scopes}`;
+  }
+  const hidden = Object.entries(devices).find(([, { hiddenFrom }]) => hiddenFrom.length > 0);
+  if (hidden)
+    return 'no device is hidden from one of the clients; add "devices: [...]" to a client that may not access all';
+  const count = Object.keys(devices).length;
+  return `it needs ${count} ${count === 1 ? 'device' : 'devices'} that its clients may access; add them under devices`;
+}
+
+function first<T>(values: Iterable<T>): T | undefined {
+  for (const value of values) return value;
+  return undefined;
+}

@@ -1,0 +1,109 @@
+// The waits that one check cannot do without: what its scenario lets pass on purpose, what nobody answers on the
+// RS485 line, and the time between two refreshes of one device (refresh.min-interval).
+import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
+import { isObject } from '../../kernel/json.js';
+import type { ScenarioCase, Step } from '../scenario/scenario.js';
+import { verbByName } from '../scenario/verbs/registry.js';
+
+/** Times in ms from the start of the check, as if every reply came at once. */
+export interface MandatedWaits {
+  /** From its first step to the end of its clean-up. */
+  readonly span: number;
+  /** By the scenario's name of the device: when the first and the last refresh of it must be accepted. */
+  readonly refreshes: Readonly<Record<string, RefreshSpan>>;
+  /** Devices whose relays it switches, by the scenario's names. */
+  readonly switches: ReadonlySet<string>;
+  /** Requests that it sends, at least. */
+  readonly requests: number;
+  /** Requests among them that keep a device at work: no waits, but they take the device its time. */
+  readonly works: number;
+}
+
+export interface RefreshSpan {
+  readonly first: number;
+  readonly last: number;
+  /** Requests before the first one that keep a device at work. */
+  readonly worksBefore: number;
+}
+
+/** Only what the steps ask for in any case: a round of `pollUntil`, one attempt, no interference. */
+export function mandatedWaits({ steps, cleanup }: Pick<ScenarioCase, 'steps' | 'cleanup'>): MandatedWaits {
+  const walk: Walk = {
+    refreshes: new Map(),
+    captures: new Map(),
+    switches: new Set(),
+    requests: 0,
+    works: 0,
+  };
+  const span = passAll(walk, [...steps, ...cleanup], 0);
+  const { refreshes, switches, requests, works } = walk;
+  return { span, refreshes: Object.fromEntries(refreshes), switches, requests, works };
+}
+
+interface Walk {
+  readonly refreshes: Map<string, RefreshSpan>;
+  /** When the request of a capture was sent, and the device that it was for. */
+  readonly captures: Map<string, { readonly at: number; readonly device: string | undefined }>;
+  readonly switches: Set<string>;
+  requests: number;
+  works: number;
+}
+
+/** When the steps have been done, if they begin at that time. */
+function passAll(walk: Walk, steps: readonly Step[], from: number): number {
+  return steps.reduce((at, step) => pass(walk, step, at), from);
+}
+
+function pass(walk: Walk, step: Step, at: number): number {
+  const { verb, fields, children } = step;
+  if (verb === 'parallel') {
+    const ends = children.map((child) => pass(walk, child, at + child.at + (child.times - 1) * child.every));
+    return Math.max(at, ...ends);
+  }
+  if (children.length > 0) return passAll(walk, children, at);
+  if (isObject(fields['wait'])) return moment(walk, fields['wait'], at);
+  if ('via' in (verbByName(verb)?.schema.shape ?? {})) walk.requests += step.times;
+  const device = typeof fields[verb] === 'string' ? fields[verb] : undefined;
+  if (device !== undefined && verbByName(verb)?.capabilities?.includes('actuate')) walk.switches.add(device);
+  const sentAt = verb === 'refresh' && mustBeAccepted(fields) ? refreshed(walk, device, at) : at;
+  if (WORK.has(verb) && mustBeAccepted(fields)) walk.works += step.times;
+  const { as } = fields;
+  if (typeof as === 'string') walk.captures.set(as, { at: sentAt, device });
+  return sentAt + (verbByName(verb)?.waits?.(fields) ?? 0);
+}
+
+/** Verbs that make a device do something that takes it more than a moment. */
+const WORK: ReadonlySet<string> = new Set(['refresh', 'setRelays', 'setBaudRate', 'setJogDuration']);
+
+/** Refusals that a scenario looks at, and replies that it takes as they come, wait for nothing. */
+function mustBeAccepted({ expect, patient, cut }: Step['fields']): boolean {
+  if (cut === true) return false;
+  if (expect === undefined) return patient !== false;
+  const code = isObject(expect) ? expect['code'] : expect;
+  const status = isObject(expect) ? expect['status'] : undefined;
+  return code === 'SUCCESS' || (code === undefined && (status === undefined || status === 200));
+}
+
+function refreshed({ refreshes, works }: Walk, device: string | undefined, at: number): number {
+  if (device === undefined) return at;
+  const known = refreshes.get(device);
+  const acceptedAt = known ? Math.max(at, known.last + REFRESH_MIN_INTERVAL) : at;
+  refreshes.set(device, {
+    first: known?.first ?? acceptedAt,
+    last: acceptedAt,
+    worksBefore: known?.worksBefore ?? works,
+  });
+  return acceptedAt;
+}
+
+/** `{ until: rejected.retryAt }` or `{ since: first.sentAt, for: 3s }`. */
+function moment({ captures, refreshes }: Walk, wait: Readonly<Record<string, unknown>>, at: number): number {
+  const { until, since } = wait;
+  const reference = typeof until === 'string' ? until : since;
+  const capture = typeof reference === 'string' ? captures.get(reference.replace(/\..*$/s, '')) : undefined;
+  if (!capture) return at;
+  if (typeof wait['for'] === 'number') return Math.max(at, capture.at + wait['for']);
+  const last = refreshes.get(capture.device ?? '')?.last;
+  // A refused refresh announces when the budget is there again.
+  return last === undefined ? at : Math.max(at, last + REFRESH_MIN_INTERVAL);
+}

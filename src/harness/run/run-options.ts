@@ -1,0 +1,42 @@
+// What a run is given, and what it needs of others.
+import type { Plan } from './plan.js';
+import type { OnProgress } from './progress.js';
+import type { Call } from '../target/call.js';
+import type { Profile } from '../profile/profile.js';
+import type { EarlyBounds } from '../safety/safety.js';
+import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Target } from '../target/target.js';
+
+/** What keeps a run from doing harm: it knows what may be touched, and puts back what was. */
+export interface SafetyPort {
+  /** Why the call must not be sent, in words; undefined when it may. */
+  guard(call: Call): string | undefined;
+  /** Something beside requests may have changed the device. */
+  disturbed?(deviceId: string): void;
+  /** Puts a device back that no check will use any more, while others still run. */
+  restoreEarly?(deviceId: string, bounds: EarlyBounds): Promise<void>;
+  /** Puts everything back as it was found; returns what could not be put back, in words. */
+  restore(): Promise<readonly string[]>;
+}
+
+export interface RunOptions {
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly plan: Plan;
+  readonly seed: number;
+  /** A breach of a derived rule fails, too. */
+  readonly strict?: boolean;
+  readonly safety?: SafetyPort;
+  /** What can be done from outside of the interface. */
+  readonly stimuli?: Pick<Stimuli, 'open' | 'undoAll'>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+  /** When all devices were refreshed last, on the clock; undefined when nobody did that for the run. */
+  readonly refreshedAt?: number;
+  /** Checks at a time, at most; default 16. */
+  readonly parallel?: number;
+  /** Tries of one check, at most; default 3. */
+  readonly attempts?: number;
+  /** Others use the devices, too: what they may have caused never fails a check. */
+  readonly shared?: boolean;
+}

@@ -1,0 +1,150 @@
+// Runs one check of a plan with the devices that it was given, into a trace of its own.
+import type { Random } from '../../kernel/random.js';
+import { createTrace, type Trace } from '../../trace/trace.js';
+import type { PlannedCheck } from './plan.js';
+import type { OnProgress } from './progress.js';
+import type { AttemptParts } from '../scenario/engine/attempt.js';
+import { runCheck } from '../scenario/engine/run-check.js';
+import { whereIs } from '../scenario/engine/checkpoint.js';
+import type { BoundClient } from '../scenario/engine/execution-context.js';
+import type { BoundDevice } from '../scenario/view/bound-device.js';
+import type { Liveness } from '../target/liveness.js';
+import type { RefreshBook } from '../target/refresh-book.js';
+import type { RunOptions } from './run-options.js';
+import type { CheckResult } from '../verdict/verdict.js';
+
+export interface RunContext extends Omit<RunOptions, 'plan' | 'signal' | 'onProgress'> {
+  readonly roundTrip: number;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  readonly runMark: string;
+  readonly refreshes: RefreshBook;
+  readonly liveness: Liveness;
+  readonly onProgress: OnProgress;
+}
+
+const DEFAULT_ATTEMPTS = 3;
+
+/** @param lease names of devices in the profile, by the scenario's names. */
+export async function runPlanned(
+  check: PlannedCheck,
+  lease: Readonly<Record<string, string>>,
+  context: RunContext,
+): Promise<CheckResult> {
+  const { clock } = context.target;
+  const { id, title, about, area, rules, place } = check;
+  const startedAt = clock.now();
+  context.onProgress({ kind: 'check-started', at: startedAt, id, title, devices: Object.values(lease) });
+  const trace = createTrace(clock);
+  const attempts = context.attempts ?? DEFAULT_ATTEMPTS;
+  const described = { id, title, ...(about === undefined ? {} : { about }), area, rules, place, startedAt };
+  try {
+    const end = await runCheck(
+      attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) }),
+      {
+        attempts,
+        shared: context.shared ?? context.profile.shared ?? false,
+        strict: context.strict ?? false,
+        onAttempt: (attempt, why) =>
+          context.onProgress({
+            kind: 'attempt-started',
+            at: clock.now(),
+            id,
+            attempt,
+            ...(why === undefined ? {} : { why }),
+          }),
+      },
+    );
+    return { ...described, ...end, endedAt: clock.now(), ...seen(trace) };
+  } catch (error) {
+    // A bug of ours in one check must not take the others along.
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return {
+      ...described,
+      verdict: 'error',
+      reason,
+      findings: [],
+      attempts: 1,
+      endedAt: clock.now(),
+      ...seen(trace),
+    };
+  }
+}
+
+function seen(trace: Trace): Pick<CheckResult, 'trace' | 'dropped'> {
+  const { dropped } = trace;
+  return { trace: trace.records(), ...(dropped === 0 ? {} : { dropped }) };
+}
+
+function attemptContext(
+  check: PlannedCheck,
+  lease: Readonly<Record<string, string>>,
+  { target, profile, safety, random, onProgress, ...context }: RunContext,
+): AttemptParts {
+  const { id } = check;
+  const { management } = check.case.needs;
+  const at = (): number => target.clock.now();
+  return {
+    case: check.case,
+    target,
+    patience: profile.patience,
+    roundTrip: context.roundTrip,
+    devices: devicesOf(check, lease, profile),
+    clients: clientsOf(check, profile),
+    ...(context.stimuli && { stimuli: context.stimuli }),
+    ...(management && profile.management && { managed: profile.management }),
+    runMark: context.runMark,
+    refreshes: context.refreshes,
+    liveness: context.liveness,
+    random: random.stream(`check ${id}`),
+    signal: context.signal,
+    guard: (call) => safety?.guard(call),
+    onStep: (step) => onProgress({ kind: 'step-started', at: at(), id, step: whereIs(step) }),
+    onWait: (until, why) => onProgress({ kind: 'waiting', at: at(), id, until, why }),
+  };
+}
+
+function devicesOf(
+  check: PlannedCheck,
+  lease: Readonly<Record<string, string>>,
+  profile: RunContext['profile'],
+): ReadonlyMap<string, BoundDevice> {
+  const bound = Object.entries(check.case.needs.devices).flatMap(([name, need]): [string, BoundDevice][] => {
+    const profileName = lease[name] ?? '';
+    const entry = profile.devices[profileName];
+    if (!entry) return [];
+    const device: BoundDevice = {
+      name,
+      profileName,
+      deviceId: entry.deviceId,
+      relays: inOrder(need.relays, entry.relays),
+      inputs: inOrder(need.inputs, entry.inputs),
+      analogInputs: inOrder(need.analogInputs, entry.analogInputs),
+      sensors: inOrder(need.sensors, entry.sensors),
+      ...(entry.rs485 ? { rs485: entry.rs485 } : {}),
+    };
+    return [[name, device]];
+  });
+  return new Map(bound);
+}
+
+/** The scenario's names for the channels of the device, in the order of the profile. */
+function inOrder<T>(names: readonly string[], channels: readonly T[] = []): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    names.flatMap((name, at) => {
+      const channel = channels[at];
+      return channel === undefined ? [] : [[name, channel] as const];
+    }),
+  );
+}
+
+function clientsOf(
+  { clients }: PlannedCheck,
+  profile: RunContext['profile'],
+): ReadonlyMap<string, BoundClient> {
+  const bound = Object.entries(clients).flatMap(([name, profileName]): [string, BoundClient][] => {
+    const client = profile.clients[profileName];
+    return client ? [[name, { name, profileName, clientId: client.clientId, scopes: client.scopes }]] : [];
+  });
+  return new Map(bound);
+}

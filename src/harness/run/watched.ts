@@ -1,0 +1,34 @@
+// Stimuli that tell safety which devices they change: what was seen of these before holds no longer.
+import type { SafetyPort } from './run-options.js';
+import type { Stimuli } from '../stimuli/stimuli.js';
+
+type Used = Pick<Stimuli, 'open' | 'undoAll'>;
+
+export function watched(stimuli: Used, safety: SafetyPort | undefined): Used {
+  return {
+    undoAll: stimuli.undoAll,
+    open: (target) => {
+      const session = stimuli.open(target);
+      const changed = new Set<string>();
+      const tell = (): void => changed.forEach((deviceId) => safety?.disturbed?.(deviceId));
+      return {
+        ...session,
+        act: async (act, signal) => {
+          if (act.device) changed.add(act.device.deviceId);
+          try {
+            return await session.act(act, signal);
+          } finally {
+            tell();
+          }
+        },
+        undo: async (signal) => {
+          try {
+            return await session.undo(signal);
+          } finally {
+            tell();
+          }
+        },
+      };
+    },
+  };
+}

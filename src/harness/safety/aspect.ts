@@ -1,0 +1,97 @@
+// The two things about a device that a run may change and has to put back: its relays and its configuration.
+import type { Operation } from '../../contract/schemas/command.js';
+import type { DeviceConfig, DeviceDetail } from '../../contract/schemas/device.js';
+import type { Scope } from '../../contract/scopes.js';
+import { formatDuration } from '../../kernel/duration.js';
+import type { Call } from '../target/call.js';
+
+/** What is changed, by a key such as `relay 2`, and how it stands. */
+export type Values = ReadonlyMap<string, number | boolean>;
+
+export interface Aspect {
+  readonly name: 'relays' | 'configuration';
+  /** The scope that it takes to put it back. */
+  readonly scope: Scope;
+  read(deviceId: string): Call;
+  /** From the data of a successful reply to `read`. */
+  valuesIn(data: unknown): Values;
+  /** Each makes some of the values so again. */
+  operations(values: Values): readonly Operation[];
+  /** The value in words: `on`, `500 ms`. */
+  words(key: string, value: number | boolean): string;
+}
+
+const relayKey = (index: number): string => `relay ${index}`;
+const jogKey = (index: number): string => `the jog duration of relay ${index}`;
+const BAUD_RATE = 'the baud rate';
+const indexIn = (key: string): number => Number(key.slice(key.lastIndexOf(' ') + 1));
+
+export const RELAYS: Aspect = {
+  name: 'relays',
+  scope: 'device:control',
+  read: (deviceId) => ({ name: 'refresh', deviceId }),
+  valuesIn: (data) =>
+    new Map((data as DeviceDetail).peripherals.relays.map(({ index, on }) => [relayKey(index), on])),
+  operations: (values) => {
+    const relays = [...values].map(([key, on]) => ({
+      index: indexIn(key),
+      action: on ? ('on' as const) : ('off' as const),
+    }));
+    return relays.length === 0 ? [] : [{ name: 'device.relay.set', params: { relays } }];
+  },
+  words: (_, on) => (on ? 'on' : 'off'),
+};
+
+export const CONFIGURATION: Aspect = {
+  name: 'configuration',
+  scope: 'device:config',
+  read: (deviceId) => ({ name: 'readConfig', deviceId }),
+  valuesIn: (data) => {
+    const { relays, baudRate } = data as DeviceConfig;
+    const jogs = relays.map(({ index, jogDuration }): [string, number] => [jogKey(index), jogDuration]);
+    return new Map([...jogs, [BAUD_RATE, baudRate]]);
+  },
+  operations: (values) =>
+    [...values].map(([key, value]): Operation => {
+      const number = Number(value);
+      if (key === BAUD_RATE) return { name: 'device.rs485.baudRate.set', params: { baudRate: number } };
+      return { name: 'device.relay.jogConfig.set', params: { index: indexIn(key), duration: number } };
+    }),
+  words: (key, value) => (key === BAUD_RATE ? String(value) : formatDuration(Number(value))),
+};
+
+export interface Touch {
+  readonly aspect: Aspect;
+  readonly keys: readonly string[];
+  /** Relays that go back by themselves after their jog duration. */
+  readonly jogs: readonly number[];
+}
+
+/** What an operation changes; a transceive changes nothing that could be put back. */
+export function touchOf(operation: Operation): Touch | undefined {
+  switch (operation.name) {
+    case 'device.relay.set': {
+      const { relays } = operation.params;
+      const jogs = relays.filter(({ action }) => action === 'jog').map(({ index }) => index);
+      return { aspect: RELAYS, keys: relays.map(({ index }) => relayKey(index)), jogs };
+    }
+    case 'device.rs485.baudRate.set':
+      return { aspect: CONFIGURATION, keys: [BAUD_RATE], jogs: [] };
+    case 'device.relay.jogConfig.set':
+      return { aspect: CONFIGURATION, keys: [jogKey(operation.params.index)], jogs: [] };
+    case 'device.rs485.transceive':
+      return undefined;
+    default:
+      return operation satisfies never;
+  }
+}
+
+/** What a malformed request may change at worst. */
+export function touchOfAll(relays: readonly number[]): Touch {
+  return { aspect: RELAYS, keys: relays.map(relayKey), jogs: [...relays] };
+}
+
+/** The longest jog of the relays, by their configuration. */
+export function longestJog(values: Values, relays: Iterable<number>): number {
+  return Math.max(0, ...[...relays].map((index) => Number(values.get(jogKey(index)) ?? 0)));
+}

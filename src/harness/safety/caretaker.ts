@@ -1,0 +1,96 @@
+// Reads and writes devices on behalf of safety: patiently, with whichever API client may.
+import { SUCCESS } from '../../contract/error-codes.js';
+import type { Operation } from '../../contract/schemas/command.js';
+import { grants, type Scope } from '../../contract/scopes.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import type { Call, Exchange } from '../target/call.js';
+import { patiently, wordsOf } from '../target/patiently.js';
+import type { Profile } from '../profile/profile.js';
+import type { Target } from '../target/target.js';
+import type { Aspect, Values } from './aspect.js';
+import type { DeviceLedger } from './ledger.js';
+
+export type Reading =
+  { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly detail: string };
+
+export interface Caretaker {
+  read(device: DeviceLedger, aspect: Aspect, within: Bounds): Promise<Reading>;
+  /** Undefined when the operation succeeded, else why it did not. */
+  perform(
+    device: DeviceLedger,
+    operation: Operation,
+    scope: Scope,
+    within: Bounds,
+  ): Promise<string | undefined>;
+}
+
+export interface Bounds {
+  /** Clock time in ms. */
+  readonly until: number;
+  readonly signal?: AbortSignal | undefined;
+  /** When the device has rested since its last refresh, as far as anybody knows; clock time in ms. */
+  readonly restedAt?: number;
+}
+
+/** @param random keys of two runs must not meet, so they hold the time as well. */
+export function createCaretaker(
+  target: Target,
+  profile: Profile,
+  random: RandomStream | undefined,
+): Caretaker {
+  const { clock } = target;
+  let keys = 0;
+
+  const clientsFor = (device: DeviceLedger, scope: Scope): string[] =>
+    Object.entries(profile.clients)
+      .filter(([, { scopes, devices }]) => grants(scopes, scope) && (devices?.includes(device.name) ?? true))
+      .map(([name]) => name);
+
+  /** One client may have lost its permission or its token in the run; then the next one is tried. */
+  const ask = async (
+    clients: readonly string[],
+    call: Call,
+    bounds: Bounds,
+  ): Promise<Exchange | undefined> => {
+    let last: Exchange | undefined;
+    for (const client of clients) {
+      const { signal } = bounds;
+      const options = signal ? { client, signal } : { client };
+      const patience = { clock, ...bounds, throughAbsence: true };
+      last = await patiently(() => target.request(call, options), patience);
+      const status = last.outcome.kind === 'reply' ? last.outcome.reply.status : undefined;
+      if (status !== 401 && status !== 403) return last;
+    }
+    return last;
+  };
+
+  return {
+    read: async (device, aspect, bounds) => {
+      const call = aspect.read(device.deviceId);
+      if (call.name === 'refresh') await restUntil(clock, bounds);
+      const exchange = await ask(clientsFor(device, 'device:read'), call, bounds);
+      if (!exchange) return { ok: false, detail: 'no API client of the profile may read it' };
+      const { outcome } = exchange;
+      if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches)
+        return { ok: true, values: aspect.valuesIn(outcome.reply.data) };
+      return { ok: false, detail: wordsOf(outcome) };
+    },
+    perform: async (device, operation, scope, bounds) => {
+      // One key for all repeats of this one command: a lost reply must not switch anything twice.
+      const mark = random ? `-${random.token(6)}` : '';
+      const idempotencyKey = `conform-restore-${Math.round(clock.now()).toString(36)}-${++keys}${mark}`;
+      const call: Call = { name: 'operate', deviceId: device.deviceId, operation, idempotencyKey };
+      const exchange = await ask(clientsFor(device, scope), call, bounds);
+      if (!exchange) return `no API client of the profile has ${scope} for it`;
+      const { outcome } = exchange;
+      return outcome.kind === 'reply' && outcome.reply.code === SUCCESS ? undefined : wordsOf(outcome);
+    },
+  };
+}
+
+/** Nobody asks for a refresh of which he knows that it comes too early. */
+async function restUntil(clock: Clock, { restedAt = 0, until, signal }: Bounds): Promise<void> {
+  const delay = Math.min(restedAt, until) - clock.now();
+  if (delay > 0) await clock.sleep(delay, signal).catch(() => undefined);
+}

@@ -1,0 +1,123 @@
+// What is known of one device before it was touched, and what has been touched since.
+import type { Exchange } from '../target/call.js';
+import { type Aspect, CONFIGURATION, RELAYS, type Touch, type Values } from './aspect.js';
+
+export interface DeviceLedger {
+  readonly name: string;
+  readonly deviceId: string;
+  readonly aspects: readonly AspectLedger[];
+  aspect(of: Aspect): AspectLedger;
+  /** Something is about to be changed. */
+  touch(touch: Touch): void;
+  /** Relays that were jogged, and the clock time (ms) after which none of these jogs can have begun. */
+  readonly jogged: ReadonlySet<number>;
+  readonly lastJogAt: number;
+  jogEndedBy(at: number): void;
+  /** A change is over, for all that its exchange tells; undefined when there was none. */
+  ended(exchange: Exchange | undefined): void;
+  /** The relays as a check saw them, where nothing can have changed them since: they need no other look. */
+  readonly sighting: Sighting | undefined;
+  /** A refresh that went out at that clock time (ms) showed them so. */
+  saw(values: Values, sentAt: number): void;
+  /** Something beside the requests may have changed the device. */
+  disturb(): void;
+}
+
+export interface Sighting {
+  readonly values: Values;
+  /** Clock time in ms. */
+  readonly at: number;
+}
+
+export interface AspectLedger {
+  readonly aspect: Aspect;
+  /** As it was found; undefined as long as nobody has looked. */
+  readonly initial: Values | undefined;
+  readonly touched: ReadonlySet<string>;
+  /** Only the first state that is noted counts. */
+  note(values: Values): void;
+  /** All is as it was found. */
+  clear(): void;
+}
+
+export function createDeviceLedger(name: string, deviceId: string): DeviceLedger {
+  const aspects = [createAspectLedger(RELAYS), createAspectLedger(CONFIGURATION)] as const;
+  const jogged = new Set<number>();
+  let lastJogAt = 0;
+  const sight = createSight();
+  const ledgerOf = (aspect: Aspect) => (aspect.name === 'relays' ? aspects[0] : aspects[1]);
+  return {
+    name,
+    deviceId,
+    aspects,
+    aspect: ledgerOf,
+    touch: ({ aspect, keys, jogs }) => {
+      ledgerOf(aspect).touch(keys);
+      sight.begin();
+      for (const relay of jogs) jogged.add(relay);
+    },
+    jogged,
+    get lastJogAt() {
+      return lastJogAt;
+    },
+    jogEndedBy: (at) => {
+      lastJogAt = Math.max(lastJogAt, at);
+    },
+    ended: sight.end,
+    get sighting() {
+      return sight.last;
+    },
+    saw: sight.see,
+    disturb: sight.lose,
+  };
+}
+
+/** A change that got no reply may come about this long afterwards, in ms: longer than any relay takes. */
+const MOST_LATE = 5000;
+
+/** What was seen of the relays since the last change of anything, if that change surely was over by then. */
+function createSight() {
+  let last: Sighting | undefined;
+  let underWay = 0;
+  let changedBy = 0;
+  return {
+    get last() {
+      return last;
+    },
+    begin: (): void => {
+      last = undefined;
+      underWay++;
+    },
+    end: (exchange: Exchange | undefined): void => {
+      underWay--;
+      if (!exchange) return;
+      const late = exchange.outcome.kind === 'reply' ? 0 : MOST_LATE;
+      changedBy = Math.max(changedBy, exchange.answeredAt + late);
+    },
+    see: (seen: Values, sentAt: number): void => {
+      if (underWay === 0 && sentAt >= changedBy) last = { values: seen, at: sentAt };
+    },
+    lose: (): void => {
+      last = undefined;
+    },
+  };
+}
+
+function createAspectLedger(aspect: Aspect): AspectLedger & { touch(keys: readonly string[]): void } {
+  const touched = new Set<string>();
+  let initial: Values | undefined;
+  return {
+    aspect,
+    get initial() {
+      return initial;
+    },
+    touched,
+    touch: (keys) => {
+      for (const key of keys) touched.add(key);
+    },
+    note: (values) => {
+      initial ??= values;
+    },
+    clear: () => touched.clear(),
+  };
+}

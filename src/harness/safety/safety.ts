@@ -1,0 +1,195 @@
+// Keeps a run from doing harm: only what the profile lists is ever changed, how it was is read before the
+// first change, and it is put back at the end, whatever has happened in between.
+import type { Peripherals } from '../../contract/schemas/device.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+import type { Random } from '../../kernel/random.js';
+import type { Call, Exchange } from '../target/call.js';
+import type { Profile } from '../profile/profile.js';
+import { type Aspect, RELAYS, type Touch, touchOf, touchOfAll } from './aspect.js';
+import { type Bounds, type Caretaker, createCaretaker } from './caretaker.js';
+import { intentOf } from './intent.js';
+import { createDeviceLedger, type DeviceLedger } from './ledger.js';
+import { createManagementKeeper } from './management.js';
+import { forbiddenBy } from './permission.js';
+import { protect, SafetyError } from './protect.js';
+import { restoreDevice } from './restore-device.js';
+import type { Target } from '../target/target.js';
+
+export { SafetyError } from './protect.js';
+
+export interface Safety {
+  /** Whether the profile lists the relay. */
+  mayActuate(deviceId: string, index: number): boolean;
+  /** Why a call must not be sent, in words; undefined when it may. */
+  guard(call: Call): string | undefined;
+  /** Tells how a device was found, so that it need not be read again before its first change. */
+  noteInitial(deviceId: string, peripherals: Peripherals): void;
+  /** Something beside requests may have changed the device: it must be looked at again. */
+  disturbed(deviceId: string): void;
+  /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
+  protect(target: Target): Target;
+  /** Puts one device back that nobody will use any more; what does not succeed is left to `restore`. */
+  restoreEarly(deviceId: string, bounds: EarlyBounds): Promise<void>;
+  /** Puts everything back; returns in words what could not be. May be called at any time, and again. */
+  restore(signal?: AbortSignal): Promise<readonly string[]>;
+  /** The same for some devices only: others may be in use meanwhile. */
+  restoreDevices(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
+}
+
+export interface EarlyBounds {
+  /** From when on a refresh of the device can be accepted; clock time in ms. */
+  readonly restedAt: number;
+  readonly signal: AbortSignal;
+}
+
+export interface SafetyOptions {
+  readonly random?: Random;
+  /** How long restoring may take, in ms. */
+  readonly restoreWithin?: number;
+}
+
+const RESTORE_WITHIN = 120_000;
+const READ_WITHIN = 60_000;
+/** Longer than a device rests between two refreshes. */
+const EARLY_WITHIN = 10_000;
+
+/** @param target what safety's own requests go through: not a protected view. */
+export function createSafety(target: Target, profile: Profile, options: SafetyOptions = {}): Safety {
+  const { clock, dialect } = target;
+  const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
+  const ledgers = createLedgers(profile);
+  const management = profile.management && createManagementKeeper(target, profile, profile.management);
+  const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
+  const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
+  const guard = (call: Call): string | undefined => forbiddenBy(profile, intentOf(dialect, call));
+
+  const before = async (call: Call, signal: AbortSignal | undefined): Promise<void> => {
+    const intent = intentOf(dialect, call);
+    const forbidden = forbiddenBy(profile, intent);
+    if (forbidden !== undefined) throw new SafetyError(forbidden);
+    if (intent.kind === 'manage' && intent.deviceId === profile.management?.deviceId)
+      await management?.before({ until: clock.now() + READ_WITHIN, signal });
+    const coming = changeOf(call);
+    if (!coming) return;
+    await look(coming.device, coming.touch.aspect, signal);
+    coming.device.touch(coming.touch);
+  };
+  const after = (call: Call, exchange: Exchange | undefined): void => {
+    const changed = changeOf(call);
+    if (changed && changed.touch.jogs.length > 0) changed.device.jogEndedBy(clock.now());
+    changed?.device.ended(exchange);
+    if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
+  };
+
+  const boundsFor = (signal: AbortSignal | undefined): Bounds => {
+    return { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
+  };
+  const restoreDevices = async (
+    devices: readonly DeviceLedger[],
+    bounds: Bounds,
+  ): Promise<readonly string[]> => {
+    return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
+  };
+  const restoreAll = async (signal: AbortSignal | undefined): Promise<readonly string[]> => {
+    const bounds = boundsFor(signal);
+    const restored = restoreDevices(ledgers.kept(), bounds);
+    return (await Promise.all([restored, management?.restore(bounds) ?? []])).flat();
+  };
+  let restoring: Promise<readonly string[]> | undefined;
+
+  return {
+    mayActuate: (deviceId, index) =>
+      Object.values(profile.devices).some(
+        (each) => each.deviceId === deviceId && each.relays.includes(index),
+      ),
+    guard,
+    noteInitial: (deviceId, peripherals) =>
+      ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
+    disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
+    protect: (unprotected) => protect(unprotected, { before, after }),
+    restoreEarly: async (deviceId, bounds) => {
+      const device = ledgers.of(deviceId);
+      if (device) await restoreDevices([device], { until: clock.now() + EARLY_WITHIN, ...bounds });
+    },
+    restore: (signal) => {
+      restoring ??= restoreAll(signal).finally(() => (restoring = undefined));
+      return restoring;
+    },
+    restoreDevices: (deviceIds, signal) =>
+      restoreDevices(
+        deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []),
+        boundsFor(signal),
+      ),
+  };
+}
+
+interface Ledgers {
+  /** Undefined for a device that the profile does not name. */
+  of(deviceId: string): DeviceLedger | undefined;
+  /** Those that somebody has asked for: of the others nothing is known, and nothing was changed. */
+  kept(): readonly DeviceLedger[];
+}
+
+function createLedgers({ devices }: Profile): Ledgers {
+  const names = new Map(Object.entries(devices).map(([name, { deviceId }]) => [deviceId, name]));
+  const ledgers = new Map<string, DeviceLedger>();
+  return {
+    of: (deviceId) => {
+      const name = names.get(deviceId);
+      if (name === undefined) return undefined;
+      const ledger = ledgers.get(deviceId) ?? createDeviceLedger(name, deviceId);
+      ledgers.set(deviceId, ledger);
+      return ledger;
+    },
+    kept: () => [...ledgers.values()],
+  };
+}
+
+interface Change {
+  readonly device: DeviceLedger;
+  readonly touch: Touch;
+}
+
+function change(
+  ledgers: Ledgers,
+  { devices }: Profile,
+  intent: ReturnType<typeof intentOf>,
+): Change | undefined {
+  if (intent.kind !== 'operate' && intent.kind !== 'unclear') return undefined;
+  const device = ledgers.of(intent.deviceId);
+  if (!device) return undefined;
+  const relays = devices[device.name]?.relays ?? [];
+  const touch = intent.kind === 'operate' ? touchOf(intent.operation) : touchOfAll(relays);
+  return touch && { device, touch };
+}
+
+/** A refresh of a check serves as a look at the device, too. */
+function see(device: DeviceLedger | undefined, { outcome, sentAt }: Exchange): void {
+  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.mismatches.length > 0)
+    return;
+  device?.saw(RELAYS.valuesIn(outcome.reply.data), sentAt);
+}
+
+/** Looks at a device once before its first change, for all who are about to change it. */
+function createLook(
+  caretaker: Caretaker,
+  until: () => number,
+): (device: DeviceLedger, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void> {
+  const looking = new Map<string, Promise<void>>();
+  return async (device, aspect, signal) => {
+    const ledger = device.aspect(aspect);
+    if (ledger.initial) return;
+    const key = `${aspect.name} ${device.deviceId}`;
+    const look = async (): Promise<void> => {
+      const reading = await caretaker.read(device, aspect, { until: until(), signal });
+      if (reading.ok) return ledger.note(reading.values);
+      const why = `the ${aspect.name} of device ${device.name} cannot be read`;
+      throw new SafetyError(
+        `nothing is changed while ${why}, because it could not be put back: ${reading.detail}`,
+      );
+    };
+    const begun = looking.get(key) ?? look().finally(() => looking.delete(key));
+    looking.set(key, begun);
+    await begun;
+  };
+}

@@ -1,0 +1,84 @@
+// What the steps of one attempt work with: the target, the names that are bound, and a place to note
+// what was observed.
+import type { Capture } from './capture.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { Clock } from '../../../kernel/clock.js';
+import type { Scope } from '../../../contract/scopes.js';
+import type { Call } from '../../target/call.js';
+import type { ManagedDevice } from '../../profile/profile.js';
+import type { StimuliSession } from '../../stimuli/stimuli.js';
+import type { Target } from '../../target/target.js';
+import type { Step } from '../scenario.js';
+import type { BoundDevice } from '../view/bound-device.js';
+import type { Liveness } from '../../target/liveness.js';
+import type { RefreshBook } from '../../target/refresh-book.js';
+import type { Connections } from './connections.js';
+import type { Notes } from './notes.js';
+import { waitUntil } from './patience.js';
+
+/** An API client of the profile under the name that a scenario gives it. */
+export interface BoundClient {
+  readonly name: string;
+  /** Its name in the profile. */
+  readonly profileName: string;
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** Why an attempt does not go on. */
+export type Halt =
+  /** The last observation was not `held`. */
+  | { readonly kind: 'observed' }
+  /** A step that only prepares could not be done; `final`: another attempt would not change that. */
+  | { readonly kind: 'blocked'; readonly why: string; readonly final: boolean }
+  | { readonly kind: 'unsafe'; readonly why: string }
+  | { readonly kind: 'interrupted' };
+
+export interface ExecutionContext {
+  /** The check. */
+  readonly id: string;
+  readonly attempt: number;
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** How long to wait for what follows an act, in ms. */
+  readonly patience: number;
+  /** A usual round trip, in ms. */
+  readonly roundTrip: number;
+  readonly rules: readonly RuleId[];
+  readonly devices: ReadonlyMap<string, BoundDevice>;
+  /** The first one is the default. */
+  readonly clients: ReadonlyMap<string, BoundClient>;
+  readonly refreshes: RefreshBook;
+  readonly liveness: Liveness;
+  readonly captures: Map<string, Capture>;
+  readonly connections: Connections;
+  /** What is done from outside of the interface; undefined where nothing can be. */
+  readonly stimuli: StimuliSession | undefined;
+  /** The device that may be added and removed, where the scenario needs it. */
+  readonly managed: ManagedDevice | undefined;
+  readonly notes: Notes;
+  /** Why a call must not be sent; undefined when it may. */
+  guard(call: Call): string | undefined;
+  /** The key that a symbolic key stands for in this attempt; a new one each time without a name. */
+  key(name?: string): string;
+  /** Runs steps one after the other, on this context or on one derived from it. */
+  runSteps(steps: readonly Step[], context: ExecutionContext): Promise<Halt | undefined>;
+  /** Tells the live display that nothing happens until then, and why. */
+  waiting(until: number, why: string): void;
+}
+
+export function blocked(why: string, final = false): Halt {
+  return { kind: 'blocked', why, final };
+}
+
+/** Waits until a clock time; interrupted when the run is. */
+export async function pauseUntil(
+  context: ExecutionContext,
+  until: number,
+  why: string,
+): Promise<Halt | undefined> {
+  if (until > context.clock.now()) context.waiting(until, why);
+  const waited = await waitUntil(context.clock, until, context.signal);
+  return waited ? undefined : { kind: 'interrupted' };
+}

@@ -1,0 +1,22 @@
+// `assume: { that: $first.took, is: { atMost: 1s } }` goes on only where it holds; else nothing is decided.
+import { z } from 'zod';
+import { list, statements } from '../language/modifiers.js';
+import { unmetCondition } from '../engine/checkpoint.js';
+import { blocked } from '../engine/execution-context.js';
+import { checkStatements } from './statements.js';
+import { defineVerb } from './verb.js';
+
+const schema = z.strictObject({ assume: statements });
+
+export const assume = defineVerb<z.output<typeof schema>>({
+  name: 'assume',
+  summary: 'A precondition: where it does not hold, the scenario is inconclusive.',
+  schema,
+  check: (fields, check) => checkStatements(check, 'assume', fields.assume),
+  run: async (fields, context) => {
+    const unmet = unmetCondition(context, list(fields.assume));
+    return Promise.resolve(
+      unmet === undefined ? undefined : blocked(`the precondition does not hold: ${unmet}`),
+    );
+  },
+});

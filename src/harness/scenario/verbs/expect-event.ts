@@ -1,0 +1,34 @@
+// `expectEvent: device.state.changed` with `on: [left, right]`: the event must come on each of them.
+import { z } from 'zod';
+import { observe } from '../engine/checkpoint.js';
+import { define } from '../language/names.js';
+import { awaiting, evaluateWatch, watch } from './event-lookout.js';
+import { checkListening, exchangesSince, eventTopic, listening } from './event-fields.js';
+import { defineVerb } from './verb.js';
+
+const schema = z.strictObject({ expectEvent: eventTopic, ...awaiting, ...listening });
+
+export const expectEvent = defineVerb<z.output<typeof schema>>({
+  name: 'expectEvent',
+  summary: 'An event must come on each of the connections; it may have come already, and more than once.',
+  schema,
+  capabilities: ['websocket'],
+  check: (fields, check) => {
+    checkListening(fields, check, true);
+    if (fields.as !== undefined) define(check, ['as'], fields.as, 'event');
+  },
+  run: async (fields, context, step) => {
+    const watched = await watch(context, fields.expectEvent, fields);
+    if (context.signal.aborted) return { kind: 'interrupted' };
+    const evaluation = evaluateWatch(context, watched);
+    if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
+    // Nothing bounds the time that an event may take: only one that never comes counts.
+    return observe(
+      context,
+      step,
+      { ...fields, confirm: true },
+      evaluation,
+      exchangesSince(context, fields.since),
+    );
+  },
+});

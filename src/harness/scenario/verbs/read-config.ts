@@ -1,0 +1,16 @@
+// `readConfig: plant` reads jog durations and the RS485 baud rate.
+import { z } from 'zod';
+import { requesting } from '../language/modifiers.js';
+import { addressed, checkDevice, deviceField } from './device-field.js';
+import { defineRequest } from './request-verb.js';
+
+export const readConfig = defineRequest({
+  name: 'readConfig',
+  summary: 'Reads the configuration of a device.',
+  schema: z.strictObject({ readConfig: deviceField, ...requesting }),
+  channels: ['rest'],
+  check: (fields, check) => checkDevice(check, 'readConfig', fields.readConfig),
+  request: (fields, context) => ({
+    call: { name: 'readConfig', deviceId: addressed(context, fields.readConfig).deviceId },
+  }),
+});

@@ -1,0 +1,143 @@
+// What all verbs that send a request share: channels, clients, captures and expectations.
+import { z } from 'zod';
+import { checkMatcher } from '../matcher/matcher.js';
+import { checkReference, checkRules, type Checker, define, namesOf } from '../language/names.js';
+import { bareReference, type Reference } from '../language/reference.js';
+import { expectedFields, list, requesting, type Requesting } from '../language/modifiers.js';
+import { resolve } from '../engine/lookup.js';
+import { perform, type Request } from '../engine/perform.js';
+import { blocked, type ExecutionContext } from '../engine/execution-context.js';
+import { fieldNames } from '../view/fields.js';
+import type { Path } from '../../../document/yaml-document.js';
+import { defineVerb, type Verb } from './verb.js';
+
+export interface RequestVerb<F extends Requesting> extends Pick<
+  Verb<F>,
+  'name' | 'summary' | 'schema' | 'capabilities' | 'waits'
+> {
+  /** The channels that carry the request; the first is the one where the step names none. */
+  readonly channels: readonly ['rest' | 'ws', ...('rest' | 'ws')[]];
+  /** The names that stand in the verb's own fields. */
+  check?(fields: F, check: Checker): void;
+  /** The request; references in the fields have been resolved. */
+  request(fields: F, context: ExecutionContext): Omit<Request, 'usual'>;
+}
+
+export function defineRequest<F extends Requesting>(verb: RequestVerb<F>): Verb {
+  const { channels } = verb;
+  return defineVerb<F>({
+    name: verb.name,
+    summary: verb.summary,
+    schema: verb.schema,
+    ...(verb.capabilities ? { capabilities: verb.capabilities } : {}),
+    ...(verb.waits ? { waits: verb.waits } : {}),
+    check: (fields, check) => {
+      verb.check?.(fields, check);
+      checkRequesting(fields, check, channels);
+    },
+    run: async (fields, context, step) => {
+      const { value, missing } = resolve(context, withoutModifiers(fields));
+      if (missing.length > 0 && fields.optional) return undefined;
+      if (missing.length > 0) return blocked(`${missing.join(', ')} has no value`);
+      const resolved = { ...fields, ...(value as Partial<F>) };
+      return perform(context, step, fields, { ...verb.request(resolved, context), usual: channels[0] });
+    },
+  });
+}
+
+/** The modifiers of a request, as they stand. */
+export function checkRequesting(
+  fields: Requesting,
+  check: Checker,
+  channels: readonly ('rest' | 'ws')[],
+): void {
+  checkChannel(fields, check, channels);
+  checkClient(check, ['client'], fields.client);
+  if (fields.within) checkMoment(check, ['within', 'since'], bareReference(fields.within.since));
+  if (fields.expect !== undefined)
+    checkExpectation(check, ['expect'], expectedFields(fields.expect), 'reply');
+  checkChecking(fields, check, fields.expect !== undefined);
+  if (fields.cut && fields.expect !== undefined)
+    check.problem(['expect'], 'a request that is cut gets no reply that could be expected');
+  if (fields.as !== undefined) define(check, ['as'], fields.as, 'reply');
+}
+
+const CHECKS = ['rule', 'within', 'provided', 'insist', 'confirm'] as const;
+type Checks = (typeof CHECKS)[number];
+
+/** Fields that only mean something beside an expectation. */
+export function checkChecking(
+  fields: Partial<Record<Checks, unknown>>,
+  check: Checker,
+  checks: boolean,
+): void {
+  if (checks) {
+    checkRules(check, ['rule'], list(fields.rule as Requesting['rule']));
+    return;
+  }
+  for (const modifier of CHECKS)
+    if (fields[modifier] !== undefined)
+      check.problem([modifier], `"${modifier}" means nothing here`, 'It goes with "expect".');
+}
+
+export function checkExpectation(
+  check: Checker,
+  path: Path,
+  expected: Record<string, unknown>,
+  kind: 'reply' | 'connection' | 'event',
+): void {
+  for (const field of Object.keys(expected)) check.knownKey([...path, field], 'field', fieldNames(kind));
+  for (const problem of checkMatcher(expected, path))
+    check.problem(problem.path, problem.message, problem.hint);
+}
+
+/** A capture's time: `first.sentAt`. */
+export function checkMoment(check: Checker, path: Path, { root, path: fields }: Reference): void {
+  checkReference(check, path, root, fields);
+}
+
+export function checkClient(check: Checker, path: Path, client: string | undefined): void {
+  if (client !== undefined) check.known(path, 'client', client, namesOf(check.names, 'client'));
+}
+
+function checkChannel(
+  { via, client, authenticate }: Requesting,
+  check: Checker,
+  channels: readonly string[],
+): void {
+  const overSocket = channels.includes('ws');
+  if (via === 'rest' || via === undefined) {
+    if (via === 'rest' && !channels.includes('rest'))
+      check.problem(['via'], 'this request exists only over WebSocket', 'Name a connection, or write ws.');
+    return;
+  }
+  if (!overSocket) {
+    check.problem(['via'], 'this request exists only over REST');
+    return;
+  }
+  if (authenticate !== undefined)
+    check.problem(
+      ['authenticate'],
+      'a WebSocket request has no authentication of its own',
+      'Its connection has.',
+    );
+  if (via === 'ws') return;
+  const known = check.known(['via'], 'connection', via, [
+    'rest',
+    'ws',
+    ...namesOf(check.names, 'connection'),
+  ]);
+  if (known && client !== undefined)
+    check.problem(['client'], `the connection ${via} already belongs to a client`, 'Leave "client" out.');
+}
+
+const MODIFIERS = new Set(Object.keys(requesting));
+
+function withoutModifiers(fields: object): Record<string, unknown> {
+  const own: Record<string, unknown> = {};
+  for (const key in fields) if (!MODIFIERS.has(key)) own[key] = fields[key as never];
+  return own;
+}
+
+/** What a verb that takes no argument is written with: `ping:`. */
+export const nothing = z.null().optional();

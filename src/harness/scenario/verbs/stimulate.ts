@@ -1,0 +1,41 @@
+// `stimulate: cut-power` with `device: plant` does what the interface cannot; the profile says how.
+import { z } from 'zod';
+import { factsOf, STIMULUS_NAMES } from '../../profile/stimuli/catalogue.js';
+import { resolve } from '../engine/lookup.js';
+import { perform } from '../engine/perform-act.js';
+import { blocked } from '../engine/execution-context.js';
+import { name } from '../language/modifiers.js';
+import { define } from '../language/names.js';
+import { actOf, checkStimulus, stimulusFields } from './stimulus-fields.js';
+import { defineVerb } from './verb.js';
+
+const schema = z.strictObject({
+  stimulate: z.enum(STIMULUS_NAMES),
+  ...stimulusFields,
+  as: name.optional().describe('a name for the moment, as in `since: cut`'),
+});
+type Fields = z.output<typeof schema>;
+
+export const stimulate = defineVerb<Fields>({
+  name: 'stimulate',
+  summary: 'Acts on a device or a client from outside of the interface. What it leaves is undone at the end.',
+  schema,
+  capabilities: ['stimuli'],
+  stimulus: ({ stimulate: act, device }) => ({ name: act, ...(device === undefined ? {} : { device }) }),
+  check: (fields, check) => {
+    checkStimulus(fields, check);
+    // Other checks may log in as this client, or hold its tokens.
+    if (factsOf(fields.stimulate).on === 'client' && !check.names.needs.exclusive)
+      check.problem(
+        ['stimulate'],
+        `${fields.stimulate} changes an API client that other checks may use`,
+        'Write exclusive: true in "needs", so that no other check runs at the same time.',
+      );
+    if (fields.as !== undefined) define(check, ['as'], fields.as, 'stimulus');
+  },
+  run: async (fields, context) => {
+    const { value, missing } = resolve(context, fields);
+    if (missing.length > 0) return blocked(`${missing.join(', ')} has no value`);
+    return perform(context, actOf(context, fields.stimulate, value as Fields), fields.as);
+  },
+});

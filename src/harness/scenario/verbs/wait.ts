@@ -1,0 +1,47 @@
+// `wait: 2s`, `wait: { until: rejected.retryAt }` or `wait: { since: first.sentAt, for: 3s }`.
+import { z } from 'zod';
+import { duration } from '../language/modifiers.js';
+import { bareReference } from '../language/reference.js';
+import { lookUp } from '../engine/lookup.js';
+import { blocked, pauseUntil, type ExecutionContext } from '../engine/execution-context.js';
+import { checkMoment } from './request-verb.js';
+import { defineVerb } from './verb.js';
+
+const schema = z.strictObject({
+  wait: z.union([
+    duration,
+    z.strictObject({ until: z.string().describe('a time of a capture, as in rejected.retryAt') }),
+    z.strictObject({ since: z.string().describe('a time of a capture, as in first.sentAt'), for: duration }),
+  ]),
+});
+type Wait = z.output<typeof schema>['wait'];
+
+export const wait = defineVerb<z.output<typeof schema>>({
+  name: 'wait',
+  summary: 'Lets time pass: a duration, until a time of a capture, or a duration since one.',
+  schema,
+  check: (fields, check) => {
+    const written = fields.wait;
+    if (typeof written === 'number') return;
+    const key = 'until' in written ? 'until' : 'since';
+    checkMoment(check, ['wait', key], bareReference('until' in written ? written.until : written.since));
+  },
+  waits: ({ wait: written }) => (typeof written === 'number' ? written : 0),
+  run: async (fields, context) => {
+    const until = endOf(context, fields.wait);
+    if (until === undefined) return blocked('the time to wait for is not known');
+    if (until - context.clock.now() > LONGEST)
+      return blocked(`the wait would take more than ${LONGEST / 1000} s`);
+    return pauseUntil(context, until, 'a wait of the scenario');
+  },
+});
+
+/** A target may announce any delay; nobody waits longer than this for it, in ms. */
+const LONGEST = 180_000;
+
+function endOf(context: ExecutionContext, written: Wait): number | undefined {
+  if (typeof written === 'number') return context.clock.now() + written;
+  const moment = lookUp(context, bareReference('until' in written ? written.until : written.since));
+  if (typeof moment !== 'number') return undefined;
+  return 'for' in written ? moment + written.for : moment;
+}

@@ -1,0 +1,128 @@
+// Stimuli as a profile declares them: does them within their time, records them, and undoes what they leave.
+import { Agent } from 'undici';
+import type { Clock } from '../../kernel/clock.js';
+import type { Random } from '../../kernel/random.js';
+import type { StimulusRecord } from '../../trace/record.js';
+import { createSecrets } from '../target/driver/secrets.js';
+import { tlsOptions } from '../target/network/settings.js';
+import type { Profile } from '../profile/profile.js';
+import type { Target } from '../target/target.js';
+import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
+import { within } from './bounded.js';
+import { comeBack } from './come-back.js';
+import { chooseDriver } from './drivers/choose-driver.js';
+import { createPrompts, type Operator } from './drivers/prompt.js';
+import { createOffers } from './offers.js';
+import type { Stimuli, StimuliSession } from './stimuli.js';
+import { createUndoLedger } from './undo-ledger.js';
+
+export interface StimuliOptions {
+  readonly profile: Profile;
+  readonly clock: Clock;
+  /** Makes keys that no other run uses. */
+  readonly random: Random;
+  /** Absent when nobody can be asked. */
+  readonly operator?: Operator;
+  /** What to do for a stimulus where there is no profile file that a line could be added to. */
+  readonly instead?: string;
+  /** Does everything, instead of the drivers that the profile declares: for a target in the same process. */
+  readonly drive?: ActDriver;
+}
+
+/** Undoing goes on for this long, whatever happens; in ms. */
+const UNDO_TIME = 120_000;
+
+export function createStimuli(options: StimuliOptions): Stimuli {
+  const { profile, clock, operator, instead } = options;
+  const ledger = createUndoLedger();
+  const secrets = createSecrets();
+  for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
+  const calls = createCalls(profile);
+  const prompts = operator && createPrompts(operator);
+  const random = options.random.stream('target/stimuli-keys');
+  const key = (): string => `conform-stimulus-${Math.round(clock.now()).toString(36)}-${random.token(8)}`;
+  const offers = createOffers(profile, {
+    interactive: operator !== undefined,
+    ...(instead === undefined ? {} : { instead }),
+  });
+  const shared = { profile, prompts, key };
+
+  const perform = async (target: Target, act: Act, signal: AbortSignal): Promise<Acted> => {
+    const chosen = options.drive
+      ? { driver: options.drive, timeout: profile.patience }
+      : chooseDriver(act.name, { ...shared, dispatcher: calls.dispatcher(), target });
+    if (!chosen) return failed('the profile declares no driver for it');
+    const acted = await within(clock, chosen.timeout, signal, (limited) => chosen.driver(act, limited));
+    if (acted.kind === 'applied') ledger.done(act);
+    target.trace.add(secrets.redact(recordOf(act, acted)));
+    return acted.kind === 'failed' ? { ...acted, detail: secrets.redact(acted.detail) } : acted;
+  };
+  const undo = async (
+    target: Target,
+    concerns: (key: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<string[]> => {
+    const left: string[] = [];
+    for (const { undo: act } of ledger.pending().filter((each) => concerns(each.key))) {
+      const acted = await perform(target, act, signal);
+      if (acted.kind === 'failed') left.push(`${act.name} of ${subjectOf(act)} failed: ${acted.detail}`);
+    }
+    return left;
+  };
+
+  const open = (target: Target): StimuliSession => {
+    const keys = new Set<string>();
+    const away = new Map<string, NonNullable<Act['device']>>();
+    return {
+      act: async (act, signal) => {
+        const begun = ledger.begin(act);
+        if (!begun.ok) return failed(begun.why);
+        if (begun.key !== undefined) keys.add(begun.key);
+        if (act.device && TAKES_AWAY.has(act.name)) away.set(act.device.name, act.device);
+        return perform(target, act, signal);
+      },
+      undo: async (signal) => {
+        const left = await undo(target, (each) => keys.has(each), signal);
+        for (const device of away.values()) {
+          if (await comeBack(target, profile, device, signal)) away.delete(device.name);
+          else left.push(`${device.name} has not come back`);
+        }
+        return left;
+      },
+    };
+  };
+  return {
+    offers,
+    noteInitial: ledger.noteInitial,
+    open,
+    undoAll: (target, signal = new AbortController().signal) =>
+      within(clock, UNDO_TIME, signal, (limited) => undo(target, () => true, limited)),
+    close: calls.close,
+  };
+}
+
+/** The way to what acts by HTTP, made when the first of it is called: most targets in this process never do. */
+function createCalls({ tls }: Profile): { dispatcher(): Agent; close(): Promise<void> } {
+  let agent: Agent | undefined;
+  return {
+    // Each call on a connection of its own: a bench controller may be switched off in between.
+    dispatcher: () => (agent ??= new Agent({ pipelining: 0, connect: tlsOptions(tls) })),
+    close: async () => agent?.close(),
+  };
+}
+
+const TAKES_AWAY: ReadonlySet<Act['name']> = new Set(['cut-power', 'drop-link']);
+
+function recordOf({ name, device, client, ...parameters }: Act, acted: Acted): StimulusRecord {
+  const all = { ...(client && { client: client.name }), ...parameters };
+  const value = acted.kind === 'applied' ? acted.value : undefined;
+  const detail = acted.kind === 'failed' ? acted.detail : value?.toString();
+  return {
+    kind: 'stimulus',
+    name,
+    ...(device && { deviceId: device.deviceId }),
+    ...(Object.keys(all).length > 0 && { parameters: all }),
+    outcome: acted.kind,
+    ...(detail !== undefined && { detail }),
+  };
+}

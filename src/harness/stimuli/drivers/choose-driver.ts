@@ -1,0 +1,48 @@
+// The driver that a profile declares for an act, ready to be used.
+import type { Dispatcher } from 'undici';
+import type { Profile } from '../../profile/profile.js';
+import type { Target } from '../../target/target.js';
+import type { ActDriver } from '../../profile/stimuli/act.js';
+import { type ActName, isWitness } from '../../profile/stimuli/catalogue.js';
+import { commandDriver } from './command.js';
+import { controlDriver } from './control.js';
+import { httpDriver } from './http.js';
+import type { createPrompts } from './prompt.js';
+import { wiringDriver } from './wiring.js';
+
+export interface DriverParts {
+  readonly profile: Profile;
+  readonly target: Target;
+  readonly dispatcher: Dispatcher;
+  /** Absent when there is nobody to ask. */
+  readonly prompts: ReturnType<typeof createPrompts> | undefined;
+  readonly key: () => string;
+}
+
+export interface ChosenDriver {
+  readonly driver: ActDriver;
+  /** In ms. */
+  readonly timeout: number;
+}
+
+export function chooseDriver(name: ActName, parts: DriverParts): ChosenDriver | undefined {
+  const { profile, dispatcher, prompts, ...wiring } = parts;
+  const { stimuli, patience } = profile;
+  const declared = stimuli?.drivers[name];
+  if (!declared)
+    return stimuli?.control && { driver: controlDriver(stimuli.control, dispatcher), timeout: patience };
+  const { how, timeout } = declared;
+  const witness = isWitness(name);
+  switch (how.kind) {
+    case 'http':
+      return { driver: httpDriver(how, dispatcher), timeout };
+    case 'command':
+      return { driver: commandDriver(how, { folder: stimuli.folder, witness }), timeout };
+    case 'prompt':
+      return prompts && { driver: prompts(how, witness), timeout };
+    case 'wiring':
+      return { driver: wiringDriver(how, { ...wiring, profile }), timeout: timeout + patience };
+    default:
+      return how satisfies never;
+  }
+}

@@ -1,0 +1,60 @@
+// Stimuli through the control plane of a simulator: it does all of them.
+import type { Dispatcher } from 'undici';
+import { type Act, type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
+import type { ActName } from '../../profile/stimuli/catalogue.js';
+import type { ControlAccess } from '../../profile/stimuli/declaration.js';
+import { callHttp } from './http.js';
+import { readNumber } from './read-number.js';
+
+interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: object;
+  readonly value?: string;
+}
+
+export function controlDriver({ url, token }: ControlAccess, dispatcher: Dispatcher): ActDriver {
+  return async (act, signal) => {
+    const { method, path, body, value } = ROUTES[act.name](act);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const call = { method, url: url + path, headers, ...(body && { body: JSON.stringify(body) }) };
+    const sent = await callHttp(call, dispatcher, signal);
+    if (!sent.ok) return failed(`the control plane: ${sent.detail}`);
+    return value === undefined ? APPLIED : readNumber(sent.text, value);
+  };
+}
+
+const onDevice =
+  (kind: ActName, parameters: (act: Act) => object = () => ({})) =>
+  (act: Act): Route => ({
+    method: 'POST',
+    path: `${devicePath(act)}/stimuli`,
+    body: { kind, ...parameters(act) },
+  });
+
+const switchClient =
+  (disabled: boolean) =>
+  (act: Act): Route => ({ method: 'PATCH', path: clientPath(act), body: { disabled } });
+
+const ROUTES: Readonly<Record<ActName, (act: Act) => Route>> = {
+  'set-input': onDevice('set-input', ({ index, active }) => ({ index, active })),
+  'set-analog': onDevice('set-analog', ({ index, value }) => ({ index, value })),
+  'set-sensor': onDevice('set-sensor', ({ key, value }) => ({ key, value })),
+  'cut-power': onDevice('cut-power'),
+  'restore-power': onDevice('restore-power'),
+  'drop-link': onDevice('drop-link'),
+  'restore-link': onDevice('restore-link'),
+  'inject-rs485': onDevice('inject-rs485', ({ data }) => ({ data })),
+  'disable-client': switchClient(true),
+  'enable-client': switchClient(false),
+  'expire-tokens': (act) => ({ method: 'POST', path: `${clientPath(act)}/expire-tokens` }),
+  executions: (act) => ({ method: 'GET', path: `${devicePath(act)}/witness`, value: '/executions' }),
+};
+
+function devicePath({ device }: Act): string {
+  return `/devices/${encodeURIComponent(device?.deviceId ?? '')}`;
+}
+
+function clientPath({ client }: Act): string {
+  return `/clients/${encodeURIComponent(client?.clientId ?? '')}`;
+}

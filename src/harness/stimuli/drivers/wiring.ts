@@ -1,0 +1,43 @@
+// Stimuli by a wire on the bench: a relay of the device drives one of its inputs, and the interface the relay.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import { grants } from '../../../contract/scopes.js';
+import { patiently, wordsOf } from '../../target/patiently.js';
+import type { Profile } from '../../profile/profile.js';
+import type { Target } from '../../target/target.js';
+import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
+import type { WiringHow } from '../../profile/stimuli/declaration.js';
+
+/** How long 429, 500, a busy device and broken connections are borne with, in ms. */
+const LONGEST = 30_000;
+
+export interface WiringOptions {
+  readonly profile: Pick<Profile, 'clients'>;
+  /** A target through which only relays that may be switched can be reached. */
+  readonly target: Target;
+  /** A key that no other command has. */
+  readonly key: () => string;
+}
+
+export function wiringDriver({ wires }: WiringHow, { profile, target, key }: WiringOptions): ActDriver {
+  return async ({ device, index, active }, signal) => {
+    const wire = wires.find((each) => each.device === device?.name && each.input === index);
+    if (!wire || !device) return failed(`no wire leads to input ${index}`);
+    const client = Object.entries(profile.clients).find(
+      ([, { scopes, devices }]) =>
+        grants(scopes, 'device:control') && (devices?.includes(device.name) ?? true),
+    )?.[0];
+    if (client === undefined) return failed('no API client of the profile may switch its relays');
+    const action = active === wire.inverted ? 'off' : 'on';
+    const relays = [{ index: wire.relay, action } as const];
+    const operation = { name: 'device.relay.set', params: { relays } } as const;
+    const call = { name: 'operate', deviceId: device.deviceId, operation, idempotencyKey: key() } as const;
+    const until = target.clock.now() + LONGEST;
+    const { outcome } = await patiently(() => target.request(call, { client }), {
+      clock: target.clock,
+      until,
+      signal,
+    });
+    if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) return APPLIED;
+    return failed(`switching relay ${wire.relay}: ${wordsOf(outcome)}`);
+  };
+}

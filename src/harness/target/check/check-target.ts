@@ -1,0 +1,60 @@
+// The check before a run: does the profile tell the truth about the target, and does the dialect fit? What it
+// finds are problems of the profile, never breaches of a rule.
+import type { Peripherals } from '../../../contract/schemas/device.js';
+import { checkClients } from './check-clients.js';
+import { checkDevices } from './check-devices.js';
+import { checkList, type Listed } from './check-lists.js';
+import type { CheckContext } from './context.js';
+import type { TargetProblem } from './problem.js';
+import type { Unreachable } from './reach.js';
+import type { Profile } from '../../profile/profile.js';
+import type { Target } from '../target.js';
+
+export type { TargetProblem } from './problem.js';
+
+export type TargetCheck =
+  /** `states` are those of the devices just now, by device id: what is to be found again after the run. */
+  | { readonly kind: 'fits'; readonly states: ReadonlyMap<string, Peripherals> }
+  | {
+      readonly kind: 'differs';
+      readonly problems: readonly TargetProblem[];
+      readonly states: ReadonlyMap<string, Peripherals>;
+    }
+  | Unreachable;
+
+export interface CheckOptions {
+  readonly signal?: AbortSignal;
+  /** How long 429, 500, a busy device and broken connections are borne with, in ms. */
+  readonly atMost?: number;
+}
+
+const LONGEST_CHECK = 60_000;
+
+export async function checkTarget(
+  target: Target,
+  profile: Profile,
+  { signal, atMost = LONGEST_CHECK }: CheckOptions = {},
+): Promise<TargetCheck> {
+  const problems: TargetProblem[] = [];
+  const context: CheckContext = { target, profile, problems, until: target.clock.now() + atMost, signal };
+  const clients = await checkClients(context);
+  if ('kind' in clients) return clients;
+  const lists = new Map<string, Listed>();
+  for (const client of clients) lists.set(client, await checkList(context, client));
+  const states = await checkDevices(context, lists);
+  const [first] = clients;
+  if (first !== undefined) await checkWebSocket(context, first);
+  return problems.length === 0 ? { kind: 'fits', states } : { kind: 'differs', problems, states };
+}
+
+/** Only whether anybody is there; how tickets and upgrades are answered is for the checks of the run. */
+async function checkWebSocket({ target, profile, problems }: CheckContext, client: string): Promise<void> {
+  const connected = await target.connect(client, { name: 'check' });
+  if (connected.kind === 'open') return connected.connection.close();
+  if (connected.context === 'ticket' || connected.status !== undefined) return;
+  problems.push({
+    about: 'websocket',
+    message: `no WebSocket connection to ${profile.websocketUrl}: ${connected.detail}`,
+    hint: 'Check websocketUrl, and whether a proxy in between lets upgrades through.',
+  });
+}

@@ -1,0 +1,274 @@
+// How jobs share devices and time.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../../../src/kernel/manual-clock.js';
+import { type Job, schedule } from '../../../src/harness/run/schedule.js';
+
+interface Plan {
+  readonly needs: readonly (readonly string[])[];
+  readonly takes: number;
+  readonly exclusive: boolean;
+}
+
+const DEVICES = ['a', 'b', 'c', 'd'];
+const plans = fc.array(
+  fc.record({
+    needs: fc.array(fc.subarray(DEVICES, { minLength: 2 }), { maxLength: 2 }),
+    takes: fc.integer({ min: 0, max: 50 }),
+    exclusive: fc.boolean(),
+  }),
+  { maxLength: 30 },
+);
+
+const waiting = (span: number): Job['waits'] => ({ span, refreshes: {}, switches: new Set(), works: 0 });
+
+interface Log {
+  readonly order: string[];
+  most: number;
+}
+
+/** Runs the jobs, and throws when two of them share a device or run beside an exclusive one. */
+async function run(given: readonly Plan[], parallel: number): Promise<Log> {
+  const clock = createManualClock();
+  const busy = new Set<string>();
+  const running = new Set<string>();
+  const log: Log = { order: [], most: 0 };
+  let alone: string | undefined;
+  const jobs = given.map(({ needs, takes, exclusive }, at): Job => {
+    const id = `job ${at}`;
+    const devices = Object.fromEntries(needs.map((names, slot) => [`slot ${slot}`, names]));
+    return {
+      id,
+      devices,
+      exclusive,
+      waits: waiting(takes),
+      run: async (lease) => {
+        expect(Object.keys(lease)).toEqual(Object.keys(devices));
+        expect(alone).toBeUndefined();
+        for (const [slot, device] of Object.entries(lease)) {
+          expect(devices[slot]).toContain(device);
+          expect(busy).not.toContain(device);
+          busy.add(device);
+        }
+        running.add(id);
+        expect(exclusive && running.size > 1).toBe(false);
+        if (exclusive) alone = id;
+        log.order.push(id);
+        log.most = Math.max(log.most, running.size);
+        await clock.sleep(takes);
+        running.delete(id);
+        if (alone === id) alone = undefined;
+        for (const device of Object.values(lease)) busy.delete(device);
+      },
+    };
+  });
+  const never = await clock.runUntil(schedule(jobs, { clock, parallel }));
+  expect(never).toEqual([]);
+  return log;
+}
+
+interface Refreshing {
+  readonly id: string;
+  readonly takes: number;
+  readonly refreshAfter: number | undefined;
+  readonly devices?: readonly string[];
+}
+
+/** Each job has one device, refreshes it at its time if at all, and must not do so before it has rested. */
+async function runRefreshing(given: readonly Refreshing[]) {
+  const clock = createManualClock();
+  const started = clock.now();
+  const rested = new Map<string, number>();
+  const log: { readonly id: string; readonly at: number }[] = [];
+  const jobs = given.map(({ id, takes, refreshAfter: first, devices = ['a'] }): Job => ({
+    id,
+    devices: { d: devices },
+    exclusive: false,
+    waits: {
+      ...waiting(Math.max(takes, first ?? 0)),
+      refreshes: first === undefined ? {} : { d: { first, last: first, worksBefore: 0 } },
+    },
+    run: async ({ d = '' }) => {
+      log.push({ id, at: clock.now() - started });
+      if (first !== undefined) {
+        await clock.sleep(Math.max(first, (rested.get(d) ?? 0) - clock.now()));
+        rested.set(d, clock.now() + 3000);
+      }
+      await clock.sleep(Math.max(0, takes - (first ?? 0)));
+    },
+  }));
+  const restedAt = (device: string): number => rested.get(device) ?? 0;
+  const never = await clock.runUntil(schedule(jobs, { clock, parallel: 8, restedAt }));
+  return { log, never };
+}
+
+describe('a schedule', () => {
+  it('runs every job once, none beside another with its device, and no more than allowed', async () => {
+    await fc.assert(
+      fc.asyncProperty(plans, fc.integer({ min: 1, max: 8 }), async (given, parallel) => {
+        const { order, most } = await run(given, parallel);
+        expect(order.toSorted()).toEqual(given.map((_, at) => `job ${at}`).toSorted());
+        expect(most).toBeLessThanOrEqual(parallel);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('starts long waits first, and overlaps what has devices of its own', async () => {
+    const short = { needs: [['a', 'b', 'c', 'd']], takes: 1, exclusive: false };
+    const { order, most } = await run([short, { ...short, takes: 50 }, { ...short, takes: 20 }], 8);
+    expect(order).toEqual(['job 1', 'job 2', 'job 0']);
+    expect(most).toBe(3);
+  });
+
+  it('lets nobody starve: what needs two devices runs although single ones keep coming', async () => {
+    const on = (device: string, takes: number): Plan => ({ needs: [[device]], takes, exclusive: false });
+    const pair: Plan = { needs: [DEVICES, DEVICES].map(() => ['a', 'b']), takes: 30, exclusive: false };
+    // Whenever one of the two devices is free, a short job is there to take it.
+    const short = Array.from({ length: 80 }, (_, at) => on(at % 2 ? 'a' : 'b', 7 + (at % 5)));
+    const { order } = await run([on('a', 45), on('b', 40), pair, ...short], 8);
+    expect(order.indexOf('job 2')).toBeGreaterThan(2);
+    expect(order.indexOf('job 2')).toBeLessThan(25);
+  });
+
+  it('gives devices in turn, so that each rests between two jobs', async () => {
+    const clock = createManualClock();
+    const used: string[] = [];
+    const jobs = Array.from({ length: 4 }, (_, at): Job => ({
+      id: String(at),
+      devices: { d: ['a', 'b'] },
+      exclusive: false,
+      waits: waiting(0),
+      run: async ({ d = '' }) => {
+        used.push(d);
+        await clock.sleep(10);
+      },
+    }));
+    await clock.runUntil(schedule(jobs, { clock, parallel: 1 }));
+    expect(used).toEqual(['a', 'b', 'a', 'b']);
+  });
+
+  it('runs first what must run alone, so that nobody has to wait for it to begin', async () => {
+    const beside = { needs: [['a', 'b', 'c', 'd']], takes: 50, exclusive: false };
+    const { order } = await run([beside, beside, { needs: [], takes: 1, exclusive: true }], 8);
+    expect(order[0]).toBe('job 2');
+  });
+
+  it('refreshes devices that have rested, and lets others use them while they rest', async () => {
+    const clock = createManualClock();
+    const started = clock.now();
+    const restedAt = new Map([
+      ['a', started + 3000],
+      ['b', started + 1000],
+    ]);
+    const log: string[] = [];
+    const job = (id: string, refreshes: Job['waits']['refreshes'], takes: number): Job => ({
+      id,
+      devices: { d: ['a', 'b'] },
+      exclusive: false,
+      waits: { span: takes, refreshes, switches: new Set(), works: 0 },
+      run: async ({ d = '' }) => {
+        log.push(`${id} on ${d} after ${Math.ceil((clock.now() - started) / 1000)} s`);
+        await clock.sleep(takes);
+      },
+    });
+    const refresh = { d: { first: 0, last: 0, worksBefore: 0 } };
+    const jobs = [job('refresh', refresh, 50), job('switch', {}, 10)];
+    const options = { clock, parallel: 8, restedAt: (device: string) => restedAt.get(device) ?? 0 };
+    expect(await clock.runUntil(schedule(jobs, options))).toEqual([]);
+    expect(log).toEqual(['switch on a after 0 s', 'refresh on b after 1 s']);
+  });
+
+  it('starts nothing on a rested device that keeps it from a refresh, but fills its rests with it', async () => {
+    const { log } = await runRefreshing([
+      { id: 'wait', takes: 1900, refreshAfter: undefined },
+      { id: 'refresh 1', takes: 100, refreshAfter: 0 },
+      { id: 'refresh 2', takes: 100, refreshAfter: 0 },
+    ]);
+    expect(log.map(({ id, at }) => `${id} ${at}`)).toEqual(['refresh 1 0', 'wait 100', 'refresh 2 2980']);
+  });
+
+  it('starts a check so long before the device has rested as it takes until its refresh', async () => {
+    const { log } = await runRefreshing([
+      { id: 'refresh', takes: 100, refreshAfter: 0 },
+      { id: 'wait and refresh', takes: 1200, refreshAfter: 1000 },
+    ]);
+    expect(log.map(({ id, at }) => `${id} ${at}`)).toEqual(['refresh 0', 'wait and refresh 1980']);
+  });
+
+  it('comes to an end, whatever waits and refreshes', async () => {
+    const some = fc.record({
+      takes: fc.integer({ min: 0, max: 5000 }),
+      refreshAfter: fc.option(fc.integer({ min: 0, max: 4000 }), { nil: undefined }),
+      devices: fc.subarray(DEVICES, { minLength: 1 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(some, { maxLength: 40 }), async (given) => {
+        const { log, never } = await runRefreshing(given.map((each, at) => ({ ...each, id: `job ${at}` })));
+        expect(never).toEqual([]);
+        expect(log).toHaveLength(given.length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('tells of a device once no job will use it any more, and of each once', async () => {
+    const clock = createManualClock();
+    const started = clock.now();
+    const spared: string[] = [];
+    const on = (device: string, takes: number, exclusive = false): Job => ({
+      id: device,
+      devices: { d: [device] },
+      exclusive,
+      waits: waiting(takes),
+      run: () => clock.sleep(takes),
+    });
+    const onSpare = (device: string): void => void spared.push(`${device} ${clock.now() - started}`);
+    const jobs = [on('a', 50), on('b', 20), on('a', 10)];
+    await clock.runUntil(schedule(jobs, { clock, parallel: 8, onSpare }));
+    expect(spared).toEqual(['b 20', 'a 60']);
+    spared.length = 0;
+    // Nothing is to happen beside those that run alone.
+    const alone = [on('c', 20, true), on('d', 30, true)];
+    await clock.runUntil(schedule(alone, { clock, parallel: 8, onSpare }));
+    expect(spared).toEqual(['c 110', 'd 110']);
+  });
+
+  it('starts nothing more once it is aborted, also while devices rest', async () => {
+    const clock = createManualClock();
+    const stop = new AbortController();
+    const jobs = [
+      {
+        id: 'x',
+        devices: { d: ['a'] },
+        exclusive: false,
+        waits: { ...waiting(0), refreshes: { d: { first: 0, last: 0, worksBefore: 0 } } },
+        run: () => Promise.reject(new Error('nobody may start it')),
+      },
+    ];
+    clock.setTimer('abort', 5, () => stop.abort());
+    const options = { clock, parallel: 2, signal: stop.signal, restedAt: () => clock.now() + 5000 };
+    const never = await clock.runUntil(schedule(jobs, options));
+    expect(never.map(({ id }) => id)).toEqual(['x']);
+  });
+
+  it('starts nothing more once it is aborted, and waits for what runs', async () => {
+    const clock = createManualClock();
+    const stop = new AbortController();
+    const ended: string[] = [];
+    const jobs = ['x', 'y', 'z'].map((id): Job => ({
+      id,
+      devices: {},
+      exclusive: false,
+      waits: waiting(0),
+      run: async () => {
+        await clock.sleep(10);
+        ended.push(id);
+      },
+    }));
+    clock.setTimer('abort', 5, () => stop.abort());
+    const never = await clock.runUntil(schedule(jobs, { clock, parallel: 2, signal: stop.signal }));
+    expect(ended).toEqual(['x', 'y']);
+    expect(never.map(({ id }) => id)).toEqual(['z']);
+  });
+});
