@@ -1,23 +1,21 @@
 // Carries operations out: a new key for each command, the same key for all its tries (rules client.key-per-command,
 // client.key-kept-on-retry), and the outcome of a command that was still under way when the reply came.
 import { type Answer, verdictOn } from './answer.js';
+import type { Basis } from './basis.js';
+import type { Connection } from './connection.js';
 import type { Operation } from './operations.js';
-import type { Basis, Parts } from './parts.js';
 import { fieldOf } from './session.js';
 
 /** Makes the operation when its turn on the device has come. Rejects when the client is closed. */
 export type Commander = (name: string, deviceId: string, make: () => Operation) => Promise<Answer>;
-
-type Needed = Pick<Parts, 'rest' | 'connection' | 'retry' | 'lanes' | 'denials' | 'backOff'> &
-  Pick<Basis, 'clock' | 'newKey' | 'closing'>;
 
 const UNDER_WAY = new Set(['PENDING', 'RUNNING']);
 const MOST_LOOKS = 20;
 /** Over WebSocket, in ms; over REST the call says it. */
 const PATIENCE = 20_000;
 
-export function createCommander(parts: Needed, over: 'rest' | 'websocket'): Commander {
-  const { newKey, rest, connection, retry, lanes, denials, backOff, clock, closing } = parts;
+export function createCommander(basis: Basis, connection: Connection, over: 'rest' | 'websocket'): Commander {
+  const { newKey, rest, retry, lanes, denials, backOff, clock, closing } = basis;
 
   const attempt = (operation: Operation, idempotencyKey: string): Promise<Answer> => {
     const { name, deviceId, params, call } = operation;

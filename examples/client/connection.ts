@@ -1,9 +1,9 @@
 // Keeps one WebSocket connection open for as long as the client lives: connects, looks after the connection while
 // it is open, and connects again after growing delays (rule client.reconnect-backoff).
 import type { Answer } from './answer.js';
-import { CONNECT } from './connector.js';
+import { CONNECT, type Connect } from './connector.js';
 import { untilFree } from './holds.js';
-import type { Basis, Parts } from './parts.js';
+import type { Basis } from './basis.js';
 import type { Session } from './session.js';
 
 export interface Connection {
@@ -21,10 +21,9 @@ const GOOD_LIFE = 20_000;
 
 /** What is done on each new connection. It ends when the connection has ended. */
 type Work = (session: Session) => Promise<void>;
-type Needed = Pick<Parts, 'connect' | 'backOff' | 'holds'> & Pick<Basis, 'clock' | 'closing'>;
 
-export function createConnection(parts: Needed, onOpen: readonly Work[]): Connection {
-  const { connect, clock, backOff, holds, closing } = parts;
+export function createConnection(basis: Basis, connect: Connect, onOpen: readonly Work[]): Connection {
+  const { clock, backOff, holds, closing } = basis;
   let session: Session | undefined;
   let running: Promise<void> | undefined;
 

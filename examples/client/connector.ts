@@ -1,6 +1,6 @@
 // One try to connect: a ticket, and right after it the connection that it is for (rule client.ticket-just-in-time).
 import { type Answer, type Fields, readResponse, type Verdict, verdictOn } from './answer.js';
-import type { Basis, Parts } from './parts.js';
+import type { Basis } from './basis.js';
 import { createSession, type Session } from './session.js';
 import { within } from './within.js';
 
@@ -14,10 +14,8 @@ const PATIENCE = 10_000;
 /** A definitive refusal is not asked for again for so long, in ms (rule client.no-retry-unchanged). */
 const REFUSED_FOR = 60_000;
 
-type Needed = Pick<Parts, 'rest' | 'holds' | 'backOff'> & Pick<Basis, 'clock' | 'sockets' | 'closing'>;
-
-export function createConnect(parts: Needed, wsUrl: string, onFrame: (frame: Fields) => void): Connect {
-  const { rest, sockets, clock, holds, backOff, closing } = parts;
+export function createConnect(basis: Basis, wsUrl: string, onFrame: (frame: Fields) => void): Connect {
+  const { rest, sockets, clock, holds, backOff, closing } = basis;
   const keep = (answer: Answer, verdict: Verdict): void => {
     const announced = answer.kind === 'reply' ? answer.retryAfter : undefined;
     if (verdict === 'limited') holds.hold(CONNECT, backOff.limited(announced ?? 0));

@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Fields } from './answer.js';
 import { type BackOff, createBackOff } from './back-off.js';
+import type { Basis } from './basis.js';
 import { type Baseline, createBaseline } from './baseline.js';
 import { type Commander, createCommander } from './commander.js';
 import { type Connection, createConnection } from './connection.js';
@@ -49,12 +50,6 @@ export interface Parts {
   readonly sieve: Sieve;
 }
 
-/** What parts are made of besides other parts. */
-export interface Basis extends Ports {
-  /** Aborts when the client is closed: all waits and requests end with it. */
-  readonly closing: AbortSignal;
-}
-
 /** For each part a function that gets it and returns what is to take its place. */
 export type Wraps = { readonly [Name in keyof Parts]?: (part: Parts[Name]) => Parts[Name] };
 
@@ -69,7 +64,7 @@ export interface Surroundings {
 }
 
 export function assemble(settings: Settings, ports: Ports, around: Surroundings, wraps: Wraps): Parts {
-  const { clock, random, newKey, http, sockets } = ports;
+  const { clock, random, http } = ports;
   const { closing, devices, onFrame, refresh } = around;
   const url = settings.url.replace(/\/+$/, '');
   const wsUrl = (settings.wsUrl ?? url.replace(/^http/, 'ws')).replace(/\/+$/, '');
@@ -88,16 +83,15 @@ export function assemble(settings: Settings, ports: Ports, around: Surroundings,
   const tokens = wrapped(createTokenKeeper(clock, ask, denials.onScopes), wraps.tokens);
   const rest = wrapped(createRest(exchange, tokens), wraps.rest);
 
-  const linking = { rest, sockets, clock, holds, backOff, closing };
-  const connect = wrapped(createConnect(linking, wsUrl, onFrame), wraps.connect);
+  const basis: Basis = { ...ports, closing, backOff, holds, lanes, retry, denials, rest };
+
+  const connect = wrapped(createConnect(basis, wsUrl, onFrame), wraps.connect);
   const heartbeat = wrapped(createHeartbeat(clock, backOff), wraps.heartbeat);
   const baseline = wrapped(createBaseline(devices, refresh), wraps.baseline);
-  const onOpen = [heartbeat, baseline];
-  const connection = wrapped(createConnection({ ...linking, connect }, onOpen), wraps.connection);
-
-  const shared = { rest, connection, retry, lanes, denials, holds, backOff, clock, closing, newKey };
-  const refresher = wrapped(createRefresher(shared), wraps.refresher);
-  const commander = wrapped(createCommander(shared, settings.commandsOver ?? 'rest'), wraps.commander);
+  const connection = wrapped(createConnection(basis, connect, [heartbeat, baseline]), wraps.connection);
+  const refresher = wrapped(createRefresher(basis, connection), wraps.refresher);
+  const over = settings.commandsOver ?? 'rest';
+  const commander = wrapped(createCommander(basis, connection, over), wraps.commander);
   const relayBatches = wrapped(createRelayBatches(commander), wraps.relayBatches);
   const sieve = wrapped(createSieve(), wraps.sieve);
   return {

@@ -1,8 +1,9 @@
 // Reads the state of a device, which is a refresh of the whole device: over the WebSocket connection when it is
 // open, over REST otherwise, and over both together not more often than every 3 seconds (rule client.refresh-spacing).
 import { type Answer, verdictOn } from './answer.js';
+import type { Basis } from './basis.js';
+import type { Connection } from './connection.js';
 import { deviceAt } from './operations.js';
-import type { Parts } from './parts.js';
 
 /** Rejects when the client is closed. */
 export type Refresher = (deviceId: string) => Promise<Answer>;
@@ -11,10 +12,8 @@ const SPACING = 3000;
 /** The first delay after a loss in ms, so that it is over when the spacing is. */
 const LEAST_AFTER_LOSS = 3750;
 
-type Needed = Pick<Parts, 'rest' | 'connection' | 'retry' | 'lanes' | 'denials' | 'holds' | 'backOff'>;
-
-export function createRefresher(parts: Needed): Refresher {
-  const { rest, connection, retry, lanes, denials, holds, backOff } = parts;
+export function createRefresher(basis: Basis, connection: Connection): Refresher {
+  const { rest, retry, lanes, denials, holds, backOff } = basis;
   /** Refreshes that have been asked for and not been sent: who asks meanwhile gets the same one. */
   const waiting = new Map<string, Promise<Answer>>();
 

@@ -21,9 +21,11 @@ server.on('upgrade', (request, socket, head) => {
   upgraded.push(socket);
   if (request.url === '/open') {
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      opened.on('message', (data: Buffer) =>
-        data.toString() === 'leave' ? opened.close() : opened.send(data),
-      );
+      opened.on('message', (data: Buffer) => {
+        const text = data.toString();
+        if (text === 'leave') opened.close();
+        else opened.send(text);
+      });
     });
   } else if (request.url === '/refused') {
     socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nContent-Length: 2\r\n\r\n{}');
@@ -81,7 +83,7 @@ describe('HTTP as the machine has it', () => {
 
   test('rejects when the connection breaks, and does not repeat the request by itself', async () => {
     await send('/');
-    await expect(send('/broken')).rejects.toThrow();
+    await expect(send('/broken')).rejects.toThrow('other side closed');
     expect(seen.map(({ url }) => url)).toEqual(['/', '/broken']);
   });
 
@@ -89,7 +91,7 @@ describe('HTTP as the machine has it', () => {
     const limit = new AbortController();
     const work = send('/silent', limit.signal);
     server.once('request', () => limit.abort());
-    await expect(work).rejects.toThrow();
+    await expect(work).rejects.toThrow('aborted');
   });
 });
 
@@ -119,10 +121,10 @@ describe('WebSockets as the machine has them', () => {
   });
 
   test('reject when there is no response, and when they are called off', async () => {
-    await expect(open('/broken')).rejects.toThrow();
+    await expect(open('/broken')).rejects.toThrow('socket hang up');
     const limit = new AbortController();
     const work = open('/silent', limit.signal);
     server.once('upgrade', () => limit.abort());
-    await expect(work).rejects.toThrow();
+    await expect(work).rejects.toThrow('closed before the connection');
   });
 });
