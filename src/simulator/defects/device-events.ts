@@ -50,7 +50,7 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
   },
   // Event topics: device.rs485.received is emitted for data that no pending request waits for.
   neverSent('rs485-received-missing', 'events.rs485-received', 'device.rs485.received'),
-  // Event topics: device.rs485.received is emitted for such data each time, also when they are the same again.
+  // Event topics: device.rs485.received is emitted for such data each time, also for the same data again.
   {
     id: 'same-bytes-told-once',
     rule: 'events.rs485-received',
@@ -73,7 +73,7 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     summary: 'The response to a transceive also emits device.rs485.received.',
     decorate: () => withToldResponses(() => true),
   },
-  // Event topics: device.rs485.received is not for an awaited response, over WebSocket neither.
+  // Event topics: device.rs485.received is not for an awaited response, also not for one over WebSocket.
   {
     id: 'websocket-transceive-broadcast',
     rule: 'events.not-for-solicited',

@@ -148,7 +148,7 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
         },
       })),
   },
-  // Errors: the status 404 is one of those that the interface names; it is for an identifier that nothing has.
+  // Errors: 404 is one of the statuses that the interface names. An unknown identifier is answered with it.
   {
     id: 'unknown-device-accepted',
     rule: 'devices.unknown',

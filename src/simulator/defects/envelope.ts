@@ -43,7 +43,7 @@ export const ENVELOPE_DEFECTS: readonly Defect[] = [
           : undefined,
       ),
   },
-  // Errors: the body of a refusal has the requestId of the request.
+  // Response envelope: the body of a refusal has the requestId of the request.
   {
     id: 'error-without-request-id',
     rule: 'envelope.error-request-id',

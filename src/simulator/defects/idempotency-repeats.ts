@@ -18,14 +18,14 @@ export const IDEMPOTENCY_REPEAT_DEFECTS: readonly Defect[] = [
     summary: 'A repeated request returns the first command, but the device carries it out again.',
     decorate: () => withRunningRepeats(() => true),
   },
-  // Idempotency-Key rules: a repeat sends no further command to the device, a setting neither.
+  // Idempotency-Key rules: a repeat sends no further command to the device, not even for a setting.
   {
     id: 'repeat-sets-jog-again',
     rule: 'idempotency.no-second-execution',
     summary: 'The repeat of a jog configuration overwrites the duration that was set after it.',
     decorate: () => withRunningRepeats(({ name }) => name === 'device.relay.jogConfig.set'),
   },
-  // Idempotency-Key rules: a request without a response is repeated with its key, as often as it takes.
+  // Idempotency-Key rules: a request without a response is repeated with its key, any number of times.
   {
     id: 'key-good-for-one-repeat',
     rule: 'idempotency.after-lost-response',
@@ -78,7 +78,7 @@ export const IDEMPOTENCY_REPEAT_DEFECTS: readonly Defect[] = [
       };
     },
   },
-  // Idempotency-Key rules: the same key is the same command, while it still runs too.
+  // Idempotency-Key rules: the same key returns the same command, also while the command still runs.
   {
     id: 'repeat-in-flight-runs',
     rule: 'idempotency.in-flight',
@@ -89,7 +89,7 @@ export const IDEMPOTENCY_REPEAT_DEFECTS: readonly Defect[] = [
         ledger: { lookUp: forgetful(ledger, ({ status }) => status === 'pending') },
       })),
   },
-  // Idempotency-Key rules: the same key is the same command, for several repeats at once too.
+  // Idempotency-Key rules: the same key returns the same command, also to several repeats at once.
   {
     id: 'racing-repeats-run',
     rule: 'idempotency.in-flight',
@@ -132,14 +132,14 @@ export const IDEMPOTENCY_REPEAT_DEFECTS: readonly Defect[] = [
       'A repeat of a request that ended in TIMEOUT sends the bytes again, and returns the first command.',
     decorate: () => withRunningRepeats((_, { status }) => status === 'timeout'),
   },
-  // Handling rules: after DEVICE_BUSY the request is sent again when the running operation has ended.
+  // Idempotency-Key rules: a retry reuses the original key, so it must be able to succeed after DEVICE_BUSY.
   {
     id: 'refusal-remembered',
     rule: 'idempotency.refused-is-not-remembered',
     summary: 'A request refused with DEVICE_BUSY is refused for ever under its key.',
     decorate: () => withKeptRefusals(() => true),
   },
-  // Handling rules: after DEVICE_BUSY the request is sent again, over WebSocket too.
+  // Idempotency-Key rules: a retry reuses the original key, over WebSocket too.
   {
     id: 'refusal-remembered-on-websocket',
     rule: 'idempotency.refused-is-not-remembered',

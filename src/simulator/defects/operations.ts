@@ -19,7 +19,7 @@ export const OPERATION_DEFECTS: readonly Defect[] = [
     summary: 'Of three or more relays in one request only the first two are switched.',
     decorate: () => withRelays((relays) => relays.slice(0, 2)),
   },
-  // Operations of device.operation.execute: device.relay.set controls the relays of the request.
+  // REST endpoints: relays/commands changes the relays of the request.
   {
     id: 'relay-without-effect',
     rule: 'relay.effect',
@@ -31,14 +31,14 @@ export const OPERATION_DEFECTS: readonly Defect[] = [
           : device.perform(operation),
       ),
   },
-  // Operations of device.operation.execute: device.relay.set leaves other relays alone: their jogs end.
+  // REST endpoints: relays/commands changes the relays of the request. The jog of another relay still ends.
   {
     id: 'jog-never-ends',
     rule: 'relay.effect',
     summary: 'A relay stays on for good when another relay is switched while it jogs.',
     decorate: () => withDisturbedJogs('on'),
   },
-  // Operations of device.operation.execute: device.relay.set leaves other relays alone: their jogs go on.
+  // REST endpoints: relays/commands changes the relays of the request. The jog of another relay goes on.
   {
     id: 'jog-ends-early',
     rule: 'relay.effect',

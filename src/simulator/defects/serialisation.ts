@@ -160,7 +160,7 @@ export const SERIALISATION_DEFECTS: readonly Defect[] = [
         };
       }),
   },
-  // Other rules: operations on one device are processed one at a time, and a repeat ends none of them.
+  // Other rules: operations on one device are processed one at a time. A repeat does not end the one that runs.
   {
     id: 'lane-freed-by-repeat',
     rule: 'busy.one-at-a-time',
@@ -220,14 +220,14 @@ export const SERIALISATION_DEFECTS: readonly Defect[] = [
       };
     },
   },
-  // Handling rules: after DEVICE_BUSY the client sends the request again, so the service has not kept it.
+  // Limits: an operation that overlaps another one is answered with DEVICE_BUSY, and is not carried out.
   {
     id: 'busy-runs-later',
     rule: 'busy.refused-has-no-effect',
     summary: 'A control refused with DEVICE_BUSY is carried out a little later.',
     decorate: () => withRefusedRunLater(() => true),
   },
-  // Handling rules: after DEVICE_BUSY the client sends the request again, over WebSocket too.
+  // Limits: an operation that overlaps another one is not carried out, over WebSocket too.
   {
     id: 'busy-runs-later-on-websocket',
     rule: 'busy.refused-has-no-effect',

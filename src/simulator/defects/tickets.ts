@@ -5,14 +5,14 @@ import { withPorts } from './wrap/ports.js';
 import { withAdmission, withService } from './wrap/service.js';
 
 export const TICKET_DEFECTS: readonly Defect[] = [
-  // WebSocket ticket: a ticket is created with a valid access token, and opens a connection.
+  // REST endpoints: a valid access token creates a ticket, which opens a connection.
   {
     id: 'ticket-worthless',
     rule: 'ws.ticket-issued',
     summary: 'No connection opens with a ticket that was just issued.',
     decorate: () => withPorts(() => ({ tickets: { redeem: () => undefined } })),
   },
-  // REST endpoints: creating a ticket needs a valid access token.
+  // Permissions: a request without authentication is answered with 401, one for a ticket too.
   {
     id: 'ticket-without-token',
     rule: 'ws.ticket-needs-token',
