@@ -1,19 +1,18 @@
 // Who comes back soon is told the last thing of each device that was missed.
 import type { ServiceEvent } from '../service/event-bus.js';
+import { atConnectionEnd } from './connection-of.js';
 import type { Defect } from './defect.js';
-import { whichConnection } from './which-connection.js';
 
 const SOON = 60_000;
 
 export function lastEventReplayed(): Defect {
   const leftAt = new Map<string, number>();
   let now = (): number => 0;
-  const connection = whichConnection(({ clientId }) => leftAt.set(clientId, now()));
   return {
     id: 'last-event-replayed',
     rule: 'events.not-replayed',
     summary: 'A client that reconnects within a minute is sent the last event of each device that it missed.',
-    ...connection.watching,
+    ...atConnectionEnd(({ clientId }) => leftAt.set(clientId, now())),
     ports: (ports, { clock }) => {
       now = clock.now;
       const last = new Map<string, ServiceEvent>();

@@ -1,6 +1,7 @@
 // A connection works off one operation, and calls the device of the next one busy, whichever it is.
+import type { Connection } from '../service/origin.js';
+import { connectionOf } from './connection-of.js';
 import type { Defect } from './defect.js';
-import { type SeenConnection, whichConnection } from './which-connection.js';
 
 const BUSY = {
   ok: false,
@@ -8,17 +9,15 @@ const BUSY = {
 } as const;
 
 export function oneOperationPerConnection(): Defect {
-  const connection = whichConnection();
-  const atWork = new Set<SeenConnection>();
+  const atWork = new Set<Connection>();
   return {
     id: 'one-operation-per-connection',
     rule: 'busy.per-device',
     summary: 'While an operation runs for a WebSocket connection, it is refused operations on all devices.',
-    ...connection.watching,
     service: (service) => ({
       ...service,
       operate: async (caller, request) => {
-        const own = connection.current();
+        const own = connectionOf(caller.origin);
         if (!own) return service.operate(caller, request);
         if (atWork.has(own)) return BUSY;
         atWork.add(own);

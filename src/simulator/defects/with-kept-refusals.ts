@@ -2,16 +2,17 @@
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { Decoration } from '../decoration.js';
 import type { ServiceResult } from '../service/outcome.js';
+import type { Caller } from '../service/service.js';
 
-/** @param applies whether the request that comes right now is one of those. */
-export function withKeptRefusals(applies: () => boolean): Pick<Decoration, 'service'> {
+/** @param applies whether the request of this caller is one of those. */
+export function withKeptRefusals(applies: (caller: Caller) => boolean): Pick<Decoration, 'service'> {
   return {
     service: (service) => {
       const refused = new Map<string, ServiceResult<CommandValue>>();
       return {
         ...service,
         operate: async (caller, request) => {
-          if (!applies()) return service.operate(caller, request);
+          if (!applies(caller)) return service.operate(caller, request);
           const slot = `${caller.clientId} ${request.idempotencyKey}`;
           const earlier = refused.get(slot);
           if (earlier) return earlier;

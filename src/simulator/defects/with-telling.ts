@@ -3,12 +3,18 @@ import type { Operation } from '../../contract/schemas/command.js';
 import type { Decoration } from '../decoration.js';
 import type { Device } from '../device/device.js';
 import type { DeviceEvent } from '../device/device-event.js';
+import type { Origin } from '../service/origin.js';
 
 type Tell = (event: DeviceEvent) => void;
 
 /** @param act performs the operation, and tells all who listen what it likes. */
 export function withTelling(
-  act: (device: Device, operation: Operation, tell: Tell) => ReturnType<Device['perform']>,
+  act: (
+    device: Device,
+    operation: Operation,
+    tell: Tell,
+    origin: Origin | undefined,
+  ) => ReturnType<Device['perform']>,
 ): Pick<Decoration, 'devices'> {
   return {
     devices: (devices) => {
@@ -23,12 +29,12 @@ export function withTelling(
             stop();
           };
         },
-        find: (deviceId) => {
-          const device = devices.find(deviceId);
+        find: (deviceId, origin) => {
+          const device = devices.find(deviceId, origin);
           const tell: Tell = (event) => {
             for (const listener of listeners) listener(deviceId, event);
           };
-          return device && { ...device, perform: (operation) => act(device, operation, tell) };
+          return device && { ...device, perform: (operation) => act(device, operation, tell, origin) };
         },
       };
     },
