@@ -43,9 +43,9 @@ export const AUTHENTICATION_DEFECTS: readonly Defect[] = [
       withService((service) => {
         const secrets = new Map<string, string>();
         return {
-          issueToken: ({ clientId, clientSecret }) => {
+          issueToken: ({ clientId, clientSecret }, origin) => {
             const known = secrets.get(clientId);
-            const issued = service.issueToken({ clientId, clientSecret: known ?? clientSecret });
+            const issued = service.issueToken({ clientId, clientSecret: known ?? clientSecret }, origin);
             if (issued.ok) secrets.set(clientId, known ?? clientSecret);
             return issued;
           },

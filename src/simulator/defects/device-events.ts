@@ -1,8 +1,8 @@
 // Defects of the events about the connection, the power and the RS485 port of a device.
 import type { EventTopic } from '../../contract/topics.js';
 import type { Decoration } from '../decoration.js';
+import type { Origin } from '../service/origin.js';
 import type { Defect } from './defect.js';
-import { whichChannel } from './which-channel.js';
 import { withoutEvents, withoutSoonAgain, withPublishing } from './wrap/events.js';
 import { withTelling } from './wrap/operations.js';
 
@@ -78,10 +78,7 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     id: 'websocket-transceive-broadcast',
     rule: 'events.not-for-solicited',
     summary: 'The response to a transceive over WebSocket also emits device.rs485.received.',
-    decorate: () => {
-      const channel = whichChannel();
-      return { ...channel.watching, ...withToldResponses(() => channel.current() === 'ws') };
-    },
+    decorate: () => withToldResponses((origin) => origin?.channel === 'ws'),
   },
 ];
 
@@ -103,13 +100,12 @@ function withoutQuickReturn(begin: EventTopic, end: EventTopic, ms: number): Dec
   });
 }
 
-/** @param told whether the response to the transceive that comes right now is told as an event, too. */
-function withToldResponses(told: () => boolean): Decoration {
-  return withTelling(async (device, operation, tell) => {
-    const tells = told();
+/** @param told whether the response to a transceive is told as an event, too. */
+function withToldResponses(told: (origin: Origin | undefined) => boolean): Decoration {
+  return withTelling(async (device, operation, tell, origin) => {
     const outcome = await device.perform(operation);
     const data = outcome.kind === 'done' ? outcome.value?.data : undefined;
-    if (tells && data !== undefined) tell({ kind: 'rs485-received', data });
+    if (told(origin) && data !== undefined) tell({ kind: 'rs485-received', data });
     return outcome;
   });
 }

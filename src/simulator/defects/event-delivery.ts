@@ -4,7 +4,7 @@ import type { Decoration } from '../decoration.js';
 import type { ServiceEvent, Subscriber } from '../service/event-bus.js';
 import { isReply } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
-import { whichConnection } from './which-connection.js';
+import { withConnections } from './wrap/connections.js';
 import { withConversations } from './wrap/frames.js';
 import { withPorts } from './wrap/ports.js';
 
@@ -78,9 +78,8 @@ export const EVENT_DELIVERY_DEFECTS: readonly Defect[] = [
       const leftAt = new Map<string, number>();
       const last = new Map<string, ServiceEvent>();
       let now = (): number => 0;
-      const connection = whichConnection(({ clientId }) => leftAt.set(clientId, now()));
       return {
-        ...connection.watching,
+        ...withConnections({ ended: ({ clientId }) => void leftAt.set(clientId, now()) }),
         ...withReplay(
           (event) => last.set(event.deviceId, event),
           (clock) => {

@@ -2,9 +2,9 @@
 import type { Channel } from '../../trace/record.js';
 import type { Decoration } from '../decoration.js';
 import type { CommandRequest } from '../service/command.js';
+import type { Connection } from '../service/origin.js';
 import type { Defect } from './defect.js';
-import { whichChannel } from './which-channel.js';
-import { type SeenConnection, whichConnection } from './which-connection.js';
+import { connectionOf, withConnections } from './wrap/connections.js';
 import { forgetful, withFiledKeys, withMergedRequests } from './wrap/ledger.js';
 import { withPorts } from './wrap/ports.js';
 import { withService } from './wrap/service.js';
@@ -83,43 +83,35 @@ export const IDEMPOTENCY_KEY_DEFECTS: readonly Defect[] = [
     id: 'key-lost-with-connection',
     rule: 'idempotency.same-command-websocket',
     summary: 'A key that came over a WebSocket connection is unknown once that connection has been closed.',
-    decorate: () => {
-      const connection = whichConnection();
-      const broughtBy = new Map<string, SeenConnection>();
-      return {
-        ...connection.watching,
-        ...withPorts(({ ledger }) => ({
+    decorate: () =>
+      withPorts(({ ledger }) => {
+        const broughtBy = new Map<string, Connection>();
+        return {
           ledger: {
             lookUp: forgetful(ledger, ({ commandId }) => broughtBy.get(commandId)?.ended === true),
             open: (request) => {
               const opened = ledger.open(request);
-              const bringer = connection.current();
+              const bringer = connectionOf(request.origin);
               if (bringer) broughtBy.set(opened.entry.command.commandId, bringer);
               return opened;
             },
           },
-        })),
-      };
-    },
+        };
+      }),
   },
   // REST and WebSocket consistency: the key in the header and the key in data.idempotencyKey are one concept.
   {
     id: 'key-per-channel',
     rule: 'idempotency.across-channels',
     summary: 'A key that was used over REST creates a second command over WebSocket.',
-    decorate: () => {
-      const channel = whichChannel();
-      return {
-        ...channel.watching,
-        ...withService((service) => ({
-          operate: (caller, request) => {
-            const { idempotencyKey } = request;
-            const own = idempotencyKey === undefined ? undefined : `${channel.current()} ${idempotencyKey}`;
-            return service.operate(caller, { ...request, idempotencyKey: own });
-          },
-        })),
-      };
-    },
+    decorate: () =>
+      withService((service) => ({
+        operate: (caller, request) => {
+          const { idempotencyKey: key } = request;
+          const own = key === undefined ? undefined : `${caller.origin?.channel} ${key}`;
+          return service.operate(caller, { ...request, idempotencyKey: own });
+        },
+      })),
   },
   // REST and WebSocket consistency: a key of a REST request is known on every connection, a new one too.
   {
@@ -128,19 +120,26 @@ export const IDEMPOTENCY_KEY_DEFECTS: readonly Defect[] = [
     summary:
       'A client that has reconnected and repeats an earlier REST request over WebSocket runs it again.',
     decorate: () => {
-      const connection = whichConnection();
+      const leavers = new Set<string>();
+      const reconnected = new Set<Connection>();
       const overRest = new Set<string>();
       return {
-        ...connection.watching,
+        ...withConnections({
+          begun: (connection) => {
+            if (leavers.has(connection.clientId)) reconnected.add(connection);
+          },
+          ended: ({ clientId }) => void leavers.add(clientId),
+        }),
         ...withPorts(({ ledger }) => ({
           ledger: {
-            lookUp: forgetful(ledger, ({ commandId, createdAt = 0 }) => {
-              const caller = connection.current();
-              return caller?.isReconnect === true && overRest.has(commandId) && caller.openedAt > createdAt;
+            lookUp: forgetful(ledger, ({ commandId, createdAt = 0 }, { origin }) => {
+              const connection = connectionOf(origin);
+              if (!connection || !reconnected.has(connection)) return false;
+              return overRest.has(commandId) && connection.openedAt > createdAt;
             }),
             open: (request) => {
               const opened = ledger.open(request);
-              if (!connection.current()) overRest.add(opened.entry.command.commandId);
+              if (!connectionOf(request.origin)) overRest.add(opened.entry.command.commandId);
               return opened;
             },
           },
@@ -201,27 +200,18 @@ export const IDEMPOTENCY_KEY_DEFECTS: readonly Defect[] = [
     rule: 'idempotency.per-client',
     summary:
       'A key that one API client used over WebSocket is taken for known when another one uses it there.',
-    decorate: () => {
-      const channel = whichChannel();
-      return {
-        ...channel.watching,
-        ...withFiledKeys((request) =>
-          channel.current() === 'ws' ? { ...request, clientId: 'everybody' } : request,
-        ),
-      };
-    },
+    decorate: () =>
+      withFiledKeys((request) =>
+        request.origin?.channel === 'ws' ? { ...request, clientId: 'everybody' } : request,
+      ),
   },
 ];
 
 /** Takes every request on one of the channels for a new one. */
 function withIgnoredKeys(channel: Channel): Decoration {
-  const now = whichChannel();
-  return {
-    ...now.watching,
-    ...withPorts(({ ledger }) => ({
-      ledger: {
-        lookUp: (request) => (now.current() === channel ? { kind: 'new' } : ledger.lookUp(request)),
-      },
-    })),
-  };
+  return withPorts(({ ledger }) => ({
+    ledger: {
+      lookUp: (request) => (request.origin?.channel === channel ? { kind: 'new' } : ledger.lookUp(request)),
+    },
+  }));
 }

@@ -1,10 +1,11 @@
 // Defects of repeats: a request that is sent again under its key runs again, or is refused for ever.
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { Decoration } from '../decoration.js';
+import type { Connection } from '../service/origin.js';
 import type { ServiceResult } from '../service/outcome.js';
+import type { Caller } from '../service/service.js';
 import type { Defect } from './defect.js';
-import { whichChannel } from './which-channel.js';
-import { type SeenConnection, whichConnection } from './which-connection.js';
+import { connectionOf, withConnections } from './wrap/connections.js';
 import { enterAnyway } from './wrap/lane.js';
 import { forgetful, withRunningRepeats } from './wrap/ledger.js';
 import { withPorts } from './wrap/ports.js';
@@ -50,20 +51,21 @@ export const IDEMPOTENCY_REPEAT_DEFECTS: readonly Defect[] = [
     rule: 'idempotency.after-lost-response',
     summary: 'A command whose WebSocket connection was lost while it ran is carried out again on the repeat.',
     decorate: () => {
-      const running = new Map<string, SeenConnection>();
+      const running = new Map<string, Connection>();
       const forgotten = new Set<string>();
-      const connection = whichConnection((gone) => {
-        for (const [commandId, bringer] of running) if (bringer === gone) forgotten.add(commandId);
-      });
       return {
-        ...connection.watching,
+        ...withConnections({
+          ended: (gone) => {
+            for (const [commandId, bringer] of running) if (bringer === gone) forgotten.add(commandId);
+          },
+        }),
         ...withPorts(({ ledger }) => ({
           ledger: {
             lookUp: forgetful(ledger, ({ commandId }) => forgotten.has(commandId)),
             open: (request) => {
               const { entry, finish } = ledger.open(request);
               const { commandId } = entry.command;
-              const bringer = connection.current();
+              const bringer = connectionOf(request.origin);
               if (bringer) running.set(commandId, bringer);
               return {
                 entry,
@@ -144,20 +146,17 @@ export const IDEMPOTENCY_REPEAT_DEFECTS: readonly Defect[] = [
     id: 'refusal-remembered-on-websocket',
     rule: 'idempotency.refused-is-not-remembered',
     summary: 'A request refused with DEVICE_BUSY over WebSocket is refused there for ever under its key.',
-    decorate: () => {
-      const channel = whichChannel();
-      return { ...channel.watching, ...withKeptRefusals(() => channel.current() === 'ws') };
-    },
+    decorate: () => withKeptRefusals(({ origin }) => origin?.channel === 'ws'),
   },
 ];
 
-/** @param applies whether a refusal of the request that comes right now is kept under its key. */
-function withKeptRefusals(applies: () => boolean): Decoration {
+/** @param applies whether a refusal of this caller is kept under the key of its request. */
+function withKeptRefusals(applies: (caller: Caller) => boolean): Decoration {
   return withService((service) => {
     const refused = new Map<string, ServiceResult<CommandValue>>();
     return {
       operate: async (caller, request) => {
-        if (!applies()) return service.operate(caller, request);
+        if (!applies(caller)) return service.operate(caller, request);
         const slot = `${caller.clientId} ${request.idempotencyKey}`;
         const earlier = refused.get(slot);
         if (earlier) return earlier;

@@ -27,8 +27,8 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
     decorate: () =>
       withPorts(({ budget }) => ({
         budget: {
-          waitFor: (deviceId) => {
-            const wait = budget.waitFor(deviceId);
+          waitFor: (deviceId, origin) => {
+            const wait = budget.waitFor(deviceId, origin);
             if (wait !== undefined) budget.recall(deviceId, wait + PENALTY);
             return wait;
           },

@@ -1,8 +1,8 @@
 // Defects of the refresh budget: how often one device may be refreshed.
+import type { Decoration } from '../decoration.js';
+import type { Origin, WebSocketOrigin } from '../service/origin.js';
 import type { RefreshBudget } from '../service/refresh-budget.js';
 import type { Defect } from './defect.js';
-import { whichChannel } from './which-channel.js';
-import { whichConnection } from './which-connection.js';
 import { withFiledBudgets } from './wrap/budget.js';
 import { withPorts } from './wrap/ports.js';
 import { withService } from './wrap/service.js';
@@ -34,10 +34,11 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
             },
           },
           budget: {
-            waitFor: (deviceId) => (outdated.has(deviceId) ? undefined : budget.waitFor(deviceId)),
-            spend: (deviceId) => {
+            waitFor: (deviceId, origin) =>
+              outdated.has(deviceId) ? undefined : budget.waitFor(deviceId, origin),
+            spend: (deviceId, origin) => {
               outdated.delete(deviceId);
-              budget.spend(deviceId);
+              budget.spend(deviceId, origin);
             },
           },
         };
@@ -48,26 +49,14 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
     id: 'budget-not-shared',
     rule: 'refresh.shared-budget',
     summary: 'GET device and device.state.get each have their own refresh budget.',
-    decorate: () => {
-      const channel = whichChannel();
-      return {
-        ...channel.watching,
-        ...withFiledBudgets((deviceId) => `${channel.current()} ${deviceId}`),
-      };
-    },
+    decorate: () => withFiledBudgets((deviceId, origin) => `${origin?.channel} ${deviceId}`),
   },
   // Limits: the budget is shared in both directions; switching the protocol does not bypass it.
   {
     id: 'budget-shared-one-way',
     rule: 'refresh.shared-budget',
     summary: 'device.state.get waits for an earlier GET device, but GET device not for device.state.get.',
-    decorate: () => {
-      const channel = whichChannel();
-      return {
-        ...channel.watching,
-        ...withOwnBudgets((deviceId) => (channel.current() === 'ws' ? `ws ${deviceId}` : deviceId)),
-      };
-    },
+    decorate: () => withOwnBudgets(({ channel }) => channel),
   },
   // Limits: the refresh budget is one for each device.
   {
@@ -89,15 +78,15 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
     rule: 'refresh.across-clients',
     summary: 'Two API clients refresh one device within three seconds of each other.',
     decorate: () => {
-      let refreshing = '';
+      const clients = new Map<Origin | undefined, string>();
       return {
         ...withService((service) => ({
           refresh: (caller, deviceId) => {
-            refreshing = caller.clientId;
-            return service.refresh(caller, deviceId);
+            clients.set(caller.origin, caller.clientId);
+            return service.refresh(caller, deviceId).finally(() => clients.delete(caller.origin));
           },
         })),
-        ...withFiledBudgets((deviceId) => `${refreshing} ${deviceId}`),
+        ...withFiledBudgets((deviceId, origin) => `${clients.get(origin)} ${deviceId}`),
       };
     },
   },
@@ -106,16 +95,7 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
     id: 'budget-per-client-on-websocket',
     rule: 'refresh.across-clients',
     summary: 'device.state.get of two API clients is accepted within three seconds on one device.',
-    decorate: () => {
-      const connection = whichConnection();
-      return {
-        ...connection.watching,
-        ...withOwnBudgets((deviceId) => {
-          const caller = connection.current();
-          return caller ? `${caller.clientId} ${deviceId}` : deviceId;
-        }),
-      };
-    },
+    decorate: () => withOwnBudgets(({ connection }) => connection.clientId),
   },
   // Limits: a rejection with 429 does not extend the current window.
   {
@@ -125,9 +105,9 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
     decorate: () =>
       withPorts(({ budget }) => ({
         budget: {
-          waitFor: (deviceId) => {
-            const wait = budget.waitFor(deviceId);
-            if (wait !== undefined) budget.spend(deviceId);
+          waitFor: (deviceId, origin) => {
+            const wait = budget.waitFor(deviceId, origin);
+            if (wait !== undefined) budget.spend(deviceId, origin);
             return wait;
           },
         },
@@ -143,17 +123,17 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
         const refused = new Map<string, number>();
         return {
           budget: {
-            waitFor: (deviceId) => {
-              const wait = budget.waitFor(deviceId);
+            waitFor: (deviceId, origin) => {
+              const wait = budget.waitFor(deviceId, origin);
               if (wait === undefined) return undefined;
               const times = (refused.get(deviceId) ?? 0) + 1;
               refused.set(deviceId, times);
               if (times > 2) budget.recall(deviceId, INTERVAL);
               return wait;
             },
-            spend: (deviceId) => {
+            spend: (deviceId, origin) => {
               refused.delete(deviceId);
-              budget.spend(deviceId);
+              budget.spend(deviceId, origin);
             },
           },
         };
@@ -169,17 +149,17 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
         const wrongly = new Map<string, number>();
         return {
           lane: {
-            enter: (deviceId) => {
-              const leave = lane.enter(deviceId);
+            enter: (deviceId, origin) => {
+              const leave = lane.enter(deviceId, origin);
               if (!leave) wrongly.set(deviceId, clock.now());
               return leave;
             },
           },
           budget: {
-            waitFor: (deviceId) => {
+            waitFor: (deviceId, origin) => {
               const since = wrongly.get(deviceId);
               const left = since === undefined ? 0 : since + INTERVAL - clock.now();
-              return left > 0 ? left : budget.waitFor(deviceId);
+              return left > 0 ? left : budget.waitFor(deviceId, origin);
             },
           },
         };
@@ -191,20 +171,17 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
     rule: 'refresh.busy-is-free',
     summary: 'A device.state.get refused with DEVICE_BUSY spends the refresh budget.',
     decorate: () => {
-      const channel = whichChannel();
       let budget: RefreshBudget | undefined;
       return {
-        ...channel.watching,
         ...withPorts((ports) => {
           ({ budget } = ports);
           return {};
         }),
         ...withService((service) => ({
           refresh: async (caller, deviceId) => {
-            const overWebsocket = channel.current() === 'ws';
             const outcome = await service.refresh(caller, deviceId);
             const busy = !outcome.ok && outcome.refusal.code === 'DEVICE_BUSY';
-            if (busy && overWebsocket) budget?.spend(deviceId);
+            if (busy && caller.origin?.channel === 'ws') budget?.spend(deviceId, caller.origin);
             return outcome;
           },
         })),
@@ -214,14 +191,17 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
 ];
 
 /**
- * Counts some refreshes of a device apart: they wait for all others, and no other waits for them.
- * @param filed what the refresh that comes right now is counted under.
+ * Counts the refreshes over WebSocket apart: they wait for those over REST, and none over REST waits for them.
+ * @param owner whose budget such a refresh is counted under; owners do not wait for each other.
  */
-function withOwnBudgets(filed: (deviceId: string) => string): ReturnType<typeof withPorts> {
+function withOwnBudgets(owner: (origin: WebSocketOrigin) => string): Decoration {
+  const filed = (deviceId: string, origin: Origin | undefined): string =>
+    origin?.channel === 'ws' ? `${owner(origin)} ${deviceId}` : deviceId;
   return withPorts(({ budget }) => ({
     budget: {
-      waitFor: (deviceId) => budget.waitFor(deviceId) ?? budget.waitFor(filed(deviceId)),
-      spend: (deviceId) => budget.spend(filed(deviceId)),
+      waitFor: (deviceId, origin) =>
+        budget.waitFor(deviceId, origin) ?? budget.waitFor(filed(deviceId, origin), origin),
+      spend: (deviceId, origin) => budget.spend(filed(deviceId, origin), origin),
     },
   }));
 }

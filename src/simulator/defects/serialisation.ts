@@ -1,10 +1,9 @@
 // Defects of the lane of a device: one operation on a device at a time, and DEVICE_BUSY for every other.
 import type { Operation } from '../../contract/schemas/command.js';
 import type { Decoration } from '../decoration.js';
+import type { Connection, Origin } from '../service/origin.js';
 import type { Defect } from './defect.js';
-import { whichChannel } from './which-channel.js';
-import { type SeenConnection, whichConnection } from './which-connection.js';
-import { duringRefresh } from './wrap/during-refresh.js';
+import { connectionOf } from './wrap/connections.js';
 import { enterAnyway, keepLeaves, withLateLane } from './wrap/lane.js';
 import { withPorts } from './wrap/ports.js';
 import { withService } from './wrap/service.js';
@@ -55,90 +54,74 @@ export const SERIALISATION_DEFECTS: readonly Defect[] = [
     id: 'lane-without-refresh',
     rule: 'busy.refresh-control',
     summary: 'A control is accepted while a refresh of the device runs, and the other way round.',
-    decorate: () => {
-      const refresh = duringRefresh();
-      return {
-        ...refresh.watching,
-        ...withPorts(({ lane }) => ({
-          lane: { enter: (deviceId) => (refresh.now() ? () => undefined : lane.enter(deviceId)) },
-        })),
-      };
-    },
+    decorate: () =>
+      withPorts(({ lane }) => ({
+        lane: {
+          enter: (deviceId, origin) => (isRefresh(origin) ? () => undefined : lane.enter(deviceId, origin)),
+        },
+      })),
   },
   // Limits: refreshes and controls of one device are serialised, and a transceive is a control.
   {
     id: 'refresh-passes-transceive',
     rule: 'busy.refresh-control',
     summary: 'A refresh is accepted while a transceive waits for its answer.',
-    decorate: () => {
-      const refresh = duringRefresh();
-      return {
-        ...refresh.watching,
-        ...withPorts(({ lane, ledger }) => {
-          const talking = new Set<string>();
-          return {
-            lane: { enter: enterAnyway(lane, (deviceId) => refresh.now() && talking.has(deviceId)) },
-            ledger: {
-              open: (request) => {
-                const { entry, finish } = ledger.open(request);
-                if (request.operation.name === 'device.rs485.transceive') talking.add(request.deviceId);
-                return {
-                  entry,
-                  finish: (outcome) => {
-                    talking.delete(request.deviceId);
-                    finish(outcome);
-                  },
-                };
-              },
+    decorate: () =>
+      withPorts(({ lane, ledger }) => {
+        const talking = new Set<string>();
+        return {
+          lane: {
+            enter: enterAnyway(lane, (deviceId, origin) => isRefresh(origin) && talking.has(deviceId)),
+          },
+          ledger: {
+            open: (request) => {
+              const { entry, finish } = ledger.open(request);
+              if (request.operation.name === 'device.rs485.transceive') talking.add(request.deviceId);
+              return {
+                entry,
+                finish: (outcome) => {
+                  talking.delete(request.deviceId);
+                  finish(outcome);
+                },
+              };
             },
-          };
-        }),
-      };
-    },
+          },
+        };
+      }),
   },
   // Limits: operations on one device are serialised, whichever channel they come by.
   {
     id: 'lane-per-channel',
     rule: 'busy.across-channels',
     summary: 'An operation over REST and one over WebSocket run on one device at once.',
-    decorate: () => {
-      const channel = whichChannel();
-      return {
-        ...channel.watching,
-        ...withPorts(({ lane }) => ({
-          lane: { enter: (deviceId) => lane.enter(`${channel.current()} ${deviceId}`) },
-        })),
-      };
-    },
+    decorate: () =>
+      withPorts(({ lane }) => ({
+        lane: { enter: (deviceId, origin) => lane.enter(`${origin?.channel} ${deviceId}`, origin) },
+      })),
   },
   // Limits: operations on one device are serialised, in both directions between the channels.
   {
     id: 'rest-lane-unseen-by-websocket',
     rule: 'busy.across-channels',
     summary: 'An operation over WebSocket is accepted during one over REST, but not the other way round.',
-    decorate: () => {
-      const channel = whichChannel();
-      return {
-        ...channel.watching,
-        ...withPorts(({ lane }) => {
-          const overRest = new Set<string>();
-          return {
-            lane: {
-              enter: (deviceId) => {
-                const by = channel.current();
-                const leave = lane.enter(deviceId);
-                if (!leave) return by === 'ws' && overRest.has(deviceId) ? () => undefined : undefined;
-                if (by === 'rest') overRest.add(deviceId);
-                return () => {
-                  overRest.delete(deviceId);
-                  leave();
-                };
-              },
+    decorate: () =>
+      withPorts(({ lane }) => {
+        const overRest = new Set<string>();
+        return {
+          lane: {
+            enter: (deviceId, origin) => {
+              const by = origin?.channel;
+              const leave = lane.enter(deviceId, origin);
+              if (!leave) return by === 'ws' && overRest.has(deviceId) ? () => undefined : undefined;
+              if (by === 'rest') overRest.add(deviceId);
+              return () => {
+                overRest.delete(deviceId);
+                leave();
+              };
             },
-          };
-        }),
-      };
-    },
+          },
+        };
+      }),
   },
   // Other rules: refreshes and controls on one device are processed one at a time.
   {
@@ -150,8 +133,8 @@ export const SERIALISATION_DEFECTS: readonly Defect[] = [
         const second = new Set<string>();
         return {
           lane: {
-            enter: (deviceId) => {
-              const leave = lane.enter(deviceId);
+            enter: (deviceId, origin) => {
+              const leave = lane.enter(deviceId, origin);
               if (leave || second.has(deviceId)) return leave;
               second.add(deviceId);
               return () => void second.delete(deviceId);
@@ -200,25 +183,20 @@ export const SERIALISATION_DEFECTS: readonly Defect[] = [
     rule: 'busy.released',
     summary:
       'A device stays busy for a minute when the WebSocket connection is lost while its operation runs.',
-    decorate: () => {
-      const connection = whichConnection();
-      return {
-        ...connection.watching,
-        ...withPorts(({ lane }, { clock }) => ({
-          lane: {
-            enter: (deviceId) => {
-              const leave = lane.enter(deviceId);
-              const caller = connection.current();
-              if (!leave || !caller) return leave;
-              return () => {
-                if (caller.ended) clock.setTimer('leaked lane', MINUTE, leave);
-                else leave();
-              };
-            },
+    decorate: () =>
+      withPorts(({ lane }, { clock }) => ({
+        lane: {
+          enter: (deviceId, origin) => {
+            const leave = lane.enter(deviceId, origin);
+            const connection = connectionOf(origin);
+            if (!leave || !connection) return leave;
+            return () => {
+              if (connection.ended) clock.setTimer('leaked lane', MINUTE, leave);
+              else leave();
+            };
           },
-        })),
-      };
-    },
+        },
+      })),
   },
   // Limits: an operation that overlaps another one is answered with DEVICE_BUSY, and is not carried out.
   {
@@ -233,52 +211,50 @@ export const SERIALISATION_DEFECTS: readonly Defect[] = [
     rule: 'busy.refused-has-no-effect',
     summary:
       'A relay control refused with DEVICE_BUSY over WebSocket is carried out when the device is free.',
-    decorate: () => {
-      const channel = whichChannel();
-      return {
-        ...channel.watching,
-        ...withRefusedRunLater(({ name }) => channel.current() === 'ws' && name === 'device.relay.set'),
-      };
-    },
+    decorate: () =>
+      withRefusedRunLater(({ name }, origin) => origin?.channel === 'ws' && name === 'device.relay.set'),
   },
   // Limits: operations are serialised for each device by itself.
   {
     id: 'lane-for-all-devices',
     rule: 'busy.per-device',
     summary: 'An operation on one device makes every other device busy.',
-    decorate: () => withPorts(({ lane }) => ({ lane: { enter: () => lane.enter('all') } })),
+    decorate: () => withPorts(({ lane }) => ({ lane: { enter: (_, origin) => lane.enter('all', origin) } })),
   },
   // Limits: operations are serialised for each device by itself, also those of one connection.
   {
     id: 'one-operation-per-connection',
     rule: 'busy.per-device',
     summary: 'While an operation runs for a WebSocket connection, it is refused operations on all devices.',
-    decorate: () => {
-      const connection = whichConnection();
-      const atWork = new Set<SeenConnection>();
-      return {
-        ...connection.watching,
-        ...withService((service) => ({
+    decorate: () =>
+      withService((service) => {
+        const atWork = new Set<Connection>();
+        return {
           operate: async (caller, request) => {
-            const own = connection.current();
+            const own = connectionOf(caller.origin);
             if (!own) return service.operate(caller, request);
             if (atWork.has(own)) return BUSY;
             atWork.add(own);
             return service.operate(caller, request).finally(() => atWork.delete(own));
           },
-        })),
-      };
-    },
+        };
+      }),
   },
 ];
 
+function isRefresh(origin: Origin | undefined): boolean {
+  return origin?.channel === 'ws' ? origin.topic === 'device.state.get' : origin?.endpoint === 'devices.read';
+}
+
 /** @param applies whether the operation, once refused with DEVICE_BUSY, runs 600 ms later all the same. */
-function withRefusedRunLater(applies: (operation: Operation) => boolean): Decoration {
+function withRefusedRunLater(
+  applies: (operation: Operation, origin: Origin | undefined) => boolean,
+): Decoration {
   return withService((service, { clock }) => ({
     operate: async (caller, request) => {
-      const queued = applies(request.operation);
       const outcome = await service.operate(caller, request);
-      if (queued && !outcome.ok && outcome.refusal.code === 'DEVICE_BUSY')
+      const busy = !outcome.ok && outcome.refusal.code === 'DEVICE_BUSY';
+      if (busy && applies(request.operation, caller.origin))
         clock.setTimer('wrongly queued', 600, () => void service.operate(caller, request));
       return outcome;
     },

@@ -3,9 +3,8 @@ import type { SessionSocket } from '../transport/websocket/session.js';
 import { editFrames, isReply } from '../wire/edit-messages.js';
 import type { Decoration } from '../decoration.js';
 import type { Defect } from './defect.js';
-import { whichChannel } from './which-channel.js';
 import { withConversations } from './wrap/frames.js';
-import { withService } from './wrap/service.js';
+import { withPeripherals, withService } from './wrap/service.js';
 
 /** Requests in flight on one connection from which on replies are mixed up. */
 const MANY = 8;
@@ -60,44 +59,27 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
     rule: 'ws.state-get',
     summary:
       'device.state.get spends the budget and shows the relays as they were before the device was used.',
-    decorate: () => {
-      const channel = whichChannel();
-      return {
-        ...channel.watching,
-        service: (service) => ({
-          ...service,
-          refresh: async (caller, deviceId) => {
-            const overWebsocket = channel.current() === 'ws';
-            const detail = await service.refresh(caller, deviceId);
-            if (!detail.ok || !overWebsocket) return detail;
-            const { peripherals } = detail.value;
-            const relays = peripherals.relays.map((relay) => ({ ...relay, on: false }));
-            return { ok: true, value: { ...detail.value, peripherals: { ...peripherals, relays } } };
-          },
-        }),
-      };
-    },
+    decorate: () =>
+      withPeripherals((peripherals, _, { origin }) => {
+        if (origin?.channel !== 'ws') return peripherals;
+        return { ...peripherals, relays: peripherals.relays.map((relay) => ({ ...relay, on: false })) };
+      }),
   },
   // Operations of device.operation.execute: there are four of them, and each can be executed.
   {
     id: 'ws-relays-only',
     rule: 'ws.operation-execute',
     summary: 'device.operation.execute refuses every operation but device.relay.set.',
-    decorate: () => {
-      const channel = whichChannel();
-      return {
-        ...channel.watching,
-        ...withService((service) => ({
-          operate: (caller, request) =>
-            channel.current() === 'ws' && request.operation.name !== 'device.relay.set'
-              ? Promise.resolve({
-                  ok: false,
-                  refusal: { code: 'INVALID_REQUEST', message: 'The operation is unknown.' },
-                })
-              : service.operate(caller, request),
-        })),
-      };
-    },
+    decorate: () =>
+      withService((service) => ({
+        operate: (caller, request) =>
+          caller.origin?.channel === 'ws' && request.operation.name !== 'device.relay.set'
+            ? Promise.resolve({
+                ok: false,
+                refusal: { code: 'INVALID_REQUEST', message: 'The operation is unknown.' },
+              })
+            : service.operate(caller, request),
+      })),
   },
   // Errors: a rate-limited request is a recoverable result and no failure of the connection.
   {

@@ -1,6 +1,7 @@
 // Lanes of devices that are left at the wrong time, or that let in more than one operation.
 import type { Decoration } from '../../decoration.js';
 import type { DeviceLane } from '../../service/device-lane.js';
+import type { Origin } from '../../service/origin.js';
 import { withPorts } from './ports.js';
 
 type Enter = DeviceLane['enter'];
@@ -10,8 +11,8 @@ type Leave = () => void;
 export function withLateLane(delay: number): Pick<Decoration, 'ports'> {
   return withPorts(({ lane }, { clock }) => ({
     lane: {
-      enter: (deviceId) => {
-        const leave = lane.enter(deviceId);
+      enter: (deviceId, origin) => {
+        const leave = lane.enter(deviceId, origin);
         return leave && (() => void clock.setTimer('late lane', delay, leave));
       },
     },
@@ -19,8 +20,12 @@ export function withLateLane(delay: number): Pick<Decoration, 'ports'> {
 }
 
 /** @param passes whether an operation starts although the lane of its device is taken. */
-export function enterAnyway(lane: DeviceLane, passes: (deviceId: string) => boolean): Enter {
-  return (deviceId) => lane.enter(deviceId) ?? (passes(deviceId) ? () => undefined : undefined);
+export function enterAnyway(
+  lane: DeviceLane,
+  passes: (deviceId: string, origin: Origin | undefined) => boolean,
+): Enter {
+  return (deviceId, origin) =>
+    lane.enter(deviceId, origin) ?? (passes(deviceId, origin) ? () => undefined : undefined);
 }
 
 export interface KeptLeaves {
@@ -33,8 +38,8 @@ export interface KeptLeaves {
 export function keepLeaves(lane: DeviceLane): KeptLeaves {
   const leaves = new Map<string, Leave>();
   return {
-    enter: (deviceId) => {
-      const leave = lane.enter(deviceId);
+    enter: (deviceId, origin) => {
+      const leave = lane.enter(deviceId, origin);
       if (leave) leaves.set(deviceId, leave);
       return leave;
     },

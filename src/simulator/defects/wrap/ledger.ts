@@ -10,11 +10,11 @@ import { withService } from './service.js';
 /** @param forgets whether a repeat of this command is taken for a new request. */
 export function forgetful(
   ledger: CommandLedger,
-  forgets: (command: CommandEntry['command']) => boolean,
+  forgets: (command: CommandEntry['command'], request: CommandRequest) => boolean,
 ): CommandLedger['lookUp'] {
   return (request) => {
     const known = ledger.lookUp(request);
-    return known.kind === 'repeat' && forgets(known.entry.command) ? { kind: 'new' } : known;
+    return known.kind === 'repeat' && forgets(known.entry.command, request) ? { kind: 'new' } : known;
   };
 }
 

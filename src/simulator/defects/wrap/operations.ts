@@ -4,6 +4,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Decoration } from '../../decoration.js';
 import type { Device } from '../../device/device.js';
 import type { DeviceEvent } from '../../device/device-event.js';
+import type { Origin } from '../../service/origin.js';
 
 type Tell = (event: DeviceEvent) => void;
 type Performed = ReturnType<Device['perform']>;
@@ -15,8 +16,8 @@ export function withPerform(
   return {
     devices: (devices, { clock }) => ({
       ...devices,
-      find: (deviceId) => {
-        const device = devices.find(deviceId);
+      find: (deviceId, origin) => {
+        const device = devices.find(deviceId, origin);
         return device && { ...device, perform: (operation) => act(device, operation, clock) };
       },
     }),
@@ -25,7 +26,7 @@ export function withPerform(
 
 /** @param act performs the operation, and tells those who listen to the devices of events. */
 export function withTelling(
-  act: (device: Device, operation: Operation, tell: Tell) => Performed,
+  act: (device: Device, operation: Operation, tell: Tell, origin: Origin | undefined) => Performed,
 ): Pick<Decoration, 'devices'> {
   return {
     devices: (devices) => {
@@ -40,12 +41,12 @@ export function withTelling(
             stop();
           };
         },
-        find: (deviceId) => {
-          const device = devices.find(deviceId);
+        find: (deviceId, origin) => {
+          const device = devices.find(deviceId, origin);
           const tell: Tell = (event) => {
             for (const listener of listeners) listener(deviceId, event);
           };
-          return device && { ...device, perform: (operation) => act(device, operation, tell) };
+          return device && { ...device, perform: (operation) => act(device, operation, tell, origin) };
         },
       };
     },
