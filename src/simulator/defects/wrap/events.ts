@@ -4,7 +4,7 @@ import type { Decoration } from '../../decoration.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
 import { withPorts } from './ports.js';
 
-export type StateChange = Extract<ServiceEvent, { topic: 'device.state.changed' }>;
+type StateChange = Extract<ServiceEvent, { topic: 'device.state.changed' }>;
 
 /** @param edit the events that are published instead of this one: none, one, or several. */
 export function withPublishing(
