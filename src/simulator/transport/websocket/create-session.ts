@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
-import { type ServiceResult, rateLimited, type Refusal } from '../../service/outcome.js';
+import { type ServiceResult, type Refusal } from '../../service/outcome.js';
 import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
 import { refusalContent, serviceFailed, successFields } from '../envelope.js';
 import type { InterceptionSlot } from '../interception.js';
@@ -47,7 +47,7 @@ function openSession(
   opener: WebSocketCaller,
   socket: SessionSocket,
 ): Session {
-  const { clock, settings, origins, traffic } = parts;
+  const { clock, settings, origins } = parts;
   const arrived = (topic: string | undefined, requestId: string): WebSocketCaller =>
     callerFrom(opener, origins.message(opener.origin.connection, topic, requestId));
   let open = true;
@@ -78,11 +78,7 @@ function openSession(
   const answer = async (request: WsRequest): Promise<void> => {
     const { topic, requestId } = request;
     const caller = arrived(topic, requestId);
-    if (underWay >= settings.maxInFlight) {
-      reply(requestId, rateLimited(1000, 'Too many requests of this connection are under way.'));
-      traffic?.settled(caller.origin, 'raw', { code: 'RATE_LIMITED' });
-      return;
-    }
+    if (underWay >= settings.maxInFlight) return reply(requestId, refuseUnasked(parts, caller, tooMany()));
     // When the service goes away, what comes in late stays unanswered: the connection is about to close.
     const leave = parts.inFlight.enter();
     if (!leave) return;
@@ -109,6 +105,14 @@ function openSession(
       else close('unreadable');
     },
     end,
+  };
+}
+
+function tooMany(): Refusal {
+  return {
+    code: 'RATE_LIMITED',
+    message: 'Too many requests of this connection are under way.',
+    retryAfterSeconds: 1,
   };
 }
 
