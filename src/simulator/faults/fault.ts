@@ -8,7 +8,7 @@ import type { ServiceEvent } from '../service/event-bus.js';
 import type { ServiceResult, Refusal } from '../service/outcome.js';
 import type { RestReply, RestRequest } from '../transport/rest/message.js';
 import type { EndpointName } from '../../contract/endpoints.js';
-import type { Connection } from './engine/connection.js';
+import type { ConnectionHandle } from './engine/connection-handle.js';
 import type { FaultSite } from './engine/site.js';
 import type { SelectorKey } from './selector.js';
 
@@ -66,10 +66,10 @@ export interface FaultAct {
   /** An answer is about to leave; `cameAt` is when its request came, which may be before the fault began. */
   answered?(reply: RestReply, cameAt: number): RestReply;
   /** An event on its way to one connection; `forward` passes it on, now or later, never or twice. */
-  event?(event: ServiceEvent, connection: Connection, forward: (event: ServiceEvent) => void): void;
+  event?(event: ServiceEvent, connection: ConnectionHandle, forward: (event: ServiceEvent) => void): void;
   /** The frame of an event, as it is about to be sent. */
-  frame?(text: string, event: ServiceEvent, connection: Connection): string;
-  connected?(connection: Connection): void;
+  frame?(text: string, event: ServiceEvent, connection: ConnectionHandle): string;
+  connected?(connection: ConnectionHandle): void;
   /** A valid ticket of this client is presented. */
   ticket?(clientId: string): 'good' | 'expired';
   /** Somebody wants to open a connection; the refusal, if it is not to be. */

@@ -2,16 +2,16 @@
 // ordered first is outermost.
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import type { Decoration } from '../../decoration.js';
 import type { ServiceResult } from '../../service/outcome.js';
+import type { Interception } from '../../transport/interception.js';
 import type { MessageExchange } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 
 export function createMessageEdge(
   dialect: Dialect,
   active: readonly FaultInstance[],
-): NonNullable<Decoration['message']> {
-  return (handle) => (caller, request) => {
+): Interception['message'] {
+  return (caller, request, handle) => {
     const meant = active.filter((instance) => instance.act()?.message);
     if (meant.length === 0) return handle(caller, request);
     const exchange = describe(dialect, caller.clientId, request);

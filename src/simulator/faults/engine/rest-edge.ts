@@ -2,24 +2,21 @@
 // outermost.
 import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
-import type { Clock } from '../../../kernel/clock.js';
-import type { Decoration } from '../../decoration.js';
 import type { Access } from '../../service/access.js';
-import type { ArrivedHandler, ArrivedRequest, RestReply, RestRequest } from '../../transport/rest/message.js';
+import type { Interception } from '../../transport/interception.js';
+import type { ArrivedHandler, ArrivedRequest, RestReply } from '../../transport/rest/message.js';
 import type { RestExchange } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 import { matchRoute } from './match-route.js';
 
 export function createRestEdge(
-  clock: Clock,
   active: readonly FaultInstance[],
   access: () => Pick<Access, 'authenticate'>,
-): NonNullable<Decoration['rest']> {
-  return (handle) => async (request) => {
-    const cameAt = clock.now();
-    const reply = await (active.length === 0 ? handle(request) : pass(active, request, handle, access));
-    if (active.length === 0) return reply;
-    return active.reduce((left, instance) => instance.act()?.answered?.(left, cameAt) ?? left, reply);
+): Pick<Interception, 'rest' | 'leaving'> {
+  return {
+    rest: async (request, handle) => pass(active, request, handle, access),
+    leaving: (reply, { at }) =>
+      active.reduce((left, instance) => instance.act()?.answered?.(left, at) ?? left, reply),
   };
 }
 
@@ -43,7 +40,7 @@ async function pass(
   return step(0);
 }
 
-function describe(request: RestRequest, access: Pick<Access, 'authenticate'>): RestExchange {
+function describe(request: ArrivedRequest, access: Pick<Access, 'authenticate'>): RestExchange {
   const matched = matchRoute(request.method, request.target.split('?', 1)[0] ?? '');
   const deviceId = matched?.parameters['deviceId'];
   const clientId = clientOf(request, matched?.route, access);
@@ -57,7 +54,7 @@ function describe(request: RestRequest, access: Pick<Access, 'authenticate'>): R
 
 /** Who asks; a token request says so in its body. */
 function clientOf(
-  request: RestRequest,
+  request: ArrivedRequest,
   route: RestExchange['route'],
   access: Pick<Access, 'authenticate'>,
 ): string | undefined {

@@ -6,7 +6,7 @@ import type { DeviceIdentity } from '../../fleet/fleet.js';
 import type { Refusal } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';
 import type { Selects } from '../selector.js';
-import type { Connection } from './connection.js';
+import type { ConnectionHandle } from './connection-handle.js';
 import type { Grips } from './grips.js';
 import type { World } from './world.js';
 
@@ -42,7 +42,7 @@ export interface FaultSite {
   /** The devices that the selector selects, in the order of the fleet. */
   devices(): Iterable<DeviceIdentity>;
   /** The open connections that the selector selects, oldest first. */
-  connections(): readonly Connection[];
+  connections(): readonly ConnectionHandle[];
   /** The REST reply to a request that was refused. */
   refusalReply(refusal: Refusal): RestReply;
 }

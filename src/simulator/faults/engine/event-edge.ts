@@ -1,0 +1,39 @@
+// Where faults meet events on their way to a connection, and the frames that events become.
+import type { ServiceEvent } from '../../service/event-bus.js';
+import type { Interception } from '../../transport/interception.js';
+import type { Handles } from './handles.js';
+import type { FaultInstance } from './instance.js';
+
+export function createEventEdge(
+  active: readonly FaultInstance[],
+  handles: Pick<Handles, 'of'>,
+): Pick<Interception, 'event' | 'frame'> {
+  return {
+    // Through the faults in the order in which they were ordered; each sees an event once, whatever they make of it.
+    event: (event, { id, clientId }, deliver) => {
+      const handle = handles.of(id);
+      if (!handle) return deliver(event);
+      const target = { clientId, deviceId: event.deviceId, topic: event.topic };
+      const meant = active.filter((instance) => instance.act()?.event && instance.selects(target));
+      const step =
+        (at: number) =>
+        (passed: ServiceEvent): void => {
+          const instance = meant[at];
+          if (!instance) return deliver(passed);
+          const act = instance.act();
+          if (act?.event) act.event(passed, handle, step(at + 1));
+          else step(at + 1)(passed);
+        };
+      step(0)(event);
+    },
+    frame: (text, event, { id, clientId }) => {
+      const handle = handles.of(id);
+      if (!handle) return text;
+      const target = { clientId, deviceId: event.deviceId, topic: event.topic };
+      return active.reduce((frame, instance) => {
+        const act = instance.act();
+        return act?.frame && instance.selects(target) ? act.frame(frame, event, handle) : frame;
+      }, text);
+    },
+  };
+}
