@@ -15,7 +15,7 @@ interface Row {
 type Matrix = Readonly<Record<string, Row>>;
 
 const BASE = ['kernel', 'contract', 'document', 'dialect', 'trace'];
-const EVERYTHING = [...BASE, 'specification', 'simulator', 'harness', 'report', 'cli'];
+const EVERYTHING = [...BASE, 'specification', 'simulator', 'harness', 'audit', 'report', 'cli'];
 
 const AREAS: Matrix = {
   kernel: { values: [], packages: ['pure-rand'] },
@@ -27,6 +27,8 @@ const AREAS: Matrix = {
   trace: { values: ['kernel', 'contract'] },
   simulator: { values: [...BASE, 'specification'] },
   harness: { values: BASE },
+  // The judge of clients stands beside the harness and, like it, apart from the simulator.
+  audit: { values: BASE, types: ['harness'] },
   // Results quote records of the trace, so a report knows their types.
   report: { values: ['kernel', 'contract'], types: ['harness', 'trace'] },
   cli: { values: EVERYTHING },
