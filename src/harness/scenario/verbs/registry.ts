@@ -74,5 +74,9 @@ export function verbByName(name: string): Verb | undefined {
 
 /** The verb whose key stands in the step. */
 export function verbOf(step: object): Verb | undefined {
-  return VERBS.find(({ name }) => name in step);
+  for (const key of Object.keys(step)) {
+    const verb = BY_NAME.get(key);
+    if (verb) return verb;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 // `setBaudRate: plant` with `to: 19200` sets the speed of the RS485 port.
 import { z } from 'zod';
-import { addressed, checkDevice, deviceField } from './device-field.js';
+import { addressed, checkDevice, deviceField, deviceNameIn } from './device-field.js';
 import { operate, operating } from './operating.js';
 import { defineRequest } from './request-verb.js';
 
@@ -16,6 +16,11 @@ export const setBaudRate = defineRequest({
   }),
   channels: ['rest', 'ws'],
   capabilities: ['configure'],
+  device: (fields) => deviceNameIn(fields.setBaudRate),
+  scope: 'device:config',
+  works: true,
+  creates: true,
+  settings: () => 'changes',
   check: (fields, check) => checkDevice(check, 'setBaudRate', fields.setBaudRate),
   request: (fields, context) => {
     const { deviceId } = addressed(context, fields.setBaudRate);

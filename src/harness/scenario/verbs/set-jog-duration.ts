@@ -1,7 +1,7 @@
 // `setJogDuration: plant` with `relay: lamp` and `to: 500ms` sets how long a jog of that relay lasts.
 import { z } from 'zod';
 import { duration } from '../language/modifiers.js';
-import { addressed, checkDevice, deviceField } from './device-field.js';
+import { addressed, checkDevice, deviceField, deviceNameIn } from './device-field.js';
 import { operate, operating } from './operating.js';
 import { defineRequest } from './request-verb.js';
 
@@ -11,6 +11,11 @@ export const setJogDuration = defineRequest({
   schema: z.strictObject({ setJogDuration: deviceField, relay: z.string(), to: duration, ...operating }),
   channels: ['rest', 'ws'],
   capabilities: ['configure'],
+  device: (fields) => deviceNameIn(fields.setJogDuration),
+  scope: 'device:config',
+  works: true,
+  creates: true,
+  settings: () => 'changes',
   check: (fields, check) => {
     checkDevice(check, 'setJogDuration', fields.setJogDuration);
     if (typeof fields.setJogDuration !== 'string') return;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { relayAction } from '../../../contract/schemas/command.js';
 import type { Checker } from '../language/names.js';
-import { addressed, checkDevice, deviceField, type DeviceField } from './device-field.js';
+import { addressed, checkDevice, deviceField, deviceNameIn, type DeviceField } from './device-field.js';
 import { operate, operating } from './operating.js';
 import { defineRequest } from './request-verb.js';
 
@@ -22,6 +22,14 @@ export const setRelays = defineRequest({
   }),
   channels: ['rest', 'ws'],
   capabilities: ['actuate'],
+  capabilitiesOf: ({ compatibility }) => (compatibility ? ['compatibility-endpoint'] : []),
+  device: (fields) => deviceNameIn(fields.setRelays),
+  scope: 'device:control',
+  switches: true,
+  works: true,
+  creates: true,
+  // How long a jog lasts is a setting.
+  settings: (fields) => (Object.values(fields.relays).includes('jog') ? 'reads' : undefined),
   check: (fields, check) => {
     checkDevice(check, 'setRelays', fields.setRelays);
     checkRelays(check, fields.setRelays, fields.relays);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isHex } from '../../../kernel/hex.js';
 import { duration } from '../language/modifiers.js';
-import { addressed, checkDevice, deviceField } from './device-field.js';
+import { addressed, checkDevice, deviceField, deviceNameIn } from './device-field.js';
 import { operate, operating } from './operating.js';
 import { defineRequest } from './request-verb.js';
 
@@ -20,6 +20,9 @@ export const transceive = defineRequest({
   schema: z.strictObject({ transceive: deviceField, data, timeout: duration.optional(), ...operating }),
   channels: ['rest', 'ws'],
   waits: ({ data: bytes, timeout = 0, cut }) => (bytes === 'unanswered' && !cut ? timeout : 0),
+  device: (fields) => deviceNameIn(fields.transceive),
+  scope: 'device:control',
+  creates: true,
   check: (fields, check) => {
     checkDevice(check, 'transceive', fields.transceive);
     if (typeof fields.transceive !== 'string' || isHex(fields.data)) return;
