@@ -77,8 +77,7 @@ function drawPlainScalar(draw: Draw, schema: z.core.$ZodType): unknown {
 const drawString = (): fc.Arbitrary<string> => fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
 
 /** An operation whose parameters the dialect can carry. */
-export function drawOperation(draw: Draw, plans: Plans): Operation {
-  const name = pick(draw, OPERATION_NAMES);
+export function drawOperation(draw: Draw, plans: Plans, name = pick(draw, OPERATION_NAMES)): Operation {
   return { name, params: drawValue(draw, operationFacts(name).params, plans) } as Operation;
 }
 
