@@ -3,7 +3,7 @@
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
-import { waitUntil } from '../scenario/engine/patience.js';
+import { waitUntil } from '../target/wait-until.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
 import { type Chosen, choose, isInDoubt, keepDevices, shortage, suffice } from './kept-devices.js';
 

@@ -53,11 +53,12 @@ export function createTargetExecutor({ pool, jobs, ...options }: TargetExecutorO
     signal,
     revive: async (device) => {
       const client = facts.clients[0]?.profileName ?? '';
-      const { outcome } = await target.request(
+      const asked = await target.request(
         { name: 'refresh', deviceId: device.entry.deviceId },
         { client, signal },
       );
-      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(outcome)}`;
+      const { outcome } = asked;
+      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(asked)}`;
       const [left] = await restore([device.entry.deviceId]);
       return left;
     },

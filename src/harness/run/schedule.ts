@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import { type Estimated, leadOf } from './estimate.js';
 import { createLeases, type Lease } from './leases.js';
-import { waitUntil } from '../scenario/engine/patience.js';
+import { waitUntil } from '../target/wait-until.js';
 
 export interface Job {
   readonly id: string;

@@ -2,8 +2,8 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { DeviceList } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
-import type { Call, Exchange } from '../target/call.js';
-import { patiently, wordsOf } from '../target/patiently.js';
+import type { Call } from '../target/call.js';
+import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
 import type { Bounds } from './caretaker.js';
@@ -23,8 +23,10 @@ export function createManagementKeeper(
 ): ManagementKeeper {
   const { clock } = target;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
-  const ask = (call: Call, bounds: Bounds, throughAbsence: boolean): Promise<Exchange> =>
-    patiently(() => target.request(call, { client: client ?? '' }), { clock, ...bounds, throughAbsence });
+  const ask = (call: Call, { until, signal }: Bounds, throughAbsence: boolean): Promise<Tried> => {
+    const patience = { clock, limits: { until }, signal, throughAbsence };
+    return patiently(() => target.request(call, { client: client ?? '' }), patience);
+  };
 
   /** Undefined when nobody can tell; then `why` says it. */
   let why = 'no API client of the profile has device:manage';
@@ -33,9 +35,10 @@ export function createManagementKeeper(
     let cursor: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
       const call: Call = { name: 'listDevices', ...(cursor === undefined ? {} : { cursor }) };
-      const { outcome } = await ask(call, bounds, true);
+      const tried = await ask(call, bounds, true);
+      const { outcome } = tried;
       if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches) {
-        why = wordsOf(outcome);
+        why = wordsOf(tried);
         return undefined;
       }
       const list = outcome.reply.data as DeviceList;

@@ -1,11 +1,11 @@
 // What every request verb does: sends the call its way, keeps the reply under a name, checks it.
 import { list, type Requesting, expectedFields } from '../language/modifiers.js';
 import type { Call } from '../../target/call.js';
+import { interferenceIn } from '../../target/interference.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { Step } from '../scenario.js';
 import { evaluateExpectation, observe } from './checkpoint.js';
 import { ensureOpen } from './connect.js';
-import { disturbanceOf } from './disturbance.js';
 import { summary } from './evaluate.js';
 import { routeOf } from './route.js';
 import type { Route } from './capture.js';
@@ -98,15 +98,15 @@ function keep(
 }
 
 /** A step that prepares something must succeed. */
-function unprepared({ view }: Sent, what: string): Halt | undefined {
+function unprepared({ view, gaveUp }: Sent, what: string): Halt | undefined {
   if (view['code'] === 'SUCCESS') return undefined;
-  const interference = disturbanceOf(view) !== undefined;
-  return blocked(`${what}: ${summary(view, {})}`, !interference);
+  const why = gaveUp === undefined ? '' : `; ${gaveUp}`;
+  return blocked(`${what}: ${summary(view, {})}${why}`, interferenceIn(view) === undefined);
 }
 
 /** A step that only looks takes what comes; a reply that is missing or useless is remembered. */
 function noteDisturbance(context: ExecutionContext, { view }: Sent): undefined {
-  const by = disturbanceOf(view);
+  const by = interferenceIn(view)?.kind;
   if (by === 'broken' || by === 'internal-error') context.notes.disturbed(by, summary(view, {}));
 }
 

@@ -13,7 +13,8 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
   const usable: string[] = [];
   // One after the other: the first one alone tells whether anybody is there.
   for (const [name, client] of Object.entries(profile.clients)) {
-    const { outcome } = await ask(context, name, { name: 'createToken' });
+    const tried = await ask(context, name, { name: 'createToken' });
+    const { outcome } = tried;
     const nobody = unreachable(outcome, profile.baseUrl);
     if (nobody) return nobody;
     if (outcome.kind === 'broken') continue;
@@ -22,7 +23,7 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
     if (reply.code === SUCCESS && isObject(reply.data) && typeof reply.data['accessToken'] === 'string') {
       usable.push(name);
       checkScopes(context, name, client, reply.data['scopes']);
-    } else problems.push(tokenProblem(name, client, reply.code, wordsOf(outcome)));
+    } else problems.push(tokenProblem(name, client, reply.code, wordsOf(tried)));
   }
   return usable;
 }

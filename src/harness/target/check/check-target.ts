@@ -24,7 +24,7 @@ export type TargetCheck =
 
 export interface CheckOptions {
   readonly signal?: AbortSignal;
-  /** How long 429, 500, a busy device and broken connections are borne with, in ms. */
+  /** How long interference is waited out, in ms. */
   readonly atMost?: number;
 }
 
