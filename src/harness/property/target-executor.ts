@@ -4,6 +4,7 @@ import { grants } from '../../contract/scopes.js';
 import type { Random } from '../../kernel/random.js';
 import { EVENT_PATIENCE } from '../judge/invariant.js';
 import type { Call } from '../target/call.js';
+import type { Leases } from '../target/leases.js';
 import { wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
@@ -21,6 +22,8 @@ export interface TargetExecutorOptions {
   readonly target: Target;
   readonly profile: Profile;
   readonly pool: ProgramPool;
+  /** Others may lease from it at the same time. */
+  readonly leases: Leases;
   readonly stimuli: Pick<Stimuli, 'open'>;
   readonly random: Random;
   readonly signal: AbortSignal;
@@ -41,7 +44,7 @@ const REQUESTS_OF_A_PROGRAM = 5;
 /** Devices that programs take on average. */
 const DEVICES_OF_A_PROGRAM = 1.5;
 
-export function createTargetExecutor({ pool, jobs, ...options }: TargetExecutorOptions): Executor {
+export function createTargetExecutor({ pool, jobs, leases, ...options }: TargetExecutorOptions): Executor {
   const { target, random, profile, signal, restore } = options;
   const { clock } = target;
   const { facts, alike } = pool;
@@ -51,6 +54,7 @@ export function createTargetExecutor({ pool, jobs, ...options }: TargetExecutorO
     alike,
     clock,
     signal,
+    leases,
     revive: async (device) => {
       const client = facts.clients[0]?.profileName ?? '';
       const asked = await target.request(

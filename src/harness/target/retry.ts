@@ -31,6 +31,11 @@ export interface RetryOptions<T, H extends Hindrance> {
   readonly signal?: AbortSignal | undefined;
   /** Shortens each growing delay by chance, by a quarter at most: what fails together is not repeated together. */
   readonly random?: RandomStream | undefined;
+  /**
+   * Added to an announced delay, in ms; default: 20, because clocks differ.
+   * @param tries that have been in vain, from 1.
+   */
+  readonly margin?: (tries: number) => number;
   /** @param before what stood in the way of the try before; undefined for the first one. */
   readonly attempt: (before: H | undefined) => Promise<T>;
   /** What to wait out before another try; undefined when another try would change nothing. */
@@ -48,12 +53,11 @@ export type Retried<T> =
   | { readonly kind: 'interrupted'; readonly result: T };
 
 const LONGEST_ANNOUNCED = 60_000;
-/** Added to an announced delay for each try that was in vain, in ms: the announcement was not kept. */
-const LATER_EACH_TIME = 1000;
+const MARGIN = 20;
 
 /** Always makes one try. @returns the result of the last one. */
 export async function retry<T, H extends Hindrance>(options: RetryOptions<T, H>): Promise<Retried<T>> {
-  const { clock, limits, signal, random, attempt, hindranceOf, onWait } = options;
+  const { clock, limits, signal, attempt, hindranceOf, onWait } = options;
   const { tries: most = Infinity, until: end = Infinity, longestAnnounced = LONGEST_ANNOUNCED } = limits;
   let before: H | undefined;
   for (let tries = 1; ; tries++) {
@@ -64,7 +68,7 @@ export async function retry<T, H extends Hindrance>(options: RetryOptions<T, H>)
     const { announced } = hindrance;
     if (announced !== undefined && announced > longestAnnounced)
       return { kind: 'given-up', result, why: tooLong(announced, longestAnnounced) };
-    const until = clock.now() + delayBefore(announced, tries, random);
+    const until = clock.now() + delayBefore(tries, announced, options);
     if (tries >= most || until > end) return { kind: 'given-up', result };
     if (until > clock.now()) onWait?.(until, hindrance);
     if (!(await waitUntil(clock, until, signal))) return { kind: 'interrupted', result };
@@ -72,13 +76,16 @@ export async function retry<T, H extends Hindrance>(options: RetryOptions<T, H>)
   }
 }
 
-/** @param tries that have been in vain. */
-function delayBefore(announced: number | undefined, tries: number, random: RandomStream | undefined): number {
-  if (announced !== undefined) return Math.max(0, announced + (tries - 1) * LATER_EACH_TIME);
+function delayBefore(
+  tries: number,
+  announced: number | undefined,
+  { margin = () => MARGIN, random }: Pick<RetryOptions<never, never>, 'margin' | 'random'>,
+): number {
+  if (announced !== undefined) return Math.max(0, announced + margin(tries));
   const delay = growingDelay(tries);
   return random ? delay * (1 - random.fraction() / 4) : delay;
 }
 
 function tooLong(announced: number, longest: number): string {
-  return `it announced a wait of ${announced / 1000} s, and nothing waits longer than ${longest / 1000} s`;
+  return `with an announced wait of ${announced / 1000} s, longer than the limit of ${longest / 1000} s`;
 }

@@ -10,7 +10,7 @@ const announcing = (announced: number): Hindrance => ({ kind: 'rate-limited', an
 /** Tries that meet these one after the other, and the last one again and again; undefined lets a try through. */
 async function retrying(
   met: readonly (Hindrance | undefined)[],
-  options: Partial<Pick<RetryOptions<number, Hindrance>, 'limits' | 'random' | 'signal'>> & {
+  options: Partial<Pick<RetryOptions<number, Hindrance>, 'limits' | 'random' | 'signal' | 'margin'>> & {
     readonly abortAt?: number;
   } = {},
 ) {
@@ -55,13 +55,19 @@ describe('a retry', () => {
     expect(waits).toEqual(['busy until 200', 'busy until 600', 'broken until 1400']);
   });
 
-  it('keeps to what was announced, and to a second more each time that this was not enough', async () => {
-    const { at } = await retrying([announcing(2000), announcing(1000), announcing(0), undefined]);
+  it('keeps to what was announced, and to a little more, because clocks differ', async () => {
+    const { at } = await retrying([announcing(2000), BUSY, announcing(0), undefined]);
+    expect(at).toEqual([0, 2020, 2420, 2440]);
+  });
+
+  it('adds the margin that it was given instead, by the tries that were in vain', async () => {
+    const margin = (tries: number): number => (tries - 1) * 1000;
+    const { at } = await retrying([announcing(2000), announcing(1000), announcing(0), undefined], { margin });
     expect(at).toEqual([0, 2000, 4000, 6000]);
   });
 
-  it('tries again at once where a delay of nothing was announced', async () => {
-    const { at, waits } = await retrying([announcing(0), undefined]);
+  it('tries again at once where no time is to pass', async () => {
+    const { at, waits } = await retrying([announcing(0), undefined], { margin: () => 0 });
     expect([at, waits]).toEqual([[0, 0], []]);
   });
 
@@ -88,7 +94,7 @@ describe('a retry', () => {
   ])('waits a minute for an announced delay and no longer: %i ms is %s', async (announced, kind) => {
     const { retried, at } = await retrying([announcing(announced), undefined]);
     expect(retried.kind).toBe(kind);
-    expect(at).toEqual(kind === 'done' ? [0, announced] : [0]);
+    expect(at).toEqual(kind === 'done' ? [0, announced + 20] : [0]);
   });
 
   it('says what was announced where that was too long, by the limit that it was given', async () => {
@@ -96,7 +102,7 @@ describe('a retry', () => {
     expect((await retrying([announcing(5001)], { limits })).retried).toEqual({
       kind: 'given-up',
       result: 1,
-      why: 'it announced a wait of 5.001 s, and nothing waits longer than 5 s',
+      why: 'with an announced wait of 5.001 s, longer than the limit of 5 s',
     });
     expect((await retrying([announcing(5000), undefined], { limits })).retried.kind).toBe('done');
     expect((await retrying([announcing(Infinity)], { limits })).retried.kind).toBe('given-up');
@@ -134,6 +140,6 @@ describe('chance in a retry', () => {
 
   it('leaves announced delays as they are', async () => {
     const { at } = await retrying([announcing(3000), undefined], { random: createRandom(1).stream('x') });
-    expect(at).toEqual([0, 3000]);
+    expect(at).toEqual([0, 3020]);
   });
 });

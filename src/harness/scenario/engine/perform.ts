@@ -100,7 +100,7 @@ function keep(
 /** A step that prepares something must succeed. */
 function unprepared({ view, gaveUp }: Sent, what: string): Halt | undefined {
   if (view['code'] === 'SUCCESS') return undefined;
-  const why = gaveUp === undefined ? '' : `; ${gaveUp}`;
+  const why = gaveUp === undefined ? '' : `, ${gaveUp}`;
   return blocked(`${what}: ${summary(view, {})}${why}`, interferenceIn(view) === undefined);
 }
 

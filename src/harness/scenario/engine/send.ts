@@ -30,6 +30,8 @@ export interface Sent {
 /** Tries of a step that only prepares, and the longest time that it waits in all, in ms. */
 const MOST_TRIES = 12;
 const LONGEST_WAIT = 120_000;
+/** Added to an announced delay for each time that it was not enough, in ms. */
+const LATER_EACH_TIME = 1000;
 
 /** The reply to one try, whatever it is. */
 export async function sendOnce(context: ExecutionContext, sending: Sending): Promise<Sent> {
@@ -59,6 +61,7 @@ export async function sendPatiently(context: ExecutionContext, sending: Sending)
       longestAnnounced: LONGEST_WAIT,
     },
     signal: context.signal,
+    margin: (tries) => (tries - 1) * LATER_EACH_TIME,
     attempt: (before: Interference | undefined) => sendAgain(context, sending, before),
     hindranceOf: (sent) => ('kind' in sent ? undefined : interferenceIn(sent.view)),
     onWait: (until, { kind }) => context.waiting(until, `${kind}: trying ${call.name} again`),
