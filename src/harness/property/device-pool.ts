@@ -128,7 +128,7 @@ async function take(
   return { kind: 'devices', devices: chosen.map(({ name, kept }) => ({ ...kept.device, name })) };
 }
 
-/** A program refreshes its devices until its end, as far as anybody knows: they rest from then on. */
+/** When a program refreshed its devices last is not known exactly, at its end at the latest: they rest from then on. */
 function endLease(leases: Leases, devices: Iterable<string>): void {
   const all = [...devices];
   for (const device of all) leases.rest(device);

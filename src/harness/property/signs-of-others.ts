@@ -1,4 +1,4 @@
-// What tells, in the trace of a program that does nothing, that others are at work on the target.
+// Signs, in the trace of a program that does nothing, that others use the target at the same time.
 import type { TraceRecord } from '../../trace/record.js';
 import { interferenceIn, mayComeFromOthers } from '../target/interference.js';
 import { viewTrace } from '../judge/trace-view.js';

@@ -34,7 +34,7 @@ export interface TargetExecutorOptions {
   readonly restore: (deviceIds: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** Waiting is dear here: most programs wait little at their end, and those that are to prove an absence long. */
+/** Waits take real time here: most programs wait little at their end; those that are to prove an absence wait long. */
 const USUAL_EVENT_PATIENCE = 1000;
 /** With others beside it a program may have to wait for its turn now and then, and so may its events. */
 const PATIENCE_AMONG_OTHERS = 2000;
@@ -96,7 +96,7 @@ export function createTargetExecutor({ pool, jobs, leases, ...options }: TargetE
   };
 }
 
-/** Whether it could be done does not matter much: programs begin with it, too. */
+/** A failure has no consequences: each program switches its relays off at its beginning as well. */
 function createSwitchingOff(
   target: Target,
   { clients }: ProgramPool['facts'],
@@ -137,12 +137,12 @@ async function giveBack(
   devices: readonly DeviceFacts[],
   { program, mark, ran, restore, signal, switchOff }: Over,
 ): Promise<void> {
-  // A program that was broken off says nothing of its devices.
+  // The trace of a program that was broken off is no evidence about its devices.
   const doubts = new Map(signal.aborted ? [] : doubtsAbout(devices, ran?.trace ?? [], mark));
   const well = devices.filter(({ profileName }) => !doubts.has(profileName));
   // A program that begins with a change is another one than one that does not: relays are off, and rest, before.
   if (!signal.aborted) await Promise.all(well.map((device) => switchOff(device, mark)));
-  // The beginning of a program switches relays off, too, but knows nothing of settings. A run that ends restores all.
+  // The beginning of a program switches relays off, too, but leaves settings as they are. A run that ends restores all.
   if (changesSettings(program.body) && !signal.aborted)
     for (const { profileName, entry } of well) {
       const [left] = await restore([entry.deviceId]);

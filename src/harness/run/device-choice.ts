@@ -25,7 +25,7 @@ export interface DeviceChoice {
   offer(using: Using, options: OfferOptions): Lease | undefined;
   /** Whether there is a free device for each name, in good time or not. */
   couldOffer(using: Using): boolean;
-  /** Devices of the jobs that nobody has. */
+  /** Devices of the jobs that are free. */
   free(): readonly string[];
   /** When the next of the free devices will have rested enough for one of these; undefined when none has to. */
   nextRested(waiting: readonly Using[]): number | undefined;

@@ -89,7 +89,7 @@ export async function schedule(
       const lease = free ? choice.offer(job, options) : undefined;
       if (lease) return { at, lease };
       if (patient) continue;
-      // It has waited long enough: nobody takes a device that it could use until it runs.
+      // It has waited long enough: until it runs, no job takes a device that it could use.
       if (job.exclusive) return undefined;
       for (const device of devicesOf(job)) reserved.add(device);
     }

@@ -29,11 +29,11 @@ export interface Bounds {
   /** Clock time in ms. */
   readonly until: number;
   readonly signal?: AbortSignal | undefined;
-  /** When the device has rested since its last refresh, as far as anybody knows; clock time in ms. */
+  /** When the device has rested since its last known refresh; clock time in ms. */
   readonly restedAt?: number;
 }
 
-/** @param random for keys, which hold the time as well since keys of two runs must not meet, and for delays. */
+/** @param random keys of two runs must not meet, so they hold the time as well. */
 export function createCaretaker(
   target: Target,
   profile: Profile,
@@ -53,7 +53,7 @@ export function createCaretaker(
     for (const client of clients) {
       const { signal, until } = bounds;
       const options = signal ? { client, signal } : { client };
-      const patience = { clock, limits: { until }, signal, random, throughAbsence: true };
+      const patience = { clock, limits: { until }, signal, throughAbsence: true };
       last = await patiently(() => target.request(call, options), patience);
       const status = last.outcome.kind === 'reply' ? last.outcome.reply.status : undefined;
       if (status !== 401 && status !== 403) return last;

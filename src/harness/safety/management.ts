@@ -10,7 +10,7 @@ import type { Bounds } from './caretaker.js';
 import { SafetyError } from './protect.js';
 
 export interface ManagementKeeper {
-  /** Before each change: looks whether the device is there, once. Rejects with SafetyError when nobody can tell. */
+  /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
   before(bounds: Bounds): Promise<void>;
   /** What could not be put back, in words. */
   restore(bounds: Bounds): Promise<readonly string[]>;
@@ -28,7 +28,7 @@ export function createManagementKeeper(
     return patiently(() => target.request(call, { client: client ?? '' }), patience);
   };
 
-  /** Undefined when nobody can tell; then `why` says it. */
+  /** Undefined when this cannot be found out; `why` is the reason then. */
   let why = 'no API client of the profile has device:manage';
   const isListed = async (bounds: Bounds): Promise<boolean | undefined> => {
     if (client === undefined) return undefined;

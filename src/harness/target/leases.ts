@@ -1,5 +1,5 @@
-// The book of devices of a run: who has which device, since when each has rested, and who waits for one. Checks
-// and programs of a run lease from the same book.
+// The book of devices of a run: which are leased, from when on each has rested, and who waits for one. The checks
+// and the programs of a run can lease from the same book.
 import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
@@ -16,7 +16,7 @@ export interface Leases {
   restedAt(device: string): number;
   /** The device may have been refreshed until now: it rests from now on. */
   rest(device: string): void;
-  /** When the device was given back last, in ms of the clock; -Infinity where nobody has had it. */
+  /** When the device was given back last, in ms of the clock; -Infinity where it was never leased. */
   freeSince(device: string): number;
   /** Grows with each time that devices are given back: which of two was given back first. */
   turnOf(device: string): number;

@@ -1,6 +1,5 @@
 // Repeats a request through interference, and says in words what came of it.
 import type { Clock } from '../../kernel/clock.js';
-import type { RandomStream } from '../../kernel/random.js';
 import type { Exchange, Outcome } from './call.js';
 import { interferenceOf } from './interference.js';
 import { type Hindrance, retry, type RetryLimits } from './retry.js';
@@ -9,8 +8,6 @@ export interface Patience {
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   readonly limits: RetryLimits;
   readonly signal?: AbortSignal | undefined;
-  /** Shortens delays by chance; default: none is shortened. */
-  readonly random?: RandomStream | undefined;
   /** Also goes on when no connection can be made, or the device cannot be used: both may come back. */
   readonly throughAbsence?: boolean;
 }
@@ -24,12 +21,11 @@ export interface Tried {
 
 /** Ends with the first exchange that is worth no repeat, or with the one after which a limit was reached. */
 export async function patiently(attempt: () => Promise<Exchange>, patience: Patience): Promise<Tried> {
-  const { clock, limits, signal, random, throughAbsence = false } = patience;
+  const { clock, limits, signal, throughAbsence = false } = patience;
   const retried = await retry({
     clock,
     limits,
     signal,
-    random,
     attempt,
     hindranceOf: ({ outcome }) => hindranceOf(outcome, throughAbsence),
   });

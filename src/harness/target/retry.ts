@@ -1,7 +1,6 @@
 // The bounded retry: tries again while something that passes stands in the way, as announced or after a growing
 // delay. Whatever the harness tries again, it tries again with this.
 import type { Clock } from '../../kernel/clock.js';
-import type { RandomStream } from '../../kernel/random.js';
 import { growingDelay } from './growing-delay.js';
 import { waitUntil } from './wait-until.js';
 
@@ -29,8 +28,6 @@ export interface RetryOptions<T, H extends Hindrance> {
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   readonly limits: RetryLimits;
   readonly signal?: AbortSignal | undefined;
-  /** Shortens each growing delay by chance, by a quarter at most: what fails together is not repeated together. */
-  readonly random?: RandomStream | undefined;
   /**
    * Added to an announced delay, in ms; default: 20, because clocks differ.
    * @param tries that have been in vain, from 1.
@@ -79,11 +76,9 @@ export async function retry<T, H extends Hindrance>(options: RetryOptions<T, H>)
 function delayBefore(
   tries: number,
   announced: number | undefined,
-  { margin = () => MARGIN, random }: Pick<RetryOptions<never, never>, 'margin' | 'random'>,
+  { margin = () => MARGIN }: Pick<RetryOptions<never, never>, 'margin'>,
 ): number {
-  if (announced !== undefined) return Math.max(0, announced + margin(tries));
-  const delay = growingDelay(tries);
-  return random ? delay * (1 - random.fraction() / 4) : delay;
+  return announced === undefined ? growingDelay(tries) : Math.max(0, announced + margin(tries));
 }
 
 function tooLong(announced: number, longest: number): string {

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Hindrance, retry, type RetryOptions } from '../../../src/harness/target/retry.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createRandom } from '../../../src/kernel/random.js';
 
 const BUSY: Hindrance = { kind: 'busy' };
 const announcing = (announced: number): Hindrance => ({ kind: 'rate-limited', announced });
@@ -10,7 +9,7 @@ const announcing = (announced: number): Hindrance => ({ kind: 'rate-limited', an
 /** Tries that meet these one after the other, and the last one again and again; undefined lets a try through. */
 async function retrying(
   met: readonly (Hindrance | undefined)[],
-  options: Partial<Pick<RetryOptions<number, Hindrance>, 'limits' | 'random' | 'signal' | 'margin'>> & {
+  options: Partial<Pick<RetryOptions<number, Hindrance>, 'limits' | 'signal' | 'margin'>> & {
     readonly abortAt?: number;
   } = {},
 ) {
@@ -120,26 +119,5 @@ describe('a retry', () => {
   it('makes its one try where it was interrupted before, and waits for nothing', async () => {
     const { retried, at } = await retrying([BUSY], { signal: AbortSignal.abort() });
     expect([retried, at]).toEqual([{ kind: 'interrupted', result: 1 }, [0]]);
-  });
-});
-
-describe('chance in a retry', () => {
-  it('shortens growing delays by a quarter at most, and the same seed by the same time', async () => {
-    const of = async (seed: number) =>
-      (await retrying([BUSY, BUSY, BUSY, undefined], { random: createRandom(seed).stream('x') })).at;
-    const times = await Promise.all(Array.from({ length: 20 }, (_, seed) => of(seed)));
-    const gaps = times.map((at) => at.slice(1).map((time, i) => time - (at[i] ?? 0)));
-    for (const gap of gaps)
-      [200, 400, 800].forEach((full, i) => {
-        expect(gap[i]).toBeGreaterThan(0.75 * full - 0.001);
-        expect(gap[i]).toBeLessThanOrEqual(full);
-      });
-    expect(new Set(gaps.map(([first]) => first)).size).toBeGreaterThan(10);
-    expect(await of(3)).toEqual(times[3]);
-  });
-
-  it('leaves announced delays as they are', async () => {
-    const { at } = await retrying([announcing(3000), undefined], { random: createRandom(1).stream('x') });
-    expect(at).toEqual([0, 3020]);
   });
 });

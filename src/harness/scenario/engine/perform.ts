@@ -54,7 +54,7 @@ export async function performOn(
   const sending: Sending = { call, route, device, cut: fields.cut === true };
   let sent = patient ? await sendPatiently(context, sending) : await sendOnce(context, sending);
   if ('kind' in sent) return sent;
-  // What was broken off by the run itself says nothing about the target.
+  // What the run itself broke off is no evidence about the target.
   if (context.signal.aborted && sent.view['outcome'] === 'broken') return { kind: 'interrupted' };
   if (fields.settled ?? (patient && prepares)) {
     const settled = await settle(context, sent, route.client);
@@ -110,7 +110,7 @@ function noteDisturbance(context: ExecutionContext, { view }: Sent): undefined {
   if (by === 'broken' || by === 'internal-error') context.notes.disturbed(by, summary(view, {}));
 }
 
-/** The connection of `via: ws` is nobody's subject: it is opened when it is needed. */
+/** No step opens the connection of `via: ws`: it is opened when it is needed. */
 function isImplicit(fields: Requesting): boolean {
   return fields.via === 'ws';
 }
