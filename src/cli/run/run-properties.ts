@@ -7,6 +7,8 @@ import { resultsOf, skippedProperty } from '../../harness/property/results.js';
 import { search } from '../../harness/property/search.js';
 import type { Counterexample, SearchOptions, SearchResult } from '../../harness/property/search-port.js';
 import { DEFAULT_PARALLEL } from '../../harness/run/run.js';
+import { createLeases } from '../../harness/target/leases.js';
+import { createRefreshBook } from '../../harness/target/refresh-book.js';
 import { createTargetExecutor } from '../../harness/property/target-executor.js';
 import type { OnProgress } from '../../harness/run/progress.js';
 import type { CheckResult, ProgramCounts } from '../../harness/verdict/verdict.js';
@@ -131,6 +133,11 @@ async function executorFor(
     target,
     profile,
     pool,
+    leases: createLeases({
+      clock: target.clock,
+      refreshes: createRefreshBook(),
+      devices: profile.devices,
+    }),
     stimuli: watched(stimuli, safety),
     random: createRandom(seed),
     signal,

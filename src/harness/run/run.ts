@@ -10,6 +10,7 @@ import type { OnProgress } from './progress.js';
 import type { RunOptions, SafetyPort } from './run-options.js';
 import { runPlanned, type RunContext } from './run-planned.js';
 import { createLiveness } from '../target/liveness.js';
+import { createLeases } from '../target/leases.js';
 import { createRefreshBook } from '../target/refresh-book.js';
 import { watched } from './watched.js';
 import { type Job, schedule } from './schedule.js';
@@ -110,7 +111,7 @@ async function runAll(options: RunOptions, roundTrip: number, onProgress: OnProg
   const never = await schedule(jobs, {
     clock,
     parallel,
-    restedAt: (device) => refreshes.restedAt(profile.devices[device]?.deviceId ?? ''),
+    leases: createLeases({ clock, refreshes, devices: profile.devices }),
     signal: stop,
     onSpare: (device) => {
       const { deviceId } = profile.devices[device] ?? {};

@@ -8,6 +8,8 @@ import { poolOf } from '../../../src/harness/property/facts.js';
 import { search } from '../../../src/harness/property/search.js';
 import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';
 import { createTargetExecutor } from '../../../src/harness/property/target-executor.js';
+import { createLeases } from '../../../src/harness/target/leases.js';
+import { createRefreshBook } from '../../../src/harness/target/refresh-book.js';
 import { watched } from '../../../src/harness/run/watched.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { ManualClock } from '../../../src/kernel/manual-clock.js';
@@ -65,6 +67,7 @@ export async function onTarget<T>(
       target,
       profile,
       pool,
+      leases: createLeases({ clock, refreshes: createRefreshBook(), devices: profile.devices }),
       stimuli,
       random: createRandom(seed),
       signal,

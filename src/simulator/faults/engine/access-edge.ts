@@ -1,5 +1,4 @@
-// Where faults meet those who open connections: tickets that are taken for expired, connections that are refused,
-// and the handle that each new connection gets.
+// What the active faults do when a connection is opened: refuse it, treat its ticket as expired, or act on it.
 import type { Interception } from '../../transport/interception.js';
 import type { ConnectionHandle } from './connection-handle.js';
 import type { FaultInstance } from './instance.js';

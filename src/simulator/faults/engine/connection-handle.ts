@@ -1,5 +1,5 @@
-// An open WebSocket connection in the hands of faults: between its socket and its session, frames can be held,
-// lost or added.
+// What faults can do to an open WebSocket connection: frames between its socket and its session can be held,
+// dropped or added.
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import type { ConnectionTap, OpenConnection } from '../../transport/websocket/open-connection.js';
 import type { CloseFrame } from '../../transport/websocket/session.js';

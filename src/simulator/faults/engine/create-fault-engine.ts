@@ -1,4 +1,4 @@
-// The faults of one simulator: orders come and go, and the edges ask whichever of them are active.
+// The faults of one simulator: takes orders, and puts the active faults between the clients and the service.
 import { assert } from '../../../kernel/assert.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
@@ -30,17 +30,17 @@ export interface FaultEngineOptions {
   readonly random: Random;
   readonly dialect: Dialect;
   readonly journal: FaultJournal;
-  /** Values of other parts, which faults only know by their types. */
+  /** Functions of other parts, which faults may not import. */
   readonly composeInfluences: typeof composeInfluences;
   readonly refusalReply: (refusal: Refusal) => RestReply;
-  /** Where the engine is put in while a fault is active. */
+  /** Holds the engine's interception while a fault is active. */
   readonly interception: InterceptionSlot;
-  /** Where it is put in while a fault reaches into the physics. */
+  /** Holds the engine's influences while a fault changes what devices do. */
   readonly influences: InfluenceSlot<DeviceIdentity>;
 }
 
 export interface FaultEngine {
-  /** Gives the faults their world, once; what has been ordered before begins to count now. */
+  /** Gives the faults their world, once; for faults that were ordered before, the time of `after` starts now. */
   attach(world: World): void;
   /** Returns the id. A fault that has this id already is cleared first. */
   add(order: FaultOrder): string;
@@ -108,7 +108,7 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
   };
 }
 
-/** Makes instances with all that they get of the engine and of the world. */
+/** Returns the function that makes the instance of an order. */
 function createMaker(
   { clock, random, dialect, journal, refusalReply }: FaultEngineOptions,
   handles: Handles,

@@ -1,4 +1,4 @@
-// Where faults meet events on their way to a connection, and the frames that events become.
+// Passes events on their way to a connection, and their frames, through the active faults.
 import type { ServiceEvent } from '../../service/event-bus.js';
 import type { Interception } from '../../transport/interception.js';
 import type { Handles } from './handles.js';
@@ -9,7 +9,7 @@ export function createEventEdge(
   handles: Pick<Handles, 'of'>,
 ): Pick<Interception, 'event' | 'frame'> {
   return {
-    // Through the faults in the order in which they were ordered; each sees an event once, whatever they make of it.
+    // In the order in which the faults were ordered; each one gets what the one before it has passed on.
     event: (event, { id, clientId }, deliver) => {
       const handle = handles.of(id);
       if (!handle) return deliver(event);

@@ -3,11 +3,11 @@ import type { OpenConnection } from '../../transport/websocket/open-connection.j
 import { type ConnectionHandle, createConnectionHandle } from './connection-handle.js';
 
 export interface Handles {
-  /** The handle of this connection, made and put in its place when there is none yet. */
+  /** The handle of this connection. When there is none yet, it is made and its tap is put on the connection. */
   take(opened: OpenConnection): ConnectionHandle;
   /** Undefined for a connection that was closed before the first fault became active. */
   of(connectionId: string): ConnectionHandle | undefined;
-  /** Takes all of them out of the connections. */
+  /** Removes the taps from all connections, and forgets the handles. */
   releaseAll(): void;
 }
 

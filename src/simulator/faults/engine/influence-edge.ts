@@ -1,4 +1,4 @@
-// Where faults reach into the physics: they are in the slot of the influences while there are any.
+// The influences of the active faults on devices; they are in the slot only while a fault has any.
 import type { Clock } from '../../../kernel/clock.js';
 import type { composeInfluences, DeviceInfluences } from '../../device/influences.js';
 import type { InfluenceSlot } from '../../device/influence-slot.js';
@@ -15,7 +15,7 @@ interface Composed {
 }
 
 export interface InfluenceEdge {
-  /** The fault has begun or ended: devices look again at what is influenced. */
+  /** To be called when a fault has begun or ended; devices then check again what is influenced. */
   change(instance: FaultInstance, fleet: Pick<Fleet, 'made'>): void;
 }
 
@@ -26,9 +26,9 @@ export function createInfluenceEdge(
   slot: InfluenceSlot<DeviceIdentity>,
 ): InfluenceEdge {
   const none = compose([]);
-  /** Parts hold state of their own, so each fault has one for each device for as long as it lasts. */
+  /** A part has state, so each fault has one part for each device for as long as it lasts. */
   const parts = new Map<FaultInstance, { readonly act: FaultAct; readonly byDevice: Map<string, Part> }>();
-  /** By device, until a fault begins or ends. */
+  /** By deviceId; cleared when a fault begins or ends. */
   const composed = new Map<string, Composed>();
 
   const partOf = (instance: FaultInstance, device: DeviceIdentity): Part | undefined => {

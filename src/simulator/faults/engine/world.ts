@@ -9,6 +9,6 @@ export interface World {
   readonly connections: Pick<Connections, 'open'>;
   readonly fleet: Fleet;
   readonly ports: Pick<ServicePorts, 'access' | 'tickets'>;
-  /** For traffic of somebody else's. */
+  /** For requests of another client. */
   readonly service: Pick<Service, 'refresh' | 'operate'>;
 }

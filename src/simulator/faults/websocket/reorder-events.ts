@@ -1,4 +1,4 @@
-// Events that change places.
+// Events that arrive in another order.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import type { ConnectionHandle } from '../engine/connection-handle.js';

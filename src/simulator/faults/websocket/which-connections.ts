@@ -1,4 +1,4 @@
-// Which connections a fault is about: those that are open when it begins, those opened while it lasts, or both.
+// Which connections a fault acts on: those that are open when it begins, those opened while it lasts, or both.
 import { z } from 'zod';
 import type { FaultAct } from '../fault.js';
 import type { ConnectionHandle } from '../engine/connection-handle.js';

@@ -1,5 +1,5 @@
-// The open WebSocket connections of a simulator: each is named, and has its session behind its socket. They
-// outlive the cloud that they were opened at.
+// The open WebSocket connections: gives each its name and its session, and reports when it opens and closes. One
+// table serves all clouds that a reset puts behind the same sockets.
 import type { ApiClient } from '../../service/access.js';
 import type { Connection } from '../../service/origin.js';
 import { callerFrom } from '../../service/service.js';
@@ -14,12 +14,12 @@ import type { OpenConnection } from './open-connection.js';
 export type OpenSession = (client: ApiClient, socket: SessionSocket) => Session;
 
 export interface Connections {
-  /** Oldest first, without those that the service has closed. */
+  /** Oldest first, without those that the service has begun to close. */
   open(): readonly OpenConnection[];
   readonly count: number;
   /** Opens connections whose sessions come from `next`. */
   opening(next: SessionFactory, interception: InterceptionSlot): OpenSession;
-  /** Closes all of them, as a service does that goes away. */
+  /** Closes all of them with 1001. */
   closeAll(): void;
 }
 
@@ -76,7 +76,7 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
   };
 }
 
-/** What the session takes for its socket. */
+/** The socket that the session is given: it sends through the tap while there is one. */
 function innerSocket(opened: OpenConnection): SessionSocket {
   const { socket } = opened;
   return {

@@ -1,9 +1,9 @@
-// One WebSocket connection without its socket: frames go in as text, replies and events come out.
+// One WebSocket session without a socket: takes frames as text, and sends replies and events.
 import type { Clock } from '../../../kernel/clock.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
-import { type ServiceResult, type Refusal } from '../../service/outcome.js';
+import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
 import { refusalContent, serviceFailed, successFields } from '../envelope.js';
 import type { InterceptionSlot } from '../interception.js';
@@ -28,7 +28,7 @@ export interface SessionParts {
   readonly inFlight: InFlight;
   /** Comes between each readable request and what answers it, and between an event and the connection. */
   readonly interception: InterceptionSlot;
-  /** Hears of what was thrown while a request was served: a bug, whose caller gets INTERNAL_ERROR. */
+  /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -79,7 +79,7 @@ function openSession(
     const { topic, requestId } = request;
     const caller = arrived(topic, requestId);
     if (underWay >= settings.maxInFlight) return reply(requestId, refuseUnasked(parts, caller, tooMany()));
-    // When the service goes away, what comes in late stays unanswered: the connection is about to close.
+    // During a shutdown new requests are not answered, because the connection is about to be closed.
     const leave = parts.inFlight.enter();
     if (!leave) return;
     underWay++;
@@ -132,7 +132,7 @@ function subscribe(
   });
 }
 
-/** Each message of a client counts, malformed ones too, save those that a limit rejects (limits.rejection-is-free). */
+/** Every message counts, malformed ones too, except those that a limit rejects (limits.rejection-is-free). */
 async function answerMessage(
   parts: SessionParts,
   caller: WebSocketCaller,
@@ -162,7 +162,7 @@ function replyText(dialect: Dialect, requestId: string, outcome: ServiceResult<s
   return JSON.stringify({ type: 'reply', requestId, code, message, data });
 }
 
-/** One timer for each connection, set again only when it fires: frames merely move the last sign of life. */
+/** One timer for each connection. A frame only updates `lastSeen`; the timer is set again when it fires. */
 function createHeartbeat(
   clock: Clock,
   timeout: number,

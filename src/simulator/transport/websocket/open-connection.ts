@@ -1,4 +1,4 @@
-// An open WebSocket connection, as those need it who watch over connections or step in between.
+// An open WebSocket connection: its socket, its session, and what a fault may put between the two.
 import type { Connection } from '../../service/origin.js';
 import type { Session, SessionSocket } from './session.js';
 

@@ -5,7 +5,7 @@ import type { ServiceResult } from '../../service/outcome.js';
 import type { WebSocketCaller } from '../../service/service.js';
 import type { CloseReason } from './close-codes.js';
 
-/** A close that is none of the service's own. 1006 breaks the connection, without a closing handshake. */
+/** A close with a code that is not in `CLOSE_CODES`. 1006 cuts the connection, without a closing handshake. */
 export interface CloseFrame {
   readonly code: number;
   readonly reason: string;
@@ -15,21 +15,21 @@ export interface CloseFrame {
 export interface SessionSocket {
   send(text: string): void;
   close(why: CloseReason | CloseFrame): void;
-  /** Bytes that wait to be read by the other side. */
+  /** Bytes that the client has not read yet. */
   backlog(): number;
-  /** Stops reading from the network, or goes on: not even a ping is answered. Absent where there is none. */
+  /** Stops or resumes reading from the network; while stopped, pings are not answered. Absent without a network. */
   setReading?(on: boolean): void;
 }
 
 export interface Session {
   /** A text frame that arrived. */
   receive(text: string): void;
-  /** The socket has closed: nothing is sent any more, and no event is kept. */
+  /** To be called when the socket has closed: nothing is sent any more, and no event is kept. */
   end(): void;
 }
 
 /** Opens the session of a caller whose ticket has been taken. */
 export type SessionFactory = (caller: WebSocketCaller, socket: SessionSocket) => Session;
 
-/** What a request comes to: `data` of the reply as JSON, or the refusal. */
+/** Answers a request: with `data` of the reply as JSON, or with the refusal. */
 export type MessageHandler = (caller: WebSocketCaller, request: WsRequest) => Promise<ServiceResult<string>>;

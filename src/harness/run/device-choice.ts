@@ -1,5 +1,6 @@
-// Who has which device, and since when each has rested: a device that was just refreshed would make the next
-// check that refreshes it wait (refresh.min-interval). What refreshes nothing fills the time in between.
+// Chooses devices for jobs, and the time for it: a device that was just refreshed would make the next check that
+// refreshes it wait (refresh.min-interval). What refreshes nothing fills the time in between.
+import type { Leases } from '../target/leases.js';
 import { distinct } from './distinct.js';
 import { type Estimated, holdOf, leadOf, restAfter } from './estimate.js';
 
@@ -19,14 +20,12 @@ export interface OfferOptions {
   readonly except: ReadonlySet<string>;
 }
 
-export interface Leases {
+export interface DeviceChoice {
   /** A free device for each name, where now is a good time for it; undefined when there are not enough. */
   offer(using: Using, options: OfferOptions): Lease | undefined;
   /** Whether there is a free device for each name, in good time or not. */
   couldOffer(using: Using): boolean;
-  take(lease: Lease): void;
-  giveBack(lease: Lease): void;
-  /** Devices that nobody has. */
+  /** Devices of the jobs that are free. */
   free(): readonly string[];
   /** When the next of the free devices will have rested enough for one of these; undefined when none has to. */
   nextRested(waiting: readonly Using[]): number | undefined;
@@ -41,17 +40,12 @@ const LONG_REST = 2000;
 /** So much of a rest may a check leave unused that refreshes later than others; in ms. */
 const SPARE = 500;
 
-/** @param rested from when on a refresh of the device can be accepted, in ms of the clock. */
-export function createLeases(
+export function createDeviceChoice(
   users: readonly Using[],
   now: () => number,
-  rested: (device: string) => number,
-): Leases {
+  { isFree, restedAt: rested, turnOf }: Pick<Leases, 'isFree' | 'restedAt' | 'turnOf'>,
+): DeviceChoice {
   const known = new Set(users.flatMap(({ devices }) => Object.values(devices).flat()));
-  const taken = new Set<string>();
-  /** Those that were given back at the same time take turns. */
-  const turns = new Map<string, number>();
-  let turn = 0;
 
   /** When a job may begin that takes so long until it refreshes the device. */
   const inTime = (device: string, lead: number): number => rested(device) - lead - EARLY;
@@ -59,38 +53,26 @@ export function createLeases(
   const isGoodTime = (device: string, name: string, { devices, waits }: Using, { wanted }: OfferOptions) => {
     const lead = leadOf(waits, name);
     if (lead !== undefined && inTime(device, lead) > now()) return false;
-    // What needs several devices at a time is glad of them whenever it gets them.
+    // What needs several devices at a time takes them whenever all of them are free.
     if (!wanted.has(device) || Object.keys(devices).length > 1) return true;
     const fills = lead === undefined ? holdOf(waits) : lead - SPARE;
     return Math.max(0, rested(device) - now()) + EARLY >= Math.min(fills, LONG_REST);
   };
 
-  /** Those first that the job suits best: rested ones for a refresh, and for all else those that have to rest. */
+  /** Those that were given back at the same time take turns; those come first that the job suits best: rested ones for a refresh, and for all else those that have to rest. */
   const suiting = (name: string, using: Using, options: OfferOptions): readonly string[] => {
     const by = leadOf(using.waits, name) === undefined ? -1 : 1;
     return (using.devices[name] ?? [])
-      .filter((device) => !taken.has(device) && !options.except.has(device))
+      .filter((device) => isFree(device) && !options.except.has(device))
       .filter((device) => isGoodTime(device, name, using, options))
-      .toSorted((a, b) => by * (rested(a) - rested(b)) || (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
+      .toSorted((a, b) => by * (rested(a) - rested(b)) || turnOf(a) - turnOf(b));
   };
 
-  const free = (): readonly string[] => [...known].filter((device) => !taken.has(device));
+  const free = (): readonly string[] => [...known].filter(isFree);
 
   return {
     offer: (using, options) => firstOf(using, (name) => suiting(name, using, options)),
-    couldOffer: (using) =>
-      firstOf(using, (name) => (using.devices[name] ?? []).filter((device) => !taken.has(device))) !==
-      undefined,
-    take: (lease) => {
-      for (const device of Object.values(lease)) taken.add(device);
-    },
-    giveBack: (lease) => {
-      turn++;
-      for (const device of Object.values(lease)) {
-        taken.delete(device);
-        turns.set(device, turn);
-      }
-    },
+    couldOffer: (using) => firstOf(using, (name) => (using.devices[name] ?? []).filter(isFree)) !== undefined,
     free,
     nextRested: (waiting) => {
       const leads = new Set(
