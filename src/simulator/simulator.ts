@@ -93,11 +93,14 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     (each, inner) => each.service?.(inner, context),
   );
   const handle = decorate(
-    createRestHandler({ service, dialect, ...watchers }, random.stream('request-id')),
+    createRestHandler(
+      { service, dialect, ...(options.onBug && { onBug: options.onBug }) },
+      random.stream('request-id'),
+    ),
     decorations,
     (each, inner) => each.rest?.(inner, context),
   );
-  const rest = createArrival(origins, handle, interception);
+  const rest = createArrival(origins, handle, interception, traffic);
   const inFlight = createInFlight();
   const sessions = decorate(
     createSessionFactory({

@@ -1,5 +1,6 @@
 // Starts a simulator: a cloud from a fleet, the journal that watches it, and the sockets in front of it. The
 // CLI, runs without a target and library users all begin here.
+import { createRandom } from '../kernel/random.js';
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk } from './control/fault-desk.js';
 import type { Installation } from './control/installation.js';
@@ -71,11 +72,19 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   };
 }
 
+/** Digests of secrets are of no use to anybody who does not know the seed. */
+function saltOf({ seed, fleet }: CloudOptions): number {
+  return createRandom(seed ?? fleet.seed)
+    .stream('digest')
+    .integer(0, 0x7fff_ffff);
+}
+
 function install(options: StartOptions): { readonly installation: Installation; dispose(): void } {
   const { clock } = options;
   const journal = createJournal(clock, options.journalCapacity);
   options.onJournal?.(journal);
-  const recorder = options.journal === false ? undefined : createRecorder(journal);
+  const recorder =
+    options.journal === false ? undefined : createRecorder(journal, options.dialect, clock, saltOf(options));
   const network = createNetwork(clock, recorder?.traffic);
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));

@@ -54,6 +54,7 @@ const delivery = z.looseObject({
   kind: z.literal('delivery'),
   exchange,
   outcome: z.enum(['handed-over', 'held', 'lost', 'cut']),
+  since: z.number().optional(),
   status: z.int().optional(),
   code: text.optional(),
 });
@@ -75,6 +76,7 @@ const connection = z.looseObject({
   ticket: text.optional(),
   headers: headers.optional(),
   instance: text.optional(),
+  retryAfterSeconds: z.number().optional(),
   status: z.int().optional(),
   closeCode: z.int().optional(),
   by: z.enum(['harness', 'target']).optional(),

@@ -83,6 +83,8 @@ export interface DeliveryRecord {
   readonly status?: number;
   readonly code?: string;
   readonly data?: unknown;
+  /** Clock time in ms at which the caller was gone, where that was earlier. */
+  readonly since?: number;
 }
 
 /** A request that got no reply. What became of it at the other end is unknown. */
@@ -105,8 +107,9 @@ export interface ConnectionRecord {
   readonly headers?: Readonly<Record<string, string>>;
   /** The process of the client, where whoever recorded this has started it. */
   readonly instance?: string;
-  /** HTTP status of a refused upgrade. */
+  /** HTTP status of a refused upgrade, and the wait that it announced. */
   readonly status?: number;
+  readonly retryAfterSeconds?: number;
   readonly closeCode?: number;
   readonly by?: 'harness' | 'target';
   readonly detail?: string;

@@ -22,6 +22,8 @@ export interface Traffic {
   readonly staged: readonly Staged[];
   /** Ends of the client's processes that nobody had asked for. */
   readonly exits: readonly Exit[];
+  /** Whether processes of the client are known, or told apart by their access tokens. */
+  readonly processes: 'known' | 'guessed';
   /** Records that were lost: nothing follows from what is missing. */
   readonly dropped: number;
 }

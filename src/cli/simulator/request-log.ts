@@ -22,9 +22,9 @@ export function createRequestLog(log: (line: string) => void): Decoration {
       const session = next(caller, {
         ...socket,
         backlog: () => socket.backlog(),
-        send: (text) => {
+        send: (text, onSent) => {
           log(`websocket of ${caller.clientId} <- ${frameWords(text)}`);
-          socket.send(text);
+          socket.send(text, onSent);
         },
       });
       return {

@@ -10,11 +10,14 @@ import { createGracefulShutdown } from './graceful-shutdown.js';
 import { ListenError } from './listen-error.js';
 import { isLoopback } from './loopback.js';
 import { answerNoHttp } from './no-http.js';
+import { createDeliveries } from './rest/delivery.js';
 import { serve } from './rest/serve.js';
 import { declineUpgrade } from './websocket/decline-upgrade.js';
 import { createUpgrader } from './websocket/upgrade.js';
 
 export interface ListenOptions {
+  /** The process of the client that this port is for, for the journal. */
+  readonly instance?: string;
   /** Serves HTTPS and WSS. Without it, HTTP is served on loopback only. */
   readonly tls?: Certificate;
   /** Limits of the sockets, in ms of the machine; for tests. */
@@ -63,10 +66,14 @@ export async function listen(
     );
   }
   const server = openServer(tls, { ...limits, requireHostHeader: false });
-  const upgrader = createUpgrader(parts);
+  const upgrader = createUpgrader(parts, options.instance);
   const shutdown = createGracefulShutdown({ server, upgrader, parts, drainTime: limits.drainTime });
 
-  server.on('request', (request, response) => void serve(parts, request, response, shutdown.isClosing));
+  const deliveries = createDeliveries(parts, options.instance);
+  server.on(
+    'request',
+    (request, response) => void serve(parts, request, response, shutdown.isClosing, deliveries),
+  );
   // Other values of Expect than 100-continue are ignored; without this, Node answers 417 by itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -6,9 +6,12 @@ import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue } from '../../../dialect/dialect.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ExchangeRow } from '../../service/origin.js';
-import type { ServiceResult } from '../../service/outcome.js';
+import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
-import type { Journal } from './journal.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { Issued } from './issued.js';
+import type { Answer, Journal } from './journal.js';
+import { announced, refusedUpgrade } from './traffic.js';
 
 /** In characters: a clientId of a token request is text of the client's, and is cut to this length. */
 const LONGEST_NAME = 256;
@@ -16,16 +19,24 @@ const LONGEST_NAME = 256;
 type Asked = (caller: Caller, request: RequestFacts) => ExchangeRow;
 type Answered = <T>(row: ExchangeRow, outcome: ServiceResult<T>) => ServiceResult<T>;
 
-export function recordService(service: Service, journal: Journal): Service {
+interface Recording {
+  readonly journal: Journal;
+  readonly dialect: Dialect;
+  readonly tokens: Issued;
+  readonly tickets: Issued;
+}
+
+export function recordService(service: Service, recording: Recording): Service {
+  const { journal } = recording;
   const asked: Asked = ({ origin, clientId }, request) =>
     journal.asked({ origin, channel: origin?.channel ?? 'rest', client: clientId, request });
   const answered: Answered = (row, outcome) => {
-    journal.answered(row, { code: codeOf(outcome) });
+    journal.answered(row, outcome.ok ? DONE : refusedWith(outcome.refusal));
     return outcome;
   };
   return {
     ...service,
-    ...recordEntry(service, journal, asked, answered),
+    ...recordEntry(service, recording, asked, answered),
     ...recordReading(service, asked, answered),
     ...recordManagement(service, asked, answered),
     ...recordCommands(service, journal, asked, answered),
@@ -34,7 +45,7 @@ export function recordService(service: Service, journal: Journal): Service {
 
 function recordEntry(
   service: Service,
-  journal: Journal,
+  { journal, dialect, tokens, tickets }: Recording,
   asked: Asked,
   answered: Answered,
 ): Pick<Service, 'issueToken' | 'issueTicket' | 'openConnection'> {
@@ -42,18 +53,24 @@ function recordEntry(
     issueToken: (credentials, origin) => {
       const client = credentials.clientId.slice(0, LONGEST_NAME);
       const row = journal.asked({ origin, channel: 'rest', client, request: { what: 'token.create' } });
-      return answered(row, service.issueToken(credentials, origin));
+      const issued = service.issueToken(credentials, origin);
+      if (!issued.ok) return answered(row, issued);
+      const { accessToken, expiresIn, scopes } = issued.value;
+      const token = tokens.add(accessToken, client);
+      journal.answered(row, { code: SUCCESS, data: { token, expiresIn, scopes: [...scopes] } });
+      return issued;
     },
     issueTicket: (caller) => {
       const row = asked(caller, { what: nameOf(caller, 'ticket.create') });
-      return answered(row, service.issueTicket(caller));
+      const issued = service.issueTicket(caller);
+      if (!issued.ok) return answered(row, issued);
+      const ticket = `ticket-${tickets.add(issued.value.ticket, caller.clientId)}`;
+      journal.answered(row, { code: SUCCESS, data: { ticket, expiresIn: issued.value.expiresIn } });
+      return issued;
     },
-    openConnection: (ticket) => {
-      const opened = service.openConnection(ticket);
-      if (!opened.ok) {
-        const detail = opened.refusal.code;
-        journal.note({ kind: 'connection', connection: 'none', state: 'refused', by: 'target', detail });
-      }
+    openConnection: (ticket, upgrade) => {
+      const opened = service.openConnection(ticket, upgrade);
+      if (!opened.ok) journal.note(refusedUpgrade(dialect, tickets, upgrade, opened.refusal));
       return opened;
     },
   };
@@ -138,6 +155,8 @@ function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic
   return origin?.endpoint ?? endpoint;
 }
 
-function codeOf(outcome: ServiceResult<unknown>): string {
-  return outcome.ok ? SUCCESS : outcome.refusal.code;
+const DONE: Answer = { code: SUCCESS };
+
+function refusedWith(refusal: Refusal): Answer {
+  return { code: refusal.code, data: announced(refusal) };
 }

@@ -1,6 +1,7 @@
 // Connects a socket with a session: passes received frames to the session, and what it sends to the socket.
 import type { WebSocket } from 'ws';
 import type { ApiClient } from '../../service/access.js';
+import type { Upgrade } from '../../service/origin.js';
 import type { ServerParts } from '../server-parts.js';
 import { CLOSE_CODES } from './close-codes.js';
 import type { FrameBytes } from './frame-bytes.js';
@@ -16,11 +17,14 @@ export function tie(
   bytesOf: FrameBytes,
   client: ApiClient,
   webSocket: WebSocket,
+  upgrade?: Upgrade,
 ): void {
   const isOpen = (): boolean => webSocket.readyState === webSocket.OPEN;
   const socket: SessionSocket = {
-    send: (text) => {
-      if (isOpen()) webSocket.send(bytesOf(text), TEXT_FRAME);
+    send: (text, onSent) => {
+      if (!isOpen()) return;
+      webSocket.send(bytesOf(text), TEXT_FRAME);
+      onSent?.();
     },
     close: (why) => {
       const { code, reason } = typeof why === 'string' ? CLOSE_CODES[why] : why;
@@ -31,7 +35,7 @@ export function tie(
     backlog: () => webSocket.bufferedAmount,
     setReading: (on) => (on ? webSocket.resume() : webSocket.pause()),
   };
-  const session = parts.openSession(client, socket);
+  const session = parts.openSession(client, socket, upgrade);
   webSocket.on('message', (data, isBinary) => {
     // Requests that arrive after the service has sent its close frame are not carried out.
     if (!isOpen()) return;
