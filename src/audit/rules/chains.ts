@@ -1,0 +1,73 @@
+// Chains of tries: a request that was refused in one way, and what the same process sent for the same purpose next.
+import type { Exchange, Traffic } from '../traffic/traffic.js';
+import { byActor, grouped, IN_FLIGHT, purposeOf, settledAt } from './facts.js';
+import type { Rhythm } from './rhythm.js';
+
+export interface Chain {
+  readonly day: Traffic;
+  /** The first was refused; of the others, all but the last one at least. */
+  readonly tries: readonly Exchange[];
+  /** From the refusal of a try to the next one, in ms. */
+  readonly delays: readonly number[];
+  /** Tries that were sent while another one was under way. */
+  readonly atOnce: readonly (readonly [Exchange, Exchange])[];
+}
+
+/** After such a rest a new chain begins, in ms. */
+const REST = 30_000;
+
+export interface ChainRules {
+  isRefused(exchange: Exchange): boolean;
+  /** What comes no sooner than usual is no try. */
+  readonly rhythm: Rhythm;
+}
+
+/** Chains of two tries and more, and lone refusals as chains of one. */
+export function chainsOf(
+  day: Traffic,
+  isMeant: (exchange: Exchange) => boolean,
+  rules: ChainRules,
+): readonly Chain[] {
+  return [...byActor(day).values()].flatMap((exchanges) =>
+    [...grouped(exchanges.filter(isMeant), purposeOf)].flatMap(([purpose, same]) =>
+      chainsIn(day, purpose, same, rules),
+    ),
+  );
+}
+
+function chainsIn(
+  day: Traffic,
+  purpose: string,
+  exchanges: readonly Exchange[],
+  { isRefused, rhythm }: ChainRules,
+): Chain[] {
+  const chains: Chain[] = [];
+  let tries: Exchange[] = [];
+  let delays: number[] = [];
+  let atOnce: [Exchange, Exchange][] = [];
+  const end = (): void => {
+    if (tries.length > 0) chains.push({ day, tries, delays, atOnce });
+    tries = [];
+    delays = [];
+    atOnce = [];
+  };
+  for (const each of exchanges) {
+    const before = tries.at(-1);
+    const settled = before && settledAt(before);
+    const delay = settled === undefined ? undefined : each.cameAt - settled;
+    if (before && (delay === undefined || delay < 0)) {
+      // Sent together with the first one: of the refusal nobody knew.
+      const knewOfOne =
+        tries.length > 1 && each.cameAt - (settledAt(tries[0] ?? before) ?? Infinity) >= IN_FLIGHT;
+      if (knewOfOne) atOnce.push([before, each]);
+      continue;
+    }
+    if (delay !== undefined && delay >= Math.min(REST, rhythm(purpose))) end();
+    const goesOn = tries.length > 0;
+    if (goesOn && delay !== undefined) delays.push(delay);
+    if (goesOn || isRefused(each)) tries.push(each);
+    if (goesOn && !isRefused(each)) end();
+  }
+  end();
+  return chains;
+}
