@@ -3,9 +3,9 @@ import type { Selection } from '../../harness/run/plan.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { PROPERTIES, type Property } from '../../harness/property/properties.js';
 import { matches } from '../../kernel/glob.js';
-import type { Result } from '../complaints.js';
+import type { Result } from '../../document/complaint.js';
 import { shownPath } from '../files.js';
-import { bundledScenarios, loadScenarios, sortNames } from '../load-scenarios.js';
+import { bundledScenarios, loadScenarios, sortNames } from '../load/scenarios.js';
 import { isBundled } from '../package-files.js';
 
 export interface Selected {
