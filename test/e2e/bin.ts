@@ -24,6 +24,8 @@ export interface Running {
 export interface Surroundings {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Another executable than that of this repository. */
+  readonly bin?: string;
 }
 
 /** What a test starts ends with the test; what is started before all tests of a file ends with the file. */
@@ -45,8 +47,8 @@ function end(started: Set<ChildProcess>): void {
   started.clear();
 }
 
-export function start(args: readonly string[], { cwd, env }: Surroundings = {}): Running {
-  const child = spawn(process.execPath, [BIN, ...args], {
+export function start(args: readonly string[], { cwd, env, bin = BIN }: Surroundings = {}): Running {
+  const child = spawn(process.execPath, [bin, ...args], {
     cwd: cwd ?? process.cwd(),
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@
 import { RULES } from '../../contract/rules/catalogue.js';
 import { UNOBSERVABLE } from '../../contract/rules/unobservable.js';
 import type { Rule } from '../../contract/rules/rule.js';
-import type { Scenario } from '../../harness/scenario/scenario.js';
+import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
 
 export interface RuleCoverage {
   readonly rule: Rule;
@@ -13,7 +13,7 @@ export interface RuleCoverage {
 }
 
 /** Every rule that a server has to keep, covered or not. */
-export function coverageOf(scenarios: readonly Scenario[]): RuleCoverage[] {
+export function coverageOf(scenarios: readonly ScenarioHead[]): RuleCoverage[] {
   return RULES.filter((rule) => rule.side === 'service').map((rule) => {
     const unobservable = UNOBSERVABLE[rule.id];
     return {

@@ -1,22 +1,22 @@
 // The rules of the interface, and which scenarios check each.
-import type { Scenario } from '../../harness/scenario/scenario.js';
+import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
 import type { Result } from '../../document/complaint.js';
 import { coverageOf } from './coverage.js';
 import type { Io } from '../io.js';
-import { bundledScenarios } from '../load/scenarios.js';
+import { bundledHeads } from '../load/scenario-heads.js';
 import type { List } from './list.js';
 
-export function listRules(io: Io): Result<List> {
-  const scenarios = bundledScenarios(io.cwd);
+export async function listRules(io: Io): Promise<Result<List>> {
+  const scenarios = await bundledHeads(io.cwd);
   if (!scenarios.ok) return scenarios;
   return { ok: true, value: { data: dataOf(scenarios.value), text: textOf(scenarios.value, io) } };
 }
 
-function dataOf(scenarios: readonly Scenario[]): unknown {
+function dataOf(scenarios: readonly ScenarioHead[]): unknown {
   return coverageOf(scenarios).map(({ rule, ...coverage }) => ({ ...rule, ...coverage }));
 }
 
-function textOf(scenarios: readonly Scenario[], { out: { paint } }: Io): string {
+function textOf(scenarios: readonly ScenarioHead[], { out: { paint } }: Io): string {
   const coverage = coverageOf(scenarios);
   const lines = coverage.flatMap(({ rule, scenarios: ids, unobservable = 'no scenario' }) => [
     `${paint.heading(rule.id)}  ${paint.quiet(rule.basis)}`,

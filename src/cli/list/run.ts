@@ -6,7 +6,7 @@ import type { Io } from '../io.js';
 import type { ListName } from './names.js';
 import type { List } from './list.js';
 
-const LISTS: Readonly<Record<ListName, () => Promise<(io: Io) => Result<List>>>> = {
+const LISTS: Readonly<Record<ListName, () => Promise<(io: Io) => Result<List> | Promise<Result<List>>>>> = {
   rules: async () => (await import('./rules.js')).listRules,
   scenarios: async () => (await import('./scenarios.js')).listScenarios,
   variants: async () => (await import('./variants.js')).listVariants,
@@ -14,7 +14,7 @@ const LISTS: Readonly<Record<ListName, () => Promise<(io: Io) => Result<List>>>>
 
 export async function printList(what: ListName, json: boolean, io: Io): Promise<ExitCode> {
   const of = await LISTS[what]();
-  const list = of(io);
+  const list = await of(io);
   if (!list.ok) {
     complain(io, list.complaints);
     return EXIT.usage;

@@ -1,9 +1,9 @@
 // A run from its command line to its exit code.
-import { type Complaint, type Result, refuse } from '../../document/complaint.js';
+import type { Complaint, Result } from '../../document/complaint.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { Property } from '../../harness/property/properties.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
-import { plan, type Plan } from '../../harness/run/plan.js';
+import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { ProgramLimits } from '../../harness/run/program-options.js';
 import { run as runOn } from '../../harness/run/run.js';
 import type { TargetProblem } from '../../harness/target/check/check-target.js';
@@ -23,11 +23,11 @@ import { parseReportRequests } from '../report-requests.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
+import { choose, type Chosen } from './choose.js';
 import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
 import { createLiveProgress } from './live-progress.js';
 import { programsApart } from './programs-apart.js';
 import type { RunOptions } from './run-options.js';
-import { select, type Selected } from './select.js';
 import { writeReports } from '../write-reports.js';
 
 /** Wider lines are hard to read, however wide the terminal is. */
@@ -50,19 +50,19 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     return path === undefined ? [] : [`${name}=${path}`];
   });
   const requests = parseReportRequests([...(options.report ?? []), ...short], RUN_FORMATS);
-  const selected = select(names, options, io.cwd);
-  const complaints = [requests, selected].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!requests.ok || !selected.ok) return { code: EXIT.usage, complaints };
+  const chosen = await choose(names, options, io.cwd);
+  const complaints = [requests, chosen].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!requests.ok || !chosen.ok) return { code: EXIT.usage, complaints };
   const found = await findTarget(options, io);
   if (!found.ok) return { code: EXIT.usage, complaints: found.complaints };
   const { open } = found.value;
   try {
-    const planned = choose(selected.value, open);
+    const planned = planFor(chosen.value, open);
     if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
-    const checked = await check(planned.value, selected.value.properties, found.value, options, io);
+    const checked = await check(planned.value, chosen.value.properties, found.value, options, io);
     if (!checked.ok) return { code: EXIT.usage, complaints: checked.complaints };
     const { result, unkept } = checked.value;
-    const context = contextOf(found.value, options, selected.value.ownFiles);
+    const context = contextOf(found.value, options, chosen.value.ownFiles);
     const reported = {
       formats: runFormats,
       seen: [result, context] as const,
@@ -88,26 +88,13 @@ function orUsage(code: ExitCode): ExitCode {
   return code === EXIT.passed || code === EXIT.undecided ? EXIT.usage : code;
 }
 
-function choose(
-  { scenarios, selection, properties }: Selected,
-  { profile, stimuli }: OpenTarget,
-): Result<Plan> {
-  if (scenarios.length === 0 && properties.length > 0)
-    return { ok: true, value: { checks: [], skipped: [] } };
-  const planned = plan(scenarios, profile, selection, stimuli.offers);
-  if (!planned.ok) {
-    const complaints = planned.problems.map(({ message, hint }): Complaint => {
-      return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
-    });
-    return { ok: false, complaints };
-  }
-  if (planned.plan.checks.length + planned.plan.skipped.length === 0) {
-    return refuse(
-      'nothing is selected, so nothing would be checked',
-      'conform list scenarios tells what there is.',
-    );
-  }
-  return { ok: true, value: planned.plan };
+function planFor({ cases, problems, without }: Chosen, { profile, stimuli }: OpenTarget): Result<Plan> {
+  if (problems.length === 0)
+    return { ok: true, value: planCases(cases, profile, { without }, stimuli.offers) };
+  const complaints = problems.map(({ message, hint }): Complaint => {
+    return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
+  });
+  return { ok: false, complaints };
 }
 
 interface Checked {
