@@ -41,7 +41,8 @@ describe('the repository', () => {
 
   test('has no file that imports itself through others', () => expectNone(noCycles(src)));
 
-  test('has no part of the harness that imports itself through others', () => expectNone(noFolderCycles(src)));
+  test('has no part of the harness that imports itself through others', () =>
+    expectNone(noFolderCycles(src)));
 
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
 

@@ -1,4 +1,4 @@
-// What the phases of a run share: one book of refreshes, one opinion on whether the target is there, one end.
+// What the phases of a run share: the record of refreshes, whether the target still answers, the signal that ends it.
 import { createRandom, type Random } from '../../kernel/random.js';
 import { createLiveness, type Liveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';

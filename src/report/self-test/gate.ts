@@ -1,4 +1,4 @@
-// What a self-test comes to: whether the suite has caught what is wrong, and left in peace what is right.
+// The verdict of a self-test: whether the suite found each defect, and passed each service that is right.
 import type { DefectRow, Matrix, RightRow } from '../../lab/self-test/matrix.js';
 
 export function isKilled({ killers, bugs }: DefectRow): boolean {

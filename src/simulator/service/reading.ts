@@ -13,18 +13,22 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
   const { quotas, budget, lane, ledger } = ports;
 
   const refresh: Service['refresh'] = async (caller, deviceId) => {
-    const device = caller.sees(deviceId) ? devices.find(deviceId) : undefined;
+    const { origin } = caller;
+    const device = caller.sees(deviceId) ? devices.find(deviceId, origin) : undefined;
     if (!device) return noDevice();
     if (!device.isOnline()) return offline();
     // The lane comes before the budget: what overlaps is answered with DEVICE_BUSY, also a second refresh.
-    const leave = lane.enter(deviceId);
+    const leave = lane.enter(deviceId, origin);
     if (!leave) return busy();
     try {
       // The longer of the two: after the announced delay the refresh is accepted (refresh.retry-after-truthful).
-      const wait = Math.max(quotas.waitFor(caller.clientId, 'refresh') ?? 0, budget.waitFor(deviceId) ?? 0);
+      const wait = Math.max(
+        quotas.waitFor(caller.clientId, 'refresh') ?? 0,
+        budget.waitFor(deviceId, origin) ?? 0,
+      );
       if (wait > 0) return rateLimited(wait, 'The device may not be refreshed yet.');
       quotas.take(caller.clientId, 'refresh');
-      budget.spend(deviceId);
+      budget.spend(deviceId, origin);
       const read = await device.refresh();
       const record = devices.describe(deviceId);
       // Somebody may have removed the device in the meantime.

@@ -1,12 +1,14 @@
 // The refresh budget: one explicit refresh of a device in three seconds, whoever asks on whichever channel
 // (refresh.min-interval, refresh.shared-budget, refresh.across-clients).
 import type { Clock } from '../../kernel/clock.js';
+import type { Origin } from './origin.js';
 
+/** The origin of the request is there for decorations; the budget itself treats all alike. */
 export interface RefreshBudget {
   /** Ms until the device may be refreshed, or undefined when it may be now. Takes nothing. */
-  waitFor(deviceId: string): number | undefined;
+  waitFor(deviceId: string, origin?: Origin): number | undefined;
   /** Counts a refresh that starts now. */
-  spend(deviceId: string): void;
+  spend(deviceId: string, origin?: Origin): void;
   /** Makes the device wait so many ms, as `waitFor` of another budget has said. */
   recall(deviceId: string, wait: number): void;
 }

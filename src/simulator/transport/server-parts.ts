@@ -6,12 +6,12 @@ import type { Service } from '../service/service.js';
 import type { RestHandler } from './rest/message.js';
 import type { TransportSettings } from './settings.js';
 import type { InFlight } from './websocket/in-flight.js';
-import type { SessionFactory } from './websocket/session.js';
+import type { OpenSession } from './websocket/connections.js';
 
 export interface ServerParts {
   readonly service: Service;
   readonly rest: RestHandler;
-  readonly openSession: SessionFactory;
+  readonly openSession: OpenSession;
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly settings: TransportSettings;

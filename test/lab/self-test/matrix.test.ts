@@ -11,10 +11,17 @@ import type { Breach, CheckDigest, Trial, TrialKind, Tried } from '../../../src/
 import { NO_PAINT } from '../../../src/report/paint.js';
 import type { Defect } from '../../../src/simulator/defects/defect.js';
 
+const decorate: Defect['decorate'] = () => ({});
+
 const DEFECTS: readonly Defect[] = [
-  { id: 'stated-bug', rule: 'refresh.min-interval', summary: 'One.' },
-  { id: 'derived-bug', rule: 'refresh.across-clients', summary: 'Two.' },
-  { id: Object.keys(FOR_PROGRAMS)[0] ?? '', rule: 'idempotency.no-second-execution', summary: 'Three.' },
+  { id: 'stated-bug', rule: 'refresh.min-interval', summary: 'One.', decorate },
+  { id: 'derived-bug', rule: 'refresh.across-clients', summary: 'Two.', decorate },
+  {
+    id: Object.keys(FOR_PROGRAMS)[0] ?? '',
+    rule: 'idempotency.no-second-execution',
+    summary: 'Three.',
+    decorate,
+  },
 ];
 
 function trial(kind: TrialKind, id: string): Trial {

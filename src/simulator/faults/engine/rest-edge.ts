@@ -5,7 +5,7 @@ import { credentials } from '../../../contract/schemas/access.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Decoration } from '../../decoration.js';
 import type { Access } from '../../service/access.js';
-import type { RestHandler, RestReply, RestRequest } from '../../transport/rest/message.js';
+import type { ArrivedHandler, ArrivedRequest, RestReply, RestRequest } from '../../transport/rest/message.js';
 import type { RestExchange } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 import { matchRoute } from './match-route.js';
@@ -25,8 +25,8 @@ export function createRestEdge(
 
 async function pass(
   active: readonly FaultInstance[],
-  request: RestRequest,
-  handle: RestHandler,
+  request: ArrivedRequest,
+  handle: ArrivedHandler,
   access: () => Pick<Access, 'authenticate'>,
 ): Promise<RestReply> {
   const meant = active.filter((instance) => instance.act()?.rest);

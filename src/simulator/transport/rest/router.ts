@@ -17,7 +17,9 @@ export interface Found {
 }
 
 /** The endpoint of a method and a request target, or why there is none. */
-export type Router = (method: string, target: string) => Found | { readonly refusal: Refusal };
+export type Routed = Found | { readonly refusal: Refusal };
+
+export type Router = (method: string, target: string) => Routed;
 
 /** No identifier is as long, not even one whose characters are all percent-encoded. */
 const LONGEST_PARAMETER = 3 * 256;

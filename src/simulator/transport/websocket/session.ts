@@ -3,14 +3,16 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { type ServiceResult, rateLimited, type Refusal } from '../../service/outcome.js';
-import type { Caller, Service } from '../../service/service.js';
+import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
 import { refusalContent, serviceFailed, successFields } from '../envelope.js';
+import type { Origins } from '../origins.js';
 import type { TransportSettings } from '../settings.js';
+import type { TrafficLog } from '../traffic-log.js';
 import type { CloseReason } from './close-codes.js';
 import type { EventEncoder } from './event-encoder.js';
 import type { InFlight } from './in-flight.js';
 import { readFrame } from './read-frame.js';
-import { answerTopic } from './topics.js';
+import { answerTopic, refuseUnasked } from './topics.js';
 
 /** A close that is none of the service's own. 1006 breaks the connection, without a closing handshake. */
 export interface CloseFrame {
@@ -36,16 +38,18 @@ export interface Session {
 }
 
 /** Opens the session of a caller whose ticket has been taken. */
-export type SessionFactory = (caller: Caller, socket: SessionSocket) => Session;
+export type SessionFactory = (caller: WebSocketCaller, socket: SessionSocket) => Session;
 
 /** What a request comes to: `data` of the reply as JSON, or the refusal. */
-export type MessageHandler = (caller: Caller, request: WsRequest) => Promise<ServiceResult<string>>;
+export type MessageHandler = (caller: WebSocketCaller, request: WsRequest) => Promise<ServiceResult<string>>;
 
 export interface SessionParts {
   readonly service: Service;
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly settings: TransportSettings;
+  readonly origins: Pick<Origins, 'message'>;
+  readonly traffic?: TrafficLog;
   readonly encodeEvent: EventEncoder;
   readonly inFlight: InFlight;
   /** Comes between each readable request and what answers it. */
@@ -64,10 +68,11 @@ export function createSessionFactory(parts: SessionParts): SessionFactory {
 function openSession(
   parts: SessionParts,
   handle: MessageHandler,
-  caller: Caller,
+  opener: WebSocketCaller,
   socket: SessionSocket,
 ): Session {
-  const { service, clock, settings } = parts;
+  const { service, clock, settings, origins, traffic } = parts;
+  const { connection } = opener.origin;
   let open = true;
   let underWay = 0;
 
@@ -86,7 +91,7 @@ function openSession(
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
   const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
-  const unsubscribe = service.subscribe(caller.clientId, (event) => send(parts.encodeEvent(event)));
+  const unsubscribe = service.subscribe(opener.clientId, (event) => send(parts.encodeEvent(event)));
   const end = (): void => {
     open = false;
     heartbeat.stop();
@@ -94,8 +99,11 @@ function openSession(
   };
 
   const answer = async (request: WsRequest): Promise<void> => {
+    const { topic, requestId } = request;
+    const caller = callerFrom(opener, origins.message(connection, topic, requestId));
     if (underWay >= settings.maxInFlight) {
-      reply(request.requestId, rateLimited(1000, 'Too many requests of this connection are under way.'));
+      reply(requestId, rateLimited(1000, 'Too many requests of this connection are under way.'));
+      traffic?.settled(caller.origin, 'raw', { code: 'RATE_LIMITED' });
       return;
     }
     // When the service goes away, what comes in late stays unanswered: the connection is about to close.
@@ -103,14 +111,16 @@ function openSession(
     if (!leave) return;
     underWay++;
     try {
-      reply(request.requestId, await handle(caller, request));
+      reply(requestId, await handle(caller, request));
     } finally {
       underWay--;
       leave();
     }
   };
-  const refuse = async (requestId: string, refusal: Refusal): Promise<void> =>
-    reply(requestId, await answerMessage(parts, caller, () => ({ ok: false, refusal })));
+  const refuse = async (requestId: string, refusal: Refusal): Promise<void> => {
+    const caller = callerFrom(opener, origins.message(connection, undefined, requestId));
+    reply(requestId, await answerMessage(parts, caller, () => refuseUnasked(parts, caller, refusal)));
+  };
 
   return {
     receive: (text) => {
@@ -127,21 +137,23 @@ function openSession(
 
 /** Each message of a client counts, malformed ones too, save those that a limit rejects (limits.rejection-is-free). */
 async function answerMessage(
-  { service, onBug }: SessionParts,
-  caller: Caller,
+  parts: SessionParts,
+  caller: WebSocketCaller,
   answer: () => ServiceResult<string> | Promise<ServiceResult<string>>,
 ): Promise<ServiceResult<string>> {
+  const { service, onBug } = parts;
   try {
     const admitted = service.admitMessage(caller.clientId, undefined);
-    if (!admitted.ok) return admitted;
+    if (!admitted.ok) return refuseUnasked(parts, caller, admitted.refusal);
     const counted = service.spend(caller, 'message');
-    if (!counted.ok) return counted;
+    if (!counted.ok) return refuseUnasked(parts, caller, counted.refusal);
     const outcome = await answer();
     if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') service.giveBack(caller, 'message');
     return outcome;
   } catch (error) {
     onBug?.(error);
-    return { ok: false, refusal: serviceFailed() };
+    const refusal = serviceFailed();
+    return caller.origin.row ? { ok: false, refusal } : refuseUnasked(parts, caller, refusal);
   }
 }
 

@@ -1,6 +1,6 @@
 // Ties a socket to a session: frames that arrive go in, what the session sends and decides goes out.
 import type { WebSocket } from 'ws';
-import type { Caller } from '../../service/service.js';
+import type { ApiClient } from '../../service/access.js';
 import type { ServerParts } from '../server-parts.js';
 import { CLOSE_CODES } from './close-codes.js';
 import type { FrameBytes } from './frame-bytes.js';
@@ -14,7 +14,7 @@ const TEXT_FRAME = { binary: false };
 export function tie(
   parts: Pick<ServerParts, 'openSession' | 'settings'>,
   bytesOf: FrameBytes,
-  caller: Caller,
+  client: ApiClient,
   webSocket: WebSocket,
 ): void {
   const isOpen = (): boolean => webSocket.readyState === webSocket.OPEN;
@@ -31,7 +31,7 @@ export function tie(
     backlog: () => webSocket.bufferedAmount,
     setReading: (on) => (on ? webSocket.resume() : webSocket.pause()),
   };
-  const session = parts.openSession(caller, socket);
+  const session = parts.openSession(client, socket);
   webSocket.on('message', (data, isBinary) => {
     // What was sent before the other side read our close is not carried out any more.
     if (!isOpen()) return;

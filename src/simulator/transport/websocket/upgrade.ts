@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
 import { rateLimited, refuse, type ServiceResult, type Refusal } from '../../service/outcome.js';
-import type { Caller } from '../../service/service.js';
+import type { ApiClient } from '../../service/access.js';
 import { endWithReply } from '../last-words.js';
 import { refusalReply } from '../rest/handle.js';
 import { splitTarget } from '../rest/router.js';
@@ -22,16 +22,18 @@ export interface Upgrader {
   cut(): void;
 }
 
+/** A request for an upgrade; the client that its ticket was issued to, once the ticket has been taken. */
+type UpgradeRequest = IncomingMessage & { admitted?: ApiClient };
+
 /** How long a closing handshake may take when the service goes away, in ms of the machine. */
 const CLOSING_TIME = 2000;
 
 export function createUpgrader(parts: ServerParts): Upgrader {
-  const callers = new WeakMap<IncomingMessage, Caller>();
   // One for all connections, as they are told the same.
   const bytesOf = createFrameBytes();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
-  const admit = (request: IncomingMessage): ServiceResult<Caller> => {
+  const admit = (request: IncomingMessage): ServiceResult<ApiClient> => {
     const [path, search] = splitTarget(request.url ?? '');
     if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
     if (server.clients.size >= parts.settings.maxConnections) {
@@ -44,13 +46,13 @@ export function createUpgrader(parts: ServerParts): Upgrader {
     noServer: true,
     maxPayload: parts.settings.maxMessageBytes,
     // Called when the handshake is found good: a bad one must not cost a ticket.
-    verifyClient: ({ req }: { req: IncomingMessage }, accept: (verified: boolean) => void) => {
+    verifyClient: ({ req }: { req: UpgradeRequest }, accept: (verified: boolean) => void) => {
       const admitted = admit(req);
       if (!admitted.ok) {
         turnAway(req.socket, admitted.refusal);
         return;
       }
-      callers.set(req, admitted.value);
+      req.admitted = admitted.value;
       accept(true);
     },
   });
@@ -66,11 +68,10 @@ export function createUpgrader(parts: ServerParts): Upgrader {
   };
 
   return {
-    upgrade: (request, socket, head) => {
+    upgrade: (request: UpgradeRequest, socket, head) => {
       socket.on('error', () => socket.destroy());
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        const caller = callers.get(request);
-        if (caller) tie(parts, bytesOf, caller, webSocket);
+        if (request.admitted) tie(parts, bytesOf, request.admitted, webSocket);
         else webSocket.terminate();
       });
     },
