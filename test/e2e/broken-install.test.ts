@@ -31,7 +31,7 @@ function breakIn(path: string, what: string | RegExp, by: string): void {
 }
 
 function conform(...args: readonly string[]): Promise<Ended> {
-  return start(args, { cwd: copy, bin: join(copy, 'bin', 'conform.js') }).ended;
+  return start(args, { cwd: copy, program: join(copy, 'bin', 'conform.js') }).ended;
 }
 
 describe('with broken scenarios among those that come with the program', () => {

@@ -14,7 +14,7 @@ const MANAGED = '$managed';
 
 /** What became of each check of the plan, in the order of their ids. */
 export async function runChecks(plan: Plan, context: RunContext): Promise<readonly CheckResult[]> {
-  const { target, profile, refreshes, signal, parallel, onProgress } = context;
+  const { target, profile, leases, signal, parallel, onProgress } = context;
   const { clock } = target;
   const results: CheckResult[] = plan.skipped.map((check) => skippedResult(check, clock.now()));
   let left = plan.checks.length;
@@ -40,12 +40,12 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
   const never = await schedule(jobs, {
     clock,
     parallel,
-    restedAt: (device) => refreshes.restedAt(profile.devices[device]?.deviceId ?? ''),
+    leases,
     signal,
     onSpare: (device) => {
       const { deviceId } = profile.devices[device] ?? {};
       if (deviceId === undefined) return;
-      early.push(restoreEarly(context.safety, deviceId, refreshes.restedAt(deviceId), signal));
+      early.push(restoreEarly(context.safety, deviceId, leases.restedAt(device), signal));
     },
   });
   await Promise.all(early);

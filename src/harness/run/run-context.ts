@@ -1,5 +1,6 @@
-// What the phases of a run share: the record of refreshes, whether the target still answers, the signal that ends it.
+// What the phases of a run share: the record of refreshes, the leases, whether the target still answers, the signal that ends it.
 import { createRandom, type Random } from '../../kernel/random.js';
+import { createLeases, type Leases } from '../target/leases.js';
 import { createLiveness, type Liveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
 import { isThere } from './calibrate.js';
@@ -17,6 +18,8 @@ export interface RunContext extends Omit<RunOptions, 'plan' | 'programs'> {
   readonly signal: AbortSignal;
   readonly runMark: string;
   readonly refreshes: RefreshBook;
+  /** Of the devices of the profile, by their names there. */
+  readonly leases: Leases;
   readonly liveness: Liveness;
   readonly onProgress: OnProgress;
   readonly parallel: number;
@@ -33,6 +36,7 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
   const gone = new AbortController();
   const stop = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal;
   const random = createRandom(seed);
+  const refreshes = createRefreshBook(lookedAt(options));
   const stillThere = async (): Promise<boolean> => {
     const answered = stop.aborted || (await isThere(target, Object.keys(profile.clients)[0] ?? '', stop));
     if (!answered && !stop.aborted) gone.abort(new Error('the target no longer answers'));
@@ -42,7 +46,8 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
     ...options,
     ...(stimuli && { stimuli: watched(stimuli, safety) }),
     parallel: options.parallel ?? DEFAULT_PARALLEL,
-    refreshes: createRefreshBook(lookedAt(options)),
+    refreshes,
+    leases: createLeases({ clock, refreshes, devices: profile.devices }),
     liveness: createLiveness(clock, stillThere),
     roundTrip,
     random,

@@ -94,12 +94,12 @@ async function searchFor(
 /** What programs on the target share with the checks before them. */
 export type ProgramGround = Pick<
   RunContext,
-  'target' | 'profile' | 'stimuli' | 'safety' | 'random' | 'signal' | 'parallel'
+  'target' | 'profile' | 'leases' | 'stimuli' | 'safety' | 'random' | 'signal' | 'parallel'
 >;
 
 /** Runs programs on the target itself; undefined where the profile has nothing that they could use. */
 export function executorOn(
-  { target, profile, stimuli, safety, random, signal, parallel }: ProgramGround,
+  { target, profile, leases, stimuli, safety, random, signal, parallel }: ProgramGround,
   { offers, actuate }: Pick<ProgramOptions, 'offers' | 'actuate'>,
 ): Executor | undefined {
   const pool = poolOf(profile, offers, { actuate });
@@ -108,6 +108,7 @@ export function executorOn(
     target,
     profile,
     pool,
+    leases,
     stimuli,
     random,
     signal,

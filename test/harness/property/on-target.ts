@@ -7,6 +7,8 @@ import { search } from '../../../src/harness/property/search.js';
 import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';
 import { prepare } from '../../../src/harness/run/prepare.js';
 import { executorOn } from '../../../src/harness/run/run-programs.js';
+import { createLeases } from '../../../src/harness/target/leases.js';
+import { createRefreshBook } from '../../../src/harness/target/refresh-book.js';
 import { watched } from '../../../src/harness/run/watched.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { ManualClock } from '../../../src/kernel/manual-clock.js';
@@ -58,8 +60,9 @@ export async function onTarget<T>(
     if (!preparation.ok) throw new Error('the simulator could not be prepared');
     const { target, safety } = preparation.prepared;
     const stimuli = watched(open.stimuli, safety);
+    const leases = createLeases({ clock, refreshes: createRefreshBook(), devices: profile.devices });
     const executor = executorOn(
-      { target, profile, safety, stimuli, random: createRandom(seed), signal, parallel: jobs },
+      { target, profile, leases, safety, stimuli, random: createRandom(seed), signal, parallel: jobs },
       { offers: open.stimuli.offers, actuate: true },
     );
     if (!executor) throw new Error('there is no device for programs');

@@ -1,7 +1,11 @@
 // Stimuli by HTTP, against a little server that a test writes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Agent } from 'undici';
+import { callHttp } from '../../../src/harness/stimuli/drivers/http.js';
+import type { ActName } from '../../../src/harness/profile/stimuli/catalogue.js';
+import type { Clock } from '../../../src/kernel/clock.js';
 import { stimuliRig } from './stimuli-rig.js';
 
 interface Lab {
@@ -102,5 +106,45 @@ test('gives up when the time is over, when it is told to, and when nobody is the
   const nobody = stimuliRig("inject-rs485: { http: { url: 'http://127.0.0.1:1/' } }");
   expect(await nobody.act('inject-rs485', { data: 'ff' })).toMatchObject({
     detail: expect.stringContaining('ECONNREFUSED'),
+  });
+});
+
+describe('a call that meets interference', () => {
+  /** What comes of it, how often it was made, and the waits in between in ms; each is over at once. */
+  async function calling(name: ActName, statuses: readonly number[], signal = new AbortController().signal) {
+    let answers = 0;
+    const { url, seen } = await lab((response) =>
+      response.writeHead(statuses[answers++] ?? 200).end('{"count": 7}'),
+    );
+    const waits: number[] = [];
+    const clock: Pick<Clock, 'now' | 'setTimer'> = {
+      now: () => waits.reduce((sum, wait) => sum + wait, 0),
+      setTimer: (timer, delay, act) => {
+        waits.push(delay);
+        queueMicrotask(act);
+        return { name: timer, dueAt: 0, cancel: () => undefined };
+      },
+    };
+    const dispatcher = new Agent();
+    onTestFinished(() => dispatcher.close());
+    const called = await callHttp(name, { method: 'GET', url, headers: {} }, { dispatcher, clock }, signal);
+    return { called, calls: seen.length, waits };
+  }
+
+  test('is made again where it looks at a witness', async () => {
+    const { called, calls, waits } = await calling('executions', [503, 429]);
+    expect(called).toEqual({ ok: true, text: '{"count": 7}' });
+    expect([calls, waits]).toEqual([3, [200, 400]]);
+  });
+
+  test('is made three times at most', async () => {
+    const { called, calls } = await calling('executions', [500, 500, 500, 500]);
+    expect(called).toMatchObject({ ok: false, status: 500 });
+    expect(calls).toBe(3);
+  });
+
+  test('is made once where the answer would stay the same, and where it acts', async () => {
+    expect((await calling('executions', [404])).calls).toBe(1);
+    expect((await calling('set-input', [503])).calls).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 // Records what the service was asked and what it answered, in canonical terms. It lies outside of defects and
 // faults, so that the answers are the ones that the transports got.
 import { SUCCESS } from '../../../contract/error-codes.js';
-import type { EndpointName } from '../../../contract/endpoints.js';
+import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue } from '../../../dialect/dialect.js';
 import type { RequestFacts } from '../../../trace/record.js';
@@ -10,7 +10,7 @@ import type { ServiceResult } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
 import type { Journal } from './journal.js';
 
-/** A client's own words may be long; nothing longer than this is kept. */
+/** In characters: a clientId of a token request is text of the client's, and is cut to this length. */
 const LONGEST_NAME = 256;
 
 type Asked = (caller: Caller, request: RequestFacts) => ExchangeRow;
@@ -120,7 +120,7 @@ function recordCommands(
   return {
     operate: async (caller, request) => {
       const { deviceId, operation, idempotencyKey } = request;
-      const what = nameOf(caller, OPERATION_ENDPOINTS[operation.name], 'device.operation.execute');
+      const what = nameOf(caller, endpointOf(operation.name), 'device.operation.execute');
       const key = idempotencyKey === undefined ? undefined : { idempotencyKey };
       const row = asked(caller, { what, deviceId, operation, ...key });
       return withCommand(row, await service.operate(caller, request));
@@ -132,18 +132,11 @@ function recordCommands(
   };
 }
 
-/** What was asked, in the terms of the channel; a call from inside the simulator is put as one over REST. */
+/** The endpoint or the topic that was used; a call from inside the simulator is recorded as one over REST. */
 function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic): string {
   if (origin?.channel === 'ws') return topic ?? endpoint;
   return origin?.endpoint ?? endpoint;
 }
-
-const OPERATION_ENDPOINTS = {
-  'device.relay.set': 'relays.set',
-  'device.relay.jogConfig.set': 'relays.jog-config',
-  'device.rs485.baudRate.set': 'rs485.baud-rate',
-  'device.rs485.transceive': 'rs485.transceive',
-} as const;
 
 function codeOf(outcome: ServiceResult<unknown>): string {
   return outcome.ok ? SUCCESS : outcome.refusal.code;
