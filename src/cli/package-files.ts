@@ -8,6 +8,13 @@ import { readText } from './files.js';
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export const BUNDLED_SCENARIOS = join(ROOT, 'scenarios');
+/** The days of an audit, which lie among the scenarios and are none. */
+export const BUNDLED_DAYS = join(BUNDLED_SCENARIOS, 'clients');
+
+export function isDay(path: string): boolean {
+  return path.startsWith(BUNDLED_DAYS + sep);
+}
+
 /** Whether a path leads to a scenario that comes with the program. */
 export function isBundled(path: string): boolean {
   return path.startsWith(BUNDLED_SCENARIOS + sep);

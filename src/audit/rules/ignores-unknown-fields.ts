@@ -99,11 +99,16 @@ function activityOf({ what, deviceId = '' }: Exchange): string {
     : `${what} ${deviceId}`;
 }
 
+/** How often tokens and tickets are needed is for the service to say, and pending commands are read on occasion. */
+function isOfItsOwn({ what }: Exchange): boolean {
+  return what !== 'token.create' && what !== 'ticket.create' && what !== 'commands.read';
+}
+
 /** Activities with their longest gap in ms. */
 function regularIn(calm: Traffic): ReadonlyMap<string, number> {
   const longest = new Map<string, number>();
   for (const exchanges of byActor(calm).values()) {
-    for (const activity of new Set(exchanges.map(activityOf))) {
+    for (const activity of new Set(exchanges.filter(isOfItsOwn).map(activityOf))) {
       const times = exchanges.filter((each) => activityOf(each) === activity).map(({ cameAt }) => cameAt);
       if (times.length < REGULAR) continue;
       const gaps = [...times.slice(1), calm.to].map((at, index) => at - (times[index] ?? at));

@@ -1,7 +1,7 @@
 // client.relays-in-one-request: several relays of a device changed one after the other.
 import type { Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, grouped, isCommand, nameOf, settledAt } from './facts.js';
+import { byActor, grouped, isCommand, nameOf, settledAt, succeeded } from './facts.js';
 import type { Breach, ClientRule } from './ruling.js';
 import { span } from './words.js';
 
@@ -9,6 +9,9 @@ import { span } from './words.js';
 const HABIT = 3;
 const TOGETHER = 1000;
 const DOUBTFUL = 5000;
+/** Wishes pile up behind a command that takes longer, and after one that was not carried out; in ms. */
+const SLOW = 2000;
+const TROUBLE = 60_000;
 
 export const relaysInOneRequest: ClientRule = {
   id: 'client.relays-in-one-request',
@@ -54,7 +57,7 @@ function pairsOf(day: Traffic, commands: readonly Exchange[]): Pair[] {
     if (!first || !before || !after || [...before].some((index) => after.has(index))) return [];
     const last = commands.findLast((each) => isTryOf(each, first) && each.cameAt <= second.cameAt) ?? first;
     const gap = Math.max(0, second.cameAt - (settledAt(last) ?? last.cameAt));
-    if (wasCalledFor(day, first, second)) return [];
+    if (wasCalledFor(day, first, second) || wasHeldUp(commands, last, second)) return [];
     const done = `${nameOf(first)} and, ${gap === 0 ? 'at once' : `${span(gap)} later`}, ${nameOf(second)} change other relays of one device`;
     return [{ gap, how: breach(day, [first, second], done, 'one request with both in its relays array') }];
   });
@@ -62,6 +65,17 @@ function pairsOf(day: Traffic, commands: readonly Exchange[]): Pair[] {
 
 function isTryOf(a: Exchange, b: Exchange): boolean {
   return a === b || (a.key !== undefined && a.key === b.key);
+}
+
+/** What had to wait for a device that was in trouble comes as it can. */
+function wasHeldUp(commands: readonly Exchange[], first: Exchange, second: Exchange): boolean {
+  const isSlow = (settledAt(first) ?? Infinity) - first.cameAt > SLOW;
+  return (
+    isSlow ||
+    commands.some(
+      (each) => !succeeded(each) && each.cameAt <= second.cameAt && second.cameAt - each.cameAt <= TROUBLE,
+    )
+  );
 }
 
 /** An input changed between the two, which the first request could not know of. */

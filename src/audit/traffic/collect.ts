@@ -88,7 +88,8 @@ export function createCollector(): { see(record: TraceRecord): void; collected()
         return;
       case 'reply': {
         const known = exchanges.get(record.exchange);
-        if (known) known.reply = replyOf(record);
+        // Who has gone away before does not read it.
+        if (known && known.lostAt === undefined) known.reply = replyOf(record);
         return;
       }
       case 'delivery': {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Complaint, Result } from '../../document/complaint.js';
 import { isYaml, kindOf, yamlFilesBelow } from '../files.js';
-import { BUNDLED_SCENARIOS } from '../package-files.js';
+import { BUNDLED_SCENARIOS, isDay } from '../package-files.js';
 
 /** A fragment is no scenario: others include it. */
 const FRAGMENT = /(^|\/)_[^/]*$/;
@@ -12,7 +12,7 @@ export function bundledFiles(): string[] {
 }
 
 function scenarioFilesBelow(folder: string): string[] {
-  return yamlFilesBelow(folder).filter((path) => !FRAGMENT.test(path));
+  return yamlFilesBelow(folder).filter((path) => !FRAGMENT.test(path) && !isDay(path));
 }
 
 /** Names on the command line: files and folders of scenarios, and what must be ids or globs then. */

@@ -14,6 +14,8 @@ const AT_ONCE = 1;
 
 interface KnownSocket {
   readonly number: number;
+  /** The request that is under way, of which it is not known yet what becomes. */
+  current: Arrival | undefined;
   /** Clock time in ms. */
   endedAt: number | undefined;
 }
@@ -26,23 +28,35 @@ export function createDeliveries({ traffic, clock }: ServerParts, instance?: str
   const knownSocket = (socket: Socket): KnownSocket => {
     const before = known.get(socket);
     if (before) return before;
-    const own: KnownSocket = { number: ++count, endedAt: undefined };
+    const own: KnownSocket = { number: ++count, current: undefined, endedAt: undefined };
     known.set(socket, own);
-    socket.once('close', () => (own.endedAt = clock.now()));
+    socket.once('close', () => {
+      own.endedAt = clock.now();
+      // Who has hung up does not wait for the reply, however long it takes.
+      const origin = own.current?.origin;
+      if (!origin?.row) return;
+      own.current = undefined;
+      traffic.delivered(origin, 'cut');
+    });
     return own;
   };
   return {
     arrival: (socket) => {
-      const { number } = knownSocket(socket);
-      return { from: clock.now(), socket: number, ...(instance !== undefined && { instance }) };
+      const own = knownSocket(socket);
+      own.current = { from: clock.now(), socket: own.number, ...(instance !== undefined && { instance }) };
+      return own.current;
     },
-    witness: (socket, { origin }) => {
+    witness: (socket, arrival) => {
+      const { origin } = arrival;
       return (outcome) => {
-        if (!origin?.row) return;
+        const own = knownSocket(socket);
+        const isSettled = own.current !== arrival;
+        own.current = undefined;
+        if (isSettled || !origin?.row) return;
         // With the answer itself it is known that it left, unless something held it up.
         if (outcome === 'handed-over' && clock.now() - origin.row.answeredAt <= AT_ONCE) return;
         // The caller may have hung up long before the reply was ready.
-        traffic.delivered(origin, outcome, outcome === 'cut' ? known.get(socket)?.endedAt : undefined);
+        traffic.delivered(origin, outcome, outcome === 'cut' ? own.endedAt : undefined);
       };
     },
   };
