@@ -43,7 +43,7 @@ function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
       const rhythm = rhythmOf(evidence, purposeOf);
       const chains = evidence.days.flatMap((day) => chainsOf(day, isMeant, { isRefused, rhythm }));
       const atOnce = chains.flatMap((chain) => concurrent(chain, code));
-      if (atOnce.length > 0) return verdict({ n: chains.length, breaches: atOnce, needs });
+      if (atOnce.length > 1) return verdict({ n: chains.length, breaches: atOnce, needs });
       return judgeGrowth(chains, code, needs);
     },
   };

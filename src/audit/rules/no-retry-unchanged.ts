@@ -37,7 +37,9 @@ export function isFinal(exchange: Exchange): boolean {
 }
 
 /** Frames that could not be read are not told apart. */
-function isTold({ what, channel, digest }: Exchange): boolean {
+function isTold({ what, channel, digest, method }: Exchange): boolean {
+  // A browser asks for permission without being told to.
+  if (method === 'OPTIONS') return false;
   return what !== 'raw' || channel === 'rest' || digest !== undefined;
 }
 

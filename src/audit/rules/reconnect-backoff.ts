@@ -2,7 +2,7 @@
 import type { Traffic } from '../traffic/traffic.js';
 import { verdict } from './breach.js';
 import { growthOf } from './growth.js';
-import { type Outage, outagesOf, type Try, triesOf } from './reconnections.js';
+import { type Outage, outagesOf, sparesOf, type Try, triesOf } from './reconnections.js';
 import type { Breach, ClientRule, Ruling } from './ruling.js';
 import { instant, spans } from './words.js';
 
@@ -22,10 +22,17 @@ export const reconnectBackoff: ClientRule = {
         ...new Set(day.connections.map(({ actor }) => actor).concat(day.exchanges.map(({ actor }) => actor))),
       ].map((actor) => {
         const tries = triesOf(day, actor);
-        return { day, tries, outages: outagesOf(day, tries), sockets: socketsOf(day, actor) };
+        const spares = sparesOf(day, actor);
+        return { day, tries, spares, outages: outagesOf(day, tries), sockets: socketsOf(day, actor) };
       }),
     );
-    const atOnce = actors.flatMap(({ day, tries, sockets }) => inFlight(day, tries, sockets));
+    const atOnce = actors.flatMap(({ day, tries, spares, sockets }) =>
+      inFlight(
+        day,
+        [...tries, ...spares].toSorted((a, b) => a.at - b.at),
+        sockets,
+      ),
+    );
     const several = actors.some(({ sockets }) => sockets > 1);
     const outages = actors.flatMap((each) => each.outages);
     if (atOnce.length > 1) return verdict({ n: outages.length, breaches: atOnce, needs: NEEDS });

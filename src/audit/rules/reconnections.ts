@@ -1,6 +1,6 @@
 // Tries to connect: a ticket and the upgrade that it is for are one. What comes after a connection that was lost
 // belongs to one outage, until a connection has lived for a while.
-import type { Connection, Traffic } from '../traffic/traffic.js';
+import type { Connection, Exchange, Traffic } from '../traffic/traffic.js';
 import { isFailed, isLimited, isLost, settledAt } from './facts.js';
 
 export interface Try {
@@ -18,7 +18,7 @@ export function triesOf(day: Traffic, actor: string): readonly Try[] {
   const connections = day.connections.filter((each) => each.actor === actor);
   const used = new Set<Connection>();
   const withTicket = day.exchanges
-    .filter((each) => each.what === 'ticket.create' && each.actor === actor)
+    .filter((each) => each.what === 'ticket.create' && each.actor === actor && wasForNow(each, connections))
     .map((ticket): Try => {
       const { id, cameAt: at, reply } = ticket;
       const name = reply?.ticket;
@@ -26,8 +26,13 @@ export function triesOf(day: Traffic, actor: string): readonly Try[] {
         (each) => name !== undefined && each.ticket === name && !used.has(each),
       );
       if (connection) used.add(connection);
-      if (connection) return { at, ...outcomeOf(connection), connection, exchanges: [id] };
-      const failed = isFailed(ticket) || isLost(ticket) || name !== undefined;
+      if (connection) {
+        // Who has a ticket ready begins the try with the upgrade.
+        const isReady = connection.askedAt - at > FROM_STOCK;
+        const beginning = isReady ? connection.askedAt : at;
+        return { at: beginning, ...outcomeOf(connection), connection, exchanges: [id] };
+      }
+      const failed = isFailed(ticket) || isLost(ticket);
       const how = isLimited(ticket) ? 'limited' : failed ? 'failed' : 'refused';
       return { at, endedAt: settledAt(ticket), how, connection: undefined, exchanges: [id] };
     });
@@ -37,11 +42,37 @@ export function triesOf(day: Traffic, actor: string): readonly Try[] {
   return [...withTicket, ...alone].toSorted((a, b) => a.at - b.at);
 }
 
+/** Tickets that were never used, although they were created together with one that was: tries that were left. */
+export function sparesOf(day: Traffic, actor: string): readonly Try[] {
+  const tickets = day.exchanges.filter((each) => each.what === 'ticket.create' && each.actor === actor);
+  return tickets.flatMap((each, at) => {
+    const twin = [tickets[at - 1], tickets[at + 1]].find(
+      (other) => other !== undefined && Math.abs(other.cameAt - each.cameAt) <= TOGETHER,
+    );
+    if (!twin || wasForNow(each, day.connections)) return [];
+    const endedAt = settledAt(each);
+    return [
+      { at: each.cameAt, endedAt, how: 'failed' as const, connection: undefined, exchanges: [each.id] },
+    ];
+  });
+}
+
+/** Tickets may be created and never used. */
+function wasForNow({ reply }: Exchange, connections: readonly Connection[]): boolean {
+  return reply?.ticket === undefined || connections.some(({ ticket }) => ticket === reply.ticket);
+}
+
 function outcomeOf({ openedAt, closedAt, askedAt, refusal }: Connection): Pick<Try, 'endedAt' | 'how'> {
   if (openedAt !== undefined) return { endedAt: closedAt, how: 'open' };
   if (refusal?.status === 429) return { endedAt: askedAt, how: 'limited' };
   return { endedAt: askedAt, how: (refusal?.status ?? 500) >= 500 ? 'failed' : 'refused' };
 }
+
+/** Tickets that are asked for within so many ms of each other are asked for together. */
+const TOGETHER = 20;
+
+/** A ticket that is so old when it is used was created beforehand, in ms. */
+const FROM_STOCK = 2000;
 
 /** The tries after one lost connection, or from the first failure on. */
 export interface Outage {
@@ -78,7 +109,7 @@ export function outagesOf(day: Traffic, tries: readonly Try[]): readonly Outage[
     const delay = each.at - before.endedAt;
     if (delay < 0 || closedByItself(before)) return;
     own.push(each);
-    const isFirst = all.length === 0;
+    const isFirst = own.length === 1;
     if (isFirst && delay < AT_ONCE) return;
     all.push(delay);
     if (before.how === 'open' && !isFirst) parts.push([]);

@@ -21,6 +21,8 @@ export interface ClientRun extends VirtualPorts {
   readonly random: Random;
   /** Orders of the day, one JSON object a line. */
   readonly lines: AsyncIterable<string>;
+  /** Connections of its own, as a process has that keeps none. */
+  connect(): VirtualPorts;
   /** Aborts at the end of the day. */
   readonly stop: AbortSignal;
 }
@@ -72,6 +74,7 @@ export async function runVirtualDay(options: VirtualDayOptions): Promise<Virtual
       ...network.ports(String(instance)),
       ...credentials,
       instance,
+      connect: () => network.ports(String(instance)),
       url: URL,
       clock,
       random: createRandom(seed * 100 + instance),
