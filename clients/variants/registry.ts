@@ -1,9 +1,10 @@
 // Odd clients that are right: whatever the judge says against one of them is wrong.
-import type { Answer } from '../../examples/client/answer.js';
+import { type Answer, verdictOn } from '../../examples/client/answer.js';
 import type { BackOff } from '../../examples/client/back-off.js';
 import { createClient } from '../../examples/client/client.js';
 import type { Call } from '../../examples/client/rest.js';
-import type { Token } from '../../examples/client/tokens.js';
+import type { Holds } from '../../examples/client/holds.js';
+import type { Token, TokenKeeper } from '../../examples/client/tokens.js';
 import type { Wraps } from '../../examples/client/parts.js';
 import type { Differ, Surroundings } from '../client-under-test.js';
 import type { Variant } from '../defect.js';
@@ -21,6 +22,27 @@ function keys(newKey: (count: number, run: Surroundings) => string): Differ {
     let count = 0;
     return { ports: { newKey: () => newKey((count += 1), run) } };
   };
+}
+
+/** Gives up what has failed so often; limits are waited for. */
+function trying(times: number): Differ {
+  return () => ({
+    wraps: {
+      retry: (usual) => (work) => {
+        let tries = 0;
+        return usual({
+          ...work,
+          send: async () => {
+            const answer = await work.send();
+            const verdict = verdictOn(answer);
+            tries++;
+            if (tries < times || (verdict !== 'busy' && verdict !== 'failed')) return answer;
+            return { kind: 'not sent', code: 'HELD_BACK', message: 'given up' };
+          },
+        });
+      },
+    },
+  });
 }
 
 /** Requests that read, made every so many ms beside all others. */
@@ -83,38 +105,25 @@ export const CLIENT_VARIANTS: readonly Variant[] = [
     id: 'several-sockets',
     summary: 'has three WebSocket connections, of which two only listen',
     differ: (run) => {
-      const { url, clientId, clientSecret, ports, stop } = run;
-      for (let extra = 0; extra < 2; extra++) {
-        const listener = createClient({ url, clientId, clientSecret, ...ports });
-        listener.listen(() => undefined);
-        stop.addEventListener('abort', () => void listener.close(), { once: true });
+      const { url, clientId, clientSecret, ports, stop, clock } = run;
+      const shared: { holds?: Holds; tokens?: TokenKeeper } = {};
+      // They know of each other's limits and share one token.
+      const sharing: Wraps = {
+        holds: (own) => (shared.holds ??= own),
+        tokens: (own) => (shared.tokens ??= own),
+      };
+      for (const late of [700, 1900]) {
+        void clock.sleep(late).then(() => {
+          const listener = createClient({ url, clientId, clientSecret, ...ports }, sharing);
+          listener.listen(() => undefined);
+          stop.addEventListener('abort', () => void listener.close(), { once: true });
+        });
       }
-      return {};
+      return { wraps: sharing };
     },
   },
-  {
-    id: 'gives-up',
-    summary: 'tries nothing twice',
-    differ: () => ({ wraps: { retry: () => (work) => work.send() } }),
-  },
-  {
-    id: 'tries-twice',
-    summary: 'tries once more, and no more',
-    differ: ({ clock }) => ({
-      wraps: {
-        retry: () => async (work) => {
-          const first = await work.send();
-          const limited = first.kind === 'reply' && (first.status === 429 || first.code === 'RATE_LIMITED');
-          const isOver =
-            first.kind === 'reply' && first.code !== 'INTERNAL_ERROR' && first.code !== 'DEVICE_BUSY';
-          if (!work.repeatable || (isOver && !limited)) return first;
-          const wait = limited && first.kind === 'reply' ? (first.retryAfter ?? 0) : 0;
-          await clock.sleep(wait + 3100);
-          return work.send();
-        },
-      },
-    }),
-  },
+  { id: 'gives-up', summary: 'tries nothing twice that has failed', differ: trying(1) },
+  { id: 'tries-twice', summary: 'tries once more, and no more', differ: trying(2) },
   {
     id: 'patient',
     summary: 'waits five times as long as others',
@@ -272,12 +281,14 @@ export const CLIENT_VARIANTS: readonly Variant[] = [
     differ: ({ clock }) => {
       let next = 0;
       return {
-        wraps: onRequest(async (call, send, token) => {
-          const at = Math.max(clock.now(), next);
-          next = at + 500;
-          await clock.sleep(at - clock.now());
-          return send(call, token);
-        }),
+        wraps: {
+          retry: (usual) => async (work) => {
+            const at = Math.max(clock.now(), next);
+            next = at + 500;
+            await clock.sleep(at - clock.now());
+            return usual(work);
+          },
+        },
       };
     },
   },

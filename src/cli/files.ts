@@ -1,7 +1,8 @@
 // The only place that reads and writes files. What can go wrong with one is an outcome with words for it.
-import { createWriteStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { appendFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
 export type Loaded<T> =
@@ -18,6 +19,11 @@ export function readText(path: string, largest = LARGEST_FILE): Loaded<string> {
   } catch (error) {
     return { ok: false, message: `cannot read ${path}: ${systemWords(error)}` };
   }
+}
+
+/** The lines of a file of any size, one after the other. Rejects when it cannot be read. */
+export function readLines(path: string): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
 /** The complaint, or undefined when the file is written. */

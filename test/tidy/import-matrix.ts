@@ -32,7 +32,7 @@ const AREAS: Matrix = {
   simulator: { values: [...BASE, 'specification'] },
   harness: { values: BASE },
   // The judge of clients stands beside the harness and, like it, apart from the simulator.
-  audit: { values: BASE, types: ['harness'] },
+  audit: { values: [...BASE, 'harness'] },
   // What runs a simulator and a harness together.
   [JOINT]: { values: [...BASE, ...APART, 'audit'] },
   // Results quote records of the trace, and one format is the trace itself.

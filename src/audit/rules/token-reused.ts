@@ -11,17 +11,19 @@ const HABIT = 3;
 const GRANTED = 50;
 /** Where processes are not known, one that asks so long after its last request may be another one, in ms. */
 const RESTART = 5000;
+/** Requests that were under way with the last token, in ms. */
+const OVERLAP = 2000;
 
 export const tokenReused: ClientRule = {
   id: 'client.token-reused',
   judge: ({ days }) => {
     const found = days.flatMap((day) => [...byActor(day).values()].map((each) => judgeActor(day, each)));
-    const early = found.flatMap((each) => each.early);
-    const doubts = found.flatMap((each) => each.doubts);
+    const early = found.flatMap((each) => (each.early.length >= HABIT ? each.early : []));
+    const doubts = found.flatMap((each) => (each.doubts.length >= HABIT ? each.doubts : []));
     return verdict({
       n: found.reduce((total, { n }) => total + n, 0),
-      breaches: early.length >= HABIT ? early : [],
-      doubts: early.length < HABIT && doubts.length >= HABIT ? doubts : [],
+      breaches: early,
+      doubts,
       why: '',
       needs: 'any day: the client has to ask for a token and use it',
       again: true,
@@ -43,7 +45,12 @@ function judgeActor(day: Traffic, exchanges: readonly Exchange[]): Found {
     const before = last;
     last = each;
     found.n++;
-    if (!before || hadReason(exchanges.slice(exchanges.indexOf(before) + 1, at))) return;
+    if (
+      !before ||
+      isInUse(before, exchanges.slice(at)) ||
+      hadReason(exchanges.slice(exchanges.indexOf(before) + 1, at))
+    )
+      return;
     const life = before.reply?.lifetime ?? 0;
     const left = before.cameAt + life - each.cameAt;
     if (left < life / 2 + GRANTED) return;
@@ -58,6 +65,12 @@ function judgeActor(day: Traffic, exchanges: readonly Exchange[]): Found {
     } else found.early.push(how);
   });
   return found;
+}
+
+/** A process may hold several tokens: the last one is not replaced when it is used long after. */
+function isInUse({ reply }: Exchange, later: readonly Exchange[]): boolean {
+  const since = (later[0]?.cameAt ?? 0) + OVERLAP;
+  return later.some(({ token, cameAt }) => token === reply?.token && cameAt > since);
 }
 
 /** Something between that makes one ask for a new token: a refusal of the old one, or a connection that broke. */
