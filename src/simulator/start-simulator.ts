@@ -130,6 +130,6 @@ function shellOver(current: () => Simulator): ServerParts {
       return current().shell.service;
     },
     rest: (request) => current().shell.rest(request),
-    openSession: (caller, socket) => current().shell.openSession(caller, socket),
+    openSession: (caller, socket, upgrade) => current().shell.openSession(caller, socket, upgrade),
   };
 }

@@ -18,9 +18,9 @@ const NO_DELAY = 50;
 const FEWEST = 5;
 /** Of a long chain the beginning counts: a bound ends the growth, and may. */
 const LONGEST = 6;
-const DRAWS = 4000;
+const DRAWS = 20_000;
 /** What growing delays bring about less often than this did not come from them. */
-const IMPLAUSIBLE = 0.001;
+const IMPLAUSIBLE = 0.0001;
 
 /** @param chains the delays in ms of each chain of tries. */
 export function growthOf(chains: readonly (readonly number[])[]): Growth {

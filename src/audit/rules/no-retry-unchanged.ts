@@ -55,7 +55,7 @@ function judgeRequest(evidence: Evidence, day: Traffic, same: readonly Exchange[
   const end = (): void => {
     if (run.length > 0) found.n++;
     const gaps = run.slice(1).map((each, at) => each.cameAt - (run[at]?.reply?.at ?? each.cameAt));
-    if (gaps.length >= 2) {
+    if (gaps.length >= 2 && !isOnSchedule(run, rhythm)) {
       const [first] = run;
       const done = `${first ? nameOf(first) : 'a request'} came again unchanged after ${spans(gaps)}`;
       const how = breach(
@@ -88,6 +88,14 @@ function judgeRequest(evidence: Evidence, day: Traffic, same: readonly Exchange[
   }
   end();
   return found;
+}
+
+/** Reads that come no oftener than usual, although some of them had to wait for the last one. */
+function isOnSchedule(run: readonly Exchange[], rhythm: Rhythm): boolean {
+  const [first] = run;
+  const last = run.at(-1);
+  if (!first || !last || !isRead(first)) return false;
+  return run.length <= 2 + (last.cameAt - first.cameAt) / rhythm(purposeOf(first));
 }
 
 /** A reason to try again: the device came online, a connection was made, or others changed the state meanwhile. */

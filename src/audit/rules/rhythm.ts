@@ -31,7 +31,9 @@ function collect(
       const list = gaps.get(identity) ?? [];
       same.forEach((each, at) => {
         const before = same[at - 1];
-        if (before?.reply && succeeded(before)) list.push(Math.max(0, each.cameAt - before.reply.at));
+        const since = before && succeeded(before) ? before.reply?.at : undefined;
+        // What was sent before the reply says nothing of how soon it is done again.
+        if (since !== undefined && each.cameAt >= since) list.push(each.cameAt - since);
       });
       if (list.length > 0) gaps.set(identity, list);
     }
