@@ -20,7 +20,7 @@ export interface Lived {
   readonly bugs: readonly unknown[];
 }
 
-export const CALM = 'calm';
+const CALM = 'calm';
 
 export interface LifeOptions {
   readonly differ: Differ;

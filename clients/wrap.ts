@@ -124,6 +124,7 @@ export async function* alsoOrdered(
     waiting.push(line);
     wake();
   };
+  const woken = (): Promise<void> => new Promise((resolve) => (wake = resolve));
   void (async () => {
     for await (const line of lines) put(line);
   })();
@@ -138,7 +139,7 @@ export async function* alsoOrdered(
     const next = waiting.shift();
     if (next !== undefined) yield next;
     else if (stop.aborted) return;
-    else await new Promise<void>((resolve) => (wake = resolve));
+    else await woken();
   }
 }
 

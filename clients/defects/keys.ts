@@ -12,8 +12,8 @@ const KEPT = 'client.key-kept-on-retry';
 const NEVER_REUSED = 'client.key-never-reused';
 const TIMEOUT = 'client.timeout-needs-new-key';
 
-function withoutKey({ key: _, ...call }: Call): Call {
-  return call;
+function withoutKey({ method, path, body, patience }: Call): Call {
+  return { method, path, ...(body && { body }), ...(patience !== undefined && { patience }) };
 }
 
 /** Gives each request over REST the key that `choose` says; undefined takes it away. */
@@ -210,7 +210,7 @@ function repeatingFrames(
   return {
     open: async (url, handlers, signal) => {
       const sent = new Map<string, string>();
-      let send = (_: string): void => undefined;
+      let send: (text: string) => void = () => undefined;
       const opened = await sockets.open(
         url,
         {

@@ -38,7 +38,7 @@ function compatibly(isMeant: (action: string) => boolean) {
     const [only, ...others] = relays ?? [];
     if (!only || others.length > 0 || !isMeant(only.action)) return send(call, token);
     const path = call.path.replace(/\/relays\/commands$/, `/relays/${only.index}/commands`);
-    return send({ ...call, path, body: { action: only.action } } as Call, token);
+    return send({ ...call, path, body: { action: only.action } }, token);
   });
 }
 

@@ -9,7 +9,7 @@ export const PACKAGE_ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.ur
 
 export const BUNDLED_SCENARIOS = join(PACKAGE_ROOT, 'scenarios');
 /** The days of an audit, which lie among the scenarios and are none. */
-export const BUNDLED_DAYS = join(BUNDLED_SCENARIOS, 'clients');
+const BUNDLED_DAYS = join(BUNDLED_SCENARIOS, 'clients');
 
 export function isDay(path: string): boolean {
   return path.startsWith(BUNDLED_DAYS + sep);

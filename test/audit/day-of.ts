@@ -14,9 +14,7 @@ export type Asked = Partial<Omit<Exchange, 'reply' | 'lostAt'>> & {
 
 const LATENCY = 10;
 
-export function exchangesOf(
-  asked: readonly (readonly [at: number, what: string, rest?: Asked])[],
-): Exchange[] {
+function exchangesOf(asked: readonly (readonly [at: number, what: string, rest?: Asked])[]): Exchange[] {
   return asked.map(([at, what, { reply = {}, ...rest } = {}], index): Exchange => {
     const isTopic = /^(session|device)\./.test(what);
     const base = {

@@ -54,7 +54,6 @@ const order = z.looseObject({
   again: span().optional().describe('From one time to the next'),
   times: z.int().min(1).max(1000).default(1),
 });
-export type DayOrder = z.output<typeof order>;
 
 const ruleIds = CLIENT_RULES.map(({ id }) => id) as [ClientRuleId, ...ClientRuleId[]];
 

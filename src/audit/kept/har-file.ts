@@ -1,5 +1,6 @@
 // HAR 1.2, as far as it is read: requests and responses with their times, and the frames that Chrome adds.
 import { z } from 'zod';
+import type { TraceEntry } from '../../trace/record.js';
 
 const header = z.looseObject({ name: z.string(), value: z.string() });
 
@@ -38,3 +39,13 @@ export type HarMessage = z.output<typeof message>;
 export const harFile = z.looseObject({
   log: z.looseObject({ version: z.string(), entries: z.array(entry) }),
 });
+
+/** What an entry comes to, at its clock time in ms. */
+export interface Timed {
+  readonly at: number;
+  readonly entry: TraceEntry;
+}
+
+export function startOf({ startedDateTime }: HarEntry): number {
+  return Date.parse(startedDateTime);
+}

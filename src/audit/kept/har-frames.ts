@@ -1,12 +1,10 @@
 // The WebSocket connections of a HAR file, with the frames that Chrome writes into it.
 import type { Dialect } from '../../dialect/dialect.js';
-import { isRequestTopic } from '../../contract/topics.js';
-import { isEventTopic } from '../../contract/topics.js';
+import { isEventTopic, isRequestTopic } from '../../contract/topics.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import type { RequestFacts } from '../../trace/record.js';
-import type { HarEntry, HarMessage } from './har-file.js';
+import { type HarEntry, type HarMessage, startOf, type Timed } from './har-file.js';
 import { type HarRequests, lowered, telling } from './har-requests.js';
-import { startOf, type Timed } from './read-har.js';
 
 const SWITCHING = 101;
 
@@ -24,7 +22,7 @@ export function createHarFrames(
       const client = given === null ? undefined : requests.clientOfTicket(given);
       const ticket = given === null ? {} : { ticket: requests.ticketName(given) };
       const headers = telling(lowered(request.headers));
-      const own = {
+      const about = {
         kind: 'connection',
         connection,
         headers,
@@ -33,65 +31,64 @@ export function createHarFrames(
       } as const;
       const isOpen = response.status === SWITCHING || messages.length > 0;
       if (!isOpen)
-        return [{ at, entry: { ...own, state: 'refused', status: response.status, by: 'target' } }];
-      const open: Timed = { at, entry: { ...own, state: 'open' } };
+        return [{ at, entry: { ...about, state: 'refused', status: response.status, by: 'target' } }];
+      const open: Timed = { at, entry: { ...about, state: 'open' } };
       const last = Math.max(at + Math.max(0, time), ...messages.map((each) => each.time * 1000));
       // Who ended it does not stand in the file.
       const closed: Timed = {
         at: last,
         entry: { kind: 'connection', connection, state: 'closed', by: 'target' },
       };
-      const waiting = new Map<string, number>();
-      return [open, ...messages.flatMap((each) => frame(each, connection, client, waiting)), closed];
+      const own: OpenConnection = { dialect, requests, connection, client, waiting: new Map() };
+      return [open, ...messages.flatMap((each) => frameOf(each, own)), closed];
     },
   };
+}
 
-  function frame(
-    { type, time, opcode, data }: HarMessage,
-    connection: string,
-    client: string | undefined,
-    waiting: Map<string, number>,
-  ): Timed[] {
-    const at = time * 1000;
-    const wire = opcode === 1 ? jsonIn(data) : undefined;
-    if (!isObject(wire)) return [];
-    if (type === 'send' || type === 'request') {
-      const read = dialect.shapes.wsRequest.decode(wire);
-      if (!read.ok) return [];
-      const { topic, requestId } = read.value;
-      const exchange = requests.nextExchange();
-      waiting.set(requestId, exchange);
-      const facts = factsOf(dialect, topic, read.value.data);
-      const who = client === undefined ? {} : { client };
-      const seen = { from: at, to: at };
-      return [
-        {
-          at,
-          entry: { kind: 'request', exchange, channel: 'ws', ...facts, ...who, connection, requestId, seen },
-        },
-      ];
-    }
-    const requestId = typeof wire['requestId'] === 'string' ? wire['requestId'] : '';
-    const exchange = waiting.get(requestId);
-    if (wire['type'] === 'reply' && exchange !== undefined) {
-      const { code, data: told } = requests.answer(wire, undefined);
-      const { commandId, commandStatus, ...rest } = told as { commandId?: string; commandStatus?: string };
-      const command = {
-        ...(commandId !== undefined && { commandId }),
-        ...(commandStatus !== undefined && { commandStatus }),
-      };
-      const reply = {
-        kind: 'reply',
-        exchange,
-        channel: 'ws',
-        ...(code !== undefined && { code }),
-        ...command,
-        data: rest,
-      } as const;
-      return [{ at, entry: reply }];
-    }
-    return eventIn(dialect, wire, at, connection);
-  }
+interface OpenConnection {
+  readonly dialect: Dialect;
+  readonly requests: Pick<HarRequests, 'answer' | 'nextExchange'>;
+  readonly connection: string;
+  readonly client: string | undefined;
+  /** The exchanges that wait for a reply, by requestId. */
+  readonly waiting: Map<string, number>;
+}
+
+function frameOf({ type, time, opcode, data }: HarMessage, own: OpenConnection): Timed[] {
+  const at = time * 1000;
+  const wire = opcode === 1 ? jsonIn(data) : undefined;
+  if (!isObject(wire)) return [];
+  if (type === 'send' || type === 'request') return requestIn(wire, at, own);
+  const requestId = typeof wire['requestId'] === 'string' ? wire['requestId'] : '';
+  const exchange = own.waiting.get(requestId);
+  if (wire['type'] !== 'reply' || exchange === undefined)
+    return eventIn(own.dialect, wire, at, own.connection);
+  const { code, data: told } = own.requests.answer(wire, undefined);
+  const { commandId, commandStatus, ...rest } = told as { commandId?: string; commandStatus?: string };
+  const command = {
+    ...(commandId !== undefined && { commandId }),
+    ...(commandStatus !== undefined && { commandStatus }),
+  };
+  const answered = { ...(code !== undefined && { code }), ...command, data: rest };
+  return [{ at, entry: { kind: 'reply', exchange, channel: 'ws', ...answered } }];
+}
+
+function requestIn(wire: Record<string, unknown>, at: number, own: OpenConnection): Timed[] {
+  const { dialect, requests, connection, client, waiting } = own;
+  const read = dialect.shapes.wsRequest.decode(wire);
+  if (!read.ok) return [];
+  const { topic, requestId, data } = read.value;
+  const exchange = requests.nextExchange();
+  waiting.set(requestId, exchange);
+  const who = client === undefined ? {} : { client };
+  const facts = {
+    ...factsOf(dialect, topic, data),
+    ...who,
+    connection,
+    requestId,
+    seen: { from: at, to: at },
+  };
+  return [{ at, entry: { kind: 'request', exchange, channel: 'ws', ...facts } }];
 }
 
 function factsOf(dialect: Dialect, topic: string, data: unknown): RequestFacts {

@@ -9,9 +9,8 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { decodeOperationRequest } from '../../dialect/operation-requests.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
-import type { ReplyRecord, RequestFacts, SeenAtService } from '../../trace/record.js';
-import type { HarEntry } from './har-file.js';
-import { startOf, type Timed } from './read-har.js';
+import type { ReplyRecord, RequestFacts, RequestRecord, SeenAtService } from '../../trace/record.js';
+import { type HarEntry, startOf, type Timed } from './har-file.js';
 
 export interface HarRequests {
   exchange(entry: HarEntry): readonly Timed[];
@@ -32,113 +31,116 @@ const ROUTES = ENDPOINT_NAMES.map((name) => {
 const NO_ANSWER = 0;
 const BEARER = /^Bearer +(\S+) *$/i;
 
+interface Known {
+  readonly dialect: Dialect;
+  readonly tokens: Map<string, { readonly number: number; readonly client: string }>;
+  readonly tickets: Map<string, { readonly name: string; readonly client: string | undefined }>;
+  readonly digests: Map<string, string>;
+}
+
 export function createHarRequests(dialect: Dialect): HarRequests {
-  const tokens = new Map<string, { readonly number: number; readonly client: string }>();
-  const tickets = new Map<string, { readonly name: string; readonly client: string | undefined }>();
-  const digests = new Map<string, string>();
+  const known: Known = { dialect, tokens: new Map(), tickets: new Map(), digests: new Map() };
   let exchanges = 0;
-
-  const digestOf = (text: string): string => {
-    const known = digests.get(text) ?? `d${digests.size}`;
-    digests.set(text, known);
-    return known;
-  };
-  const answer: HarRequests['answer'] = (body, status) => {
-    const code = isObject(body) && typeof body['code'] === 'string' ? body['code'] : undefined;
-    const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
-    const canonical = code === undefined || code === SUCCESS ? code : (dialect.canonicalCode(code) ?? code);
-    const seconds = data['retryAfterSeconds'];
-    const command = 'command' in data ? dialect.command.decode(data['command']) : undefined;
-    const told = {
-      ...(typeof seconds === 'number' && { retryAfterSeconds: seconds }),
-      ...(command?.ok && { commandId: command.value.commandId, commandStatus: command.value.status }),
-    };
-    return { code: canonical ?? (status === 200 ? 'NONE' : `HTTP_${status ?? NO_ANSWER}`), data: told };
-  };
-  const issued = (
-    what: string,
-    body: unknown,
-    client: string | undefined,
-  ): Readonly<Record<string, unknown>> => {
-    const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
-    const { accessToken, expiresIn, scopes, ticket } = data;
-    if (what === 'token.create' && typeof accessToken === 'string') {
-      const number = tokens.size + 1;
-      tokens.set(accessToken, { number, client: client ?? 'unknown' });
-      return { token: number, expiresIn, scopes };
-    }
-    if (what !== 'ticket.create' || typeof ticket !== 'string') return {};
-    const name = `ticket-${tickets.size + 1}`;
-    tickets.set(ticket, { name, client });
-    return { ticket: name };
-  };
-
+  const answer: HarRequests['answer'] = (body, status) => answerIn(dialect, body, status);
   return {
     answer,
     nextExchange: () => ++exchanges,
-    ticketName: (ticket) => tickets.get(ticket)?.name ?? 'ticket-0',
-    clientOfTicket: (ticket) => tickets.get(ticket)?.client,
+    ticketName: (ticket) => known.tickets.get(ticket)?.name ?? 'ticket-0',
+    clientOfTicket: (ticket) => known.tickets.get(ticket)?.client,
     exchange: (entry) => {
-      const { request, response, time, connection } = entry;
       const exchange = ++exchanges;
-      const from = startOf(entry);
-      const url = new URL(request.url);
-      const headers = lowered(request.headers);
-      const body = request.postData?.text ?? '';
-      const facts = factsOf(dialect, request.method, url.pathname, headers, body);
-      const token = BEARER.exec(headers['authorization'] ?? '')?.[1];
-      const known = token === undefined ? undefined : tokens.get(token);
-      const client = facts.what === 'token.create' ? claimedIn(body) : known?.client;
-      const told = `${url.search}\n${body}`;
-      const seen: SeenAtService = {
-        from,
-        to: from,
-        ...(token !== undefined && { token: known?.number ?? 0 }),
-        ...(told !== '\n' && { digest: digestOf(told) }),
-        ...(connection !== undefined && /^\d+$/.test(connection) && { socket: Number(connection) }),
-      };
-      const asked: Timed = {
-        at: from,
-        entry: {
-          kind: 'request',
-          exchange,
-          channel: 'rest',
-          ...facts,
-          ...(client !== undefined && { client }),
-          method: request.method,
-          path: url.pathname,
-          headers: telling(headers),
-          seen,
-        },
-      };
-      const at = from + Math.max(0, time);
-      if (response.status === NO_ANSWER)
-        return [asked, { at, entry: { kind: 'broken', exchange, reason: 'reset', detail: 'no response' } }];
-      const read = jsonIn(textOf(response.content));
-      const { code, data } = answer(read, response.status);
-      const wait = Number(lowered(response.headers)['retry-after'] ?? Number.NaN);
-      const waits = response.status === 429 && wait >= 0 ? { retryAfterSeconds: wait } : {};
-      const { commandId, commandStatus, ...rest } = {
-        ...waits,
-        ...(data as object),
-        ...issued(facts.what, read, client),
-      } as {
-        commandId?: string;
-        commandStatus?: string;
-      };
-      const reply = {
-        kind: 'reply',
-        exchange,
-        channel: 'rest',
-        status: response.status,
-        ...(code !== undefined && { code }),
-        ...(commandId !== undefined && { commandId }),
-        ...(commandStatus !== undefined && { commandStatus }),
-        data: rest,
-      } as const;
-      return [asked, { at, entry: reply }];
+      const asked = requestIn(entry, exchange, known);
+      return [{ at: startOf(entry), entry: asked }, replyIn(entry, asked, known)];
     },
   };
+}
+
+function requestIn(entry: HarEntry, exchange: number, { dialect, tokens, digests }: Known): RequestRecord {
+  const { request, connection } = entry;
+  const from = startOf(entry);
+  const url = new URL(request.url);
+  const headers = lowered(request.headers);
+  const body = request.postData?.text ?? '';
+  const facts = factsOf(dialect, request.method, url.pathname, headers, body);
+  const token = BEARER.exec(headers['authorization'] ?? '')?.[1];
+  const owner = token === undefined ? undefined : tokens.get(token);
+  const client = facts.what === 'token.create' ? claimedIn(body) : owner?.client;
+  const told = `${url.search}\n${body}`;
+  const digest = digests.get(told) ?? `d${digests.size}`;
+  digests.set(told, digest);
+  const seen: SeenAtService = {
+    from,
+    to: from,
+    ...(token !== undefined && { token: owner?.number ?? 0 }),
+    ...(told !== '\n' && { digest }),
+    ...(connection !== undefined && /^\d+$/.test(connection) && { socket: Number(connection) }),
+  };
+  const who = client === undefined ? {} : { client };
+  const on = { method: request.method, path: url.pathname, headers: telling(headers), seen };
+  return { kind: 'request', exchange, channel: 'rest', ...facts, ...who, ...on };
+}
+
+function replyIn(entry: HarEntry, { exchange, what, client }: RequestRecord, known: Known): Timed {
+  const { response, time } = entry;
+  const at = startOf(entry) + Math.max(0, time);
+  const { status } = response;
+  if (status === NO_ANSWER)
+    return { at, entry: { kind: 'broken', exchange, reason: 'reset', detail: 'no response' } };
+  const read = jsonIn(textOf(response.content));
+  const { code, data } = answerIn(known.dialect, read, status);
+  const wait = Number(lowered(response.headers)['retry-after'] ?? Number.NaN);
+  const waits = status === 429 && wait >= 0 ? { retryAfterSeconds: wait } : {};
+  const all: Told = { ...waits, ...(data as object), ...issuedIn(what, read, client, known) };
+  const { commandId, commandStatus, ...rest } = all;
+  const command = {
+    ...(commandId !== undefined && { commandId }),
+    ...(commandStatus !== undefined && { commandStatus }),
+  };
+  const answered = { status, ...(code !== undefined && { code }), ...command, data: rest };
+  return { at, entry: { kind: 'reply', exchange, channel: 'rest', ...answered } };
+}
+
+interface Told {
+  readonly commandId?: string;
+  readonly commandStatus?: string;
+  readonly [field: string]: unknown;
+}
+
+function answerIn(
+  dialect: Dialect,
+  body: unknown,
+  status: number | undefined,
+): Pick<ReplyRecord, 'code' | 'data'> {
+  const code = isObject(body) && typeof body['code'] === 'string' ? body['code'] : undefined;
+  const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
+  const canonical = code === undefined || code === SUCCESS ? code : (dialect.canonicalCode(code) ?? code);
+  const seconds = data['retryAfterSeconds'];
+  const command = 'command' in data ? dialect.command.decode(data['command']) : undefined;
+  const told = {
+    ...(typeof seconds === 'number' && { retryAfterSeconds: seconds }),
+    ...(command?.ok && { commandId: command.value.commandId, commandStatus: command.value.status }),
+  };
+  return { code: canonical ?? (status === 200 ? 'NONE' : `HTTP_${status ?? NO_ANSWER}`), data: told };
+}
+
+/** A token or a ticket in an answer, by its number. */
+function issuedIn(
+  what: string,
+  body: unknown,
+  client: string | undefined,
+  { tokens, tickets }: Known,
+): Readonly<Record<string, unknown>> {
+  const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
+  const { accessToken, expiresIn, scopes, ticket } = data;
+  if (what === 'token.create' && typeof accessToken === 'string') {
+    const number = tokens.size + 1;
+    tokens.set(accessToken, { number, client: client ?? 'unknown' });
+    return { token: number, expiresIn, scopes };
+  }
+  if (what !== 'ticket.create' || typeof ticket !== 'string') return {};
+  const name = `ticket-${tickets.size + 1}`;
+  tickets.set(ticket, { name, client });
+  return { ticket: name };
 }
 
 function factsOf(

@@ -2,19 +2,14 @@
 // would have been so at the service, too.
 import type { Dialect } from '../../dialect/dialect.js';
 import { jsonIn } from '../../kernel/json.js';
-import type { TraceEntry, TraceRecord } from '../../trace/record.js';
+import type { TraceRecord } from '../../trace/record.js';
 import { createHarFrames } from './har-frames.js';
-import { type HarEntry, harFile } from './har-file.js';
+import { type HarEntry, harFile, startOf } from './har-file.js';
 import { createHarRequests } from './har-requests.js';
 
 export type ReadHar =
   | { readonly ok: true; readonly records: readonly TraceRecord[] }
   | { readonly ok: false; readonly message: string };
-
-export interface Timed {
-  readonly at: number;
-  readonly entry: TraceEntry;
-}
 
 export function readHar(text: string, dialect: Dialect): ReadHar {
   const json = jsonIn(text);
@@ -36,10 +31,6 @@ export function readHar(text: string, dialect: Dialect): ReadHar {
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, entry }, seq): TraceRecord => ({ seq, at, ...entry }));
   return { ok: true, records };
-}
-
-export function startOf({ startedDateTime }: HarEntry): number {
-  return Date.parse(startedDateTime);
 }
 
 function isUpgrade({ request, response, _webSocketMessages: messages }: HarEntry): boolean {

@@ -78,7 +78,7 @@ function spreadOf(delays: readonly number[]): number {
   return Math.max(...delays) / Math.max(1e-9, Math.min(...delays));
 }
 
-export function mean(list: readonly number[]): number {
+function mean(list: readonly number[]): number {
   return list.length === 0 ? 0 : sum(list) / list.length;
 }
 

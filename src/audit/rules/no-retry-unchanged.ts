@@ -31,7 +31,7 @@ export const noRetryUnchanged: ClientRule = {
   },
 };
 
-export function isFinal(exchange: Exchange): boolean {
+function isFinal(exchange: Exchange): boolean {
   const status = exchange.reply?.status;
   return status !== undefined && FINAL.has(status) && !isBusy(exchange);
 }

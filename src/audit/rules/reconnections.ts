@@ -102,7 +102,7 @@ export function outagesOf(day: Traffic, tries: readonly Try[]): readonly Outage[
   };
   tries.forEach((each, at) => {
     const before = tries[at - 1];
-    if (!before || before.endedAt === undefined) return;
+    if (before?.endedAt === undefined) return;
     if (isGood(before)) end();
     // Who was told how long to wait, or to give up, does not choose the delay.
     if (before.how === 'limited' || before.how === 'refused') return;

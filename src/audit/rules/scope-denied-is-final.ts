@@ -49,7 +49,7 @@ function judgeActor(day: Traffic, exchanges: readonly Exchange[], rhythm: Rhythm
     if (each.reply?.scopes) scopes = each.reply.scopes.toSorted().join(' ');
     const subject = subjectOf(each);
     const denial = denials.get(subject);
-    if (denial && denial.scopes === scopes && knew(each, denial.exchange)) {
+    if (denial?.scopes === scopes && knew(each, denial.exchange)) {
       const how = repeated(day, denial.exchange, each);
       const gap = each.cameAt - (denial.exchange.reply?.at ?? 0);
       const sameRequest = purposeOf(each) === purposeOf(denial.exchange);

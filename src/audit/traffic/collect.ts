@@ -39,13 +39,17 @@ const MOST_KEPT = 200_000;
 /** Faults that make frames of a connection late, or lose them. */
 const DISTURBING = new Set(['half-open', 'stall']);
 
-export function createCollector(): { see(record: TraceRecord): void; collected(): Collected } {
+export interface Collector {
+  see(record: TraceRecord): void;
+  collected(): Collected;
+}
+
+export function createCollector(): Collector {
   const exchanges = new Map<number, ExchangeDraft>();
   const held = new Map<number, Reply>();
   const connections = new Map<string, ConnectionDraft>();
-  const deliveries: DeliveryDraft[] = [];
   const staged: Staged[] = [];
-  const told = new Set<string>();
+  const events = createEvents();
   let attempts = 0;
   let dropped = 0;
 
@@ -54,86 +58,96 @@ export function createCollector(): { see(record: TraceRecord): void; collected()
     dropped++;
     return false;
   };
-  const close = (id: string, at: number): void => {
-    for (const each of exchanges.values()) {
-      if (each.connection === id && !each.reply && each.lostAt === undefined) each.lostAt = at;
-    }
-  };
   const connect = (record: ConnectionRecord & { at: number }): void => {
     const known = connections.get(record.connection);
-    if (record.state === 'closed') {
-      if (!known) return;
-      known.closedAt = record.at;
-      known.closedBy = record.by === 'target' ? 'service' : 'client';
-      if (record.closeCode !== undefined) known.closeCode = record.closeCode;
-      close(known.id, record.at);
-    } else if (record.state !== 'opening' && room(connections.size)) {
-      const id = record.state === 'open' ? record.connection : `attempt-${++attempts}`;
-      connections.set(id, connectionOf(id, record));
-    }
+    if (record.state === 'closed' && known) close(known, record, exchanges.values());
+    const isAsked = record.state === 'open' || record.state === 'refused';
+    if (!isAsked || !room(connections.size)) return;
+    const id = record.state === 'open' ? record.connection : `attempt-${++attempts}`;
+    connections.set(id, connectionOf(id, record));
   };
-  const deliver = (record: EventRecord & { at: number }): void => {
-    const to = record.connection === '*' ? (record.to ?? []) : [record.connection];
-    for (const connection of to) {
-      if (!room(deliveries.length)) return;
-      const identity = `${connection} ${record.eventId ?? `${record.topic} ${deliveries.length}`}`;
-      deliveries.push(deliveryOf(record, connection, told.has(identity)));
-      told.add(identity);
-    }
+  const about = (record: Of<'reply' | 'delivery' | 'broken'>): void => {
+    const known = exchanges.get(record.exchange);
+    if (!known) return;
+    if (record.kind === 'broken') known.lostAt = record.at;
+    else if (record.kind === 'delivery') settle(known, record, held);
+    // Who has gone away before does not read it.
+    else if (known.lostAt === undefined) known.reply = replyOf(record);
   };
-  const see = (record: TraceRecord): void => {
-    switch (record.kind) {
-      case 'request':
-        if (room(exchanges.size)) exchanges.set(record.exchange, exchangeOf(record));
-        return;
-      case 'reply': {
-        const known = exchanges.get(record.exchange);
-        // Who has gone away before does not read it.
-        if (known && known.lostAt === undefined) known.reply = replyOf(record);
-        return;
-      }
-      case 'delivery': {
-        const known = exchanges.get(record.exchange);
-        if (known) settle(known, record, held);
-        return;
-      }
-      case 'broken': {
-        const known = exchanges.get(record.exchange);
-        if (known) known.lostAt = record.at;
-        return;
-      }
-      case 'connection':
-        connect(record);
-        return;
-      case 'event':
-        deliver(record);
-        return;
-      case 'fault': {
-        const { at, type, effect, cause } = record;
-        const hit = record.connection === undefined ? undefined : connections.get(record.connection);
-        if (hit && DISTURBING.has(type)) hit.disturbed = true;
-        if (room(staged.length)) staged.push({ at, what: `${type}: ${effect} (${cause})` });
-        return;
-      }
-      case 'stimulus': {
-        const { at, name, deviceId } = record;
-        const on = deviceId === undefined ? '' : ` at ${deviceId}`;
-        if (room(staged.length)) staged.push({ at, what: `${name}${on}` });
-        return;
-      }
-      default:
-    }
+  const stage = (record: Of<'fault' | 'stimulus'>): void => {
+    const hit = record.kind === 'fault' ? connections.get(record.connection ?? '') : undefined;
+    if (hit && record.kind === 'fault' && DISTURBING.has(record.type)) hit.disturbed = true;
+    if (room(staged.length)) staged.push({ at: record.at, what: wordsOf(record) });
   };
   return {
-    see,
+    see: (record) => {
+      if (record.kind === 'request') {
+        if (room(exchanges.size)) exchanges.set(record.exchange, exchangeOf(record));
+      } else if (record.kind === 'reply' || record.kind === 'delivery' || record.kind === 'broken')
+        about(record);
+      else if (record.kind === 'connection') connect(record);
+      else if (record.kind === 'event') events.see(record);
+      else if (record.kind === 'fault' || record.kind === 'stimulus') stage(record);
+    },
     collected: () => ({
       exchanges: [...exchanges.values()].toSorted((a, b) => a.cameAt - b.cameAt || a.id - b.id),
       connections: [...connections.values()].toSorted((a, b) => a.askedAt - b.askedAt),
-      deliveries: deliveries.toSorted((a, b) => a.at - b.at),
+      deliveries: events.deliveries.toSorted((a, b) => a.at - b.at),
       staged,
-      dropped,
+      dropped: dropped + events.dropped,
     }),
   };
+}
+
+type Of<K extends TraceRecord['kind']> = Extract<TraceRecord, { readonly kind: K }>;
+
+interface Events {
+  see(record: EventRecord & { at: number }): void;
+  readonly deliveries: readonly DeliveryDraft[];
+  readonly dropped: number;
+}
+
+function createEvents(): Events {
+  const deliveries: DeliveryDraft[] = [];
+  const told = new Set<string>();
+  let dropped = 0;
+  return {
+    see: (record) => {
+      const to = record.connection === '*' ? (record.to ?? []) : [record.connection];
+      for (const connection of to) {
+        if (deliveries.length >= MOST_KEPT) {
+          dropped++;
+          continue;
+        }
+        const identity = `${connection} ${record.eventId ?? `${record.topic} ${deliveries.length}`}`;
+        deliveries.push(deliveryOf(record, connection, told.has(identity)));
+        told.add(identity);
+      }
+    },
+    deliveries,
+    get dropped() {
+      return dropped;
+    },
+  };
+}
+
+/** What was under way on a connection gets no reply any more. */
+function close(
+  known: ConnectionDraft,
+  { at, by, closeCode }: ConnectionRecord & { at: number },
+  exchanges: Iterable<ExchangeDraft>,
+): void {
+  known.closedAt = at;
+  known.closedBy = by === 'target' ? 'service' : 'client';
+  if (closeCode !== undefined) known.closeCode = closeCode;
+  for (const each of exchanges) {
+    if (each.connection === known.id && !each.reply && each.lostAt === undefined) each.lostAt = at;
+  }
+}
+
+function wordsOf(record: Of<'fault' | 'stimulus'>): string {
+  if (record.kind === 'fault') return `${record.type}: ${record.effect} (${record.cause})`;
+  return record.deviceId === undefined ? record.name : `${record.name} at ${record.deviceId}`;
 }
 
 function exchangeOf(record: RequestRecord & { at: number }): ExchangeDraft {

@@ -12,7 +12,7 @@ export function loadDays(folder: string, fleet: FleetSpec, cwd: string): Result<
   return { ok: true, value: read.flatMap((each) => (each.ok ? [each.value] : [])) };
 }
 
-export function loadDay(path: string, fleet: FleetSpec, cwd: string): Result<StagedDay> {
+function loadDay(path: string, fleet: FleetSpec, cwd: string): Result<StagedDay> {
   const text = readText(path);
   if (!text.ok) return { ok: false, complaints: [{ kind: 'words', message: text.message }] };
   const shown = shownPath(path, cwd);

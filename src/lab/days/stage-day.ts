@@ -27,7 +27,7 @@ export function stageDay(day: Day, base: FleetSpec): Staging {
   if (!limits.success) return problem(`limits: ${limits.error.issues[0]?.message ?? 'not as expected'}`);
   const { limits: usual } = base;
   const quotas = { ...usual.quotas, ...limits.data?.quotas };
-  const fleet: FleetSpec = { ...base, limits: { ...usual, ...limits.data, quotas } as FleetSpec['limits'] };
+  const fleet: FleetSpec = { ...base, limits: { ...usual, ...limits.data, quotas } };
   const client = fleet.clients.find(({ clientId }) => clientId === day.client);
   if (!client) return problem(`the fleet has no API client "${day.client}"`);
   const names = createFleet(fleet, { clock: createManualClock(), random: createRandom(0) });

@@ -1,5 +1,6 @@
 // A model of a client that keeps all rules, however it is drawn: no rule may call it broken.
 import fc from 'fast-check';
+import { createRandom } from '../../../src/kernel/random.js';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_JUDGES } from '../../../src/audit/rules/rules.js';
 import type { Connection } from '../../../src/audit/traffic/traffic.js';
@@ -132,7 +133,7 @@ describe('random legal traffic', () => {
             steps.push([at, 'ticket.create', { reply: FAILED }]);
             at += 10;
           }
-          at += 5;
+          at += 1000 * 2 ** (failures + 1) * random.fraction();
         }
         expect(brokenIn(steps, connections)).toEqual([]);
       }),

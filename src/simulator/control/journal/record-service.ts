@@ -3,12 +3,11 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
-import type { CommandValue } from '../../../dialect/dialect.js';
+import type { CommandValue, Dialect } from '../../../dialect/dialect.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ExchangeRow } from '../../service/origin.js';
 import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
-import type { Dialect } from '../../../dialect/dialect.js';
 import type { Issued } from './issued.js';
 import type { Answer, Journal } from './journal.js';
 import { announced, refusedUpgrade } from './traffic.js';

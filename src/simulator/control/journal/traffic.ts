@@ -106,7 +106,7 @@ export function announced({ retryAfterSeconds }: Refusal): { retryAfterSeconds: 
 }
 
 /** How a record of a connection names a ticket and what else is known of an upgrade. */
-export function upgradeFacts(tickets: Issued, upgrade: Upgrade | undefined) {
+function upgradeFacts(tickets: Issued, upgrade: Upgrade | undefined) {
   if (!upgrade) return {};
   const { ticket, headers, instance } = upgrade;
   const number = ticket === undefined ? undefined : (tickets.find(ticket)?.number ?? 0);

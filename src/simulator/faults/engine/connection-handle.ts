@@ -50,9 +50,7 @@ export function createConnectionHandle(
     heldBytes = 0;
   };
   const send = (text: string, onSent?: () => void): void =>
-    holds + severed === 0
-      ? socket.send(text, onSent)
-      : pass(outgoing, () => socket.send(text, onSent), text.length);
+    pass(outgoing, () => socket.send(text, onSent), text.length);
 
   const handle: ConnectionHandle = {
     id: connection.id,

@@ -42,6 +42,8 @@ export function createSessionFactory(parts: SessionParts): SessionFactory {
   return (caller, socket) => openSession(parts, handle, caller, socket);
 }
 
+type Outcome = ServiceResult<string>;
+
 function openSession(
   parts: SessionParts,
   handle: MessageHandler,
@@ -64,26 +66,8 @@ function openSession(
     if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
     else socket.send(text, onSent);
   };
-  const sendReply = (origin: WebSocketOrigin, text: string): void => {
-    const { traffic } = parts;
-    if (!traffic) return send(text);
-    if (!open) return traffic.delivered(origin, 'cut');
-    let sent = false;
-    let held = false;
-    send(text, () => {
-      sent = true;
-      if (held) traffic.delivered(origin, 'handed-over');
-    });
-    held = !sent;
-    if (held) traffic.delivered(origin, 'held');
-  };
-  const reply = (
-    { origin }: WebSocketCaller,
-    request: WsRequest | undefined,
-    outcome: ServiceResult<string>,
-  ): void => {
-    parts.traffic?.replied(origin, request, outcome);
-    sendReply(origin, replyText(parts.dialect, origin.requestId ?? '', outcome));
+  const reply = ({ origin }: WebSocketCaller, request: WsRequest | undefined, outcome: Outcome): void => {
+    sendReply(parts, origin, { request, outcome }, open ? send : undefined);
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
   const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
@@ -126,6 +110,27 @@ function openSession(
     },
     end,
   };
+}
+
+/** Sends a reply, and reports it when it does not leave at once. @param send undefined when the session has ended. */
+function sendReply(
+  { traffic, dialect }: Pick<SessionParts, 'traffic' | 'dialect'>,
+  origin: WebSocketOrigin,
+  { request, outcome }: { readonly request: WsRequest | undefined; readonly outcome: Outcome },
+  send: ((text: string, onSent?: () => void) => void) | undefined,
+): void {
+  const text = replyText(dialect, origin.requestId ?? '', outcome);
+  traffic?.replied(origin, request, outcome);
+  if (!traffic) return send?.(text);
+  if (!send) return traffic.delivered(origin, 'cut');
+  let sent = false;
+  let held = false;
+  send(text, () => {
+    sent = true;
+    if (held) traffic.delivered(origin, 'handed-over');
+  });
+  held = !sent;
+  if (held) traffic.delivered(origin, 'held');
 }
 
 function tooMany(): Refusal {
