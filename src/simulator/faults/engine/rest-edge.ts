@@ -3,7 +3,9 @@
 import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import type { Clock } from '../../../kernel/clock.js';
+import { readJson } from '../../../kernel/json-limits.js';
 import type { Decoration } from '../../decoration.js';
+import { JSON_LIMITS } from '../../limits/limits.js';
 import type { Access } from '../../service/access.js';
 import type { ArrivedHandler, ArrivedRequest, RestReply, RestRequest } from '../../transport/rest/message.js';
 import type { RestExchange } from '../fault.js';
@@ -68,10 +70,7 @@ function clientOf(
 }
 
 function claimedClient(body: string): string | undefined {
-  try {
-    const given = credentials.pick({ clientId: true }).safeParse(JSON.parse(body));
-    return given.success ? given.data.clientId : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = readJson(body, JSON_LIMITS);
+  const given = credentials.pick({ clientId: true }).safeParse(read.ok ? read.value : undefined);
+  return given.success ? given.data.clientId : undefined;
 }
