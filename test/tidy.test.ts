@@ -16,6 +16,9 @@ const src = filesBelow('src');
 const bin = filesBelow('bin');
 const tests = filesBelow('test').filter(({ path }) => path.endsWith('.ts'));
 const bench = filesBelow('bench').filter(({ path }) => path.endsWith('.ts'));
+const examples = filesBelow('examples').filter(
+  ({ path }) => path.endsWith('.ts') && !path.includes('/dist/'),
+);
 const scenarios = filesBelow('scenarios');
 
 /** What runs in the processes that unit tests share. Test files themselves are loaded anew, by one worker each. */
@@ -39,9 +42,13 @@ describe('the repository', () => {
 
   test('imports between areas follow the matrix', () => expectNone(importMatrix(src)));
 
-  test('has no file that imports itself through others', () => expectNone(noCycles(src)));
+  test('has examples that import nothing but packages and themselves', () =>
+    expectNone(importMatrix(examples)));
 
-  test('has no part of the harness that imports itself through others', () => expectNone(noFolderCycles(src)));
+  test('has no file that imports itself through others', () => expectNone(noCycles([...src, ...examples])));
+
+  test('has no part of the harness that imports itself through others', () =>
+    expectNone(noFolderCycles(src)));
 
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
 
@@ -49,27 +56,36 @@ describe('the repository', () => {
 
   test('takes time and chance from the kernel only', () => expectNone(timeAndChance([...src, ...bin])));
 
-  test('has no file over 400 lines', () => expectNone(shortFiles([...src, ...bin, ...tests, ...bench])));
+  test('has examples that take time and chance from the machine in one file', () =>
+    expectNone(timeAndChance(examples.filter(({ path }) => !path.endsWith('/machine.ts')))));
+
+  test('has no file over 400 lines', () =>
+    expectNone(shortFiles([...src, ...bin, ...tests, ...bench, ...examples])));
 
   test('has a median source file under 80 lines', () => expectNone(shortMedian(src)));
 
-  test('has functions under 70 lines', () => expectNone(shortFunctions([...src, ...bin, ...bench])));
+  test('has a median file of the examples under 80 lines', () => expectNone(shortMedian(examples)));
+
+  test('has functions under 70 lines', () =>
+    expectNone(shortFunctions([...src, ...bin, ...bench, ...examples])));
 
   test('names its files in kebab-case', () => {
-    const folders = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench'];
+    const folders = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench', 'examples'];
     expectNone(kebabNames(folders.flatMap(pathsBelow).map((path) => ({ path, source: '' }))));
   });
 
   test('opens each source file with a comment of one to three lines', () =>
-    expectNone(openingComments([...src, ...bin, ...bench])));
+    expectNone(openingComments([...src, ...bin, ...bench, ...examples])));
 
-  test('holds no state of a test in a module', () => expectNone(modulesWithoutState([...src, ...helpers])));
+  test('holds no state of a test in a module', () =>
+    expectNone(modulesWithoutState([...src, ...examples, ...helpers])));
 
   test('has unit tests that leave their process as it is', () => expectNone(processLeftAlone(unitTests)));
 
-  test('exports by name', () => expectNone(noDefaultExports(src)));
+  test('exports by name', () => expectNone(noDefaultExports([...src, ...examples])));
 
-  test('has nothing unfinished in it', () => expectNone(finished([...src, ...bin, ...scenarios, ...bench])));
+  test('has nothing unfinished in it', () =>
+    expectNone(finished([...src, ...bin, ...scenarios, ...bench, ...examples])));
 
   test('keeps its top folder to the list', () => expectNone(topLevel(trackedPaths())));
 });

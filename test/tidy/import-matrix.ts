@@ -31,6 +31,8 @@ const AREAS: Matrix = {
   report: { values: ['kernel', 'contract'], types: ['harness', 'trace'] },
   cli: { values: EVERYTHING },
   'index.ts': { values: EVERYTHING },
+  // What users copy stands on its own.
+  examples: { values: [], packages: ['undici', 'ws'] },
 };
 
 /** Files that lie in src/simulator itself are its wiring: they may import every part, and no part runs them. */

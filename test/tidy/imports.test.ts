@@ -63,6 +63,8 @@ describe('the import matrix', () => {
     ['src/contract/x.ts', `import WebSocket from 'ws';`, 'contract imports the package ws'],
     ['src/harness/x.ts', `import { a } from 'conform';`, 'imports its own package'],
     ['src/cli/x.ts', `import '../../test/helper.js';`, 'which is no file of src'],
+    ['examples/client/x.ts', `import '../../src/contract/topics.js';`, 'examples may not import contract'],
+    ['examples/client/x.ts', `import { z } from 'zod';`, 'examples imports the package zod'],
   ])('objects in %s to %s', (path, source, complaint) => {
     expect(at(path, `// A file.\n${source}`)).toEqual([expect.stringContaining(`${path}:2: `)]);
     expect(at(path, source)[0]).toContain(complaint);
