@@ -61,6 +61,7 @@ export function createCloud(
     dialect,
     settings: settingsOf(spec.limits),
     network,
+    interception: faults.interception,
     decorations: [
       ...(recorder ? [recorder.inner] : []),
       ...(decorations?.() ?? []),

@@ -5,7 +5,7 @@ import type { PowerSpec } from './device-spec.js';
 import { createLink, type Link } from './link.js';
 import { createPower, type Power } from './power.js';
 
-export interface Connection {
+export interface DeviceLink {
   readonly link: Link;
   readonly power: Power;
   isOnline(): boolean;
@@ -13,7 +13,7 @@ export interface Connection {
   isPowered(): boolean;
 }
 
-export interface ConnectionOptions {
+export interface DeviceLinkOptions {
   readonly spec: PowerSpec;
   readonly clock: Clock;
   readonly emit: (event: DeviceEvent) => void;
@@ -25,7 +25,7 @@ export interface ConnectionOptions {
   readonly onConnected: () => void;
 }
 
-export function createConnection(options: ConnectionOptions): Connection {
+export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   const { spec, clock, emit, onStopped, onBooted, onConnected } = options;
   let powered = true;
   let booted = false;

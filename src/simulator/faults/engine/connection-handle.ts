@@ -1,10 +1,10 @@
-// One WebSocket connection as faults see it: between its socket and its session, where frames can be held,
-// lost or added.
+// What faults can do to an open WebSocket connection: frames between its socket and its session can be held,
+// dropped or added.
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
-import type { ServiceEvent } from '../../service/event-bus.js';
-import type { CloseFrame, Session, SessionSocket } from '../../transport/websocket/session.js';
+import type { ConnectionTap, OpenConnection } from '../../transport/websocket/open-connection.js';
+import type { CloseFrame } from '../../transport/websocket/session.js';
 
-export interface Connection {
+export interface ConnectionHandle {
   readonly id: string;
   readonly clientId: string;
   /** Sends a frame that no other fault changes. */
@@ -16,37 +16,23 @@ export interface Connection {
   sever(): () => void;
 }
 
-/** A connection with its inner side. */
-export interface OpenConnection extends Connection {
-  /** What the session takes for its socket. */
-  readonly socket: SessionSocket;
-  /** The event that the session is being told of: the frame that it sends now is this event's. */
-  delivering: ServiceEvent | undefined;
-  attach(session: Session): void;
-  receive(text: string): void;
-}
-
-export interface ConnectionOptions {
-  readonly id: string;
-  readonly clientId: string;
-  readonly socket: SessionSocket;
-  /** Last changes to a frame of an event. */
-  readonly frame: (text: string, event: ServiceEvent) => string;
-}
-
 /** Frames of one direction that are kept back at most; a connection with more is closed. */
 const MOST_HELD = 1000;
 
 /** No close frame: the connection breaks. */
 const ABNORMAL: CloseFrame = { code: 1006, reason: '' };
 
-export function createConnection({ id, clientId, socket, frame }: ConnectionOptions): OpenConnection {
+/** @param onEnd the connection has ended. */
+export function createConnectionHandle(
+  opened: OpenConnection,
+  onEnd: () => void,
+): { readonly handle: ConnectionHandle; readonly tap: ConnectionTap } {
+  const { connection, socket } = opened;
   const outgoing = createBoundedQueue<() => void>(MOST_HELD);
   const incoming = createBoundedQueue<() => void>(MOST_HELD);
   let heldBytes = 0;
   let holds = 0;
   let severed = 0;
-  let session: Session | undefined;
 
   const pass = (queue: typeof outgoing, act: () => void, bytes = 0): void => {
     if (severed > 0) return;
@@ -65,10 +51,9 @@ export function createConnection({ id, clientId, socket, frame }: ConnectionOpti
   const send = (text: string): void =>
     holds + severed === 0 ? socket.send(text) : pass(outgoing, () => socket.send(text), text.length);
 
-  const connection: OpenConnection = {
-    id,
-    clientId,
-    delivering: undefined,
+  const handle: ConnectionHandle = {
+    id: connection.id,
+    clientId: connection.clientId,
     inject: send,
     close: (why) => pass(outgoing, () => socket.close(why)),
     hold: () => {
@@ -93,19 +78,16 @@ export function createConnection({ id, clientId, socket, frame }: ConnectionOpti
         socket.close(ABNORMAL);
       });
     },
-    socket: {
-      ...socket,
-      send: (text) => send(connection.delivering ? frame(text, connection.delivering) : text),
-      // Whoever gives up a severed connection does so alone: the other side hears nothing of it.
-      close: (why) => (severed > 0 ? session?.end() : pass(outgoing, () => socket.close(why))),
-      backlog: () => socket.backlog() + heldBytes,
-    },
-    attach: (opened) => {
-      session = opened;
-    },
-    receive: (text) => pass(incoming, () => session?.receive(text)),
   };
-  return connection;
+  const tap: ConnectionTap = {
+    send,
+    // A session that gives up a severed connection ends alone: the other side learns nothing of it.
+    close: (why) => (severed > 0 ? opened.session?.end() : pass(outgoing, () => socket.close(why))),
+    backlog: () => socket.backlog() + heldBytes,
+    receive: (text) => pass(incoming, () => opened.session?.receive(text)),
+    ended: onEnd,
+  };
+  return { handle, tap };
 }
 
 function once(act: () => void): () => void {
