@@ -56,7 +56,10 @@ const SIMULATOR: Matrix = {
   fleet: { values: ['device'] },
   service: { values: ['device', 'limits'] },
   transport: { values: ['service', 'device', 'limits'] },
-  control: { values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'], types: ['transport', WIRING] },
+  control: {
+    values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'],
+    types: ['transport', WIRING],
+  },
   // They decorate from outside: they know the ports that they wrap, and nothing behind them.
   faults: { values: ['limits'], types: ['service', 'device', 'fleet', 'transport', WIRING] },
   defects: { values: ['wire'], types: ['service', 'device', 'transport', WIRING] },

@@ -64,10 +64,10 @@ export const MEMORY_LIMITS = {
   maxAddedDevices: 10_000,
   /** Characters of the parameters of all commands that are kept; beyond, the oldest finished ones go. */
   maxCommandText: 64 * 1024 * 1024,
-  /** Characters of the parameters of one operation that a record of the journal keeps. */
-  maxJournalOperation: 2048,
-  /** Characters of a path that a record of the journal keeps. */
-  maxJournalPath: 256,
+  /** Characters of the operations and RS485 bytes in the journal; beyond, its oldest records go. */
+  maxJournalText: 32 * 1024 * 1024,
+  /** Characters of a request's path that its record in the journal keeps. */
+  maxJournalPath: 512,
   /** Failures of the simulator itself that are written to stderr one by one; beyond, they are counted. */
   maxBugsPrinted: 20,
 };

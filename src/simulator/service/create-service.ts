@@ -50,6 +50,8 @@ export function createService(parts: ServiceParts): Service {
     ...createOperating(parts),
     ...createManagement(parts, spend),
     issueTicket: (caller) => {
+      const wait = tickets.waitFor(caller.clientId);
+      if (wait !== undefined) return rateLimited(wait, 'This API client has too many unused tickets.');
       const counted = spend(caller, 'ticket');
       return counted.ok ? success(tickets.issue(caller.clientId)) : counted;
     },
@@ -58,6 +60,9 @@ export function createService(parts: ServiceParts): Service {
       const wait = holder === undefined ? undefined : quotas.waitFor(holder, 'connect');
       // A rejection consumes nothing: the ticket stays good.
       if (wait !== undefined) return rateLimited(wait, 'This API client has opened too many connections.');
+      if (holder !== undefined && parts.connectionsOf(holder) >= parts.settings.maxConnectionsPerClient) {
+        return rateLimited(1000, 'Too many connections of this API client are open.');
+      }
       const clientId = ticket === undefined ? undefined : tickets.redeem(ticket);
       if (clientId === undefined) return refuse('TICKET_INVALID', 'The ticket is unknown, used or expired.');
       const caller = access.stillEnabled(clientId);
