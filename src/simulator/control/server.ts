@@ -36,6 +36,8 @@ export async function openControlPlane(installation: Installation, port: number)
   const traffic: Traffic = { sockets: new Set(), busy: new Set(), followers: new Set(), closing: false };
   server.on('connection', (socket: Socket) => {
     traffic.sockets.add(socket);
+    // A connection that breaks has ended; where nobody listens to its error, Node would end the process.
+    socket.on('error', () => socket.destroy());
     socket.once('close', () => traffic.sockets.delete(socket));
   });
   server.on('request', (request, response) => {

@@ -61,6 +61,7 @@ export function watchSockets(
     if (open.has(socket)) return;
     const leave = addresses.enter(socket.remoteAddress ?? '');
     if (!leave) return drop(socket);
+    socket.on('error', passOver);
     open.add(socket);
     counts.open++;
     socket.once('close', () => {
@@ -71,6 +72,7 @@ export function watchSockets(
   });
   server.on(beginning, (socket: Socket) => {
     if (sights.has(socket) || socket.destroyed) return;
+    socket.on('error', passOver);
     sights.set(socket, { underWay: 0, upgraded: false, mark: 0, since: machine.now() });
     socket.once('close', () => sights.delete(socket));
   });
@@ -102,6 +104,11 @@ export function watchSockets(
     isIdle: (socket) => (sights.get(socket)?.underWay ?? 0) === 0,
     stop: watch.stop,
   };
+}
+
+/** A connection that breaks has ended; where nobody listens to its error, Node would end the process. */
+function passOver(this: Socket): void {
+  this.destroy();
 }
 
 function createAddressBook(limits: SocketLimits): { enter(address: string): (() => void) | undefined } {

@@ -48,8 +48,8 @@ export async function attackFrames(
       await wait(1);
       socket.write(bytes.subarray(cut));
     }
-    sent += frames.length;
-    tally.sent(kind, frames.length);
+    sent++;
+    tally.sent(kind, 1);
     if (random.chance(0.2)) await wait(1);
   }
   const ending = pick(random, ['wait', 'wait', 'finish', 'destroy'] as const);

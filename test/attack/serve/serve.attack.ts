@@ -5,9 +5,11 @@ import { attack, settled, type Sizes } from './campaign.js';
 import { startTarget, type Target } from './target.js';
 
 /** For each of the two dialects. */
-const SIZES: Sizes = { rest: 45_000, frames: 45_000, control: 10_000, idle: 3000 };
+const SIZES: Sizes = { rest: 41_000, frames: 41_000, control: 10_000, handshakes: 0, idle: 3000 };
 /** Enough for the journal to be full, and for what is compiled late to be compiled. */
-const WARM_UP: Sizes = { rest: 8000, frames: 8000, control: 1500, idle: 300 };
+const WARM_UP: Sizes = { rest: 8000, frames: 8000, control: 1500, handshakes: 0, idle: 300 };
+const TLS_SIZES: Sizes = { rest: 3000, frames: 3000, control: 0, handshakes: 3000, idle: 1000 };
+const TLS_WARM_UP: Sizes = { rest: 3000, frames: 4000, control: 0, handshakes: 500, idle: 200 };
 const MOST_GROWTH = 1.1;
 
 const targets: Target[] = [];
@@ -16,30 +18,30 @@ afterEach(async () => {
 });
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const inSize = ({ rest, frames, control, idle }: Sizes): Sizes => ({
-  rest: sized(rest),
-  frames: sized(frames),
-  control: sized(control),
-  idle: sized(idle),
+const inSize = (sizes: Sizes): Sizes => ({
+  rest: sized(sizes.rest),
+  frames: sized(sizes.frames),
+  control: sized(sizes.control),
+  handshakes: sizes.handshakes === 0 ? 0 : sized(sizes.handshakes),
+  idle: sized(sizes.idle),
 });
 
-test.each(['default', 'scrambled'] as const)('nothing ends a simulator that speaks %s', async (dialect) => {
-  const target = await startTarget(dialect, false);
-  targets.push(target);
+/** Attacks it, and looks at what it is like then. */
+async function survives(target: Target, name: string, warmUp: Sizes, sizes: Sizes): Promise<void> {
   const begun = target.descriptors();
-  await attack(target, WARM_UP, attackSeed() + 1_000_000);
+  await attack(target, warmUp, attackSeed() + 1_000_000);
   expect(target.death()).toBeUndefined();
   await settled(target, begun);
   await target.control('POST', '/reset');
   const before = await target.memory();
   const descriptors = target.descriptors();
 
-  const tally = await attack(target, inSize(SIZES), attackSeed());
+  const tally = await attack(target, inSize(sizes), attackSeed());
   const { total, kinds, statuses, closes, failures } = tally;
-  say(JSON.stringify({ dialect, total, kinds, statuses, closes, failures: failures.slice(0, 20) }));
+  say(JSON.stringify({ name, total, kinds, statuses, closes, failures: failures.slice(0, 20) }));
   expect(target.death()).toBeUndefined();
   expect(failures).toEqual([]);
-  expect((await target.call('/svc/v1/devices')).status).toBe(401);
+  expect(await target.ask('/svc/v1/devices')).toBe(401);
 
   expect(await settled(target, descriptors)).toBeLessThanOrEqual(descriptors);
   await target.control('POST', '/reset');
@@ -48,4 +50,16 @@ test.each(['default', 'scrambled'] as const)('nothing ends a simulator that spea
   expect(after.heapUsed + after.external).toBeLessThan(MOST_GROWTH * (before.heapUsed + before.external));
   const metrics = await (await target.control('GET', '/metrics')).text();
   expect(metrics).toMatch(/^conform_bugs_total 0$/m);
+}
+
+test.each(['default', 'scrambled'] as const)('nothing ends a simulator that speaks %s', async (dialect) => {
+  const target = await startTarget(dialect, false);
+  targets.push(target);
+  await survives(target, dialect, WARM_UP, SIZES);
+});
+
+test('nothing ends a simulator that serves HTTPS', async () => {
+  const target = await startTarget('default', true);
+  targets.push(target);
+  await survives(target, 'HTTPS', TLS_WARM_UP, TLS_SIZES);
 });

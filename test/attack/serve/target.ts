@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Dialect } from '../../../src/dialect/dialect.js';
 import { type DialectName, dialectNamed } from '../../simulator/dialect-named.js';
 import { CLIENTS, type Known } from './known.js';
-import type { Place } from './shot.js';
+import { fire, type Place } from './shot.js';
 
 /** ATTACK_TARGET names the folder of another build. */
 const ROOT = process.env['ATTACK_TARGET'] ?? fileURLToPath(new URL('../../..', import.meta.url));
@@ -32,7 +32,8 @@ export interface Target {
   /** After garbage has been collected. */
   memory(): Promise<Memory>;
   descriptors(): number;
-  call(path: string, init?: RequestInit): Promise<Response>;
+  /** The status of a request without credentials. */
+  ask(path: string): Promise<number | undefined>;
   control(method: string, path: string): Promise<Response>;
   stop(): Promise<string>;
 }
@@ -79,27 +80,24 @@ export async function startTarget(dialect: DialectName, tls: boolean): Promise<T
   const [, controlUrl = '', controlToken = ''] = await seen(
     /CONFORM_CONTROL=(\S+) CONFORM_CONTROL_TOKEN=(\S+)/,
   );
-  const call = (path: string, init?: RequestInit): Promise<Response> =>
-    fetch(`http://127.0.0.1:${port}${path}`, init);
+  const place = { port: Number(port), tls };
   const tokenOf = async (clientId: string): Promise<string> => {
     const body = JSON.stringify({ clientId, clientSecret: `demo-${clientId}-secret` });
-    const answer = await call('/svc/v1/auth/token', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    const { data } = (await answer.json()) as { data: { accessToken?: string } };
-    if (data.accessToken === undefined) throw new Error(`no access token for ${clientId}: ${answer.status}`);
-    return data.accessToken;
+    const head = 'POST /svc/v1/auth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    const pieces = [`${head}Content-Length: ${body.length}\r\n\r\n${body}`];
+    const { bytes, statuses } = await fire(place, { kind: 'token', pieces, count: 1, ending: 'answer' });
+    const token = /"(at-\w+)"/.exec(bytes.toString())?.[1];
+    if (token === undefined) throw new Error(`no access token for ${clientId}: ${statuses.join()}`);
+    return token;
   };
 
   return {
     dialect: dialectNamed(dialect),
-    place: { port: Number(port), tls },
+    place,
     death: () => death,
     know: async () => ({
       dialect: dialectNamed(dialect),
-      tokens: tls ? ['none'] : await Promise.all(CLIENTS.map(tokenOf)),
+      tokens: await Promise.all(CLIENTS.map(tokenOf)),
       control: { port: Number(new URL(controlUrl).port), token: controlToken },
     }),
     memory: async () => {
@@ -109,7 +107,10 @@ export async function startTarget(dialect: DialectName, tls: boolean): Promise<T
       return JSON.parse(text) as Memory;
     },
     descriptors: () => readdirSync(`/proc/${child.pid}/fd`).length,
-    call,
+    ask: async (path) => {
+      const pieces = [`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`];
+      return (await fire(place, { kind: 'ask', pieces, count: 1, ending: 'answer' })).statuses[0];
+    },
     control: (method, path) =>
       fetch(`${controlUrl}${path}`, { method, headers: { authorization: `Bearer ${controlToken}` } }),
     stop: async () => {
