@@ -1,18 +1,20 @@
 // A failure that nobody has caught ends a command, but not a server: others depend on it.
 
+const EVENTS = ['uncaughtException', 'unhandledRejection'];
+
 /** Calls `onBug` with each until it is disposed of; nothing else hears of them meanwhile. */
 export function containBugs(onBug: (error: unknown) => void): { dispose(): void } {
-  const events = ['uncaughtException', 'unhandledRejection'] as const;
-  const others = events.map((event) => process.listeners(event as 'uncaughtException'));
-  for (const event of events) {
+  const replaced = EVENTS.map((event) => {
+    const others = process.rawListeners(event) as (() => void)[];
     process.removeAllListeners(event);
-    process.on(event as 'uncaughtException', onBug);
-  }
+    process.on(event, onBug);
+    return { event, others };
+  });
   return {
     dispose: () => {
-      for (const [at, event] of events.entries()) {
-        process.off(event as 'uncaughtException', onBug);
-        for (const other of others[at] ?? []) process.on(event as 'uncaughtException', other);
+      for (const { event, others } of replaced) {
+        process.off(event, onBug);
+        for (const other of others) process.on(event, other);
       }
     },
   };

@@ -23,7 +23,7 @@ export function readTarget(target: string): ReadTarget {
   if (segments.slice(0, -1).includes('')) return odd('The path has an empty segment.');
   if (segments.some((segment) => /^\.\.?$/.test(decoded(segment) ?? '')))
     return odd('The path has a dot segment.');
-  if (segments.some((segment) => hasControlCharacter(decoded(segment) ?? '')))
+  if (segments.some((segment) => CONTROL_CHARACTER.test(decoded(segment) ?? '')))
     return odd('The path has control characters.');
   return { ok: true, path, search };
 }
@@ -40,6 +40,4 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function hasControlCharacter(text: string): boolean {
-  return [...text].some((character) => character < ' ' || (character >= '\u007f' && character < '\u00a0'));
-}
+const CONTROL_CHARACTER = /\p{Cc}/u;

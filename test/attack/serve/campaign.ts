@@ -9,7 +9,7 @@ import { fire, open, type Place, type Shot } from './shot.js';
 import { createTally, type Tally } from './tally.js';
 import type { Target } from './target.js';
 
-const ATTACKERS = 200;
+const ATTACKERS = 150;
 /** Frames of one connection. */
 const FRAMES = 60;
 /** How long access tokens are used, in ms. */

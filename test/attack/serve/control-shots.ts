@@ -22,7 +22,7 @@ const ROUTES: readonly (readonly [method: string, path: string, body?: string])[
   ['GET', `${P}/clients`],
   ['GET', `${P}/commands?limit=5`],
   ['GET', `${P}/journal?limit=5`],
-  ['GET', `${P}/journal/follow?since=0`],
+  ['GET', `${P}/journal/follow`],
   ['GET', `${P}/metrics`],
   ['PUT', `${P}/snapshot`, '{"format":"none","clock":0}'],
 ];
@@ -40,6 +40,7 @@ const ODD_TARGETS = [
   `${P}/journal?kind=${'request,'.repeat(300)}`,
   `${P}/journal?since=99999999999999999999`,
   `${P}/journal/follow?since=-1`,
+  `${P}/journal/follow?since=0`,
   `${P}/devices/%00`,
   `${P}/__proto__`,
   `${P}/devices/__proto__`,

@@ -5,7 +5,7 @@ import type { RandomStream } from '../../../src/kernel/random.js';
 import { frameShot } from './frame-shots.js';
 import { pick } from './hostile-json.js';
 import type { Known } from './known.js';
-import { fire, open, type Place } from './shot.js';
+import { fire, open, PATIENT, type Place } from './shot.js';
 import type { Tally } from './tally.js';
 
 /** In ms. */
@@ -63,6 +63,12 @@ export async function attackFrames(
 async function ticketFor(place: Place, known: Known, random: RandomStream): Promise<string | undefined> {
   const token = pick(random, known.tokens);
   const request = `POST /svc/v1/ws/ticket HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`;
-  const { bytes } = await fire(place, { kind: 'ticket', pieces: [request], count: 1, ending: 'answer' });
+  const { bytes } = await fire(place, {
+    kind: 'ticket',
+    pieces: [request],
+    count: 1,
+    ending: 'answer',
+    patience: PATIENT,
+  });
   return /"(wst-[^"]+)"/.exec(bytes.toString())?.[1];
 }

@@ -56,10 +56,12 @@ test.each(['default', 'scrambled'] as const)('nothing ends a simulator that spea
   const target = await startTarget(dialect, false);
   targets.push(target);
   await survives(target, dialect, WARM_UP, SIZES);
+  expect(target.death()).toBeUndefined();
 });
 
 test('nothing ends a simulator that serves HTTPS', async () => {
   const target = await startTarget('default', true);
   targets.push(target);
   await survives(target, 'HTTPS', TLS_WARM_UP, TLS_SIZES);
+  expect(target.death()).toBeUndefined();
 });

@@ -14,15 +14,20 @@ export interface Shot {
    * breaks the connection at once. `deaf`: reads nothing, and breaks the connection after a while.
    */
   readonly ending: 'answer' | 'finish' | 'abort' | 'deaf';
+  /** How long it waits for more, in ms; it goes away then, as what it has sent may be unfinished. */
+  readonly patience?: number;
 }
+
+/** For what must be answered. */
+export const PATIENT = 60_000;
 
 export interface Seen {
   readonly statuses: readonly number[];
   readonly bytes: Buffer;
 }
 
-/** In ms: who waits for an answer to something unfinished goes away by itself. */
-const PATIENCE = 150;
+/** In ms. */
+const PATIENCE = 700;
 /** In ms: an answer to something complete that has not come by then is missing. */
 const LONGEST = 60_000;
 const DEAF = 30;
@@ -45,7 +50,7 @@ export async function fire(place: Place, shot: Shot): Promise<Seen> {
   const socket = open(place);
   const reader = createReader();
   let over = false;
-  let heard: () => void = () => undefined;
+  const listener = { heard: (): void => undefined };
   const ended = new Promise<void>((resolve) => {
     const end = (): void => {
       over = true;
@@ -57,7 +62,7 @@ export async function fire(place: Place, shot: Shot): Promise<Seen> {
   else
     socket.on('data', (chunk: Buffer) => {
       reader.feed(chunk);
-      heard();
+      listener.heard();
     });
   for (const piece of shot.pieces) {
     if (over) break;
@@ -70,10 +75,14 @@ export async function fire(place: Place, shot: Shot): Promise<Seen> {
     const begun = performance.now();
     while (!over && !reader.hasAll(shot.count) && performance.now() - begun < LONGEST) {
       const before = reader.bytes;
-      const more = new Promise<void>((resolve) => (heard = resolve));
+      const more = new Promise<void>((resolve) => (listener.heard = resolve));
       const patience = new AbortController();
       const { signal } = patience;
-      await Promise.race([more, ended, wait(PATIENCE, undefined, { signal }).catch(() => undefined)]);
+      await Promise.race([
+        more,
+        ended,
+        wait(shot.patience ?? PATIENCE, undefined, { signal }).catch(() => undefined),
+      ]);
       patience.abort();
       if (reader.bytes === before) break;
     }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Dialect } from '../../../src/dialect/dialect.js';
 import { type DialectName, dialectNamed } from '../../simulator/dialect-named.js';
 import { CLIENTS, type Known } from './known.js';
-import { fire, type Place } from './shot.js';
+import { fire, PATIENT, type Place } from './shot.js';
 
 /** ATTACK_TARGET names the folder of another build. */
 const ROOT = process.env['ATTACK_TARGET'] ?? fileURLToPath(new URL('../../..', import.meta.url));
@@ -85,7 +85,13 @@ export async function startTarget(dialect: DialectName, tls: boolean): Promise<T
     const body = JSON.stringify({ clientId, clientSecret: `demo-${clientId}-secret` });
     const head = 'POST /svc/v1/auth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const pieces = [`${head}Content-Length: ${body.length}\r\n\r\n${body}`];
-    const { bytes, statuses } = await fire(place, { kind: 'token', pieces, count: 1, ending: 'answer' });
+    const { bytes, statuses } = await fire(place, {
+      kind: 'token',
+      pieces,
+      count: 1,
+      ending: 'answer',
+      patience: PATIENT,
+    });
     const token = /"(at-\w+)"/.exec(bytes.toString())?.[1];
     if (token === undefined) throw new Error(`no access token for ${clientId}: ${statuses.join()}`);
     return token;
@@ -109,7 +115,8 @@ export async function startTarget(dialect: DialectName, tls: boolean): Promise<T
     descriptors: () => readdirSync(`/proc/${child.pid}/fd`).length,
     ask: async (path) => {
       const pieces = [`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`];
-      return (await fire(place, { kind: 'ask', pieces, count: 1, ending: 'answer' })).statuses[0];
+      return (await fire(place, { kind: 'ask', pieces, count: 1, ending: 'answer', patience: PATIENT }))
+        .statuses[0];
     },
     control: (method, path) =>
       fetch(`${controlUrl}${path}`, { method, headers: { authorization: `Bearer ${controlToken}` } }),

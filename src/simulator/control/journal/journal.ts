@@ -55,19 +55,13 @@ const DEFAULT_CAPACITY = 10_000;
 type Kept = JournalRecord | ExchangeRow;
 
 export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPACITY): Journal {
-  const kept = createBoundedQueue<Kept>(capacity);
-  let text = 0;
+  const kept = createKept(capacity);
   const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
   let seq = 0;
   let exchanges = 0;
 
-  const forget = (item: Kept | undefined): void => {
-    if (item) text -= sizeOf(item);
-  };
   const keep = (item: Kept): void => {
-    text += sizeOf(item);
-    forget(kept.pushDroppingOldest(item));
-    while (text > MEMORY_LIMITS.maxJournalText && kept.size > 1) forget(kept.shift());
+    kept.add(item);
     if (listeners.size === 0) return;
     const record = recordOf(item, seq);
     for (const { hear } of listeners) hear(record);
@@ -133,6 +127,33 @@ function recordOf(item: Kept, seq: number): JournalRecord {
   return item.askedSeq === seq
     ? { seq, at: item.askedAt, ...requestOf(item) }
     : { seq, at: item.answeredAt, ...replyOf(item) };
+}
+
+interface KeptItems {
+  readonly size: number;
+  /** Drops the oldest ones where there is no room. */
+  add(item: Kept): void;
+  toArray(): Kept[];
+}
+
+/** Bounded by the number of items and by what they hold. */
+function createKept(capacity: number): KeptItems {
+  const queue = createBoundedQueue<Kept>(capacity);
+  let text = 0;
+  const forget = (item: Kept | undefined): void => {
+    if (item) text -= sizeOf(item);
+  };
+  return {
+    get size() {
+      return queue.size;
+    },
+    add: (item) => {
+      text += sizeOf(item);
+      forget(queue.pushDroppingOldest(item));
+      while (text > MEMORY_LIMITS.maxJournalText && queue.size > 1) forget(queue.shift());
+    },
+    toArray: queue.toArray,
+  };
 }
 
 /** In characters, about: most records are small and alike. */

@@ -63,10 +63,7 @@ function openSession(
     if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
     else socket.send(text);
   };
-  const fail = (error: unknown): void => {
-    parts.onBug?.(error);
-    close('failed');
-  };
+  const fail = failure(parts, close);
   const reply = (requestId: string, outcome: ServiceResult<string>): void => {
     send(replyText(parts.dialect, requestId, outcome));
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
@@ -109,6 +106,14 @@ function openSession(
       else close('unreadable');
     },
     end,
+  };
+}
+
+/** What fails while one connection is served ends this connection only. */
+function failure({ onBug }: SessionParts, close: (why: CloseReason) => void): (error: unknown) => void {
+  return (error) => {
+    onBug?.(error);
+    close('failed');
   };
 }
 

@@ -36,25 +36,7 @@ export function createUpgrader(parts: ServerParts): Upgrader {
   const bytesOf = createFrameBytes();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
-  const admit = (request: IncomingMessage): ServiceResult<ApiClient> => {
-    const [path, search] = splitTarget(request.url ?? '');
-    const long = tooLong(request);
-    if (long) return refuse('INVALID_REQUEST', long.message);
-    if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
-    if (server.clients.size >= parts.settings.maxConnections) {
-      return rateLimited(1000, 'Too many connections are open.');
-    }
-    return parts.service.openConnection(new URLSearchParams(search).get('ticket') ?? undefined);
-  };
-
-  const contained = (ask: () => ServiceResult<ApiClient>): ServiceResult<ApiClient> => {
-    try {
-      return ask();
-    } catch (error) {
-      parts.onBug?.(error);
-      return { ok: false, refusal: serviceFailed() };
-    }
-  };
+  const admit = createAdmission(parts, () => server.clients.size);
 
   const server = new WebSocketServer({
     noServer: true,
@@ -65,7 +47,7 @@ export function createUpgrader(parts: ServerParts): Upgrader {
     perMessageDeflate: false,
     // The library calls this after it has checked the handshake, so that a bad handshake uses up no ticket.
     verifyClient: ({ req }: { req: UpgradeRequest }, accept: (verified: boolean) => void) => {
-      const admitted = contained(() => admit(req));
+      const admitted = admit(req);
       if (!admitted.ok) {
         turnAway(req.socket, admitted.refusal);
         return;
@@ -99,15 +81,42 @@ export function createUpgrader(parts: ServerParts): Upgrader {
       });
     },
     close: async () => {
-      // Who still reads has until the server stops waiting.
-      const patience = parts.machine.setTimer('closing handshakes', CLOSING_TIME, () => {
-        for (const client of server.clients) if (client.bufferedAmount === 0) client.terminate();
-      });
+      const patience = parts.machine.setTimer('closing handshakes', CLOSING_TIME, () =>
+        cutIdle(server.clients),
+      );
       await Promise.all([...server.clients].map(sayGoodbye));
       patience.cancel();
     },
     cut,
   };
+}
+
+/** Whether a request whose handshake is good may open a connection. What fails here refuses this one. */
+function createAdmission(
+  parts: ServerParts,
+  count: () => number,
+): (request: IncomingMessage) => ServiceResult<ApiClient> {
+  const admit = (request: IncomingMessage): ServiceResult<ApiClient> => {
+    const long = tooLong(request);
+    if (long) return refuse('INVALID_REQUEST', long.message);
+    const [path, search] = splitTarget(request.url ?? '');
+    if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
+    if (count() >= parts.settings.maxConnections) return rateLimited(1000, 'Too many connections are open.');
+    return parts.service.openConnection(new URLSearchParams(search).get('ticket') ?? undefined);
+  };
+  return (request) => {
+    try {
+      return admit(request);
+    } catch (error) {
+      parts.onBug?.(error);
+      return { ok: false, refusal: serviceFailed() };
+    }
+  };
+}
+
+/** A client that still reads what was sent before has until the server stops waiting. */
+function cutIdle(clients: ReadonlySet<WebSocket>): void {
+  for (const client of clients) if (client.bufferedAmount === 0) client.terminate();
 }
 
 function sayGoodbye(client: WebSocket): Promise<void> {
