@@ -12,8 +12,8 @@ import { journalled } from './control/stimuli.js';
 import { detached } from '../kernel/detached.js';
 import type { Decoration } from './decoration.js';
 import { loadDefects } from './load-defects.js';
+import { hasSeededSecrets } from './seeded-secrets.js';
 import { createNetwork, type Simulator } from './simulator.js';
-import { isLoopback } from './transport/loopback.js';
 import { listen, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
 
@@ -45,7 +45,7 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const defects = await loadDefects(ids);
   const decorations = (): readonly Decoration[] => [...defects(), ...others()];
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
-  const seededSecrets = options.listen === false || (options.seed !== undefined && isLoopback(host));
+  const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
   const { installation, dispose } = install({ ...options, decorations, seededSecrets });
   const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? undefined : await listen(shell, host, port, how);

@@ -54,7 +54,11 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
       speed,
     )
     .option('--control <url>', 'the control plane of the simulator at --target, for acts on its devices')
-    .option('--control-token <token>', 'its token; conform serve prints both')
+    .option(
+      '--control-token <token>',
+      'its token, as conform serve prints it; everybody on this machine can see it',
+    )
+    .option('--control-token-file <file>', 'file with the token in it (CONFORM_CONTROL_TOKEN_FILE)')
     .option('--defect <id>', 'let the simulator of its own be wrong in this way; may be repeated', collect)
     .option('--variant <name|file>', 'let it be different and right in this way; may be repeated', collect)
     .option('-v, --verbose', 'a line for each check to stderr')

@@ -12,6 +12,7 @@ export interface TargetOptions {
   /** The control plane of the simulator that is checked, and its token. */
   readonly control?: string;
   readonly controlToken?: string;
+  readonly controlTokenFile?: string;
 }
 
 export interface RunOptions extends TargetOptions {

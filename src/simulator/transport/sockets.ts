@@ -53,6 +53,7 @@ export function watchSockets(
   server.on('drop', () => void counts.dropped++);
 
   const drop = (socket: Socket): void => {
+    if (socket.destroyed) return;
     counts.dropped++;
     socket.destroy();
   };

@@ -5,7 +5,7 @@ import { attack, settled, type Sizes } from './campaign.js';
 import { startTarget, type Target } from './target.js';
 
 /** For each of the two dialects. */
-const SIZES: Sizes = { rest: 41_000, frames: 41_000, control: 10_000, handshakes: 0, idle: 3000 };
+const SIZES: Sizes = { rest: 44_000, frames: 44_000, control: 10_000, handshakes: 0, idle: 3000 };
 /** Enough for the journal to be full, and for what is compiled late to be compiled. */
 const WARM_UP: Sizes = { rest: 8000, frames: 8000, control: 1500, handshakes: 0, idle: 300 };
 const TLS_SIZES: Sizes = { rest: 3000, frames: 3000, control: 0, handshakes: 3000, idle: 1000 };
