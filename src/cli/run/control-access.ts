@@ -1,9 +1,9 @@
 // `--control URL` with its token, or the environment: the control plane of the simulator that is checked.
 import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js';
-import { controlToken } from '../control-token.js';
+import { controlToken } from '../control/control-token.js';
 import type { Io } from '../io.js';
 import { isLoopback } from '../loopback.js';
-import { type Result, refuse } from '../complaints.js';
+import { type Result, refuse } from '../../document/complaint.js';
 import type { TargetOptions } from './run-options.js';
 
 /** Undefined when there is none. */

@@ -1,11 +1,13 @@
 // A device carries out one operation at a time. When an operation took place is not seen, only between which
 // moments; so two that overlap prove nothing, unless one of them is known to have lasted.
 import { SUCCESS } from '../../contract/error-codes.js';
+import { OPERATIONS } from '../../contract/operations.js';
 import type { Interval } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
 import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { isBusy } from './model/intended.js';
 import { isRefresh } from './refreshes.js';
 import { commandIn } from './sightings.js';
 import { surelyWaited } from './surely-waited.js';
@@ -36,7 +38,7 @@ function judgeDuring(long: Answered, all: readonly Answered[]): readonly Judgeme
   return all
     .filter(({ span }) => running.from < span.from && span.to < running.to)
     .flatMap((each) => {
-      const refused = each.reply.code === 'DEVICE_BUSY';
+      const refused = isBusy(each);
       if (!refused && !carriedOut(each)) return [];
       const expected = 'DEVICE_BUSY while a transceive waits for a response that does not come';
       return [judgement('busy.one-at-a-time', refused, expected, answerWords(each), long.id, each.id)];
@@ -56,9 +58,8 @@ function carriedOut(exchange: Answered): boolean {
   const { request, reply } = exchange;
   if (reply.code !== SUCCESS) return false;
   if (isRefresh(exchange)) return true;
-  const control =
-    request.operation?.name === 'device.relay.set' || request.operation?.name === 'device.rs485.transceive';
-  return control && statusIn(reply.data) === 'succeeded';
+  const control = request.operation && OPERATIONS[request.operation.name].scope === 'device:control';
+  return control === true && statusIn(reply.data) === 'succeeded';
 }
 
 function statusIn(data: unknown): unknown {

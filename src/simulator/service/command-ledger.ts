@@ -2,7 +2,7 @@
 // any number of repeats (idempotency.*). A key belongs to its client; a refused request is not kept.
 import type { CommandEntry, CommandRequest } from './command.js';
 import type { CommandValue } from '../../dialect/dialect.js';
-import type { TransceiveResult } from '../../contract/schemas/command.js';
+import type { OperationResult } from '../../contract/operations.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -17,7 +17,7 @@ export type Known =
 
 export interface FinalOutcome {
   readonly status: Exclude<CommandStatus, 'pending'>;
-  readonly result?: TransceiveResult;
+  readonly result?: OperationResult;
 }
 
 export interface CommandLedger {

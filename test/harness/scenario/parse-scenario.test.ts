@@ -1,7 +1,8 @@
 // What a scenario file may look like, and what is made of it.
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../../src/document/problem.js';
-import { parseScenario, scenarioId } from '../../../src/harness/scenario/parse-scenario.js';
+import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
+import { scenarioId } from '../../../src/harness/scenario/scenario-head.js';
 import type { Scenario } from '../../../src/harness/scenario/scenario.js';
 
 const HEAD = `title: Something
@@ -68,12 +69,14 @@ steps:
     expect: SUCCESS
 `);
     expect(title).toBe('A ping over, times');
-    expect(cases.map(({ id, title: own, rules, steps }) => [id, own, rules[0], steps[0]?.verb])).toEqual([
-      ['ws/case:one-line,1', 'A ping over one line, 1 times', 'ws.ping', 'ping'],
-      ['ws/case:one-line,2', 'A ping over one line, 2 times', 'ws.ping', 'ping'],
-      ['ws/case:list-REST,1', 'A ping over list (REST), 1 times', 'devices.list', 'listDevices'],
-      ['ws/case:list-REST,2', 'A ping over list (REST), 2 times', 'devices.list', 'listDevices'],
-    ]);
+    expect(cases.map(({ id, title: own, rules, steps }) => [id, own, rules[0], steps[0]?.verb.name])).toEqual(
+      [
+        ['ws/case:one-line,1', 'A ping over one line, 1 times', 'ws.ping', 'ping'],
+        ['ws/case:one-line,2', 'A ping over one line, 2 times', 'ws.ping', 'ping'],
+        ['ws/case:list-REST,1', 'A ping over list (REST), 1 times', 'devices.list', 'listDevices'],
+        ['ws/case:list-REST,2', 'A ping over list (REST), 2 times', 'devices.list', 'listDevices'],
+      ],
+    );
   });
 
   it('includes the steps of a fragment in their place', () => {
@@ -82,7 +85,7 @@ steps:
       `${HEAD}steps:\n  - include: ../_line.yaml\n  - ping:\n    via: line\n    expect: { code: $first.code }\n`,
       (path) => (path === '../_line.yaml' ? fragment : undefined),
     );
-    expect(cases[0]?.steps.map(({ verb, place }) => [verb, place.file])).toEqual([
+    expect(cases[0]?.steps.map(({ verb, place }) => [verb.name, place.file])).toEqual([
       ['connect', '../_line.yaml'],
       ['ping', '../_line.yaml'],
       ['ping', 'scenarios/ws/case.yaml'],

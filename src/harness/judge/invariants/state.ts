@@ -12,10 +12,10 @@ import {
   relayHistory,
   relayWrites,
 } from '../model/history.js';
-import { type Intended, intendedIn } from '../model/intended.js';
+import { type Intended, intendedIn, isBusy } from '../model/intended.js';
 import { explain } from '../model/linearise.js';
 import { isSteady } from '../model/steady.js';
-import { type Suspicion, suspectsOf } from '../model/suspects.js';
+import { type Unexplained, explanationsOf } from '../model/explanations.js';
 
 export const state: Invariant = {
   name: 'state',
@@ -43,7 +43,7 @@ export const state: Invariant = {
 };
 
 /** What an operation writes, and what is broken when it writes nothing. */
-type Kind = Pick<Suspicion, 'writeOf' | 'noEffect' | 'effectSeen'>;
+type Kind = Pick<Unexplained, 'writeOf' | 'noEffect' | 'effectSeen'>;
 
 function judgeDevice(deviceId: string, intended: readonly Intended[], view: TraceView): readonly Judgement[] {
   const own = intended.filter((each) => each.deviceId === deviceId || each.reuses.length > 0);
@@ -104,12 +104,12 @@ function judgeHistory(history: History, intended: readonly Intended[], kind: Kin
     );
   }
   const { read, before } = firstUnexplained(history);
-  const suspect = suspectsOf({ ...kind, history: before, intended }).find(
+  const explanation = explanationsOf({ ...kind, history: before, intended }).find(
     (each) => explain(each.history) === 'yes',
   );
   const writes = before.writes.map(({ exchange }) => exchange);
-  const actual = `${valuesOf(read)}, which no order of them gives${suspect ? `: as if ${suspect.words}` : ''}`;
-  return [judgement(suspect?.rule ?? kind.noEffect, false, expected, actual, read.exchange, ...writes)];
+  const actual = `${valuesOf(read)}, which no order of them gives${explanation ? `: as if ${explanation.words}` : ''}`;
+  return [judgement(explanation?.rule ?? kind.noEffect, false, expected, actual, read.exchange, ...writes)];
 }
 
 /** The shortest beginning of the history that has no explanation, and the read that ends it. */
@@ -145,9 +145,7 @@ function rulesSpokenOf(history: History, intended: readonly Intended[], usual: R
   return [
     usual,
     ...(history.writes.some(({ values }) => values.size > 1) ? (['relay.set-many'] as const) : []),
-    ...(uses.some(({ reply }) => reply?.code === 'DEVICE_BUSY')
-      ? (['busy.refused-has-no-effect'] as const)
-      : []),
+    ...(uses.some(isBusy) ? (['busy.refused-has-no-effect'] as const) : []),
     ...(intended.some((each) => each.uses.length > 1) ? (['idempotency.no-second-execution'] as const) : []),
     ...(intended.some((each) => each.reuses.length > 0)
       ? (['idempotency.reused-for-another-request'] as const)
