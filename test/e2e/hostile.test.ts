@@ -1,6 +1,8 @@
 // A small part of `npm run attack -- serve`: what would end the simulator at once is found here.
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { attack, settled } from '../attack/serve/campaign.js';
+import { start } from './bin.js';
 import { startTarget } from '../attack/serve/target.js';
 
 it.each([
@@ -25,3 +27,22 @@ it.each([
     }
   },
 );
+
+it('lives on when something fails that nobody has caught, says so, counts it, and ends in good order', async () => {
+  const hook = fileURLToPath(new URL('files/throw-at-signal.mjs', import.meta.url));
+  const running = start(['serve', '--port', '0', '--control-port', '0'], {
+    env: { NODE_OPTIONS: `--import ${hook}` },
+  });
+  const [, url = ''] = await running.printed('stdout', /listening on (http:\S+)/);
+  const plane = /CONFORM_CONTROL=(\S+) CONFORM_CONTROL_TOKEN=(\S+)/;
+  const [, control = '', token = ''] = await running.printed('stdout', plane);
+  running.kill('SIGUSR2');
+  await running.printed('stderr', /failed by its own fault: thrown by the test/);
+  running.kill('SIGUSR2');
+  await running.printed('stderr', /failed by its own fault: rejected by the test/);
+  expect((await fetch(`${url}/svc/v1/devices`)).status).toBe(401);
+  const metrics = await fetch(`${control}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await metrics.text()).toMatch(/^conform_bugs_total 2$/m);
+  running.kill('SIGTERM');
+  expect(await running.ended).toMatchObject({ code: 0 });
+});
