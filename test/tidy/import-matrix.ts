@@ -15,18 +15,20 @@ interface Row {
 type Matrix = Readonly<Record<string, Row>>;
 
 const BASE = ['kernel', 'contract', 'document', 'dialect', 'trace'];
-const EVERYTHING = [...BASE, 'specification', 'simulator', 'harness', 'report', 'cli'];
+const EVERYTHING = [...BASE, 'pattern', 'specification', 'simulator', 'harness', 'report', 'cli'];
 
 const AREAS: Matrix = {
   kernel: { values: [], packages: ['pure-rand'] },
   contract: { values: ['kernel'], packages: ['zod'] },
   document: { values: ['kernel'] },
+  // Expressions and globs that people write, on an engine that takes linear time.
+  pattern: { values: [], packages: ['re2js'] },
   dialect: { values: ['kernel', 'contract', 'document'] },
   // Documents for other tools, of which the simulator serves one.
   specification: { values: ['kernel', 'contract', 'dialect'] },
   trace: { values: ['kernel', 'contract'] },
-  simulator: { values: [...BASE, 'specification'] },
-  harness: { values: BASE },
+  simulator: { values: [...BASE, 'pattern', 'specification'] },
+  harness: { values: [...BASE, 'pattern'] },
   // Results quote records of the trace, so a report knows their types.
   report: { values: ['kernel', 'contract'], types: ['harness', 'trace'] },
   cli: { values: EVERYTHING },

@@ -2,7 +2,7 @@
 import type { Selection } from '../../harness/run/plan.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { PROPERTIES, type Property } from '../../harness/property/properties.js';
-import { matches } from '../../kernel/glob.js';
+import { matches } from '../../pattern/glob.js';
 import type { Result } from '../complaints.js';
 import { shownPath } from '../files.js';
 import { bundledScenarios, loadScenarios, sortNames } from '../load-scenarios.js';
