@@ -11,6 +11,8 @@ import { modulesWithoutState, processLeftAlone } from './tidy/shared-process.js'
 import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
 import { topLevel } from './tidy/top-level.js';
+import { noVerbNames } from './tidy/verb-names.js';
+import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
 const src = filesBelow('src');
 const bin = filesBelow('bin');
@@ -41,7 +43,11 @@ describe('the repository', () => {
 
   test('has no file that imports itself through others', () => expectNone(noCycles(src)));
 
-  test('has no part of the harness that imports itself through others', () => expectNone(noFolderCycles(src)));
+  test('has no part of the harness that imports itself through others', () =>
+    expectNone(noFolderCycles(src)));
+
+  test('asks no step for its verb by name', () =>
+    expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));
 
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
 

@@ -1,7 +1,7 @@
 // Records what the service was asked and what it answered, in canonical terms. It lies outside of defects and
 // faults, so that the answers are the ones that the transports got.
 import { SUCCESS } from '../../../contract/error-codes.js';
-import type { EndpointName } from '../../../contract/endpoints.js';
+import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { Scope } from '../../../contract/scopes.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue } from '../../../dialect/dialect.js';
@@ -171,17 +171,6 @@ function nameOf({ channel, endpoint }: Exchange, names: Names): What {
   if (endpoint !== undefined) return endpoint;
   if (typeof names === 'string') return names;
   return channel === 'rest' ? names[0] : names[1];
-}
-
-const OPERATION_ENDPOINTS = {
-  'device.relay.set': 'relays.set',
-  'device.relay.jogConfig.set': 'relays.jog-config',
-  'device.rs485.baudRate.set': 'rs485.baud-rate',
-  'device.rs485.transceive': 'rs485.transceive',
-} as const;
-
-function endpointOf(operation: keyof typeof OPERATION_ENDPOINTS): EndpointName {
-  return OPERATION_ENDPOINTS[operation];
 }
 
 function codeOf(outcome: ServiceResult<unknown>): { readonly code: string } {
