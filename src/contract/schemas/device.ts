@@ -1,8 +1,9 @@
 // Devices, their peripherals, their configuration and their profiles (interface: Device, Device configuration).
 import { z } from 'zod';
-import { channelIndex, duration, identifier } from './scalars.js';
+import { channelIndex, duration, identifier, mark } from './scalars.js';
 
-const relay = z.object({ index: channelIndex, on: z.boolean() });
+/** `jogging`: it is on, and goes off by itself. */
+const relay = z.object({ index: channelIndex, on: z.boolean(), jogging: z.literal(true).optional() });
 const input = z.object({ index: channelIndex, active: z.boolean() });
 const analog = z.object({ index: channelIndex, value: z.number(), unit: z.string().optional() });
 const sensor = z.object({ key: z.string().min(1), value: z.number(), unit: z.string().optional() });
@@ -26,7 +27,7 @@ export const device = z.object({
 export type Device = z.infer<typeof device>;
 
 /** `data` of the device list. */
-export const deviceList = z.object({ devices: z.array(device), nextCursor: z.string().optional() });
+export const deviceList = z.object({ devices: z.array(device), nextCursor: mark.optional() });
 export type DeviceList = z.infer<typeof deviceList>;
 
 /** `data` of device detail and of `device.state.get`. */
