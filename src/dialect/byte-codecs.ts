@@ -84,8 +84,7 @@ function inBase64(name: string, pattern: RegExp, { write, read }: Alphabet): Sca
       ...facts,
       description: `bytes in ${name}`,
     }),
-    decode: (wire) =>
-      typeof wire === 'string' && pattern.test(wire) ? hexOf(atob(read(wire))) : undefined,
+    decode: (wire) => (typeof wire === 'string' && pattern.test(wire) ? hexOf(atob(read(wire))) : undefined),
   };
 }
 

@@ -5,6 +5,7 @@ import { closest } from '../kernel/closest.js';
 import { BYTE_CODECS } from './byte-codecs.js';
 import { exampleOfObject } from './example.js';
 import { canonicalJsonSchema } from './json-schema.js';
+import type { Misfit } from './misfit.js';
 import type { Placeholder } from './sample.js';
 import {
   asText,
@@ -16,17 +17,12 @@ import {
   wordCodec,
 } from './scalar-codec.js';
 import { DURATION_CODECS, TIMESTAMP_CODECS } from './time-codecs.js';
-import { readWords } from './words.js';
+import { NUMBERS_HINT, readWords } from './words.js';
 
 /** What the dialect says once for all its shapes. */
 export interface ScalarSettings {
   readonly indexBase: 0 | 1;
   readonly statuses: ScalarCodec;
-}
-
-export interface Misfit {
-  readonly message: string;
-  readonly hint: string;
 }
 
 /** A kind of scalar: what people call it, and how it can be written. The first encoding is the default. */
@@ -151,9 +147,12 @@ function chooseWords(kind: Kind, placeholder: Placeholder, words: readonly strin
   if (words.length !== kind.values.length) {
     return { message: `${name} needs ${kind.values.length} words, and has ${words.length}`, hint };
   }
-  const read = readWords(name, words, encodings);
+  const read = readWords(placeholder, words);
   if ('message' in read) return read;
   const twice = read.find((word, index) => read.indexOf(word) !== index);
+  if (twice !== undefined && encodings.includes('number')) {
+    return { message: `the words of ${name} are not different numbers`, hint: NUMBERS_HINT };
+  }
   if (twice !== undefined) {
     return { message: `${name} has the word ${JSON.stringify(words[read.indexOf(twice)])} twice`, hint };
   }

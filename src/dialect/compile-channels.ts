@@ -36,7 +36,11 @@ export function compileChannels({ placeholder }: Value, scope: Scope, compiler: 
   return bitsNode(at, field, placeholder);
 }
 
-function isFit({ name, path, encodings, words, optional, at }: Placeholder, list: List, compiler: Compiler): boolean {
+function isFit(
+  { name, path, encodings, words, optional, at }: Placeholder,
+  list: List,
+  compiler: Compiler,
+): boolean {
   const { report, settings } = compiler;
   const [encoding, second] = encodings;
   const field = fieldAt(list.element, path.slice(1));
@@ -44,7 +48,8 @@ function isFit({ name, path, encodings, words, optional, at }: Placeholder, list
     report(at, message, hint);
     return false;
   };
-  if (second !== undefined) return complain(`${name} has two encodings, :${encoding} and :${second}`, 'Leave one out.');
+  if (second !== undefined)
+    return complain(`${name} has two encodings, :${encoding} and :${second}`, 'Leave one out.');
   if (!isComplete(list)) return complain(`${name} does not have every channel`, 'Use it within [ … ].');
   if (optional) return complain(`${name} is never absent`, 'Leave the ? out.');
   if (encoding === 'count') {
@@ -69,13 +74,19 @@ interface Place {
   readonly place: string;
 }
 
-function bitsNode({ list, place }: Place, field: string, { words = ['1', '0'], encodings }: Placeholder): Node {
+function bitsNode(
+  { list, place }: Place,
+  field: string,
+  { words = ['1', '0'], encodings }: Placeholder,
+): Node {
   const get = getterOf(list.path);
   const [yes = '1', no = '0'] = words;
   const fromRight = encodings.includes('bitsFromRight');
   const turned = <T>(items: readonly T[]): readonly T[] => (fromRight ? items.toReversed() : items);
   const encode = (value: Canonical): string =>
-    turned(inOrder(get(value) as Canonical[], list).map((each) => (each[field] === true ? yes : no))).join('');
+    turned(inOrder(get(value) as Canonical[], list).map((each) => (each[field] === true ? yes : no))).join(
+      '',
+    );
   const schema: JsonSchema = { type: 'string', pattern: `^[${literally(yes)}${literally(no)}]*$` };
   return {
     optional: false,
@@ -89,7 +100,12 @@ function bitsNode({ list, place }: Place, field: string, { words = ['1', '0'], e
         mismatch(run, `a text of ${yes} and ${no}, one for each ${list.word}`, wire, place);
         return;
       }
-      putAll(list, into, field, signs.map((sign) => sign === yes));
+      putAll(
+        list,
+        into,
+        field,
+        signs.map((sign) => sign === yes),
+      );
     },
   };
 }
@@ -133,7 +149,13 @@ function halvesOf(list: List, scope: Scope, { name, at }: Placeholder, compiler:
         const count = halves.counts.get(into);
         if (mask === undefined || count === undefined) return;
         if (mask >= 2 ** count) mismatch(run, `a mask of ${count} bits`, mask, place);
-        else putAll(list, into, halves.field.name, Array.from({ length: count }, (_, nth) => bitOf(mask, nth)));
+        else
+          putAll(
+            list,
+            into,
+            halves.field.name,
+            Array.from({ length: count }, (_, nth) => bitOf(mask, nth)),
+          );
       };
     },
   };
@@ -175,7 +197,12 @@ function countNode({ list, place }: Place, halves: Halves): Node {
     optional: false,
     encode,
     write: (value) => String(encode(value)),
-    describe: () => ({ type: 'integer', minimum: 0, maximum: MOST_BITS, description: `how many ${list.word}s` }),
+    describe: () => ({
+      type: 'integer',
+      minimum: 0,
+      maximum: MOST_BITS,
+      description: `how many ${list.word}s`,
+    }),
     decode: (wire, into, run) => {
       if (isCount(wire) && wire <= MOST_BITS) halves.counts.set(into, wire);
       else mismatch(run, `how many ${list.word}s, ${MOST_BITS} at most`, wire, place);

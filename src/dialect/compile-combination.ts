@@ -43,7 +43,7 @@ function tellable(placeholder: Placeholder, scope: Scope, compiler: Compiler): T
 }
 
 function rowsOf(placeholder: Placeholder, fields: readonly Told[], compiler: Compiler): Row[] | undefined {
-  const { name, words = [], encodings, at } = placeholder;
+  const { name, words = [], at } = placeholder;
   const all = fields.reduce<unknown[][]>(
     (rows, { values }) => rows.flatMap((row) => values.map((value) => [...row, value])),
     [[]],
@@ -55,13 +55,13 @@ function rowsOf(placeholder: Placeholder, fields: readonly Told[], compiler: Com
   }
   // An empty word is a combination that does not occur.
   const spoken = words.filter((word) => word !== '');
-  const read = readWords(name, spoken, encodings.includes('number') ? ['json'] : encodings);
+  const read = readWords(placeholder, spoken);
   if ('message' in read) {
     compiler.report(at, read.message, read.hint);
     return undefined;
   }
   const rows = all.filter((_, index) => words[index] !== '');
-  return rows.map((values, index) => ({ values, word: read[index] ?? null }));
+  return rows.map((values, index) => ({ values, word: read[index] as Word }));
 }
 
 function shownValue(value: unknown): string {
@@ -70,7 +70,7 @@ function shownValue(value: unknown): string {
 
 /** What the rows of one word do not have in common stays open, which only a field that may be absent can. */
 function isDecidable(
-  { name, at, optional }: Placeholder,
+  { name, at }: Placeholder,
   fields: readonly Told[],
   rows: readonly Row[],
   { report }: Compiler,
@@ -79,10 +79,6 @@ function isDecidable(
     const open = fields.find((field, nth) => !field.optional && !agreed(rows, word, nth));
     if (open) {
       report(at, `${name} has the word ${shownWord(word)} twice`, `It has to tell ${open.name}.`);
-      return false;
-    }
-    if (word === LEFT_OUT && optional) {
-      report(at, `the word absent of ${name} means no value as well`, 'Write another word.');
       return false;
     }
   }
@@ -116,7 +112,9 @@ function combinationNode(
     const found = new Set(rows.filter((row) => fits(row, given, fields)).map(({ word }) => word));
     if (found.size === 1) return [...found][0];
     if (optional) return undefined;
-    throw new AssertionError(`${declaredAt}: the dialect has no word for ${name} of ${JSON.stringify(value)}`);
+    throw new AssertionError(
+      `${declaredAt}: the dialect has no word for ${name} of ${JSON.stringify(value)}`,
+    );
   };
   const written = (value: Canonical): Exclude<Word, typeof LEFT_OUT> | undefined => {
     const word = encode(value);

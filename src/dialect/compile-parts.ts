@@ -41,22 +41,23 @@ export function compilePart(placeholder: Placeholder, scope: Scope, compiler: Co
 
 /** One word for each value; two values may have the same one here. */
 function wordsOf(
-  { name, words, encodings, at }: Placeholder,
+  placeholder: Placeholder,
   values: readonly unknown[],
   compiler: Compiler,
 ): ReadonlyMap<unknown, Word> | undefined {
+  const { name, words, at } = placeholder;
   if (!words) return new Map(values.map((value) => [value, value as Word]));
   if (words.length !== values.length) {
     const hint = `The words stand for ${values.join(', ')}, in this order.`;
     compiler.report(at, `${name} needs ${values.length} words, and has ${words.length}`, hint);
     return undefined;
   }
-  const read = readWords(name, words, encodings.includes('number') ? ['json'] : encodings);
+  const read = readWords(placeholder, words);
   if ('message' in read) {
     compiler.report(at, read.message, read.hint);
     return undefined;
   }
-  return new Map(values.map((value, index) => [value, read[index] ?? null]));
+  return new Map(values.map((value, index) => [value, read[index] as Word]));
 }
 
 function partNode({ words, optional, came }: Part, path: readonly string[], declaredAt: string): Node {
@@ -98,7 +99,7 @@ function createWhole(
   return {
     parts,
     close: (report) => {
-      const told = values.map((value) => parts.map(({ words }) => String(words.get(value))).join(' '));
+      const told = values.map((value) => parts.map(({ words }) => shown(words.get(value))).join(' '));
       const twice = values.find((_, index) => told.indexOf(told[index] ?? '') < index);
       if (twice !== undefined) {
         const hint = 'Give one of its places another word for one of them.';
@@ -106,7 +107,7 @@ function createWhole(
       }
       const set = setterOf(path);
       return (into, run) => {
-        const said = parts.map(({ came }) => came.get(into) ?? LEFT_OUT);
+        const said = parts.map(({ came }) => (came.has(into) ? came.get(into) : LEFT_OUT));
         const nothing = said.every((word) => word === LEFT_OUT);
         if (nothing && parts.every(({ optional }) => optional)) return;
         const [value, ...others] = values.filter((each) =>
@@ -122,4 +123,8 @@ function createWhole(
       };
     },
   };
+}
+
+function shown(word: Word | undefined): string {
+  return word === LEFT_OUT ? 'absent' : JSON.stringify(word);
 }

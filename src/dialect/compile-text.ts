@@ -7,8 +7,8 @@ import { quoted } from './json-text.js';
 import type { JsonSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Placeholder, Template } from './sample.js';
-import { asText, type ScalarCodec } from './scalar-codec.js';
-import { reportOptional, scalarOf } from './scalar-of.js';
+import type { ScalarCodec } from './scalar-codec.js';
+import { reportOptional, textOf } from './scalar-of.js';
 import { resolve, type Scope } from './scope.js';
 import { areKeptApart, patternOf, splitter, type TextParts } from './text-parts.js';
 
@@ -64,14 +64,10 @@ function readPart(placeholder: Placeholder, scope: Scope, compiler: Compiler): P
   const field = resolve(scope, placeholder, compiler.report);
   if (!field) return undefined;
   reportOptional(placeholder, field, compiler);
-  const codec = scalarOf(field, placeholder, compiler);
+  const codec = textOf(field, placeholder, compiler);
   if (!codec) return undefined;
-  if (codec.absent || codec.wire === 'mixed') {
-    compiler.report(placeholder.at, `${placeholder.name} is no text`, 'Write its words as texts.');
-    return undefined;
-  }
   const { path } = field;
-  return { placeholder, codec: asText(codec), path, get: getterOf(path), set: setterOf(path) };
+  return { placeholder, codec, path, get: getterOf(path), set: setterOf(path) };
 }
 
 /** A way to write the text: with all its values, or without the one that may be absent. */
@@ -84,7 +80,11 @@ function formsOf(template: Template, parts: readonly Part[], { report }: Compile
   const whole: TextForm = { texts, parts, codecs: parts.map(({ codec }) => codec) };
   const shown = `"${texts.join('…')}"`;
   if (!areKeptApart(whole)) {
-    report(at, `${shown} holds two placeholders that nothing keeps apart`, 'Put text between them that neither has in it.');
+    report(
+      at,
+      `${shown} holds two placeholders that nothing keeps apart`,
+      'Put text between them that neither has in it.',
+    );
     return undefined;
   }
   const optional = parts.filter(({ placeholder }) => placeholder.optional);

@@ -15,13 +15,14 @@ import type { Description, JsonSchema } from './json-schema.js';
 import { scalarText } from './json-text.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Placeholder, Template, Value } from './sample.js';
-import { type ScalarCodec, withinText } from './scalar-codec.js';
-import { scalarOf } from './scalar-of.js';
+import type { ScalarCodec } from './scalar-codec.js';
+import { scalarOf, textOf } from './scalar-of.js';
 import { shapeOf } from './schema-facts.js';
 import { lookUp, type Resolved, resolve, type Scope } from './scope.js';
 
 export function compileValue(sample: Value | Template, scope: Scope, compiler: Compiler): Node {
-  if (sample.kind === 'template' && sample.placeholders.length > 1) return compileText(sample, scope, compiler);
+  if (sample.kind === 'template' && sample.placeholders.length > 1)
+    return compileText(sample, scope, compiler);
   const placeholder = sample.kind === 'value' ? sample.placeholder : sample.placeholders[0];
   if (!placeholder) return NOTHING;
   if (sample.kind === 'value') {
@@ -85,14 +86,11 @@ interface Form {
 }
 
 function scalarForm({ sample, placeholder }: Single, field: Resolved, compiler: Compiler): Form | undefined {
-  const plain = scalarOf(field, placeholder, compiler);
-  if (!plain) return undefined;
-  if (plain.absent && (placeholder.optional || sample.kind === 'template')) {
-    const why = placeholder.optional ? 'means no value as well' : 'is no text';
-    compiler.report(placeholder.at, `the word absent of ${placeholder.name} ${why}`, 'Write another word.');
-  }
   const codec =
-    sample.kind === 'template' ? withinText(plain, sample.texts[0] ?? '', sample.texts[1] ?? '') : plain;
+    sample.kind === 'template'
+      ? textOf(field, placeholder, compiler, sample.texts)
+      : scalarOf(field, placeholder, compiler);
+  if (!codec) return undefined;
   const declaredAt = compiler.placeOf(sample.at);
   return {
     absent: codec.absent,

@@ -11,7 +11,8 @@ const INDEX = 'index';
 
 /** True when the list has all channels and the sample does not show their indices; they are then taken as shown. */
 export function isPositional(list: List, scope: Scope, at: Position): boolean {
-  if (!isComplete(list) || scope.shown.has('') || scope.shown.has(INDEX) || scope.meant.size > 0) return false;
+  if (!isComplete(list) || scope.shown.has('') || scope.shown.has(INDEX) || scope.meant.size > 0)
+    return false;
   scope.shown.set(INDEX, at);
   return true;
 }
@@ -39,7 +40,9 @@ export function byPosition(node: Node, list: List): Node {
 export function inOrder(elements: readonly Canonical[], { word }: List): readonly Canonical[] {
   elements.forEach((each, at) => {
     if (each[INDEX] === at + 1) return;
-    throw new AssertionError(`the dialect writes each ${word} at the place of its index, and ${at + 1} is missing`);
+    throw new AssertionError(
+      `the dialect writes each ${word} at the place of its index, and ${at + 1} is missing`,
+    );
   });
   return elements;
 }

@@ -14,6 +14,8 @@ export interface ScalarCodec {
   readonly expected: string;
   /** The canonical value that is shown by nothing being there. */
   readonly absent?: { readonly value: unknown };
+  /** The characters that its texts may have, where its schema does not tell. */
+  readonly letters?: string;
   /** The same as a text, where that is more than its JSON in quotes. */
   readonly asText?: ScalarCodec;
   /** Undefined for the value that is left out, and for no other. */
@@ -138,11 +140,11 @@ export function wordCodec(words: ReadonlyMap<unknown, readonly Word[]>): ScalarC
     [...words].map(([value, list]) => [value, list.filter((word) => word !== LEFT_OUT)] as const),
   );
   const texts = new Map([...spoken].map(([value, list]) => [value, list.map(String)] as const));
-  const asText = wordsOf(texts);
+  const alike = new Set([...texts.values()].flat()).size < [...texts.values()].flat().length;
   return {
     ...wordsOf(spoken, absent?.[0]),
     ...(absent ? { absent: { value: absent[0] } } : {}),
-    asText,
+    ...(alike ? {} : { asText: wordsOf(texts) }),
   };
 }
 

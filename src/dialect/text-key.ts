@@ -5,8 +5,8 @@ import type { Compiler } from './compiler.js';
 import { noteOrigin } from './decode-run.js';
 import type { Canonical } from './node.js';
 import type { Template, Value } from './sample.js';
-import { type ScalarCodec, withinText } from './scalar-codec.js';
-import { scalarOf } from './scalar-of.js';
+import type { ScalarCodec } from './scalar-codec.js';
+import { textOf } from './scalar-of.js';
 import { resolve, type Scope } from './scope.js';
 
 /** What is wrong with it is reported. A key reads only what it would itself write. */
@@ -20,13 +20,8 @@ export function readKey(key: Value | Template, scope: Scope, compiler: Compiler)
   const field = placeholder && resolve(scope, placeholder, compiler.report);
   if (!field) return undefined;
   if (placeholder.optional) compiler.report(key.at, 'a key is never absent', 'Leave the ? out.');
-  const codec = scalarOf(field, placeholder, compiler);
-  if (!codec) return undefined;
-  if (codec.absent) {
-    compiler.report(key.at, `the word absent of ${placeholder.name} is no key`, 'Write another word.');
-  }
-  const [prefix = '', suffix = ''] = texts;
-  return single(withinText(codec, prefix, suffix), field.path, compiler.placeOf(key.at));
+  const codec = textOf(field, placeholder, compiler, texts);
+  return codec && single(codec, field.path, compiler.placeOf(key.at));
 }
 
 function single(codec: ScalarCodec, path: readonly string[], declaredAt: string): TextCodec {

@@ -36,6 +36,7 @@ const DIGITS = '0123456789';
 
 function lettersOf(codec: ScalarCodec): Letters {
   const schema = codec.describe();
+  if (codec.letters !== undefined) return new Set(codec.letters);
   if (Array.isArray(schema['enum'])) return new Set(schema['enum'].map(String).join(''));
   if (schema['contentEncoding'] === 'base16') return new Set(`${DIGITS}abcdefABCDEF :`);
   const body = bodyOf(schema);

@@ -16,6 +16,7 @@ export const DURATION_CODECS: Readonly<Record<string, ScalarCodec>> = {
   h: counted(3_600_000, 'a duration in hours'),
   iso: {
     wire: 'string',
+    letters: 'PTDHMS.0123456789',
     expected: 'a duration such as PT1.5S',
     encode: (value) => `PT${(value as number) / 1000}S`,
     describe: () => ({ type: 'string', pattern: SPAN.source, description: 'a duration such as PT1.5S' }),
@@ -62,9 +63,7 @@ function counted(unit: number, expected: string): ScalarCodec {
     encode: (value) => (unit < 1 ? (value as number) * perMs : (value as number) / unit),
     describe: () => ({ type: unit <= 1 ? 'integer' : 'number', minimum: 0, description: expected }),
     decode: (wire) =>
-      typeof wire === 'number' && wire >= 0
-        ? Math.round(unit < 1 ? wire / perMs : wire * unit)
-        : undefined,
+      typeof wire === 'number' && wire >= 0 ? Math.round(unit < 1 ? wire / perMs : wire * unit) : undefined,
   };
 }
 
@@ -80,6 +79,7 @@ interface DateForm {
 function dated(pattern: RegExp, { example, format, write, read }: DateForm): ScalarCodec {
   return {
     wire: 'string',
+    letters: `0123456789+tz${example}`,
     expected: `a moment such as ${example}`,
     encode: (value) => write(new Date(value as number).toISOString()),
     describe: () => ({ type: 'string', ...(format ? { format } : {}), pattern: pattern.source }),

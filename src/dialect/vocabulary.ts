@@ -6,7 +6,10 @@ import { type ScalarCodec, wordCodec } from './scalar-codec.js';
 /** The one status that the interface names. */
 const TIMEOUT = 'TIMEOUT';
 
-const word = z.union([z.string().min(1), z.number(), z.boolean()], 'a word is a text, a number, true or false');
+const word = z.union(
+  [z.string().min(1), z.number(), z.boolean()],
+  'a word is a text, a number, true or false',
+);
 const words = z.array(word, 'write the words as a list: [DONE, OK]').min(1);
 const MISSING =
   'write the words of the statuses: { pending: [PENDING], succeeded: [DONE], failed: [FAILED] }';
@@ -39,6 +42,8 @@ export const vocabulary = z
   });
 
 /** The first word of a status is written, all are read. */
-export function statusCodec(given: Readonly<Record<CommandStatus, readonly (string | number | boolean)[]>>): ScalarCodec {
+export function statusCodec(
+  given: Readonly<Record<CommandStatus, readonly (string | number | boolean)[]>>,
+): ScalarCodec {
   return wordCodec(new Map(Object.entries(given)));
 }
