@@ -6,11 +6,13 @@ import { nodeAtTheEdges, timeAndChance } from './tidy/host.js';
 import { importMatrix } from './tidy/import-matrix.js';
 import { importsOf } from './tidy/imports.js';
 import { lightCommands } from './tidy/light-commands.js';
-import { filesBelow, pathsBelow, trackedPaths } from './tidy/repository.js';
+import { fileAt, filesBelow, pathsBelow, trackedPaths } from './tidy/repository.js';
+import { partsIn, untested } from './tidy/mirror.js';
 import { modulesWithoutState, processLeftAlone } from './tidy/shared-process.js';
 import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
 import { topLevel } from './tidy/top-level.js';
+import { namedPaths } from './tidy/named-paths.js';
 import { noVerbNames } from './tidy/verb-names.js';
 import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
@@ -18,11 +20,16 @@ const src = filesBelow('src');
 const bin = filesBelow('bin');
 const tests = filesBelow('test').filter(({ path }) => path.endsWith('.ts'));
 const bench = filesBelow('bench').filter(({ path }) => path.endsWith('.ts'));
+const examples = filesBelow('examples').filter(
+  ({ path }) => path.endsWith('.ts') && !path.includes('/dist/'),
+);
 const scenarios = filesBelow('scenarios');
 
 /** What runs in the processes that unit tests share. Test files themselves are loaded anew, by one worker each. */
 const unitTests = tests.filter(({ path }) => !/^test\/(e2e|browser|storm)\//.test(path));
 const helpers = unitTests.filter(({ path }) => !path.endsWith('.test.ts'));
+
+const FOLDERS = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench', 'examples'];
 
 function expectNone(findings: readonly Finding[]): void {
   expect(findings.map(format)).toEqual([]);
@@ -41,10 +48,47 @@ describe('the repository', () => {
 
   test('imports between areas follow the matrix', () => expectNone(importMatrix(src)));
 
-  test('has no file that imports itself through others', () => expectNone(noCycles(src)));
+  test('has examples that import nothing but packages and themselves', () =>
+    expectNone(importMatrix(examples)));
+
+  test('has no file that imports itself through others', () => expectNone(noCycles([...src, ...examples])));
 
   test('has no part of the harness that imports itself through others', () =>
     expectNone(noFolderCycles(src)));
+
+  test('names files and folders that are there, where it tells what to change', () => {
+    const pages = ['CONTRIBUTING.md', 'docs/adding-an-operation.md'].map(fileAt);
+    expect(pages.every(({ source }) => source.includes('`src/'))).toBe(true);
+    expectNone(namedPaths([...FOLDERS, 'docs'].flatMap(pathsBelow))(pages));
+  });
+
+  test('has a test by the name of each verb, engine part, invariant and stimulus driver', () => {
+    const defining = (folder: string, definition: string): typeof src =>
+      src.filter(
+        ({ path, source }) => path.startsWith(`src/harness/${folder}/`) && source.includes(definition),
+      );
+    const parts = [
+      ...partsIn(src, ['src/harness/scenario/engine']),
+      ...partsIn(
+        [
+          ...defining('scenario/verbs', ' = defineVerb'),
+          ...defining('scenario/verbs', ' = defineRequest'),
+          ...defining('judge', ': Invariant = {'),
+          ...defining('stimuli/drivers', '): ActDriver {'),
+        ],
+        ['scenario/verbs', 'judge', 'judge/invariants', 'stimuli/drivers'].map(
+          (each) => `src/harness/${each}`,
+        ),
+      ),
+    ];
+    expect(parts.length).toBeGreaterThan(60);
+    expectNone(
+      untested(
+        parts,
+        tests.map(({ path }) => path),
+      ),
+    );
+  });
 
   test('asks no step for its verb by name', () =>
     expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));
@@ -55,27 +99,35 @@ describe('the repository', () => {
 
   test('takes time and chance from the kernel only', () => expectNone(timeAndChance([...src, ...bin])));
 
-  test('has no file over 400 lines', () => expectNone(shortFiles([...src, ...bin, ...tests, ...bench])));
+  test('has examples that take time and chance from the machine in one file', () =>
+    expectNone(timeAndChance(examples.filter(({ path }) => !path.endsWith('/machine.ts')))));
+
+  test('has no file over 400 lines', () =>
+    expectNone(shortFiles([...src, ...bin, ...tests, ...bench, ...examples])));
 
   test('has a median source file under 80 lines', () => expectNone(shortMedian(src)));
 
-  test('has functions under 70 lines', () => expectNone(shortFunctions([...src, ...bin, ...bench])));
+  test('has a median file of the examples under 80 lines', () => expectNone(shortMedian(examples)));
+
+  test('has functions under 70 lines', () =>
+    expectNone(shortFunctions([...src, ...bin, ...bench, ...examples])));
 
   test('names its files in kebab-case', () => {
-    const folders = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench'];
-    expectNone(kebabNames(folders.flatMap(pathsBelow).map((path) => ({ path, source: '' }))));
+    expectNone(kebabNames(FOLDERS.flatMap(pathsBelow).map((path) => ({ path, source: '' }))));
   });
 
   test('opens each source file with a comment of one to three lines', () =>
-    expectNone(openingComments([...src, ...bin, ...bench])));
+    expectNone(openingComments([...src, ...bin, ...bench, ...examples])));
 
-  test('holds no state of a test in a module', () => expectNone(modulesWithoutState([...src, ...helpers])));
+  test('holds no state of a test in a module', () =>
+    expectNone(modulesWithoutState([...src, ...examples, ...helpers])));
 
   test('has unit tests that leave their process as it is', () => expectNone(processLeftAlone(unitTests)));
 
-  test('exports by name', () => expectNone(noDefaultExports(src)));
+  test('exports by name', () => expectNone(noDefaultExports([...src, ...examples])));
 
-  test('has nothing unfinished in it', () => expectNone(finished([...src, ...bin, ...scenarios, ...bench])));
+  test('has nothing unfinished in it', () =>
+    expectNone(finished([...src, ...bin, ...scenarios, ...bench, ...examples])));
 
   test('keeps its top folder to the list', () => expectNone(topLevel(trackedPaths())));
 });

@@ -12,7 +12,7 @@ import type { FaultOrder } from './faults/order.js';
 import { createFleet } from './fleet/create-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
-import { createSimulator, type Simulator } from './simulator.js';
+import { createSimulator, type Network, type Simulator } from './simulator.js';
 
 export interface CloudOptions {
   readonly fleet: FleetSpec;
@@ -35,8 +35,16 @@ export interface Cloud {
   dispose(): void;
 }
 
-/** @param recorder watches the requests for the journal; none where nobody reads it. */
-export function createCloud(options: CloudOptions, journal: Journal, recorder?: Recorder): Cloud {
+/**
+ * @param network what its transports share with those of the clouds before and after it.
+ * @param recorder watches the requests for the journal; none where nobody reads it.
+ */
+export function createCloud(
+  options: CloudOptions,
+  journal: Journal,
+  network: Network,
+  recorder?: Recorder,
+): Cloud {
   const { fleet: spec, dialect, clock, decorations, onBug } = options;
   const random = createRandom(options.seed ?? spec.seed);
   const faults = createFaults({ clock, random, dialect, journal });
@@ -52,6 +60,8 @@ export function createCloud(options: CloudOptions, journal: Journal, recorder?: 
     random,
     dialect,
     settings: settingsOf(spec.limits),
+    network,
+    interception: faults.interception,
     decorations: [
       ...(recorder ? [recorder.inner] : []),
       ...(decorations?.() ?? []),

@@ -5,16 +5,14 @@ import type { Random } from '../kernel/random.js';
 import type { DeviceDirectory } from './service/device-directory.js';
 import type { ServicePorts } from './service/ports.js';
 import type { Service } from './service/service.js';
-import type { RestHandler } from './transport/rest/message.js';
-import type { MessageHandler, SessionFactory } from './transport/websocket/session.js';
+import type { ArrivedHandler } from './transport/rest/message.js';
+import type { SessionFactory } from './transport/websocket/session.js';
 
 export interface Decoration {
   ports?(ports: ServicePorts, context: DecorationContext): ServicePorts;
   devices?(devices: DeviceDirectory, context: DecorationContext): DeviceDirectory;
   service?(service: Service, context: DecorationContext): Service;
-  rest?(next: RestHandler, context: DecorationContext): RestHandler;
-  /** What answers the requests on WebSocket connections. */
-  message?(next: MessageHandler, context: DecorationContext): MessageHandler;
+  rest?(next: ArrivedHandler, context: DecorationContext): ArrivedHandler;
   session?(next: SessionFactory, context: DecorationContext): SessionFactory;
 }
 

@@ -6,11 +6,11 @@ import type { Decoration } from './decoration.js';
 /** @param ids unknown ones are a bug of the caller. */
 export async function loadDefects(ids: readonly string[]): Promise<() => readonly Decoration[]> {
   if (ids.length === 0) return () => [];
-  const { createDefect } = await import('./defects/registry.js');
-  return () =>
-    ids.map((id) => {
-      const found = createDefect(id);
-      assert(found, `there is no defect ${id}`);
-      return found;
-    });
+  const { findDefect } = await import('./defects/registry.js');
+  const defects = ids.map((id) => {
+    const found = findDefect(id);
+    assert(found, `there is no defect ${id}`);
+    return found;
+  });
+  return () => defects.map((defect) => defect.decorate());
 }

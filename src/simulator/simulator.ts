@@ -20,13 +20,18 @@ import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
+import { createOrigins, type Origins } from './transport/origins.js';
+import { createArrival } from './transport/rest/arrive.js';
 import { createRestHandler } from './transport/rest/handle.js';
 import type { RestHandler } from './transport/rest/message.js';
 import { secretsEqual } from './transport/secrets.js';
 import type { SimulatorSettings } from './settings.js';
 import { createEventEncoder } from './transport/websocket/event-encoder.js';
 import { createInFlight } from './transport/websocket/in-flight.js';
-import { createSessionFactory, type SessionFactory } from './transport/websocket/session.js';
+import { type Connections, createConnections, type OpenSession } from './transport/websocket/connections.js';
+import { createSessionFactory } from './transport/websocket/create-session.js';
+import type { InterceptionSlot } from './transport/interception.js';
+import type { TrafficLog } from './transport/traffic-log.js';
 
 export interface SimulatorOptions {
   readonly fleet: Fleet;
@@ -36,8 +41,24 @@ export interface SimulatorOptions {
   readonly settings: SimulatorSettings;
   /** The first one is nearest to the service. */
   readonly decorations?: readonly Decoration[];
+  /** Default: its own. */
+  readonly network?: Network;
+  /** What may be put in the way of the traffic while it runs; default: nothing. */
+  readonly interception?: InterceptionSlot;
   /** Hears of what was thrown while a request was served: a bug of the simulator, or of a decoration. */
   readonly onBug?: (error: unknown) => void;
+}
+
+/** What outlives a simulator when another one takes its place behind the same sockets. */
+export interface Network {
+  readonly origins: Origins;
+  readonly connections: Connections;
+  readonly traffic?: TrafficLog;
+}
+
+export function createNetwork(clock: Clock, traffic?: TrafficLog): Network {
+  const origins = createOrigins(clock);
+  return { origins, connections: createConnections(origins, traffic), ...(traffic && { traffic }) };
 }
 
 export interface Simulator {
@@ -45,7 +66,8 @@ export interface Simulator {
   readonly ports: ServicePorts;
   readonly service: Service;
   readonly rest: RestHandler;
-  readonly openSession: SessionFactory;
+  readonly openSession: OpenSession;
+  readonly connections: Connections;
   /** What a network shell in front of it needs. */
   readonly shell: ServerParts;
   /**
@@ -57,7 +79,9 @@ export interface Simulator {
 
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { fleet, clock, random, dialect, settings, decorations = [] } = options;
-  const bugs = options.onBug ? { onBug: options.onBug } : {};
+  const { origins, connections, traffic } = options.network ?? createNetwork(clock);
+  const watchers = { ...(options.onBug && { onBug: options.onBug }), ...(traffic && { traffic }) };
+  const { interception = { current: undefined } } = options;
   const context = { clock, random };
   const ports = decorate(createPorts(options), decorations, (each, inner) => each.ports?.(inner, context));
   const devices = decorate(createDeviceDirectory(fleet, secretsEqual), decorations, (each, inner) =>
@@ -68,26 +92,29 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     decorations,
     (each, inner) => each.service?.(inner, context),
   );
-  const rest = decorate(
-    createRestHandler({ service, dialect, ...bugs }, random.stream('request-id')),
+  const handle = decorate(
+    createRestHandler({ service, dialect, ...watchers }, random.stream('request-id')),
     decorations,
     (each, inner) => each.rest?.(inner, context),
   );
+  const rest = createArrival(origins, handle, interception);
   const inFlight = createInFlight();
-  const openSession = decorate(
+  const sessions = decorate(
     createSessionFactory({
       service,
       dialect,
       clock,
       settings,
+      origins,
+      interception,
       encodeEvent: createEventEncoder(dialect),
       inFlight,
-      around: (inner) => decorate(inner, decorations, (each, next) => each.message?.(next, context)),
-      ...bugs,
+      ...watchers,
     }),
     decorations,
     (each, inner) => each.session?.(inner, context),
   );
+  const openSession = connections.opening(sessions, interception);
   const shell = {
     service,
     rest,
@@ -98,7 +125,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     random: random.stream('shell-request-id'),
     inFlight,
     machine: createSystemClock(),
-    ...bugs,
+    ...watchers,
   };
   return {
     fleet,
@@ -106,6 +133,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     service,
     rest,
     openSession,
+    connections,
     shell,
     listen: (host, port, how) => listen(shell, host, port, how),
   };

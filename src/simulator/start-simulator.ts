@@ -11,10 +11,9 @@ import { takeSnapshot } from './control/snapshot/take.js';
 import { journalled } from './control/stimuli.js';
 import type { Decoration } from './decoration.js';
 import { loadDefects } from './load-defects.js';
-import type { Simulator } from './simulator.js';
+import { createNetwork, type Simulator } from './simulator.js';
 import { listen, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
-import { CLOSE_CODES } from './transport/websocket/close-codes.js';
 
 export interface StartOptions extends CloudOptions {
   /** Ids of defects; unknown ones are a bug of the caller. They are nearer to the service than `decorations`. */
@@ -76,22 +75,22 @@ function install(options: StartOptions): { readonly installation: Installation; 
   const { clock } = options;
   const journal = createJournal(clock, options.journalCapacity);
   options.onJournal?.(journal);
-  const recorder = createRecorder(journal, CLOSE_CODES);
-  const watched = options.journal === false ? undefined : recorder;
-  let cloud: Cloud = createCloud(options, journal, watched);
+  const recorder = options.journal === false ? undefined : createRecorder(journal);
+  const network = createNetwork(clock, recorder?.traffic);
+  let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
 
   const begin = (name: string, next: CloudOptions): void => {
     journal.note({ kind: 'stimulus', name, outcome: 'applied' });
-    recorder.connections.closeAll();
+    network.connections.closeAll();
     cloud.dispose();
-    cloud = createCloud(next, journal, watched);
+    cloud = createCloud(next, journal, network, recorder);
   };
   const installation: Installation = {
     clock,
     journal,
     faults,
-    connections: recorder.connections,
+    connections: network.connections,
     get simulator() {
       return cloud.simulator;
     },

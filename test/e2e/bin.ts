@@ -19,11 +19,17 @@ export interface Running {
   kill(signal: NodeJS.Signals): void;
   /** Stops reading what it prints, as `head` does. */
   closeStdout(): void;
+  /** Writes to its input, if it has one; null ends the input. */
+  tell(text: string | null): void;
 }
 
 export interface Surroundings {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Path of another program than the executable of the package. */
+  readonly program?: string;
+  /** Whether it gets an input; it has none when absent. */
+  readonly input?: true;
 }
 
 /** What a test starts ends with the test; what is started before all tests of a file ends with the file. */
@@ -45,12 +51,18 @@ function end(started: Set<ChildProcess>): void {
   started.clear();
 }
 
-export function start(args: readonly string[], { cwd, env }: Surroundings = {}): Running {
-  const child = spawn(process.execPath, [BIN, ...args], {
+export function start(
+  args: readonly string[],
+  { cwd, env, program = BIN, input }: Surroundings = {},
+): Running {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: cwd ?? process.cwd(),
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // It may have ended already.
+  child.stdin.on('error', () => undefined);
+  if (!input) child.stdin.end();
   const siblings = children.add(child);
   const printed = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
@@ -70,6 +82,7 @@ export function start(args: readonly string[], { cwd, env }: Surroundings = {}):
     ended,
     kill: (signal) => void child.kill(signal),
     closeStdout: () => void child.stdout.destroy(),
+    tell: (text) => void (text === null ? child.stdin.end() : child.stdin.write(text)),
     printed: (stream, pattern) =>
       new Promise((resolve, reject) => {
         const look = (): void => {

@@ -9,6 +9,7 @@ const ALLOWED = new Set([
   'bench',
   'bin',
   'docs',
+  'examples',
   'fixtures',
   'package-lock.json',
   'package.json',

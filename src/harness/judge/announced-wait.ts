@@ -1,16 +1,16 @@
 // How long a refusal as too frequent tells its client to wait (interface: Limits).
 import { isObject } from '../../kernel/json.js';
+import { retryAfterIn } from '../target/interference.js';
 import type { SeenExchange } from './trace-view.js';
 
 /** `data.retryAfterSeconds` as it stands in the reply, whatever it is. */
-export function retryAfterIn({ reply }: SeenExchange): unknown {
-  const data = isObject(reply?.body) ? reply.body['data'] : undefined;
-  return isObject(data) ? data['retryAfterSeconds'] : undefined;
+export function retryAfterGiven({ reply }: SeenExchange): unknown {
+  return isObject(reply?.body) ? retryAfterIn(reply.body['data']) : undefined;
 }
 
 /** In seconds; undefined where no number is announced. */
 export function retryAfterOf(exchange: SeenExchange): number | undefined {
-  const value = retryAfterIn(exchange);
+  const value = retryAfterGiven(exchange);
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 

@@ -1,11 +1,9 @@
 // Every reply is the envelope: code, message, data, and in REST errors the requestId.
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
+import { FROM_PROXIES } from '../target/interference.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { type Answered, answerWords, isRaw } from './trace-view.js';
-
-/** Statuses with which a proxy answers for a server that it cannot reach: no word of the service. */
-const FROM_PROXIES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export const envelope: Invariant = {
   name: 'envelope',

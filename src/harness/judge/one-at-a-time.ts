@@ -7,6 +7,7 @@ import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
 import { groupBy } from './group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { isBusy } from './model/intended.js';
 import { isRefresh } from './refreshes.js';
 import { commandIn } from './sightings.js';
 import { surelyWaited } from './surely-waited.js';
@@ -37,7 +38,7 @@ function judgeDuring(long: Answered, all: readonly Answered[]): readonly Judgeme
   return all
     .filter(({ span }) => running.from < span.from && span.to < running.to)
     .flatMap((each) => {
-      const refused = each.reply.code === 'DEVICE_BUSY';
+      const refused = isBusy(each);
       if (!refused && !carriedOut(each)) return [];
       const expected = 'DEVICE_BUSY while a transceive waits for a response that does not come';
       return [judgement('busy.one-at-a-time', refused, expected, answerWords(each), long.id, each.id)];

@@ -1,6 +1,6 @@
 // Every refusal as too frequent says how long to wait, in the header and in the data alike.
 import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { retryAfterIn, retryAfterOf } from './announced-wait.js';
+import { retryAfterGiven, retryAfterOf } from './announced-wait.js';
 import { words } from './envelope.js';
 import { type Answered, isRaw } from './trace-view.js';
 
@@ -29,7 +29,7 @@ function overRest(exchange: Answered): readonly Judgement[] {
   const agree =
     announced !== undefined && seconds !== undefined && seconds >= 0 && Math.abs(announced - seconds) < 1;
   const expected = 'a header Retry-After in seconds, and data.retryAfterSeconds of the same meaning';
-  const actual = `Retry-After: ${header ?? 'nothing'}, retryAfterSeconds: ${words(retryAfterIn(exchange))}`;
+  const actual = `Retry-After: ${header ?? 'nothing'}, retryAfterSeconds: ${words(retryAfterGiven(exchange))}`;
   const rules = ['limits.shape', ...ruleOf(exchange)] as const;
   return rules.map((rule) => judgement(rule, agree, expected, actual, exchange.id));
 }
@@ -39,7 +39,7 @@ function overWebSocket(exchange: Answered): readonly Judgement[] {
   const held = seconds !== undefined && seconds >= 0;
   const rule =
     exchange.request.what === 'device.state.get' ? 'refresh.rate-limited-websocket' : 'limits.shape';
-  const actual = `retryAfterSeconds: ${words(retryAfterIn(exchange))}`;
+  const actual = `retryAfterSeconds: ${words(retryAfterGiven(exchange))}`;
   return [judgement(rule, held, 'data.retryAfterSeconds: a number', actual, exchange.id)];
 }
 

@@ -1,11 +1,18 @@
-// Who has which device of a target: each program gets devices of its own that have rested. One that a program has
-// left in doubt is used again only when no other is left, and only once it answers again.
-import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
+// Leases devices to programs: each gets devices of its own that have rested. One that a program has left in doubt
+// is used again only when no other is left, and only once it answers again.
 import type { Clock } from '../../kernel/clock.js';
-import { onAbort } from '../../kernel/on-abort.js';
-import { waitUntil } from '../scenario/engine/patience.js';
+import type { Leases } from '../target/leases.js';
+import { waitUntil } from '../target/wait-until.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
-import { type Chosen, choose, isInDoubt, keepDevices, shortage, suffice } from './kept-devices.js';
+import {
+  type Chosen,
+  choose,
+  isInDoubt,
+  keepDevices,
+  type Keeping,
+  shortage,
+  suffice,
+} from './kept-devices.js';
 
 export interface DevicePool {
   /** A free device for each name, once there is one: in the order in which they are asked for. */
@@ -28,33 +35,39 @@ export interface DevicePoolOptions {
   readonly alike: ProgramPool['alike'];
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   readonly signal: AbortSignal;
+  /** Others may lease from it at the same time. */
+  readonly leases: Leases;
   /** Asks a device that was left in doubt, and cleans it; undefined when all is well, else what is not. */
   readonly revive: (device: DeviceFacts) => Promise<string | undefined>;
 }
 
-/** After it the refresh budget of a device is free, where that is the least that it may be. */
-const REST = REFRESH_MIN_INTERVAL + 500;
 /** How long a device may still change, or be heard of, after a program, in ms: a jog may go on, an event be late. */
 const STIRS_FOR = 30_000;
 /** A device in doubt is asked this often, and given up after that time; in ms. */
 const ASK_EVERY = 5000;
 const GIVE_UP_AFTER = 60_000;
 
-export function createDevicePool({ alike, clock, signal, revive }: DevicePoolOptions): DevicePool {
+export function createDevicePool({ alike, clock, signal, leases, revive }: DevicePoolOptions): DevicePool {
   const kept = keepDevices(alike);
-  const released = createBell(signal);
+  const isFree = ({ device }: Keeping): boolean => leases.isFree(device.profileName);
+  const freeSince = ({ device }: Keeping): number => leases.freeSince(device.profileName);
 
   /** Asks one of the devices in doubt when it is time; false when there is none. */
   const askOne = async (names: readonly DeviceName[]): Promise<boolean> => {
     const [each] = names
       .flatMap(kept.as)
       .filter(isInDoubt)
+      .filter(isFree)
       .toSorted((a, b) => a.doubt.askAt - b.doubt.askAt);
     if (!each) return false;
     await waitUntil(clock, each.doubt.askAt, signal);
     if (signal.aborted) return false;
+    // Others may have taken it in the meantime.
+    if (!isFree(each)) return true;
+    const own = [each.device.profileName];
+    leases.take(own);
     const why = await revive(each.device);
-    each.usedAt = clock.now();
+    endLease(leases, own);
     if (why === undefined) Object.assign(each, { doubt: undefined });
     else if (clock.now() - each.doubt.since >= GIVE_UP_AFTER) each.aside = why;
     else Object.assign(each.doubt, { why, askAt: clock.now() + ASK_EVERY });
@@ -62,9 +75,9 @@ export function createDevicePool({ alike, clock, signal, revive }: DevicePoolOpt
   };
   const leaseNow = async (names: readonly DeviceName[]): Promise<Leased> => {
     while (!signal.aborted) {
-      const chosen = choose(names, kept.as);
-      if (chosen) return take(chosen, clock, signal);
-      if (names.flatMap(kept.as).some(({ taken }) => taken)) await released.next();
+      const chosen = choose(names, kept.as, leases);
+      if (chosen) return take(chosen, { clock, signal, leases });
+      if (!names.flatMap(kept.as).every(isFree)) await leases.released(signal);
       else if (!(await askOne(names))) break;
     }
     const why = signal.aborted ? 'interrupted' : shortage(names, kept.as);
@@ -82,15 +95,14 @@ export function createDevicePool({ alike, clock, signal, revive }: DevicePoolOpt
       const now = clock.now();
       for (const each of kept.all.filter(({ device }) => given.has(device.profileName))) {
         const why = doubts.get(each.device.profileName);
-        Object.assign(each, { taken: false, usedAt: now });
         if (why !== undefined) each.doubt = { since: now, why, askAt: now + ASK_EVERY };
       }
-      released.ring();
+      endLease(leases, given);
     },
     othersSince: (devices, since) => {
       const own = new Set(devices.map(({ profileName }) => profileName));
       const others = kept.all.filter(({ device }) => !own.has(device.profileName));
-      const stirring = others.filter(({ taken, usedAt }) => taken || usedAt > since - STIRS_FOR);
+      const stirring = others.filter((each) => !isFree(each) || freeSince(each) > since - STIRS_FOR);
       return new Set(stirring.map(({ device }) => device.entry.deviceId));
     },
     isShort: (names, programs) => {
@@ -108,25 +120,17 @@ export function createDevicePool({ alike, clock, signal, revive }: DevicePoolOpt
 /** Takes devices at once, and waits until they have rested. */
 async function take(
   chosen: readonly Chosen[],
-  clock: DevicePoolOptions['clock'],
-  signal: AbortSignal,
+  { clock, signal, leases }: Pick<DevicePoolOptions, 'clock' | 'signal' | 'leases'>,
 ): Promise<Leased> {
-  for (const { kept } of chosen) kept.taken = true;
-  await waitUntil(clock, Math.max(...chosen.map(({ kept }) => kept.usedAt + REST)), signal);
+  const devices = chosen.map(({ kept }) => kept.device.profileName);
+  leases.take(devices);
+  await waitUntil(clock, Math.max(...devices.map(leases.restedAt)), signal);
   return { kind: 'devices', devices: chosen.map(({ name, kept }) => ({ ...kept.device, name })) };
 }
 
-/** Wakes whoever waits, also when the run is interrupted. */
-function createBell(signal: AbortSignal): { ring(): void; next(): Promise<void> } {
-  let waiting: (() => void)[] = [];
-  const ring = (): void => {
-    const woken = waiting;
-    waiting = [];
-    for (const wake of woken) wake();
-  };
-  onAbort(signal, ring);
-  return {
-    ring,
-    next: () => (signal.aborted ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
-  };
+/** When a program refreshed its devices last is not known exactly, at its end at the latest: they rest from then on. */
+function endLease(leases: Leases, devices: Iterable<string>): void {
+  const all = [...devices];
+  for (const device of all) leases.rest(device);
+  leases.giveBack(all);
 }

@@ -1,10 +1,9 @@
-// What is known of each device that programs can be bound to: who has it, since when it rests, what is wrong with it.
+// What is known of each device that programs can be bound to, beside its leases: what is wrong with it.
+import type { Leases } from '../target/leases.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
 
 export interface Keeping {
   readonly device: DeviceFacts;
-  taken: boolean;
-  usedAt: number;
   doubt: { readonly since: number; why: string; askAt: number } | undefined;
   /** Why it is never used again. */
   aside: string | undefined;
@@ -19,7 +18,7 @@ export interface KeptDevices {
 }
 
 export function keepDevices(alike: ProgramPool['alike']): KeptDevices {
-  const nothing = { taken: false, usedAt: Number.NEGATIVE_INFINITY, doubt: undefined, aside: undefined };
+  const nothing = { doubt: undefined, aside: undefined };
   const keeping = new Map<string, Keeping>();
   for (const device of [...alike.values()].flat())
     keeping.set(device.profileName, keeping.get(device.profileName) ?? { device, ...nothing });
@@ -43,12 +42,20 @@ export function isInDoubt(kept: Keeping): kept is Keeping & { doubt: NonNullable
 }
 
 /** Those that have rested longest. Names have all candidates in common or none, so any choice is as good. */
-export function choose(names: readonly DeviceName[], keptAs: KeptAs): readonly Chosen[] | undefined {
+export function choose(
+  names: readonly DeviceName[],
+  keptAs: KeptAs,
+  { isFree, restedAt }: Pick<Leases, 'isFree' | 'restedAt'>,
+): readonly Chosen[] | undefined {
+  const rested = ({ device }: Keeping): number => restedAt(device.profileName);
   const chosen: Chosen[] = [];
   for (const name of names) {
     const [kept] = keptAs(name)
-      .filter((each) => isGood(each) && !each.taken && !chosen.some((other) => other.kept === each))
-      .toSorted((a, b) => a.usedAt - b.usedAt);
+      .filter(
+        (each) =>
+          isGood(each) && isFree(each.device.profileName) && !chosen.some((other) => other.kept === each),
+      )
+      .toSorted((a, b) => rested(a) - rested(b));
     if (!kept) return undefined;
     chosen.push({ name, kept });
   }

@@ -1,16 +1,17 @@
-// What tells, in the trace of a program that does nothing, that others are at work on the target.
+// Signs, in the trace of a program that does nothing, that others use the target at the same time.
 import type { TraceRecord } from '../../trace/record.js';
+import { interferenceIn, mayComeFromOthers } from '../target/interference.js';
 import { viewTrace } from '../judge/trace-view.js';
 
 const TELLING = /^device\.(state|connection|power|rs485)\./;
 
 export function signsOfOthers(records: readonly TraceRecord[]): readonly string[] {
   const { answered, events, stimuli } = viewTrace(records);
-  const refusals = answered
-    .filter(({ reply }) => reply.code === 'DEVICE_BUSY' || reply.code === 'RATE_LIMITED')
-    .map(
-      ({ request, reply }) => `${reply.code ?? ''} for ${request.what} of ${request.deviceId ?? 'no device'}`,
-    );
+  const refusals = answered.flatMap(({ request, reply }) => {
+    const by = interferenceIn(reply);
+    if (!by || !mayComeFromOthers(by.kind)) return [];
+    return `${reply.code ?? reply.status ?? ''} for ${request.what} of ${request.deviceId ?? 'no device'}`;
+  });
   const told = events
     .filter(({ topic }) => TELLING.test(topic))
     .map(({ topic, deviceId }) => `${topic} of ${deviceId ?? 'no device'}`);

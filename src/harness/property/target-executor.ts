@@ -4,6 +4,7 @@ import { grants } from '../../contract/scopes.js';
 import type { Random } from '../../kernel/random.js';
 import { EVENT_PATIENCE } from '../judge/invariant.js';
 import type { Call } from '../target/call.js';
+import type { Leases } from '../target/leases.js';
 import { wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
@@ -21,6 +22,8 @@ export interface TargetExecutorOptions {
   readonly target: Target;
   readonly profile: Profile;
   readonly pool: ProgramPool;
+  /** Others may lease from it at the same time. */
+  readonly leases: Leases;
   readonly stimuli: Pick<Stimuli, 'open'>;
   readonly random: Random;
   readonly signal: AbortSignal;
@@ -31,7 +34,7 @@ export interface TargetExecutorOptions {
   readonly restore: (deviceIds: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** Waiting is dear here: most programs wait little at their end, and those that are to prove an absence long. */
+/** Waits take real time here: most programs wait little at their end; those that are to prove an absence wait long. */
 const USUAL_EVENT_PATIENCE = 1000;
 /** With others beside it a program may have to wait for its turn now and then, and so may its events. */
 const PATIENCE_AMONG_OTHERS = 2000;
@@ -41,7 +44,7 @@ const REQUESTS_OF_A_PROGRAM = 5;
 /** Devices that programs take on average. */
 const DEVICES_OF_A_PROGRAM = 1.5;
 
-export function createTargetExecutor({ pool, jobs, ...options }: TargetExecutorOptions): Executor {
+export function createTargetExecutor({ pool, jobs, leases, ...options }: TargetExecutorOptions): Executor {
   const { target, random, profile, signal, restore } = options;
   const { clock } = target;
   const { facts, alike } = pool;
@@ -51,13 +54,15 @@ export function createTargetExecutor({ pool, jobs, ...options }: TargetExecutorO
     alike,
     clock,
     signal,
+    leases,
     revive: async (device) => {
       const client = facts.clients[0]?.profileName ?? '';
-      const { outcome } = await target.request(
+      const asked = await target.request(
         { name: 'refresh', deviceId: device.entry.deviceId },
         { client, signal },
       );
-      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(outcome)}`;
+      const { outcome } = asked;
+      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(asked)}`;
       const [left] = await restore([device.entry.deviceId]);
       return left;
     },
@@ -91,7 +96,7 @@ export function createTargetExecutor({ pool, jobs, ...options }: TargetExecutorO
   };
 }
 
-/** Whether it could be done does not matter much: programs begin with it, too. */
+/** A failure has no consequences: each program switches its relays off at its beginning as well. */
 function createSwitchingOff(
   target: Target,
   { clients }: ProgramPool['facts'],
@@ -132,12 +137,12 @@ async function giveBack(
   devices: readonly DeviceFacts[],
   { program, mark, ran, restore, signal, switchOff }: Over,
 ): Promise<void> {
-  // A program that was broken off says nothing of its devices.
+  // The trace of a program that was broken off is no evidence about its devices.
   const doubts = new Map(signal.aborted ? [] : doubtsAbout(devices, ran?.trace ?? [], mark));
   const well = devices.filter(({ profileName }) => !doubts.has(profileName));
   // A program that begins with a change is another one than one that does not: relays are off, and rest, before.
   if (!signal.aborted) await Promise.all(well.map((device) => switchOff(device, mark)));
-  // The beginning of a program switches relays off, too, but knows nothing of settings. A run that ends restores all.
+  // The beginning of a program switches relays off, too, but leaves settings as they are. A run that ends restores all.
   if (changesSettings(program.body) && !signal.aborted)
     for (const { profileName, entry } of well) {
       const [left] = await restore([entry.deviceId]);

@@ -1,4 +1,6 @@
-// The first requests of a run: is anybody there, and how long does a round trip take?
+// The first requests of a run: whether the target answers, and how long a round trip takes.
+import { interferenceOf } from '../target/interference.js';
+import { retry } from '../target/retry.js';
 import type { Target } from '../target/target.js';
 
 export type Calibrated =
@@ -41,13 +43,15 @@ async function timeOf(
   client: string,
   signal: AbortSignal | undefined,
 ): Promise<number | string> {
-  for (let tries = 1; ; tries++) {
-    const { outcome, sentAt, answeredAt } = await target.request(
-      { name: 'listDevices' },
-      signal ? { client, signal } : { client },
-    );
-    if (outcome.kind === 'reply') return answeredAt - sentAt;
-    if (tries === TRIES || signal?.aborted) return outcome.detail;
-    await target.clock.sleep(250 * tries, signal).catch(() => undefined);
-  }
+  const options = signal ? { client, signal } : { client };
+  const { result } = await retry({
+    clock: target.clock,
+    limits: { tries: TRIES },
+    signal,
+    attempt: () => target.request({ name: 'listDevices' }, options),
+    // Any reply will do, a refusal as well.
+    hindranceOf: ({ outcome }) => (outcome.kind === 'broken' ? interferenceOf(outcome) : undefined),
+  });
+  const { outcome, sentAt, answeredAt } = result;
+  return outcome.kind === 'reply' ? answeredAt - sentAt : outcome.detail;
 }

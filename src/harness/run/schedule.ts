@@ -1,10 +1,11 @@
-// Runs jobs side by side, each with the devices that it needs to itself: long waits first, nobody starves, and
-// refreshes go to devices that have rested since the last one.
+// Runs jobs side by side, each with the devices that it needs to itself: long waits first, no job is passed over
+// for ever, and refreshes go to devices that have rested since the last one.
 import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
+import type { Leases } from '../target/leases.js';
+import { waitUntil } from '../target/wait-until.js';
+import { createDeviceChoice, type Lease } from './device-choice.js';
 import { type Estimated, leadOf } from './estimate.js';
-import { createLeases, type Lease } from './leases.js';
-import { waitUntil } from '../scenario/engine/patience.js';
 
 export interface Job {
   readonly id: string;
@@ -21,8 +22,8 @@ export interface ScheduleOptions {
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   /** Jobs at a time, at most. */
   readonly parallel: number;
-  /** From when on a refresh of the device can be accepted, on the clock; default: always. */
-  readonly restedAt?: (device: string) => number;
+  /** Others may lease from it at the same time. */
+  readonly leases: Leases;
   /** No job is started any more; those that run are waited for. */
   readonly signal?: AbortSignal;
   /** Told once of each device that no job will use any more. */
@@ -50,21 +51,26 @@ interface Startable {
 /** Resolves when all jobs have ended; with those that were never started. */
 export async function schedule(
   jobs: readonly Job[],
-  { clock, parallel, restedAt = () => -Infinity, signal, onSpare }: ScheduleOptions,
+  { clock, parallel, leases, signal, onSpare }: ScheduleOptions,
 ): Promise<readonly Job[]> {
-  const leases = createLeases(jobs, clock.now, restedAt);
+  const choice = createDeviceChoice(jobs, clock.now, leases);
+  const spares = createSpares(onSpare);
   // Those that run alone come first: later, all others would have to end before.
   const queue: Waiting[] = jobs
-    .toSorted((a, b) => Number(b.exclusive) - Number(a.exclusive) || leases.demand(b) - leases.demand(a))
+    .toSorted((a, b) => Number(b.exclusive) - Number(a.exclusive) || choice.demand(b) - choice.demand(a))
     .map((job) => ({ job, overtaken: 0 }));
   const running = new Set<Promise<void>>();
+  const own = new Set<string>();
   let alone = false;
 
   const start = (job: Job, lease: Lease): void => {
-    leases.take(lease);
+    const devices = Object.values(lease);
+    leases.take(devices);
+    devices.forEach((device) => own.add(device));
     alone = job.exclusive;
     const ended = job.run(lease).then(() => {
-      leases.giveBack(lease);
+      leases.giveBack(devices);
+      for (const device of devices) own.delete(device);
       alone = false;
       running.delete(ended);
     });
@@ -80,10 +86,10 @@ export async function schedule(
       const free = !job.exclusive || running.size === 0;
       const patient = overtaken < MOST_OVERTAKINGS;
       const options = { wanted: patient ? wanted : NONE, except: reserved };
-      const lease = free ? leases.offer(job, options) : undefined;
+      const lease = free ? choice.offer(job, options) : undefined;
       if (lease) return { at, lease };
       if (patient) continue;
-      // It has waited long enough: nobody takes a device that it could use until it runs.
+      // It has waited long enough: until it runs, no job takes a device that it could use.
       if (job.exclusive) return undefined;
       for (const device of devicesOf(job)) reserved.add(device);
     }
@@ -94,10 +100,8 @@ export async function schedule(
     if (job.exclusive) return true;
     const usable = devicesOf(job);
     if (!Object.values(lease).some((device) => usable.includes(device))) return false;
-    return !leases.couldOffer(job);
+    return !choice.couldOffer(job);
   };
-
-  const spares = createSpares(onSpare);
 
   for (;;) {
     for (let found = signal?.aborted ? undefined : next(); found; found = next()) {
@@ -106,12 +110,18 @@ export async function schedule(
         if (bereaves(found.lease, passed.job)) passed.overtaken++;
       if (entry) start(entry.job, found.lease);
     }
-    if (!alone && !signal?.aborted) spares.tell(leases.free(), queue);
-    const rested =
-      signal?.aborted || queue.length === 0 ? undefined : leases.nextRested(queue.map(({ job }) => job));
-    if (running.size === 0 && rested === undefined) return queue.map(({ job }) => job);
-    await oneOf(running, rested, clock, signal);
+    if (!alone && !signal?.aborted) spares.tell(choice.free(), queue);
+    const waiting = signal?.aborted ? [] : queue.map(({ job }) => job);
+    const rested = waiting.length === 0 ? undefined : choice.nextRested(waiting);
+    const released = isLent(waiting, leases, own) ? leases.released : undefined;
+    if (running.size === 0 && rested === undefined && !released) return queue.map(({ job }) => job);
+    await oneOf({ running, rested, released, clock, signal });
   }
+}
+
+/** Whether a waiting job could use a device that others have. */
+function isLent(waiting: readonly Job[], { isFree }: Leases, own: ReadonlySet<string>): boolean {
+  return waiting.some((job) => devicesOf(job).some((device) => !isFree(device) && !own.has(device)));
 }
 
 /** Tells once of each device that no waiting job could use. */
@@ -142,15 +152,21 @@ function devicesOf({ devices }: Job): readonly string[] {
   return Object.values(devices).flat();
 }
 
-/** A job has ended, a device has rested, or nothing more is to be started. */
-async function oneOf(
-  running: ReadonlySet<Promise<void>>,
-  rested: number | undefined,
-  clock: Pick<Clock, 'now' | 'setTimer'>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+interface NextChange extends Pick<ScheduleOptions, 'clock'> {
+  readonly running: ReadonlySet<Promise<void>>;
+  readonly rested: number | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** Where jobs wait for devices that others have. */
+  readonly released: Leases['released'] | undefined;
+}
+
+/** A job has ended, a device has rested or was given back, or nothing more is to be started. */
+async function oneOf({ running, rested, released, clock, signal }: NextChange): Promise<void> {
   const over = new AbortController();
-  const waits = rested === undefined ? [] : [waitUntil(clock, rested, over.signal)];
+  const waits = [
+    ...(rested === undefined ? [] : [waitUntil(clock, rested, over.signal)]),
+    ...(released ? [released(over.signal)] : []),
+  ];
   const stop = signal && onAbort(signal, () => over.abort());
   await Promise.race([...running, ...waits]);
   stop?.();

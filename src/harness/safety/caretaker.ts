@@ -4,8 +4,8 @@ import type { Operation } from '../../contract/schemas/command.js';
 import { grants, type Scope } from '../../contract/scopes.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
-import type { Call, Exchange } from '../target/call.js';
-import { patiently, wordsOf } from '../target/patiently.js';
+import type { Call } from '../target/call.js';
+import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
 import type { Aspect, Values } from './aspect.js';
@@ -29,7 +29,7 @@ export interface Bounds {
   /** Clock time in ms. */
   readonly until: number;
   readonly signal?: AbortSignal | undefined;
-  /** When the device has rested since its last refresh, as far as anybody knows; clock time in ms. */
+  /** When the device has rested since its last known refresh; clock time in ms. */
   readonly restedAt?: number;
 }
 
@@ -48,16 +48,12 @@ export function createCaretaker(
       .map(([name]) => name);
 
   /** One client may have lost its permission or its token in the run; then the next one is tried. */
-  const ask = async (
-    clients: readonly string[],
-    call: Call,
-    bounds: Bounds,
-  ): Promise<Exchange | undefined> => {
-    let last: Exchange | undefined;
+  const ask = async (clients: readonly string[], call: Call, bounds: Bounds): Promise<Tried | undefined> => {
+    let last: Tried | undefined;
     for (const client of clients) {
-      const { signal } = bounds;
+      const { signal, until } = bounds;
       const options = signal ? { client, signal } : { client };
-      const patience = { clock, ...bounds, throughAbsence: true };
+      const patience = { clock, limits: { until }, signal, throughAbsence: true };
       last = await patiently(() => target.request(call, options), patience);
       const status = last.outcome.kind === 'reply' ? last.outcome.reply.status : undefined;
       if (status !== 401 && status !== 403) return last;
@@ -69,27 +65,27 @@ export function createCaretaker(
     read: async (device, aspect, bounds) => {
       const call = aspect.read(device.deviceId);
       if (call.name === 'refresh') await restUntil(clock, bounds);
-      const exchange = await ask(clientsFor(device, 'device:read'), call, bounds);
-      if (!exchange) return { ok: false, detail: 'no API client of the profile may read it' };
-      const { outcome } = exchange;
+      const tried = await ask(clientsFor(device, 'device:read'), call, bounds);
+      if (!tried) return { ok: false, detail: 'no API client of the profile may read it' };
+      const { outcome } = tried;
       if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches)
         return { ok: true, values: aspect.valuesIn(outcome.reply.data) };
-      return { ok: false, detail: wordsOf(outcome) };
+      return { ok: false, detail: wordsOf(tried) };
     },
     perform: async (device, operation, scope, bounds) => {
       // One key for all repeats of this one command: a lost reply must not switch anything twice.
       const mark = random ? `-${random.token(6)}` : '';
       const idempotencyKey = `conform-restore-${Math.round(clock.now()).toString(36)}-${++keys}${mark}`;
       const call: Call = { name: 'operate', deviceId: device.deviceId, operation, idempotencyKey };
-      const exchange = await ask(clientsFor(device, scope), call, bounds);
-      if (!exchange) return `no API client of the profile has ${scope} for it`;
-      const { outcome } = exchange;
-      return outcome.kind === 'reply' && outcome.reply.code === SUCCESS ? undefined : wordsOf(outcome);
+      const tried = await ask(clientsFor(device, scope), call, bounds);
+      if (!tried) return `no API client of the profile has ${scope} for it`;
+      const { outcome } = tried;
+      return outcome.kind === 'reply' && outcome.reply.code === SUCCESS ? undefined : wordsOf(tried);
     },
   };
 }
 
-/** Nobody asks for a refresh of which he knows that it comes too early. */
+/** A refresh that is known to come too early is not sent. */
 async function restUntil(clock: Clock, { restedAt = 0, until, signal }: Bounds): Promise<void> {
   const delay = Math.min(restedAt, until) - clock.now();
   if (delay > 0) await clock.sleep(delay, signal).catch(() => undefined);

@@ -2,15 +2,15 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { DeviceList } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
-import type { Call, Exchange } from '../target/call.js';
-import { patiently, wordsOf } from '../target/patiently.js';
+import type { Call } from '../target/call.js';
+import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
 import type { Bounds } from './caretaker.js';
 import { SafetyError } from './protect.js';
 
 export interface ManagementKeeper {
-  /** Before each change: looks whether the device is there, once. Rejects with SafetyError when nobody can tell. */
+  /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
   before(bounds: Bounds): Promise<void>;
   /** What could not be put back, in words. */
   restore(bounds: Bounds): Promise<readonly string[]>;
@@ -23,19 +23,22 @@ export function createManagementKeeper(
 ): ManagementKeeper {
   const { clock } = target;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
-  const ask = (call: Call, bounds: Bounds, throughAbsence: boolean): Promise<Exchange> =>
-    patiently(() => target.request(call, { client: client ?? '' }), { clock, ...bounds, throughAbsence });
+  const ask = (call: Call, { until, signal }: Bounds, throughAbsence: boolean): Promise<Tried> => {
+    const patience = { clock, limits: { until }, signal, throughAbsence };
+    return patiently(() => target.request(call, { client: client ?? '' }), patience);
+  };
 
-  /** Undefined when nobody can tell; then `why` says it. */
+  /** Undefined when this cannot be found out; `why` is the reason then. */
   let why = 'no API client of the profile has device:manage';
   const isListed = async (bounds: Bounds): Promise<boolean | undefined> => {
     if (client === undefined) return undefined;
     let cursor: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
       const call: Call = { name: 'listDevices', ...(cursor === undefined ? {} : { cursor }) };
-      const { outcome } = await ask(call, bounds, true);
+      const tried = await ask(call, bounds, true);
+      const { outcome } = tried;
       if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches) {
-        why = wordsOf(outcome);
+        why = wordsOf(tried);
         return undefined;
       }
       const list = outcome.reply.data as DeviceList;

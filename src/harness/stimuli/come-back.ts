@@ -26,7 +26,7 @@ export async function comeBack(
   for (;;) {
     const { outcome } = await patiently(() => target.request({ name: 'listDevices' }, { client }), {
       clock,
-      until,
+      limits: { until },
       signal,
       throughAbsence: true,
     });

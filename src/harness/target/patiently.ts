@@ -1,55 +1,51 @@
-// Repeats a request through what is legal at any moment: refusals that announce a delay, a busy device, a
-// failing server, a broken connection. Bounded by a time on the clock and by a signal.
+// Repeats a request through interference, and says in words what came of it.
 import type { Clock } from '../../kernel/clock.js';
 import type { Exchange, Outcome } from './call.js';
-import { growingDelay } from './growing-delay.js';
+import { interferenceOf } from './interference.js';
+import { type Hindrance, retry, type RetryLimits } from './retry.js';
 
 export interface Patience {
-  readonly clock: Clock;
-  /** Clock time in ms after which nothing is tried again. */
-  readonly until: number;
+  readonly clock: Pick<Clock, 'now' | 'setTimer'>;
+  readonly limits: RetryLimits;
   readonly signal?: AbortSignal | undefined;
   /** Also goes on when no connection can be made, or the device cannot be used: both may come back. */
   readonly throughAbsence?: boolean;
 }
 
-/** A delay that was announced is kept to; a little more than it, because clocks differ. */
-const ANNOUNCED_MARGIN = 20;
+/** The last exchange, and why no other was tried where that is not plain from it. */
+export interface Tried {
+  readonly exchange: Exchange;
+  readonly outcome: Outcome;
+  readonly gaveUp?: string;
+}
 
-/** The last exchange: the first that is worth no repeat, or the one after which time was over. */
-export async function patiently(attempt: () => Promise<Exchange>, patience: Patience): Promise<Exchange> {
-  const { clock, until, signal } = patience;
-  for (let tries = 1; ; tries++) {
-    const exchange = await attempt();
-    const delay = delayAfter(exchange.outcome, tries, patience);
-    if (delay === undefined || signal?.aborted || clock.now() + delay > until) return exchange;
-    try {
-      await clock.sleep(delay, signal);
-    } catch {
-      return exchange;
-    }
-  }
+/** Ends with the first exchange that is worth no repeat, or with the one after which a limit was reached. */
+export async function patiently(attempt: () => Promise<Exchange>, patience: Patience): Promise<Tried> {
+  const { clock, limits, signal, throughAbsence = false } = patience;
+  const retried = await retry({
+    clock,
+    limits,
+    signal,
+    attempt,
+    hindranceOf: ({ outcome }) => hindranceOf(outcome, throughAbsence),
+  });
+  const exchange = retried.result;
+  const gaveUp = retried.kind === 'given-up' ? retried.why : undefined;
+  return { exchange, outcome: exchange.outcome, ...(gaveUp === undefined ? {} : { gaveUp }) };
 }
 
 /** Undefined when the same request again would get the same answer. */
-function delayAfter(outcome: Outcome, tries: number, { throughAbsence }: Patience): number | undefined {
-  const growing = growingDelay(tries);
-  if (outcome.kind === 'broken') {
-    const absent = outcome.reason === 'refused';
-    return absent && !throughAbsence ? undefined : growing;
-  }
-  const { code, status = 0, retryAfterSeconds } = outcome.reply;
-  if (code === 'RATE_LIMITED' || status === 429)
-    return retryAfterSeconds === undefined ? growing : retryAfterSeconds * 1000 + ANNOUNCED_MARGIN;
-  const passing = code === 'DEVICE_BUSY' || code === 'INTERNAL_ERROR' || status >= 500;
-  return passing || (throughAbsence && status === 409) ? growing : undefined;
+function hindranceOf(outcome: Outcome, throughAbsence: boolean): Hindrance | undefined {
+  const absent = outcome.kind === 'broken' && outcome.reason === 'refused';
+  if (absent && !throughAbsence) return undefined;
+  const unusable = outcome.kind === 'reply' && outcome.reply.status === 409;
+  return interferenceOf(outcome) ?? (unusable && throughAbsence ? { kind: 'absent' } : undefined);
 }
 
 /** What came of a request, for people: `409 DEVICE_OFFLINE`, `no reply within 10 s`. */
-export function wordsOf(outcome: Outcome): string {
+export function wordsOf({ outcome, gaveUp }: Pick<Tried, 'outcome' | 'gaveUp'>): string {
   if (outcome.kind === 'broken') return outcome.detail;
   const { status, code, mismatches } = outcome.reply;
   const head = [status, code].filter((part) => part !== undefined && part !== '').join(' ');
-  const [mismatch] = mismatches;
-  return mismatch === undefined ? head : `${head}, ${mismatch}`;
+  return [head, ...mismatches.slice(0, 1), ...(gaveUp === undefined ? [] : [gaveUp])].join(', ');
 }

@@ -1,5 +1,5 @@
-// When each device was refreshed last, as far as this run knows: whoever knows that it is too early for the next
-// refresh (refresh.min-interval) need not be told so by the target, whose answer is rounded up to seconds.
+// When each device was refreshed last, as far as this run knows. A refresh that is known to come too early
+// (refresh.min-interval) is not sent: the wait that the target would announce is rounded up to whole seconds.
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 
 export interface RefreshBook {

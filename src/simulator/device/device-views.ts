@@ -42,7 +42,7 @@ export function configOf({ relays, bus }: DeviceParts): DeviceConfig {
   };
 }
 
-export function physicalOf({ relays, inputs, connection }: DeviceParts, executions: number): PhysicalTruth {
+export function physicalOf({ relays, inputs, deviceLink }: DeviceParts, executions: number): PhysicalTruth {
   return {
     relays: relays.all.map((relay) => ({
       index: relay.index,
@@ -51,7 +51,7 @@ export function physicalOf({ relays, inputs, connection }: DeviceParts, executio
     })),
     digitalInputs: inputs.levels().map((active, at) => ({ index: at + 1, active })),
     executions,
-    powered: connection.power.supplied(),
-    linked: connection.link.isUp(),
+    powered: deviceLink.power.supplied(),
+    linked: deviceLink.link.isUp(),
   };
 }

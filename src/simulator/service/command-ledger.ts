@@ -1,5 +1,5 @@
-// Commands and their idempotency keys: one key is one command with one outcome, whichever channel it comes
-// by and however often (idempotency.*). A key belongs to its client; a refused request leaves no trace here.
+// Commands and their idempotency keys: one key is one command with one outcome, on both channels and for
+// any number of repeats (idempotency.*). A key belongs to its client; a refused request is not kept.
 import type { CommandEntry, CommandRequest } from './command.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { OperationResult } from '../../contract/operations.js';
@@ -27,7 +27,7 @@ export interface CommandLedger {
   readonly size: number;
   /** Oldest first. */
   list(): Iterable<CommandEntry>;
-  /** What can be kept of it and given to another one; a command that is still running has no outcome then. */
+  /** All commands, for `recall` of another ledger; those that are still running have no outcome there. */
   remember(): KeptCommand[];
   recall(commands: readonly KeptCommand[]): void;
 }
@@ -105,7 +105,7 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
   };
 }
 
-/** Whoever recalls a command that was running never learns of its outcome: that is what TIMEOUT says. */
+/** The outcome of a command that is still running cannot be kept; in a snapshot it has the status TIMEOUT. */
 function keptOf({ entry, expiresAt }: Stored, now: number): KeptCommand {
   const { clientId, idempotencyKey } = entry;
   const running = entry.command.status === 'pending';

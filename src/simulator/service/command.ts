@@ -1,6 +1,7 @@
 // A command that the service holds.
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { Operation } from '../../contract/schemas/command.js';
+import type { Origin } from './origin.js';
 
 /** A command that the service holds; `deviceId` is always known here. */
 export interface CommandEntry {
@@ -12,6 +13,8 @@ export interface CommandEntry {
 }
 
 export interface CommandRequest {
+  /** The ledger does not look at it: it is for those who decorate the ledger. */
+  readonly origin?: Origin | undefined;
   readonly clientId: string;
   readonly deviceId: string;
   readonly operation: Operation;

@@ -1,5 +1,5 @@
-// Devices come and go, and their passwords change (interface: endpoints 12 to 14). Budget, lane and commands
-// belong to the identifier, not to the device behind it: removing and adding again evades none of them.
+// Adds and removes devices, and changes their passwords (interface: endpoints 12 to 14). Budget, lane and commands
+// belong to the identifier, not to the device behind it: removing and adding a device again resets none of them.
 import type { ServiceParts } from './service-parts.js';
 import { type ServiceResult, refuse, success } from './outcome.js';
 import { noDevice } from './reading.js';

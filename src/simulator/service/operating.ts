@@ -12,12 +12,12 @@ export function createOperating({ ports, devices, settings }: ServiceParts): Pic
   const { quotas, lane, ledger } = ports;
 
   const operate: Service['operate'] = async (caller, request) => {
-    const device = caller.sees(request.deviceId) ? devices.find(request.deviceId) : undefined;
+    const device = caller.sees(request.deviceId) ? devices.find(request.deviceId, caller.origin) : undefined;
     if (!device) return noDevice();
     const fault = faultOf(request.operation, device.channels);
     if (fault !== undefined) return refuse('INVALID_PARAMETER', fault);
 
-    const owned = { clientId: caller.clientId, ...request };
+    const owned = { clientId: caller.clientId, origin: caller.origin, ...request };
     const known = ledger.lookUp(owned);
     if (known.kind === 'conflict')
       return refuse('IDEMPOTENCY_KEY_REUSED', 'The key belongs to another request.');
@@ -26,7 +26,7 @@ export function createOperating({ ports, devices, settings }: ServiceParts): Pic
     }
 
     if (!device.isOnline()) return offline();
-    const leave = lane.enter(request.deviceId);
+    const leave = lane.enter(request.deviceId, caller.origin);
     if (!leave) return busy();
     const wait = quotas.waitFor(caller.clientId, 'control');
     if (wait !== undefined) {
@@ -37,7 +37,7 @@ export function createOperating({ ports, devices, settings }: ServiceParts): Pic
 
     const { entry, finish } = ledger.open(owned);
     const running = carryOut(device, request).then((outcome) => {
-      // The lane is free before anybody can learn that the command has ended (busy.released).
+      // The lane must be free before a client can see that the command has ended (busy.released).
       leave();
       finish(outcome);
     });

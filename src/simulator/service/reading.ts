@@ -1,4 +1,4 @@
-// What callers read: devices, their state afresh, configuration, profiles and commands.
+// What callers read: devices, their refreshed state, configuration, profiles and commands.
 import type { Device as DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
 import type { ServiceParts } from './service-parts.js';
 import type { DeviceDirectory } from './device-directory.js';
@@ -13,18 +13,22 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
   const { quotas, budget, lane, ledger } = ports;
 
   const refresh: Service['refresh'] = async (caller, deviceId) => {
-    const device = caller.sees(deviceId) ? devices.find(deviceId) : undefined;
+    const { origin } = caller;
+    const device = caller.sees(deviceId) ? devices.find(deviceId, origin) : undefined;
     if (!device) return noDevice();
     if (!device.isOnline()) return offline();
-    // The lane comes before the budget: what overlaps is answered with DEVICE_BUSY, also a second refresh.
-    const leave = lane.enter(deviceId);
+    // The lane comes before the budget: an overlapping refresh is answered with DEVICE_BUSY.
+    const leave = lane.enter(deviceId, origin);
     if (!leave) return busy();
     try {
-      // The longer of the two: after the announced delay the refresh is accepted (refresh.retry-after-truthful).
-      const wait = Math.max(quotas.waitFor(caller.clientId, 'refresh') ?? 0, budget.waitFor(deviceId) ?? 0);
+      // The longer of the two, so that a refresh after the announced delay is accepted (refresh.retry-after-truthful).
+      const wait = Math.max(
+        quotas.waitFor(caller.clientId, 'refresh') ?? 0,
+        budget.waitFor(deviceId, origin) ?? 0,
+      );
       if (wait > 0) return rateLimited(wait, 'The device may not be refreshed yet.');
       quotas.take(caller.clientId, 'refresh');
-      budget.spend(deviceId);
+      budget.spend(deviceId, origin);
       const read = await device.refresh();
       const record = devices.describe(deviceId);
       // Somebody may have removed the device in the meantime.
@@ -39,7 +43,7 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
     refresh,
     listDevices: (caller, page) => {
       const { cursor } = page;
-      // A cursor tells nothing about devices that the client may not access.
+      // A cursor must not reveal whether a device exists that the client may not access.
       if (cursor !== undefined && !(caller.sees(cursor) && devices.has(cursor))) {
         return refuse('INVALID_PARAMETER', 'The cursor is unknown; start again without one.');
       }

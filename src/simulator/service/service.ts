@@ -16,11 +16,23 @@ import type { EndpointName, QuotaClass } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { ApiClient } from './access.js';
+import type { Origin, RestOrigin, WebSocketOrigin } from './origin.js';
 import type { ServiceResult } from './outcome.js';
 import type { Subscriber } from './event-bus.js';
 
 /** A caller whose identity has been proven and whose permission has been checked. */
-export type Caller = ApiClient;
+export interface Caller extends ApiClient {
+  /** Undefined for a call from inside the simulator, which no transport has brought. */
+  readonly origin?: Origin;
+}
+
+/** The caller of a request, or the one that a connection was opened for. */
+export type WebSocketCaller = Caller & { readonly origin: WebSocketOrigin };
+
+export function callerFrom<O extends Origin>(client: ApiClient, origin: O): Caller & { readonly origin: O } {
+  const { clientId, scopes, sees, allow } = client;
+  return { clientId, scopes, sees, allow, origin };
+}
 
 export interface OperationRequest {
   readonly deviceId: string;
@@ -34,7 +46,8 @@ export interface Page {
 }
 
 export interface Service {
-  issueToken(credentials: Credentials): ServiceResult<AccessToken>;
+  /** @param origin undefined for a call from inside the simulator. */
+  issueToken(credentials: Credentials, origin?: RestOrigin): ServiceResult<AccessToken>;
   /** Proves the caller of an endpoint by its access token and checks the endpoint's permission. */
   admit(endpoint: EndpointName, accessToken: string | undefined): ServiceResult<Caller>;
   /** Checks that the client of an open connection may still do what needs `scope` (scope.checked-on-websocket). */

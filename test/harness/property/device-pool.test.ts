@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDevicePool, type DevicePool } from '../../../src/harness/property/device-pool.js';
 import type { DeviceFacts, DeviceName } from '../../../src/harness/property/facts.js';
+import { createLeases, type Leases } from '../../../src/harness/target/leases.js';
+import { createRefreshBook } from '../../../src/harness/target/refresh-book.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -17,6 +19,7 @@ const deviceOf = (name: DeviceName, profileName: string): DeviceFacts => ({
 interface Rig {
   readonly clock: ManualClock;
   readonly pool: DevicePool;
+  readonly leases: Leases;
   readonly asked: string[];
   readonly stop: AbortController;
 }
@@ -27,16 +30,18 @@ function rigOf(count: number, stuck: readonly string[] = []): Rig {
   const asked: string[] = [];
   const stop = new AbortController();
   const names = Array.from({ length: count }, (_, at) => `d${at + 1}`);
+  const leases = createLeases({ clock, refreshes: createRefreshBook(), devices: {} });
   const pool = createDevicePool({
     alike: new Map((['plant', 'annex'] as const).map((name) => [name, names.map((d) => deviceOf(name, d))])),
     clock,
     signal: stop.signal,
+    leases,
     revive: ({ profileName }) => {
       asked.push(profileName);
       return Promise.resolve(stuck.includes(profileName) ? 'still 409 DEVICE_BUSY' : undefined);
     },
   });
-  return { clock, pool, asked, stop };
+  return { clock, pool, leases, asked, stop };
 }
 
 async function take({ pool, clock }: Rig, ...names: readonly DeviceName[]): Promise<readonly DeviceFacts[]> {
@@ -76,7 +81,7 @@ describe('devices for programs', () => {
     expect(called(await take(rig, 'plant'))).toEqual(['d2']);
     const before = rig.clock.now();
     expect(called(await take(rig, 'plant'))).toEqual(['d1']);
-    expect(rig.clock.now() - before).toBe(3500);
+    expect(rig.clock.now() - before).toBe(3020);
   });
 
   it('of others are those that somebody has, or had a moment ago', async () => {
@@ -146,5 +151,42 @@ describe('an interrupted run', () => {
     const waiting = rig.pool.lease(['plant']);
     rig.stop.abort();
     expect(await waiting).toEqual({ kind: 'none', why: 'interrupted' });
+  });
+});
+
+describe('a pool beside others that lease from the same book', () => {
+  it('waits for devices that others have, and then for the rest of the refreshes that they noted', async () => {
+    const rig = rigOf(1);
+    rig.leases.take(['d1']);
+    const leased = rig.pool.lease(['plant']);
+    await rig.clock.advance(10_000);
+    rig.leases.rest('d1');
+    rig.leases.giveBack(['d1']);
+    const before = rig.clock.now();
+    expect(await rig.clock.runUntil(leased)).toMatchObject({ kind: 'devices' });
+    expect(rig.clock.now() - before).toBe(3020);
+    expect(rig.leases.isFree('d1')).toBe(false);
+  });
+
+  it('asks no device in doubt that others have, and has one to itself while it asks', async () => {
+    const rig = rigOf(1);
+    rig.pool.giveBack(await take(rig, 'plant'), new Map([['d1', 'still 409 DEVICE_BUSY']]));
+    const leased = rig.pool.lease(['plant']);
+    await rig.clock.advance(4999);
+    rig.leases.take(['d1']);
+    await rig.clock.advance(1000);
+    expect(rig.asked).toEqual([]);
+    rig.leases.giveBack(['d1']);
+    expect(await rig.clock.runUntil(leased)).toMatchObject({ kind: 'devices' });
+    expect(rig.asked).toEqual(['d1']);
+  });
+
+  it('lets them use what a program had only when it has rested since the end of the program', async () => {
+    const rig = rigOf(1);
+    const devices = await take(rig, 'plant');
+    await rig.clock.advance(7000);
+    rig.pool.giveBack(devices, NONE);
+    expect(rig.leases.isFree('d1')).toBe(true);
+    expect(rig.leases.restedAt('d1') - rig.clock.now()).toBe(3020);
   });
 });

@@ -1,7 +1,8 @@
 // How jobs share devices and time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../src/kernel/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
+import { createLeases, type Leases } from '../../../src/harness/target/leases.js';
 import { type Job, schedule } from '../../../src/harness/run/schedule.js';
 
 interface Plan {
@@ -19,6 +20,9 @@ const plans = fc.array(
   }),
   { maxLength: 30 },
 );
+
+const leasesOf = (clock: ManualClock, restedAt = (_device: string): number => -Infinity): Leases =>
+  createLeases({ clock, refreshes: { note: () => undefined, restedAt }, devices: {} });
 
 const waiting = (span: number): Job['waits'] => ({ span, refreshes: {}, switches: new Set(), works: 0 });
 
@@ -62,7 +66,7 @@ async function run(given: readonly Plan[], parallel: number): Promise<Log> {
       },
     };
   });
-  const never = await clock.runUntil(schedule(jobs, { clock, parallel }));
+  const never = await clock.runUntil(schedule(jobs, { clock, parallel, leases: leasesOf(clock) }));
   expect(never).toEqual([]);
   return log;
 }
@@ -98,7 +102,9 @@ async function runRefreshing(given: readonly Refreshing[]) {
     },
   }));
   const restedAt = (device: string): number => rested.get(device) ?? 0;
-  const never = await clock.runUntil(schedule(jobs, { clock, parallel: 8, restedAt }));
+  const never = await clock.runUntil(
+    schedule(jobs, { clock, parallel: 8, leases: leasesOf(clock, restedAt) }),
+  );
   return { log, never };
 }
 
@@ -144,7 +150,7 @@ describe('a schedule', () => {
         await clock.sleep(10);
       },
     }));
-    await clock.runUntil(schedule(jobs, { clock, parallel: 1 }));
+    await clock.runUntil(schedule(jobs, { clock, parallel: 1, leases: leasesOf(clock) }));
     expect(used).toEqual(['a', 'b', 'a', 'b']);
   });
 
@@ -174,7 +180,8 @@ describe('a schedule', () => {
     });
     const refresh = { d: { first: 0, last: 0, worksBefore: 0 } };
     const jobs = [job('refresh', refresh, 50), job('switch', {}, 10)];
-    const options = { clock, parallel: 8, restedAt: (device: string) => restedAt.get(device) ?? 0 };
+    const leases = leasesOf(clock, (device) => restedAt.get(device) ?? 0);
+    const options = { clock, parallel: 8, leases };
     expect(await clock.runUntil(schedule(jobs, options))).toEqual([]);
     expect(log).toEqual(['switch on a after 0 s', 'refresh on b after 1 s']);
   });
@@ -225,12 +232,12 @@ describe('a schedule', () => {
     });
     const onSpare = (device: string): void => void spared.push(`${device} ${clock.now() - started}`);
     const jobs = [on('a', 50), on('b', 20), on('a', 10)];
-    await clock.runUntil(schedule(jobs, { clock, parallel: 8, onSpare }));
+    await clock.runUntil(schedule(jobs, { clock, parallel: 8, leases: leasesOf(clock), onSpare }));
     expect(spared).toEqual(['b 20', 'a 60']);
     spared.length = 0;
     // Nothing is to happen beside those that run alone.
     const alone = [on('c', 20, true), on('d', 30, true)];
-    await clock.runUntil(schedule(alone, { clock, parallel: 8, onSpare }));
+    await clock.runUntil(schedule(alone, { clock, parallel: 8, leases: leasesOf(clock), onSpare }));
     expect(spared).toEqual(['c 110', 'd 110']);
   });
 
@@ -247,7 +254,8 @@ describe('a schedule', () => {
       },
     ];
     clock.setTimer('abort', 5, () => stop.abort());
-    const options = { clock, parallel: 2, signal: stop.signal, restedAt: () => clock.now() + 5000 };
+    const leases = leasesOf(clock, () => clock.now() + 5000);
+    const options = { clock, parallel: 2, signal: stop.signal, leases };
     const never = await clock.runUntil(schedule(jobs, options));
     expect(never.map(({ id }) => id)).toEqual(['x']);
   });
@@ -267,8 +275,59 @@ describe('a schedule', () => {
       },
     }));
     clock.setTimer('abort', 5, () => stop.abort());
-    const never = await clock.runUntil(schedule(jobs, { clock, parallel: 2, signal: stop.signal }));
+    const never = await clock.runUntil(
+      schedule(jobs, { clock, parallel: 2, leases: leasesOf(clock), signal: stop.signal }),
+    );
     expect(ended).toEqual(['x', 'y']);
     expect(never.map(({ id }) => id)).toEqual(['z']);
+  });
+});
+
+describe('a schedule beside others that lease from the same book', () => {
+  const onA = (clock: ManualClock, started: number[]): Job => ({
+    id: 'x',
+    devices: { d: ['a'] },
+    exclusive: false,
+    waits: waiting(0),
+    run: () => {
+      started.push(clock.now());
+      return Promise.resolve();
+    },
+  });
+
+  it('waits for a device that somebody else has, and takes it when it is given back', async () => {
+    const clock = createManualClock();
+    const leases = leasesOf(clock);
+    const started: number[] = [];
+    leases.take(['a']);
+    const running = schedule([onA(clock, started)], { clock, parallel: 2, leases });
+    await clock.advance(999);
+    expect(started).toEqual([]);
+    clock.setTimer('others', 1, () => leases.giveBack(['a']));
+    expect(await clock.runUntil(running)).toEqual([]);
+    expect(started).toEqual([1000]);
+    expect(leases.isFree('a')).toBe(true);
+  });
+
+  it('waits no longer once it is aborted', async () => {
+    const clock = createManualClock();
+    const leases = leasesOf(clock);
+    const stop = new AbortController();
+    leases.take(['a']);
+    const running = schedule([onA(clock, [])], { clock, parallel: 2, leases, signal: stop.signal });
+    clock.setTimer('abort', 5, () => stop.abort());
+    expect((await clock.runUntil(running)).map(({ id }) => id)).toEqual(['x']);
+    expect(leases.isFree('a')).toBe(false);
+  });
+
+  it('tells of no device as a spare one that somebody else has', async () => {
+    const clock = createManualClock();
+    const leases = leasesOf(clock);
+    const spared: string[] = [];
+    leases.take(['b']);
+    const jobs = [onA(clock, []), { ...onA(clock, []), devices: { d: ['a', 'b'] } }];
+    const onSpare = (device: string): void => void spared.push(device);
+    await clock.runUntil(schedule(jobs, { clock, parallel: 2, leases, onSpare }));
+    expect(spared).toEqual(['a']);
   });
 });

@@ -16,8 +16,11 @@ describe('a verb', () => {
 
   it('says what its steps do to a device', () => {
     expect(namesWith('refreshes')).toEqual(['refresh']);
-    expect(namesWith('switches')).toEqual(['setRelays']);
-    expect(namesWith('works')).toEqual(['refresh', 'setRelays', 'setBaudRate', 'setJogDuration']);
+    expect(namesWith('switches')).toContain('setRelays');
+    expect(namesWith('works')).toEqual(
+      expect.arrayContaining(['refresh', 'setRelays', 'setBaudRate', 'setJogDuration']),
+    );
+    expect(namesWith('works')).not.toContain('transceive');
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { groupBy } from '../group-by.js';
 import { type Invariant, type Judgement, judgement } from '../invariant.js';
 import { isRefresh } from '../refreshes.js';
 import type { Answered, SeenExchange, TraceView } from '../trace-view.js';
-import { isRefused } from '../model/intended.js';
+import { isBusy, isRefused } from '../model/intended.js';
 
 export const budget: Invariant = {
   name: 'budget',
@@ -32,9 +32,7 @@ const ROUNDING = 1000;
 /** The next rejection of the device, while nothing was accepted that could have spent anything. */
 function judgeNext(rejected: Answered, all: readonly SeenExchange[], view: TraceView): readonly Judgement[] {
   const later = all.filter(({ span }) => span.from > rejected.span.to);
-  const next = later.find(
-    (each) => each.reply?.code !== 'DEVICE_BUSY' && each.reply?.code !== 'RATE_LIMITED',
-  );
+  const next = later.find((each) => !isBusy(each) && each.reply?.code !== 'RATE_LIMITED');
   const rejections = later.filter(isRejected).filter((each) => !next || each.span.to < next.span.from);
   const freeAt = rejected.span.to + (announcedWait(rejected) ?? 0);
   if (next?.reply?.code === SUCCESS && rejections.length === 0)
@@ -88,7 +86,7 @@ function ruleOf(
 
 /** What has put the next refresh off, where something has. */
 function lengthenedBy(first: Answered, second: SeenExchange, all: readonly SeenExchange[]): RuleId {
-  const busy = refusalsBetween(first, second, all).some(({ reply }) => reply?.code === 'DEVICE_BUSY');
+  const busy = refusalsBetween(first, second, all).some(isBusy);
   return busy ? 'refresh.busy-is-free' : 'refresh.rejection-is-free';
 }
 

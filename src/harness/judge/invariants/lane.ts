@@ -14,7 +14,7 @@ export const lane: Invariant = {
   rules: ['busy.released', 'busy.per-device'],
   judge: (view) =>
     view.answered
-      .filter(({ request, reply }) => request.deviceId !== undefined && reply.code === 'DEVICE_BUSY')
+      .filter((each) => each.request.deviceId !== undefined && isBusy(each))
       .filter(({ request }) => isSteady(request.deviceId ?? '', view))
       .flatMap((refused) => judgeRefusal(refused, view)),
 };

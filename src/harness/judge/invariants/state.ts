@@ -12,7 +12,7 @@ import {
   relayHistory,
   relayWrites,
 } from '../model/history.js';
-import { type Intended, intendedIn } from '../model/intended.js';
+import { type Intended, intendedIn, isBusy } from '../model/intended.js';
 import { explain } from '../model/linearise.js';
 import { isSteady } from '../model/steady.js';
 import { type Suspicion, suspectsOf } from '../model/suspects.js';
@@ -145,9 +145,7 @@ function rulesSpokenOf(history: History, intended: readonly Intended[], usual: R
   return [
     usual,
     ...(history.writes.some(({ values }) => values.size > 1) ? (['relay.set-many'] as const) : []),
-    ...(uses.some(({ reply }) => reply?.code === 'DEVICE_BUSY')
-      ? (['busy.refused-has-no-effect'] as const)
-      : []),
+    ...(uses.some(isBusy) ? (['busy.refused-has-no-effect'] as const) : []),
     ...(intended.some((each) => each.uses.length > 1) ? (['idempotency.no-second-execution'] as const) : []),
     ...(intended.some((each) => each.reuses.length > 0)
       ? (['idempotency.reused-for-another-request'] as const)

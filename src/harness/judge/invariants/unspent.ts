@@ -6,7 +6,7 @@ import { announcedWait } from '../announced-wait.js';
 import { type Invariant, type Judgement, judgement } from '../invariant.js';
 import { isRefresh } from '../refreshes.js';
 import type { Answered, SeenExchange, TraceView } from '../trace-view.js';
-import { isRefused } from '../model/intended.js';
+import { isBusy, isRefused } from '../model/intended.js';
 
 export const unspent: Invariant = {
   name: 'unspent',
@@ -50,8 +50,7 @@ function judgeRejected(rejected: Answered, longest: number, { exchanges }: Trace
 /** What can have been taken for a refresh of the device, the latest first. */
 function ruleOf(own: readonly SeenExchange[], recent: readonly SeenExchange[]): RuleId | undefined {
   const refused = own.findLast(isRefused);
-  if (refused)
-    return refused.reply?.code === 'DEVICE_BUSY' ? 'refresh.busy-is-free' : 'refresh.rejection-is-free';
+  if (refused) return isBusy(refused) ? 'refresh.busy-is-free' : 'refresh.rejection-is-free';
   const elsewhere = recent.some(({ reply }) => reply?.code === SUCCESS);
   return elsewhere ? 'refresh.per-device' : undefined;
 }

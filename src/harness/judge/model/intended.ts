@@ -4,6 +4,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Operation } from '../../../contract/schemas/command.js';
 import { assert } from '../../../kernel/assert.js';
 import type { Interval } from '../../../kernel/interval.js';
+import { interferenceIn } from '../../target/interference.js';
 import { canonical } from '../canonical.js';
 import { groupBy } from '../group-by.js';
 import { perView } from '../per-view.js';
@@ -132,10 +133,11 @@ function endOf({ reply }: SeenExchange, ends: ReadonlyMap<string, End>): readonl
 export function isRefused({ reply, broken }: SeenExchange): boolean {
   if (!reply) return broken?.reason === 'refused';
   const { code, status } = reply;
-  if (code === undefined || code === SUCCESS || code === 'INTERNAL_ERROR') return false;
+  if (code === undefined || code === SUCCESS) return false;
+  if (interferenceIn(reply)?.kind === 'internal-error') return false;
   return status === undefined || (status >= 400 && status < 500);
 }
 
 export function isBusy({ reply }: SeenExchange): boolean {
-  return reply?.code === 'DEVICE_BUSY';
+  return reply !== undefined && interferenceIn(reply)?.kind === 'busy';
 }

@@ -4,8 +4,8 @@ import { show } from '../language/show.js';
 import { bareReference, referencesOf } from '../language/reference.js';
 import { list, type Requesting, type Statement } from '../language/modifiers.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { InterferenceKind } from '../../target/interference.js';
 import type { Step } from '../verbs/verb.js';
-import { DISTURBANCES_BY_WORD } from './disturbance.js';
 import { evaluateView, type Evaluation } from './evaluate.js';
 import { lookUp, resolve } from './lookup.js';
 import type { Halt, ExecutionContext, StepInWords } from './execution-context.js';
@@ -33,12 +33,19 @@ export function observe(
     expected,
     actual: unmet === undefined ? actual : `${actual}; which decides nothing, since ${unmet}`,
     exchanges: exchanges.filter((id) => id >= 0),
-    insist: list(fields.insist).flatMap((word) => DISTURBANCES_BY_WORD[word]),
+    insist: list(fields.insist).flatMap((word) => INSISTED[word]),
     confirm: fields.confirm === true,
     ...(by && unmet === undefined ? { by } : {}),
   });
   return result === 'held' ? undefined : { kind: 'observed' };
 }
+
+/** The interference that each word of `insist` names. */
+const INSISTED: Readonly<Record<'RATE_LIMITED' | 'DEVICE_BUSY' | 'broken', readonly InterferenceKind[]>> = {
+  RATE_LIMITED: ['rate-limited'],
+  DEVICE_BUSY: ['busy'],
+  broken: ['broken', 'refused'],
+};
 
 /** Why a deviation does not count; undefined when it does. */
 function whyUndecided(

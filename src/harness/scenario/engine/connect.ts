@@ -1,7 +1,8 @@
 // Opens connections: with patience where a step only prepares something.
-import { growingDelay } from '../../target/growing-delay.js';
-import { disturbanceOf } from './disturbance.js';
-import { blocked, type Halt, pauseUntil, type ExecutionContext } from './execution-context.js';
+import { interferenceIn } from '../../target/interference.js';
+import { retry } from '../../target/retry.js';
+import type { View } from '../view/reply-view.js';
+import { blocked, type Halt, type ExecutionContext } from './execution-context.js';
 
 const MOST_TRIES = 8;
 
@@ -21,16 +22,25 @@ export async function connectPatiently(
   name: string,
   client: string,
 ): Promise<Halt | undefined> {
-  for (let tries = 1; ; tries++) {
-    const view = await context.connections.open(name, client, context.signal);
-    if (view['outcome'] === 'open') return undefined;
-    const why = `no connection could be opened: ${String(view['detail'] ?? view['status'])}`;
-    const by = disturbanceOf(view);
-    if (!by) return blocked(why, true);
-    context.notes.disturbed(by, why);
-    if (tries >= MOST_TRIES) return blocked(why);
-    const until = context.clock.now() + growingDelay(tries);
-    const halt = await pauseUntil(context, until, `${by}: opening ${name} again`);
-    if (halt) return halt;
-  }
+  const opened = await retry({
+    clock: context.clock,
+    limits: { tries: MOST_TRIES },
+    signal: context.signal,
+    attempt: async () => {
+      const view = await context.connections.open(name, client, context.signal);
+      const by = interferenceIn(view);
+      if (by) context.notes.disturbed(by.kind, whyNot(view));
+      return view;
+    },
+    hindranceOf: interferenceIn,
+    onWait: (until, { kind }) => context.waiting(until, `${kind}: opening ${name} again`),
+  });
+  if (opened.kind === 'interrupted') return { kind: 'interrupted' };
+  const view = opened.result;
+  if (view['outcome'] === 'open') return undefined;
+  return blocked(whyNot(view), opened.kind === 'done');
+}
+
+function whyNot({ detail, status }: View): string {
+  return `no connection could be opened: ${String(detail ?? status)}`;
 }

@@ -2,14 +2,13 @@
 import { describe, match, type Mismatch } from '../matcher/matcher.js';
 import { show } from '../language/show.js';
 import type { View } from '../view/reply-view.js';
-import { disturbanceOf } from './disturbance.js';
-import type { Disturbance } from './observation.js';
+import { interferenceIn, type InterferenceKind } from '../../target/interference.js';
 
 export interface Evaluation {
   readonly result: 'held' | 'deviated' | 'spoiled' | 'undecided';
   readonly expected: string;
   readonly actual: string;
-  readonly by?: Disturbance;
+  readonly by?: InterferenceKind;
   /** The code of the reply that deviated. */
   readonly code?: string;
 }
@@ -32,7 +31,7 @@ export function evaluateView(expected: Readonly<Record<string, unknown>>, view: 
   const mismatches = match(expected, view);
   const words = describe(expected);
   if (mismatches.length === 0) return { result: 'held', expected: words, actual: summary(view, expected) };
-  const by = disturbanceOf(view);
+  const by = interferenceIn(view)?.kind;
   if (by && !isExpected(expected, view))
     return { result: 'spoiled', expected: words, actual: summary(view, {}), by };
   if (view['notSent'] !== undefined)

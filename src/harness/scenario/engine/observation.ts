@@ -1,8 +1,6 @@
 // What a step that checks something came to, and what may have spoiled it.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-
-/** What is legal at any moment, and keeps a step from showing what it is there to show. */
-export type Disturbance = 'rate-limited' | 'busy' | 'internal-error' | 'broken' | 'refused';
+import type { InterferenceKind } from '../../target/interference.js';
 
 /** What a step that checks something came to. */
 export interface Observation {
@@ -14,8 +12,8 @@ export interface Observation {
   readonly actual: string;
   readonly exchanges: readonly number[];
   /** What spoiled it. */
-  readonly by?: Disturbance;
+  readonly by?: InterferenceKind;
   /** Interference that counts as a deviation when it stands. */
-  readonly insist: readonly Disturbance[];
+  readonly insist: readonly InterferenceKind[];
   readonly confirm: boolean;
 }

@@ -1,11 +1,11 @@
 // What every request verb does: sends the call its way, keeps the reply under a name, checks it.
 import { list, type Requesting, expectedFields } from '../language/modifiers.js';
 import type { Call } from '../../target/call.js';
+import { interferenceIn } from '../../target/interference.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { Step } from '../verbs/verb.js';
 import { evaluateExpectation, observe } from './checkpoint.js';
 import { ensureOpen } from './connect.js';
-import { disturbanceOf } from './disturbance.js';
 import { summary } from './evaluate.js';
 import { routeOf } from './route.js';
 import type { Route } from './capture.js';
@@ -54,7 +54,7 @@ export async function performOn(
   const sending: Sending = { call, route, device, cut: fields.cut === true };
   let sent = patient ? await sendPatiently(context, sending) : await sendOnce(context, sending);
   if ('kind' in sent) return sent;
-  // What was broken off by the run itself says nothing about the target.
+  // What the run itself broke off is no evidence about the target.
   if (context.signal.aborted && sent.view['outcome'] === 'broken') return { kind: 'interrupted' };
   if (fields.settled ?? (patient && prepares)) {
     const settled = await settle(context, sent, route.client);
@@ -98,19 +98,19 @@ function keep(
 }
 
 /** A step that prepares something must succeed. */
-function unprepared({ view }: Sent, what: string): Halt | undefined {
+function unprepared({ view, gaveUp }: Sent, what: string): Halt | undefined {
   if (view['code'] === 'SUCCESS') return undefined;
-  const interference = disturbanceOf(view) !== undefined;
-  return blocked(`${what}: ${summary(view, {})}`, !interference);
+  const why = gaveUp === undefined ? '' : `, ${gaveUp}`;
+  return blocked(`${what}: ${summary(view, {})}${why}`, interferenceIn(view) === undefined);
 }
 
 /** A step that only looks takes what comes; a reply that is missing or useless is remembered. */
 function noteDisturbance(context: ExecutionContext, { view }: Sent): undefined {
-  const by = disturbanceOf(view);
+  const by = interferenceIn(view)?.kind;
   if (by === 'broken' || by === 'internal-error') context.notes.disturbed(by, summary(view, {}));
 }
 
-/** The connection of `via: ws` is nobody's subject: it is opened when it is needed. */
+/** No step opens the connection of `via: ws`: it is opened when it is needed. */
 function isImplicit(fields: Requesting): boolean {
   return fields.via === 'ws';
 }

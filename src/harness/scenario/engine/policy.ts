@@ -1,7 +1,7 @@
 // The policy of fair verdicts, all of it: what the attempts of a check amount to.
+import { INTERFERENCE_WORDS, mayComeFromOthers } from '../../target/interference.js';
 import type { AttemptEnd } from './attempt.js';
-import { DISTURBANCE_WORDS } from './disturbance.js';
-import type { Disturbance, Observation } from './observation.js';
+import type { Observation } from './observation.js';
 
 export interface PolicyOptions {
   readonly attempts: number;
@@ -71,10 +71,8 @@ function breaches(ends: readonly AttemptEnd[], last: Observation, options: Polic
 function countsWhenItStands({ by, insist }: Observation, { shared }: PolicyOptions): boolean {
   if (by === undefined) return false;
   if (by === 'internal-error') return true;
-  return insist.includes(by) && !(shared && OF_OTHERS.has(by));
+  return insist.includes(by) && !(shared && mayComeFromOthers(by));
 }
-
-const OF_OTHERS: ReadonlySet<Disturbance> = new Set<Disturbance>(['rate-limited', 'busy']);
 
 /** What an attempt came to, if it came to anything. */
 function decisiveOf({ notes, halt }: AttemptEnd): readonly Observation[] {
@@ -83,7 +81,7 @@ function decisiveOf({ notes, halt }: AttemptEnd): readonly Observation[] {
 }
 
 function inWords({ where, actual, by }: Observation): string {
-  return by === undefined ? `${where}: ${actual}` : `${where}: ${actual}; ${DISTURBANCE_WORDS[by]}`;
+  return by === undefined ? `${where}: ${actual}` : `${where}: ${actual}; ${INTERFERENCE_WORDS[by]}`;
 }
 
 function tries(ends: readonly AttemptEnd[]): string {

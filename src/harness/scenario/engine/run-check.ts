@@ -4,7 +4,7 @@ import type { Finding, Verdict } from '../../verdict/verdict.js';
 import { judge } from '../../judge/judge.js';
 import { type AttemptParts, type AttemptEnd, runAttempt } from './attempt.js';
 import { findingsOf, worstOf } from './check-result.js';
-import { waitUntil } from './patience.js';
+import { waitUntil } from '../../target/wait-until.js';
 import { decide, type Decision, type PolicyOptions } from './policy.js';
 
 export interface CheckOptions extends PolicyOptions {

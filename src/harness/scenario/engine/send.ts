@@ -1,13 +1,13 @@
 // Sends one request on its way, and patiently when a step only prepares something.
 import type { Call, Exchange } from '../../target/call.js';
-import { growingDelay } from '../../target/growing-delay.js';
+import { type Interference, interferenceIn } from '../../target/interference.js';
+import { retry } from '../../target/retry.js';
 import type { RequestOptions } from '../../target/target.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { show } from '../language/show.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import { replyView, type View } from '../view/reply-view.js';
 import { connectPatiently } from './connect.js';
-import { disturbanceOf } from './disturbance.js';
 import { isAuthenticated } from './route.js';
 import type { Route } from './capture.js';
 import { type Halt, pauseUntil, type ExecutionContext } from './execution-context.js';
@@ -23,11 +23,15 @@ export interface Sending {
 export interface Sent {
   readonly exchange: number;
   readonly view: View;
+  /** Why it was not tried again, where that is not plain from the view. */
+  readonly gaveUp?: string;
 }
 
 /** Tries of a step that only prepares, and the longest time that it waits in all, in ms. */
 const MOST_TRIES = 12;
 const LONGEST_WAIT = 120_000;
+/** Added to an announced delay for each time that it was not enough, in ms. */
+const LATER_EACH_TIME = 1000;
 
 /** The reply to one try, whatever it is. */
 export async function sendOnce(context: ExecutionContext, sending: Sending): Promise<Sent> {
@@ -44,42 +48,52 @@ export async function sendOnce(context: ExecutionContext, sending: Sending): Pro
   return { exchange: exchange.id, view };
 }
 
-/** Tries again on legal interference, as announced or after a growing delay, until something else comes. */
+/** Tries again through interference, within limits, until something else comes. */
 export async function sendPatiently(context: ExecutionContext, sending: Sending): Promise<Sent | Halt> {
   const early = await restBefore(context, sending);
   if (early) return early;
-  const giveUpAt = context.clock.now() + LONGEST_WAIT;
-  for (let tries = 1; ; tries++) {
-    const sent = await sendOnce(context, sending);
-    const by = disturbanceOf(sent.view);
-    if (!by) return sent;
-    context.notes.disturbed(by, `${sending.call.name}: ${show(sent.view['code'] ?? by)}`);
-    const until = Math.max(nextTry(context, sent.view, tries), context.clock.now());
-    if (tries >= MOST_TRIES || until > giveUpAt) return sent;
-    const halt = await pauseUntil(context, until, `${by}: trying ${sending.call.name} again`);
-    if (halt) return halt;
-    if (by === 'broken' && sending.route.via === 'connection') {
-      const lost = await connectPatiently(context, sending.route.connection, sending.route.client);
-      if (lost) return lost;
-    }
-  }
+  const { call } = sending;
+  const retried = await retry({
+    clock: context.clock,
+    limits: {
+      tries: MOST_TRIES,
+      until: context.clock.now() + LONGEST_WAIT,
+      longestAnnounced: LONGEST_WAIT,
+    },
+    signal: context.signal,
+    margin: (tries) => (tries - 1) * LATER_EACH_TIME,
+    attempt: (before: Interference | undefined) => sendAgain(context, sending, before),
+    hindranceOf: (sent) => ('kind' in sent ? undefined : interferenceIn(sent.view)),
+    onWait: (until, { kind }) => context.waiting(until, `${kind}: trying ${call.name} again`),
+  });
+  if (retried.kind === 'interrupted') return { kind: 'interrupted' };
+  const { result } = retried;
+  const gaveUp = retried.kind === 'given-up' ? retried.why : undefined;
+  return 'kind' in result || gaveUp === undefined ? result : { ...result, gaveUp };
 }
 
-/** Nobody asks for a refresh of which he knows that it comes too early, unless just that is to be seen. */
+/** One try, on a new connection where the one of the try before broke. */
+async function sendAgain(
+  context: ExecutionContext,
+  sending: Sending,
+  before: Interference | undefined,
+): Promise<Sent | Halt> {
+  const { call, route } = sending;
+  if (before?.kind === 'broken' && route.via === 'connection') {
+    const lost = await connectPatiently(context, route.connection, route.client);
+    if (lost) return lost;
+  }
+  const sent = await sendOnce(context, sending);
+  const by = interferenceIn(sent.view)?.kind;
+  if (by) context.notes.disturbed(by, `${call.name}: ${show(sent.view['code'] ?? by)}`);
+  return sent;
+}
+
+/** A refresh that is known to come too early is not sent, unless a step without patience is to show that. */
 async function restBefore(context: ExecutionContext, { call, route }: Sending): Promise<Halt | undefined> {
   // What is refused for its token refreshes nothing.
   if (call.name !== 'refresh' || !isAuthenticated(route)) return undefined;
   return pauseUntil(context, context.refreshes.restedAt(call.deviceId), 'the time between two refreshes');
-}
-
-/**
- * As announced, and a second more each time that the announcement was not kept; without one after a growing
- * delay.
- */
-function nextTry(context: ExecutionContext, view: View, tries: number): number {
-  const { retryAt } = view;
-  if (typeof retryAt === 'number') return retryAt + (tries - 1) * 1000;
-  return context.clock.now() + growingDelay(tries);
 }
 
 async function exchangeOf(context: ExecutionContext, { call, route, cut }: Sending): Promise<Exchange> {

@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { checking, list, type Statement, statements } from '../language/modifiers.js';
 import { describe, match } from '../matcher/matcher.js';
+import { interferenceIn, type InterferenceKind } from '../../target/interference.js';
 import { show } from '../language/show.js';
 import { referencesOf } from '../language/reference.js';
 import { exchangesBehind, observe } from '../engine/checkpoint.js';
-import { disturbanceOf } from '../engine/disturbance.js';
 import { type Evaluation, UNDECODED } from '../engine/evaluate.js';
 import { resolve } from '../engine/lookup.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
-import type { Disturbance } from '../engine/observation.js';
 import { checkChecking } from './request-verb.js';
 import { checkStatements } from './statements.js';
 import { defineVerb } from './verb.js';
@@ -46,7 +45,7 @@ function evaluate(context: ExecutionContext, statement: Statement): Evaluation {
   const expected = `${show(that)} is ${describe(wanted.value)}`;
   const seen = { expected, actual: show(actual.value) };
   if (match(wanted.value, actual.value).length === 0) return { ...seen, result: 'held' };
-  const by = disturbanceBehind(context, statement);
+  const by = interferenceBehind(context, statement);
   if (by) return { ...seen, result: 'spoiled', by };
   const open = undecidable(context, statement, wanted.missing);
   if (open === undefined) return { ...seen, result: 'deviated' };
@@ -68,13 +67,13 @@ function undecidable(
 }
 
 /** Interference in one of the captures, unless it is what the statement speaks of. */
-function disturbanceBehind(context: ExecutionContext, statement: Statement): Disturbance | undefined {
+function interferenceBehind(context: ExecutionContext, statement: Statement): InterferenceKind | undefined {
   const spokenOf = JSON.stringify(statement.is);
   const views = [...referencesOf(statement)].flatMap(
     ({ reference }) => context.captures.get(reference.root)?.views ?? [],
   );
   return views
     .filter((view) => typeof view['code'] !== 'string' || !spokenOf.includes(view['code']))
-    .map(disturbanceOf)
+    .map((view) => interferenceIn(view)?.kind)
     .find((by) => by !== undefined);
 }

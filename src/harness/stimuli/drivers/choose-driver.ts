@@ -28,14 +28,15 @@ export interface ChosenDriver {
 export function chooseDriver(name: ActName, parts: DriverParts): ChosenDriver | undefined {
   const { profile, dispatcher, prompts, ...wiring } = parts;
   const { stimuli, patience } = profile;
+  const way = { dispatcher, clock: parts.target.clock };
   const declared = stimuli?.drivers[name];
   if (!declared)
-    return stimuli?.control && { driver: controlDriver(stimuli.control, dispatcher), timeout: patience };
+    return stimuli?.control && { driver: controlDriver(stimuli.control, way), timeout: patience };
   const { how, timeout } = declared;
   const witness = isWitness(name);
   switch (how.kind) {
     case 'http':
-      return { driver: httpDriver(how, dispatcher), timeout };
+      return { driver: httpDriver(how, way), timeout };
     case 'command':
       return { driver: commandDriver(how, { folder: stimuli.folder, witness }), timeout };
     case 'prompt':

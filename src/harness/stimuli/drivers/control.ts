@@ -1,9 +1,8 @@
 // Stimuli through the control plane of a simulator: it does all of them.
-import type { Dispatcher } from 'undici';
 import { type Act, type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
 import type { ActName } from '../../profile/stimuli/catalogue.js';
 import type { ControlAccess } from '../../profile/stimuli/declaration.js';
-import { callHttp } from './http.js';
+import { callHttp, type HttpWay } from './http.js';
 import { readNumber } from './read-number.js';
 
 interface Route {
@@ -13,12 +12,12 @@ interface Route {
   readonly value?: string;
 }
 
-export function controlDriver({ url, token }: ControlAccess, dispatcher: Dispatcher): ActDriver {
+export function controlDriver({ url, token }: ControlAccess, way: HttpWay): ActDriver {
   return async (act, signal) => {
     const { method, path, body, value } = ROUTES[act.name](act);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const call = { method, url: url + path, headers, ...(body && { body: JSON.stringify(body) }) };
-    const sent = await callHttp(call, dispatcher, signal);
+    const sent = await callHttp(act.name, call, way, signal);
     if (!sent.ok) return failed(`the control plane: ${sent.detail}`);
     return value === undefined ? APPLIED : readNumber(sent.text, value);
   };

@@ -1,25 +1,30 @@
 // Stimuli by an HTTP call: a power strip, a lab controller, a test rig's own little server.
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
+import type { Clock } from '../../../kernel/clock.js';
+import { interferenceIn } from '../../target/interference.js';
 import { USER_AGENT } from '../../target/network/settings.js';
+import { retry } from '../../target/retry.js';
 import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
+import { type ActName, isWitness } from '../../profile/stimuli/catalogue.js';
 import { firstLine, MOST_OUTPUT } from '../bounded.js';
 import type { HttpHow } from '../../profile/stimuli/declaration.js';
 import { fill, inJson } from '../../profile/stimuli/template.js';
 import { readNumber } from './read-number.js';
 
-export function httpDriver(how: HttpHow, dispatcher: Dispatcher): ActDriver {
+export function httpDriver(how: HttpHow, way: HttpWay): ActDriver {
   return async (act, signal) => {
     const headers = Object.entries(how.headers).map(([name, value]) => [name, fill(value, act)]);
     const body = how.body && fill(how.body, act, inJson);
     const sent = await callHttp(
+      act.name,
       {
         method: how.method,
         url: fill(how.url, act, encodeURIComponent),
         headers: Object.fromEntries(headers) as Record<string, string>,
         ...(body === undefined ? {} : { body }),
       },
-      dispatcher,
+      way,
       signal,
     );
     if (!sent.ok) return failed(sent.detail);
@@ -34,10 +39,43 @@ export interface HttpCall {
   readonly body?: string;
 }
 
-type Called = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly detail: string };
+export interface HttpWay {
+  readonly dispatcher: Dispatcher;
+  readonly clock: Pick<Clock, 'now' | 'setTimer'>;
+}
+
+type Called =
+  | { readonly ok: true; readonly text: string }
+  /** Without a status there was no reply. */
+  | { readonly ok: false; readonly status?: number; readonly detail: string };
+
+/** Tries in all of a look at a witness. What acts is called once: it may have been done without a reply. */
+const LOOKS = 3;
+
+export async function callHttp(
+  name: ActName,
+  call: HttpCall,
+  { dispatcher, clock }: HttpWay,
+  signal: AbortSignal,
+): Promise<Called> {
+  const { result } = await retry({
+    clock,
+    limits: { tries: isWitness(name) ? LOOKS : 1 },
+    signal,
+    attempt: () => callOnce(call, dispatcher, signal),
+    hindranceOf: (called) =>
+      called.ok
+        ? undefined
+        : interferenceIn({
+            outcome: called.status === undefined ? 'broken' : 'reply',
+            status: called.status,
+          }),
+  });
+  return result;
+}
 
 /** Redirects are not followed: a stimulus goes where the profile says. */
-export async function callHttp(
+async function callOnce(
   { method, url, headers, body }: HttpCall,
   dispatcher: Dispatcher,
   signal: AbortSignal,
@@ -50,10 +88,12 @@ export async function callHttp(
       dispatcher,
       signal,
     });
+    const { statusCode: status } = reply;
     const text = await readText(reply.body);
-    if (text === undefined) return { ok: false, detail: `the reply is larger than ${MOST_OUTPUT} bytes` };
-    if (reply.statusCode >= 200 && reply.statusCode < 300) return { ok: true, text };
-    return { ok: false, detail: `it was answered with ${reply.statusCode} ${firstLine(text)}`.trimEnd() };
+    if (text === undefined)
+      return { ok: false, status, detail: `the reply is larger than ${MOST_OUTPUT} bytes` };
+    if (status >= 200 && status < 300) return { ok: true, text };
+    return { ok: false, status, detail: `it was answered with ${status} ${firstLine(text)}`.trimEnd() };
   } catch (error) {
     if (signal.aborted) return { ok: false, detail: 'no answer came in time' };
     return { ok: false, detail: wordsOf(error) };

@@ -7,7 +7,7 @@ import type { Target } from '../../target/target.js';
 import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
 import type { WiringHow } from '../../profile/stimuli/declaration.js';
 
-/** How long 429, 500, a busy device and broken connections are borne with, in ms. */
+/** How long interference is waited out, in ms. */
 const LONGEST = 30_000;
 
 export interface WiringOptions {
@@ -31,13 +31,11 @@ export function wiringDriver({ wires }: WiringHow, { profile, target, key }: Wir
     const relays = [{ index: wire.relay, action } as const];
     const operation = { name: 'device.relay.set', params: { relays } } as const;
     const call = { name: 'operate', deviceId: device.deviceId, operation, idempotencyKey: key() } as const;
-    const until = target.clock.now() + LONGEST;
-    const { outcome } = await patiently(() => target.request(call, { client }), {
-      clock: target.clock,
-      until,
-      signal,
-    });
+    const { clock } = target;
+    const limits = { until: clock.now() + LONGEST };
+    const tried = await patiently(() => target.request(call, { client }), { clock, limits, signal });
+    const { outcome } = tried;
     if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) return APPLIED;
-    return failed(`switching relay ${wire.relay}: ${wordsOf(outcome)}`);
+    return failed(`switching relay ${wire.relay}: ${wordsOf(tried)}`);
   };
 }

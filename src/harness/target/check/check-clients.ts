@@ -7,13 +7,14 @@ import type { ClientProfile } from '../../profile/profile.js';
 import { ask, type CheckContext } from './context.js';
 import { type Unreachable, unreachable } from './reach.js';
 
-/** Names of the clients that have a token; or that there was nobody to give one. */
+/** Names of the clients that have a token; or that the target cannot be reached. */
 export async function checkClients(context: CheckContext): Promise<readonly string[] | Unreachable> {
   const { profile, problems } = context;
   const usable: string[] = [];
-  // One after the other: the first one alone tells whether anybody is there.
+  // One after the other: the first one alone shows whether the target can be reached.
   for (const [name, client] of Object.entries(profile.clients)) {
-    const { outcome } = await ask(context, name, { name: 'createToken' });
+    const tried = await ask(context, name, { name: 'createToken' });
+    const { outcome } = tried;
     const nobody = unreachable(outcome, profile.baseUrl);
     if (nobody) return nobody;
     if (outcome.kind === 'broken') continue;
@@ -22,7 +23,7 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
     if (reply.code === SUCCESS && isObject(reply.data) && typeof reply.data['accessToken'] === 'string') {
       usable.push(name);
       checkScopes(context, name, client, reply.data['scopes']);
-    } else problems.push(tokenProblem(name, client, reply.code, wordsOf(outcome)));
+    } else problems.push(tokenProblem(name, client, reply.code, wordsOf(tried)));
   }
   return usable;
 }
@@ -64,7 +65,7 @@ function checkScopes(
 ): void {
   if (!Array.isArray(granted)) return;
   const given = SCOPES.filter((scope) => granted.includes(scope));
-  // Every scope includes reading, so device:read beside another one says nothing.
+  // Every scope includes reading, so device:read beside another one changes nothing.
   const missing = client.scopes.filter((scope) => !grants(given, scope));
   const extra = given.filter((scope) => !grants(client.scopes, scope));
   if (missing.length === 0 && extra.length === 0) return;

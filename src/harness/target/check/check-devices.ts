@@ -1,8 +1,8 @@
 // Each device of the profile answers in the dialect, and has the relays that the profile lists.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { DeviceDetail, Peripherals } from '../../../contract/schemas/device.js';
-import type { Call, Exchange } from '../call.js';
-import { wordsOf } from '../patiently.js';
+import type { Call, Outcome } from '../call.js';
+import { type Tried, wordsOf } from '../patiently.js';
 import { ask, type CheckContext } from './context.js';
 import { type Listed, mayAccess } from './check-lists.js';
 import { dialectProblem } from './problem.js';
@@ -55,26 +55,26 @@ async function readState(
   name: string,
   deviceId: string,
 ): Promise<Peripherals | undefined> {
-  const exchange = await ask(context, client, { name: 'refresh', deviceId });
-  if (fits(context, `the state of device ${name}`, exchange) && isSuccess(exchange))
-    return (exchange.outcome.reply.data as DeviceDetail).peripherals;
-  if (isSuccess(exchange)) return undefined;
+  const tried = await ask(context, client, { name: 'refresh', deviceId });
+  if (fits(context, `the state of device ${name}`, tried) && isSuccess(tried))
+    return (tried.outcome.reply.data as DeviceDetail).peripherals;
+  if (isSuccess(tried)) return undefined;
   context.problems.push({
     about: 'device',
-    message: `the state of device ${name} (${deviceId}) cannot be read: ${wordsOf(exchange.outcome)}`,
+    message: `the state of device ${name} (${deviceId}) cannot be read: ${wordsOf(tried)}`,
     hint: `Check that the device is on and connected, and that devices.${name}.deviceId is right.`,
   });
   return undefined;
 }
 
-type Success = Exchange & { readonly outcome: Extract<Exchange['outcome'], { kind: 'reply' }> };
+type Success = Tried & { readonly outcome: Extract<Outcome, { kind: 'reply' }> };
 
-function isSuccess(exchange: Exchange): exchange is Success {
-  return exchange.outcome.kind === 'reply' && exchange.outcome.reply.code === SUCCESS;
+function isSuccess(tried: Tried): tried is Success {
+  return tried.outcome.kind === 'reply' && tried.outcome.reply.code === SUCCESS;
 }
 
 /** False when the dialect is at odds with the reply, which is then reported. */
-function fits({ target, problems }: CheckContext, what: string, { outcome }: Exchange): boolean {
+function fits({ target, problems }: CheckContext, what: string, { outcome }: Tried): boolean {
   const mismatches = outcome.kind === 'reply' ? outcome.reply.dialectMismatches : undefined;
   if (mismatches) problems.push(dialectProblem(what, target.dialect.name, mismatches));
   return mismatches === undefined;

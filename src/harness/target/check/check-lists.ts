@@ -44,7 +44,8 @@ async function listOf(context: CheckContext, client: string): Promise<Set<string
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const next = cursor === undefined ? {} : { cursor };
-    const { outcome } = await ask(context, client, { name: 'listDevices', ...next });
+    const tried = await ask(context, client, { name: 'listDevices', ...next });
+    const { outcome } = tried;
     const reply = outcome.kind === 'reply' ? outcome.reply : undefined;
     if (reply?.dialectMismatches) {
       report(
@@ -56,7 +57,7 @@ async function listOf(context: CheckContext, client: string): Promise<Set<string
     if (reply?.code !== SUCCESS) {
       context.problems.push({
         about: 'client',
-        message: `API client ${client} cannot list its devices: ${wordsOf(outcome)}`,
+        message: `API client ${client} cannot list its devices: ${wordsOf(tried)}`,
         hint: 'Listing devices needs device:read, which every other scope includes.',
       });
       return undefined;

@@ -1,4 +1,4 @@
-// The check before a run: does the profile tell the truth about the target, and does the dialect fit? What it
+// The check before a run: does the profile agree with the target, and does the dialect fit? What it
 // finds are problems of the profile, never breaches of a rule.
 import type { Peripherals } from '../../../contract/schemas/device.js';
 import { checkClients } from './check-clients.js';
@@ -24,7 +24,7 @@ export type TargetCheck =
 
 export interface CheckOptions {
   readonly signal?: AbortSignal;
-  /** How long 429, 500, a busy device and broken connections are borne with, in ms. */
+  /** How long interference is waited out, in ms. */
   readonly atMost?: number;
 }
 
@@ -47,7 +47,7 @@ export async function checkTarget(
   return problems.length === 0 ? { kind: 'fits', states } : { kind: 'differs', problems, states };
 }
 
-/** Only whether anybody is there; how tickets and upgrades are answered is for the checks of the run. */
+/** Only whether a connection can be made; how tickets and upgrades are answered is for the checks of the run. */
 async function checkWebSocket({ target, profile, problems }: CheckContext, client: string): Promise<void> {
   const connected = await target.connect(client, { name: 'check' });
   if (connected.kind === 'open') return connected.connection.close();

@@ -1,6 +1,6 @@
 // What each part of the check works with, and how it asks.
-import type { Call, Exchange } from '../call.js';
-import { patiently } from '../patiently.js';
+import type { Call } from '../call.js';
+import { patiently, type Tried } from '../patiently.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../target.js';
 import type { TargetProblem } from './problem.js';
@@ -14,6 +14,7 @@ export interface CheckContext {
   readonly signal: AbortSignal | undefined;
 }
 
-export function ask({ target, until, signal }: CheckContext, client: string, call: Call): Promise<Exchange> {
-  return patiently(() => target.request(call, { client }), { clock: target.clock, until, signal });
+export function ask({ target, until, signal }: CheckContext, client: string, call: Call): Promise<Tried> {
+  const patience = { clock: target.clock, limits: { until }, signal };
+  return patiently(() => target.request(call, { client }), patience);
 }

@@ -3,6 +3,7 @@ import { STATED_ERROR_CODES, SUCCESS } from '../../../contract/error-codes.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
 import type { Call, Reply } from '../call.js';
+import { retryAfterIn } from '../interference.js';
 import { decodeData } from './decode-data.js';
 import { parseJson } from './parse-json.js';
 import { describe, inShort } from './words.js';
@@ -82,7 +83,7 @@ function httpPart(
 }
 
 function retryAfter(data: unknown, headers: Readonly<Record<string, string>>): number | undefined {
-  const given = isObject(data) ? data['retryAfterSeconds'] : undefined;
+  const given = retryAfterIn(data);
   if (typeof given === 'number' && given >= 0) return given;
   const header = headers['retry-after'] ?? '';
   return /^\d+(\.\d+)?$/.test(header) ? Number(header) : undefined;

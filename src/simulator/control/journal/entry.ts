@@ -1,7 +1,8 @@
-// What the journal keeps: records of the trace, with what is needed to find a reply by device or client. No
-// secret, access token or ticket is ever in one.
+// What the journal keeps: records of the trace, where a reply also names its device and its client. No record
+// holds a secret, an access token or a ticket.
 import type { CommandStatus } from '../../../contract/schemas/scalars.js';
-import type { ReplyRecord, TraceEntry } from '../../../trace/record.js';
+import type { ExchangeRow } from '../../service/origin.js';
+import type { ReplyRecord, RequestRecord, TraceEntry } from '../../../trace/record.js';
 
 export interface JournalReply extends ReplyRecord {
   readonly what: string;
@@ -9,6 +10,37 @@ export interface JournalReply extends ReplyRecord {
   readonly deviceId?: string;
   readonly commandId?: string;
   readonly commandStatus?: CommandStatus;
+}
+
+/** The request of an exchange, as a record. */
+export function requestOf({ exchange, origin, channel, client, request }: ExchangeRow): RequestRecord {
+  return {
+    kind: 'request',
+    exchange,
+    channel,
+    ...(client !== undefined && { client }),
+    ...(origin?.channel === 'ws' && { connection: origin.connection.id }),
+    ...(origin?.channel === 'rest' && { method: origin.method, path: origin.path }),
+    ...request,
+  };
+}
+
+/** The answer of an exchange that has one, as a record. */
+export function replyOf(row: ExchangeRow): JournalReply {
+  const { exchange, channel, client, request, status, code, commandId, commandStatus } = row;
+  const { what, deviceId } = request;
+  return {
+    kind: 'reply',
+    exchange,
+    channel,
+    what,
+    ...(client !== undefined && { client }),
+    ...(deviceId !== undefined && { deviceId }),
+    ...(status !== undefined && { status }),
+    ...(code !== undefined && { code }),
+    ...(commandId !== undefined && { commandId }),
+    ...(commandStatus !== undefined && { commandStatus }),
+  };
 }
 
 export type JournalEntry = Exclude<TraceEntry, ReplyRecord> | JournalReply;

@@ -1,16 +1,30 @@
-// The simulator's own account of what happened: bounded, the oldest records go first, and it can be followed.
+// The records of what happened in the simulator, up to a limit: the oldest are dropped first. They can be followed.
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import type { Clock } from '../../../kernel/clock.js';
-import { type JournalEntry, type JournalFilter, type JournalRecord, matches } from './entry.js';
+import type { CommandStatus } from '../../../contract/schemas/scalars.js';
+import type { Channel, RequestFacts } from '../../../trace/record.js';
+import type { ExchangeRow, Origin } from '../../service/origin.js';
+import {
+  type JournalEntry,
+  type JournalFilter,
+  type JournalRecord,
+  matches,
+  replyOf,
+  requestOf,
+} from './entry.js';
 
 export interface Journal {
-  /** Adds a record; anybody's, a fault's for example. */
+  /** Adds a record that belongs to no exchange. */
   note(entry: JournalEntry): void;
+  /** Adds a request; returns its row, which the origin refers to from now on. */
+  asked(asked: Asked): ExchangeRow;
+  /** Adds the answer to a request; to be called at most once for each row. */
+  answered(row: ExchangeRow, answer: Answer): void;
   /** Oldest first. */
   records(filter?: JournalFilter): JournalRecord[];
   /** Number of the newest record; 0 before the first. */
   readonly lastSeq: number;
-  /** Records that the journal no longer has: nothing must be concluded from their absence. */
+  /** How many records have been dropped. A reader must not conclude anything from their absence. */
   readonly dropped: number;
   /** How many listen at this moment. */
   readonly listeners: number;
@@ -18,28 +32,80 @@ export interface Journal {
   listen(listener: (record: JournalRecord) => void): () => void;
 }
 
+export interface Asked {
+  readonly origin: Origin | undefined;
+  readonly channel: Channel;
+  readonly client: string | undefined;
+  readonly request: RequestFacts;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly code: string;
+  readonly commandId?: string;
+  readonly commandStatus?: CommandStatus;
+}
+
 const DEFAULT_CAPACITY = 10_000;
 
+/** An exchange is kept as one row that lies in the queue twice: for its request, and for its answer. */
+type Kept = JournalRecord | ExchangeRow;
+
 export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPACITY): Journal {
-  const kept = createBoundedQueue<JournalRecord>(capacity);
+  const kept = createBoundedQueue<Kept>(capacity);
   const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
   let seq = 0;
+  let exchanges = 0;
+
+  const keep = (item: Kept): void => {
+    kept.pushDroppingOldest(item);
+    if (listeners.size === 0) return;
+    const record = recordOf(item, seq);
+    for (const { hear } of listeners) hear(record);
+  };
+  const dropped = (): number => seq - kept.size;
 
   return {
-    note: (entry) => {
-      const record: JournalRecord = { seq: ++seq, at: clock.now(), ...entry };
-      kept.pushDroppingOldest(record);
-      for (const { hear } of listeners) hear(record);
+    note: (entry) => keep({ seq: ++seq, at: clock.now(), ...entry }),
+    asked: ({ origin, channel, client, request }) => {
+      const row: ExchangeRow = {
+        exchange: ++exchanges,
+        origin,
+        channel,
+        client,
+        request,
+        askedSeq: ++seq,
+        askedAt: clock.now(),
+        answeredSeq: 0,
+        answeredAt: 0,
+        status: undefined,
+        code: undefined,
+        commandId: undefined,
+        commandStatus: undefined,
+      };
+      if (origin) origin.row = row;
+      keep(row);
+      return row;
+    },
+    answered: (row, { status, code, commandId, commandStatus }) => {
+      row.answeredSeq = ++seq;
+      row.answeredAt = clock.now();
+      row.status = status;
+      row.code = code;
+      row.commandId = commandId;
+      row.commandStatus = commandStatus;
+      keep(row);
     },
     records: (filter) => {
-      const all = kept.toArray();
+      const first = dropped() + 1;
+      const all = kept.toArray().map((item, at) => recordOf(item, first + at));
       return filter ? all.filter((record) => matches(record, filter)) : all;
     },
     get lastSeq() {
       return seq;
     },
     get dropped() {
-      return seq - kept.size;
+      return dropped();
     },
     get listeners() {
       return listeners.size;
@@ -50,4 +116,12 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
       return () => listeners.delete(entry);
     },
   };
+}
+
+/** @param seq tells the request of an exchange from its answer. */
+function recordOf(item: Kept, seq: number): JournalRecord {
+  if ('kind' in item) return item;
+  return item.askedSeq === seq
+    ? { seq, at: item.askedAt, ...requestOf(item) }
+    : { seq, at: item.answeredAt, ...replyOf(item) };
 }

@@ -2,48 +2,52 @@
 // faults, so that the answers are the ones that the transports got.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
-import type { Scope } from '../../../contract/scopes.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue } from '../../../dialect/dialect.js';
 import type { RequestFacts } from '../../../trace/record.js';
+import type { ExchangeRow } from '../../service/origin.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
-import { type Exchange, type Exchanges, given, type ReplyFacts } from './exchanges.js';
 import type { Journal } from './journal.js';
 
-/** A client's own words may be long; nothing longer than this is kept. */
+/** In characters: a clientId of a token request is text of the client's, and is cut to this length. */
 const LONGEST_NAME = 256;
 
-type What = EndpointName | RequestTopic;
-type Facts = Omit<RequestFacts, 'what'>;
+type Asked = (caller: Caller, request: RequestFacts) => ExchangeRow;
+type Answered = <T>(row: ExchangeRow, outcome: ServiceResult<T>) => ServiceResult<T>;
 
-export function recordService(service: Service, exchanges: Exchanges, journal: Journal): Service {
-  const { count, now, later } = createRecording(exchanges);
+export function recordService(service: Service, journal: Journal): Service {
+  const asked: Asked = ({ origin, clientId }, request) =>
+    journal.asked({ origin, channel: origin?.channel ?? 'rest', client: clientId, request });
+  const answered: Answered = (row, outcome) => {
+    journal.answered(row, { code: codeOf(outcome) });
+    return outcome;
+  };
   return {
-    ...recordAdmission(service, exchanges),
-    listDevices: (caller, page) => now(caller, 'devices.list', {}, (c) => service.listDevices(c, page)),
-    readConfig: (caller, deviceId) =>
-      now(caller, 'devices.config', { deviceId }, (c) => service.readConfig(c, deviceId)),
-    listProfiles: (caller) => now(caller, 'profiles.list', {}, service.listProfiles),
-    readCommand: (caller, commandId) =>
-      now(caller, 'commands.read', { commandId }, (c) => service.readCommand(c, commandId), commandFacts),
-    addDevice: (caller, addition) =>
-      now(caller, 'devices.add', { deviceId: addition.deviceId }, (c) => service.addDevice(c, addition)),
-    removeDevice: (caller, deviceId) =>
-      now(caller, 'devices.remove', { deviceId }, (c) => service.removeDevice(c, deviceId)),
-    changePassword: (caller, deviceId, change) =>
-      now(caller, 'devices.password', { deviceId }, (c) => service.changePassword(c, deviceId, change)),
-    issueTicket: (caller) => now(caller, 'ticket.create', {}, service.issueTicket),
-    refresh: (caller, deviceId) =>
-      later(caller, ['devices.read', 'device.state.get'], { deviceId }, (c) => service.refresh(c, deviceId)),
-    operate: (caller, request) => {
-      const { deviceId, operation, idempotencyKey } = request;
-      const facts = { deviceId, operation, ...given({ idempotencyKey }) };
-      const names = [endpointOf(operation.name), 'device.operation.execute'] as const;
-      return later(caller, names, facts, (c) => service.operate(c, request), commandFacts);
+    ...service,
+    ...recordEntry(service, journal, asked, answered),
+    ...recordReading(service, asked, answered),
+    ...recordManagement(service, asked, answered),
+    ...recordCommands(service, journal, asked, answered),
+  };
+}
+
+function recordEntry(
+  service: Service,
+  journal: Journal,
+  asked: Asked,
+  answered: Answered,
+): Pick<Service, 'issueToken' | 'issueTicket' | 'openConnection'> {
+  return {
+    issueToken: (credentials, origin) => {
+      const client = credentials.clientId.slice(0, LONGEST_NAME);
+      const row = journal.asked({ origin, channel: 'rest', client, request: { what: 'token.create' } });
+      return answered(row, service.issueToken(credentials, origin));
     },
-    spend: (caller, quotaClass) => count(caller, quotaClass, (c) => service.spend(c, quotaClass)),
-    giveBack: (caller, quotaClass) => service.giveBack(exchanges.unmarked(caller), quotaClass),
+    issueTicket: (caller) => {
+      const row = asked(caller, { what: nameOf(caller, 'ticket.create') });
+      return answered(row, service.issueTicket(caller));
+    },
     openConnection: (ticket) => {
       const opened = service.openConnection(ticket);
       if (!opened.ok) {
@@ -52,131 +56,88 @@ export function recordService(service: Service, exchanges: Exchanges, journal: J
       }
       return opened;
     },
-    subscribe: service.subscribe,
   };
 }
 
-/** Who is let in; the caller that they get is marked with its exchange. */
-function recordAdmission(
+function recordReading(
   service: Service,
-  exchanges: Exchanges,
-): Pick<Service, 'issueToken' | 'admit' | 'admitMessage'> {
-  const { asked, answered, refused } = exchanges;
+  asked: Asked,
+  answered: Answered,
+): Pick<Service, 'listDevices' | 'readConfig' | 'listProfiles' | 'refresh'> {
   return {
-    issueToken: (credentials) => {
-      const exchange = exchanges.current() ?? { channel: 'rest' };
-      exchange.client = credentials.clientId.slice(0, LONGEST_NAME);
-      asked(exchange, { what: 'token.create' });
-      const outcome = service.issueToken(credentials);
-      answered(exchange, codeOf(outcome));
-      return outcome;
+    listDevices: (caller, page) => {
+      const row = asked(caller, { what: nameOf(caller, 'devices.list') });
+      return answered(row, service.listDevices(caller, page));
     },
-    admit: (endpoint, accessToken) => {
-      const exchange = exchanges.current() ?? { channel: 'rest' };
-      exchange.endpoint = endpoint;
-      const admitted = service.admit(endpoint, accessToken);
-      if (admitted.ok) return { ok: true, value: exchanges.mark(admitted.value, exchange) };
-      refused(exchange, { what: endpoint }, admitted.refusal.code);
-      return admitted;
+    readConfig: (caller, deviceId) => {
+      const row = asked(caller, { what: nameOf(caller, 'devices.config'), deviceId });
+      return answered(row, service.readConfig(caller, deviceId));
     },
-    admitMessage: (clientId, scope) => {
-      const exchange = exchanges.current() ?? { channel: 'ws' };
-      exchange.client = clientId;
-      const admitted = service.admitMessage(clientId, scope);
-      // Before a message has been counted nobody knows yet what it asks for.
-      if (admitted.ok && !exchange.counted && exchange === exchanges.current()) return admitted;
-      if (!admitted.ok) {
-        refused(exchange, { what: exchange.counted ? topicFor(scope) : 'raw' }, admitted.refusal.code);
-        return admitted;
-      }
-      if (scope === undefined) {
-        asked(exchange, { what: topicFor(scope) });
-        answered(exchange, { code: SUCCESS });
-      }
-      return { ok: true, value: exchanges.mark(admitted.value, exchange) };
+    listProfiles: (caller) => {
+      const row = asked(caller, { what: nameOf(caller, 'profiles.list') });
+      return answered(row, service.listProfiles(caller));
+    },
+    refresh: async (caller, deviceId) => {
+      const row = asked(caller, { what: nameOf(caller, 'devices.read', 'device.state.get'), deviceId });
+      return answered(row, await service.refresh(caller, deviceId));
     },
   };
 }
 
-/** Each topic needs another permission. */
-function topicFor(scope: Scope | undefined): RequestTopic {
-  if (scope === undefined) return 'session.ping';
-  return scope === 'device:read' ? 'device.state.get' : 'device.operation.execute';
-}
-
-type Names = What | readonly [rest: EndpointName, ws: RequestTopic];
-
-interface Recording {
-  now<T>(
-    caller: Caller,
-    names: Names,
-    facts: Facts,
-    call: (caller: Caller) => ServiceResult<T>,
-    more?: (value: T) => ReplyFacts,
-  ): ServiceResult<T>;
-  later<T>(
-    caller: Caller,
-    names: Names,
-    facts: Facts,
-    call: (caller: Caller) => Promise<ServiceResult<T>>,
-    more?: (value: T) => ReplyFacts,
-  ): Promise<ServiceResult<T>>;
-  /** A count; only a message that is refused by it is a record of its own. */
-  count(
-    caller: Caller,
-    quotaClass: string,
-    call: (caller: Caller) => ServiceResult<undefined>,
-  ): ServiceResult<undefined>;
-}
-
-function createRecording({ of, unmarked, current, asked, answered, refused }: Exchanges): Recording {
-  const begin = (caller: Caller, names: Names, facts: Facts): Exchange => {
-    // Unmarked callers come from inside: a program that uses the library, or a fault's foreign traffic.
-    const exchange = of(caller) ?? { channel: 'rest' };
-    exchange.client = caller.clientId;
-    asked(exchange, { what: nameOf(exchange, names), ...facts });
-    return exchange;
+function recordManagement(
+  service: Service,
+  asked: Asked,
+  answered: Answered,
+): Pick<Service, 'addDevice' | 'removeDevice' | 'changePassword'> {
+  return {
+    addDevice: (caller, addition) => {
+      const row = asked(caller, { what: nameOf(caller, 'devices.add'), deviceId: addition.deviceId });
+      return answered(row, service.addDevice(caller, addition));
+    },
+    removeDevice: (caller, deviceId) => {
+      const row = asked(caller, { what: nameOf(caller, 'devices.remove'), deviceId });
+      return answered(row, service.removeDevice(caller, deviceId));
+    },
+    changePassword: (caller, deviceId, change) => {
+      const row = asked(caller, { what: nameOf(caller, 'devices.password'), deviceId });
+      return answered(row, service.changePassword(caller, deviceId, change));
+    },
   };
-  const end = <T>(
-    exchange: Exchange,
-    outcome: ServiceResult<T>,
-    more?: (value: T) => ReplyFacts,
-  ): ServiceResult<T> => {
-    answered(exchange, { ...codeOf(outcome), ...(outcome.ok ? more?.(outcome.value) : undefined) });
+}
+
+function recordCommands(
+  service: Service,
+  journal: Journal,
+  asked: Asked,
+  answered: Answered,
+): Pick<Service, 'operate' | 'readCommand'> {
+  const withCommand = (row: ExchangeRow, outcome: ServiceResult<CommandValue>): typeof outcome => {
+    if (!outcome.ok) return answered(row, outcome);
+    const { commandId, status } = outcome.value;
+    journal.answered(row, { code: SUCCESS, commandId, commandStatus: status });
     return outcome;
   };
   return {
-    now: (caller, names, facts, call, more) => {
-      const exchange = begin(caller, names, facts);
-      return end(exchange, call(unmarked(caller)), more);
+    operate: async (caller, request) => {
+      const { deviceId, operation, idempotencyKey } = request;
+      const what = nameOf(caller, endpointOf(operation.name), 'device.operation.execute');
+      const key = idempotencyKey === undefined ? undefined : { idempotencyKey };
+      const row = asked(caller, { what, deviceId, operation, ...key });
+      return withCommand(row, await service.operate(caller, request));
     },
-    later: async (caller, names, facts, call, more) => {
-      const exchange = begin(caller, names, facts);
-      return end(exchange, await call(unmarked(caller)), more);
-    },
-    count: (caller, quotaClass, call) => {
-      const outcome = call(unmarked(caller));
-      const exchange = quotaClass === 'message' ? current() : undefined;
-      if (exchange) {
-        exchange.counted = true;
-        exchange.client = caller.clientId;
-        if (!outcome.ok) refused(exchange, { what: 'raw' }, outcome.refusal.code);
-      }
-      return outcome;
+    readCommand: (caller, commandId) => {
+      const row = asked(caller, { what: nameOf(caller, 'commands.read'), commandId });
+      return withCommand(row, service.readCommand(caller, commandId));
     },
   };
 }
 
-function nameOf({ channel, endpoint }: Exchange, names: Names): What {
-  if (endpoint !== undefined) return endpoint;
-  if (typeof names === 'string') return names;
-  return channel === 'rest' ? names[0] : names[1];
+/** The endpoint or the topic that was used; a call from inside the simulator is recorded as one over REST. */
+function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic): string {
+  if (origin?.channel === 'ws') return topic ?? endpoint;
+  return origin?.endpoint ?? endpoint;
 }
 
-function codeOf(outcome: ServiceResult<unknown>): { readonly code: string } {
-  return { code: outcome.ok ? SUCCESS : outcome.refusal.code };
-}
-
-function commandFacts({ commandId, status }: CommandValue): ReplyFacts {
-  return { commandId, commandStatus: status };
+function codeOf(outcome: ServiceResult<unknown>): string {
+  return outcome.ok ? SUCCESS : outcome.refusal.code;
 }

@@ -1,16 +1,9 @@
-// How the journal watches a simulator: from the inside, where requests are read and events are published,
-// and from the outside, where it sees what defects and faults have made of them.
+// How the journal gets its records: from a decoration of the event bus inside of defects and faults, from one of the
+// service outside of them, and from the transports.
 import type { Decoration } from '../../decoration.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
-import { createExchanges } from './exchanges.js';
+import type { TrafficLog } from '../../transport/traffic-log.js';
 import type { Journal } from './journal.js';
-import {
-  type CloseCodes,
-  type Connections,
-  createConnections,
-  markFrames,
-  markRequests,
-} from './record-edges.js';
 import { recordService } from './record-service.js';
 
 export interface Recorder {
@@ -18,13 +11,10 @@ export interface Recorder {
   readonly inner: Decoration;
   /** To be applied last. */
   readonly outer: Decoration;
-  readonly connections: Pick<Connections, 'count' | 'closeAll'>;
+  readonly traffic: TrafficLog;
 }
 
-/** @param closeCodes what the transport's reasons to close a connection mean. */
-export function createRecorder(journal: Journal, closeCodes: CloseCodes): Recorder {
-  const exchanges = createExchanges(journal);
-  const connections = createConnections(journal, exchanges, closeCodes);
+export function createRecorder(journal: Journal): Recorder {
   return {
     inner: {
       ports: (ports) => ({
@@ -37,14 +27,26 @@ export function createRecorder(journal: Journal, closeCodes: CloseCodes): Record
           },
         },
       }),
-      rest: (next) => markRequests(next, exchanges),
-      session: (next) => markFrames(next, exchanges),
     },
-    outer: {
-      service: (service) => recordService(service, exchanges, journal),
-      session: connections.record,
+    outer: { service: (service) => recordService(service, journal) },
+    traffic: createTrafficLog(journal),
+  };
+}
+
+function createTrafficLog(journal: Journal): TrafficLog {
+  return {
+    settled: (origin, what, answer) => {
+      const client = origin.channel === 'ws' ? origin.connection.clientId : undefined;
+      const row = journal.asked({ origin, channel: origin.channel, client, request: { what } });
+      journal.answered(row, answer);
     },
-    connections,
+    opened: ({ id, clientId }) =>
+      journal.note({ kind: 'connection', connection: id, client: clientId, state: 'open' }),
+    closed: ({ id, clientId }, close) => {
+      const by = close ? 'target' : 'harness';
+      const how = close && { closeCode: close.code, detail: close.reason };
+      journal.note({ kind: 'connection', connection: id, client: clientId, state: 'closed', by, ...how });
+    },
   };
 }
 

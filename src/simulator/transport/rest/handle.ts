@@ -1,14 +1,16 @@
-// The REST channel without sockets: a request goes in, finds its route, and a reply comes out. Whatever
-// comes in, the answer is an envelope (envelope.json, envelope.bad-input-is-no-500).
-import type { EndpointName } from '../../../contract/endpoints.js';
+// The REST channel without sockets: takes a request, finds its route and gives the reply. The answer to any
+// request is an envelope (envelope.json, envelope.bad-input-is-no-500).
+import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
+import { callerFrom } from '../../service/service.js';
 import { refusalContent, serviceFailed, successFields } from '../envelope.js';
-import type { RestHandler, RestReply, RestRequest } from './message.js';
+import type { TrafficLog } from '../traffic-log.js';
+import type { ArrivedHandler, ArrivedRequest, RestReply } from './message.js';
 import { parseBody } from './parse-body.js';
 import { invalid, type Route, type RouteContext, written } from './route.js';
-import { contractRouter } from './router.js';
+import { contractRouter, type Routed } from './router.js';
 import { managingRoutes } from './routes/managing.js';
 import { operatingRoutes } from './routes/operating.js';
 import { readingRoutes } from './routes/reading.js';
@@ -16,13 +18,14 @@ import { readingRoutes } from './routes/reading.js';
 type RoutedEndpoint = Exclude<EndpointName, 'token.create' | 'websocket.open'>;
 
 export interface RestContext extends RouteContext {
-  /** Hears of what was thrown while a request was served: a bug, whose caller gets INTERNAL_ERROR. */
+  readonly traffic?: TrafficLog;
+  /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
   readonly onBug?: (error: unknown) => void;
 }
 
 /** @param random for the requestIds of error bodies. */
-export function createRestHandler(context: RestContext, random: RandomStream): RestHandler {
-  const { service, dialect, onBug } = context;
+export function createRestHandler(context: RestContext, random: RandomStream): ArrivedHandler {
+  const { service, dialect, traffic, onBug } = context;
   const routes: Record<RoutedEndpoint, Route> = {
     ...readingRoutes(context),
     ...operatingRoutes(context),
@@ -30,18 +33,23 @@ export function createRestHandler(context: RestContext, random: RandomStream): R
   };
   const route = contractRouter();
 
-  const answer = (request: RestRequest): ServiceResult<string> | Promise<ServiceResult<string>> => {
-    const found = route(request.method, request.target);
+  const answer = (
+    request: ArrivedRequest,
+    found: Routed,
+  ): ServiceResult<string> | Promise<ServiceResult<string>> => {
     if ('refusal' in found) return { ok: false, refusal: found.refusal };
     const { endpoint } = found;
     if (endpoint === 'websocket.open') return invalid('This path is opened by a WebSocket upgrade.');
     if (endpoint === 'token.create') return createToken(context, request);
-    const caller = service.admit(endpoint, bearerOf(request.headers['authorization']));
-    if (!caller.ok) return caller;
+    const admitted = service.admit(endpoint, bearerOf(request.headers['authorization']));
+    if (!admitted.ok) {
+      traffic?.settled(request.origin, endpoint, { code: admitted.refusal.code });
+      return admitted;
+    }
     const body = parseBody(request);
     if (!body.ok) return body;
     return routes[endpoint]({
-      caller: caller.value,
+      caller: callerFrom(admitted.value, request.origin),
       parameters: found.parameters,
       search: found.search,
       idempotencyKey: request.headers['idempotency-key'],
@@ -49,16 +57,34 @@ export function createRestHandler(context: RestContext, random: RandomStream): R
     });
   };
 
+  const refuse = (request: ArrivedRequest, found: Routed, refusal: Refusal): RestReply => {
+    // Without a row the service was not called, so the request is not in the log yet.
+    if (traffic && !request.origin.row) {
+      traffic.settled(request.origin, whatOf(found), dialect.error(refusal.code));
+    }
+    return refusalReply(refusal, dialect, random);
+  };
+
   return async (request) => {
+    const { method, target, routed, routedTarget } = request;
+    const found = target === routedTarget ? routed : route(method, target);
     try {
-      const outcome = await answer(request);
-      if (!outcome.ok) return refusalReply(outcome.refusal, dialect, random);
+      const outcome = await answer(request, found);
+      if (!outcome.ok) return refuse(request, found, outcome.refusal);
       return { status: 200, headers: {}, body: `{${successFields(outcome.value)}}` };
     } catch (error) {
       onBug?.(error);
-      return refusalReply(serviceFailed(), dialect, random);
+      return refuse(request, found, serviceFailed());
     }
   };
+}
+
+/** For the log: the endpoint of a request that was refused before the service was called, or `raw`. */
+function whatOf(found: Routed): string {
+  if ('refusal' in found) return 'raw';
+  const { access } = ENDPOINTS[found.endpoint];
+  // These two endpoints admit no caller, so a refusal here is about the form of the request.
+  return access === 'none' || access === 'ticket' ? 'raw' : found.endpoint;
 }
 
 /** The reply to a request that was refused, also by the shell before it got here. */
@@ -76,13 +102,13 @@ export function refusalReply(
   };
 }
 
-/** Credentials are the interface's own words; no dialect renames them. */
-function createToken({ service }: RouteContext, request: RestRequest): ServiceResult<string> {
+/** The fields of credentials are fixed by the interface; a dialect does not rename them. */
+function createToken({ service }: RouteContext, request: ArrivedRequest): ServiceResult<string> {
   const body = parseBody(request);
   if (!body.ok) return body;
   const given = credentials.safeParse(body.value);
   if (!given.success) return invalid('clientId and clientSecret are needed, both strings.');
-  return written(service.issueToken(given.data), JSON.stringify);
+  return written(service.issueToken(given.data, request.origin), JSON.stringify);
 }
 
 const BEARER = /^Bearer +(\S+) *$/i;

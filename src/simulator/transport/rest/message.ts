@@ -1,5 +1,7 @@
 // REST requests and replies without a socket: what the network shell, the in-process shell and the faults
 // at the edge pass to each other.
+import type { RestOrigin } from '../../service/origin.js';
+import type { Routed } from './router.js';
 
 export interface RestRequest {
   readonly method: string;
@@ -26,3 +28,15 @@ export interface RestReply {
 }
 
 export type RestHandler = (request: RestRequest) => Promise<RestReply>;
+
+/** A request that has arrived. */
+export interface ArrivedRequest extends RestRequest {
+  readonly origin: RestOrigin;
+  /** Where its method and target lead. */
+  readonly routed: Routed;
+  /** The target that `routed` is about: a decoration may have changed the request's own since. */
+  readonly routedTarget: string;
+}
+
+/** What answers a request that has arrived: the handler of the transport, or a decoration around it. */
+export type ArrivedHandler = (request: ArrivedRequest) => Promise<RestReply>;

@@ -1,11 +1,11 @@
-// Opens WebSocket connections: the library checks the handshake, a ticket is taken, and the socket is tied to
-// a session. Who is refused gets an envelope.
+// Opens WebSocket connections: the library checks the handshake, the ticket is redeemed, and the socket is
+// connected with a session. A client that is refused gets an envelope.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
 import { rateLimited, refuse, type ServiceResult, type Refusal } from '../../service/outcome.js';
-import type { Caller } from '../../service/service.js';
+import type { ApiClient } from '../../service/access.js';
 import { endWithReply } from '../last-words.js';
 import { refusalReply } from '../rest/handle.js';
 import { splitTarget } from '../rest/router.js';
@@ -18,20 +18,22 @@ export interface Upgrader {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Closes all connections with 1001; resolves when they are gone. */
   close(): Promise<void>;
-  /** Ends the connections that are still there, without a closing handshake. */
+  /** Cuts the connections that are still open, without a closing handshake. */
   cut(): void;
 }
+
+/** A request for an upgrade; the client that its ticket was issued to, once the ticket has been taken. */
+type UpgradeRequest = IncomingMessage & { admitted?: ApiClient };
 
 /** How long a closing handshake may take when the service goes away, in ms of the machine. */
 const CLOSING_TIME = 2000;
 
 export function createUpgrader(parts: ServerParts): Upgrader {
-  const callers = new WeakMap<IncomingMessage, Caller>();
-  // One for all connections, as they are told the same.
+  // Shared by all connections, as an event is the same for all of them.
   const bytesOf = createFrameBytes();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
-  const admit = (request: IncomingMessage): ServiceResult<Caller> => {
+  const admit = (request: IncomingMessage): ServiceResult<ApiClient> => {
     const [path, search] = splitTarget(request.url ?? '');
     if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
     if (server.clients.size >= parts.settings.maxConnections) {
@@ -43,14 +45,14 @@ export function createUpgrader(parts: ServerParts): Upgrader {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: parts.settings.maxMessageBytes,
-    // Called when the handshake is found good: a bad one must not cost a ticket.
-    verifyClient: ({ req }: { req: IncomingMessage }, accept: (verified: boolean) => void) => {
+    // The library calls this after it has checked the handshake, so that a bad handshake uses up no ticket.
+    verifyClient: ({ req }: { req: UpgradeRequest }, accept: (verified: boolean) => void) => {
       const admitted = admit(req);
       if (!admitted.ok) {
         turnAway(req.socket, admitted.refusal);
         return;
       }
-      callers.set(req, admitted.value);
+      req.admitted = admitted.value;
       accept(true);
     },
   });
@@ -66,11 +68,10 @@ export function createUpgrader(parts: ServerParts): Upgrader {
   };
 
   return {
-    upgrade: (request, socket, head) => {
+    upgrade: (request: UpgradeRequest, socket, head) => {
       socket.on('error', () => socket.destroy());
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        const caller = callers.get(request);
-        if (caller) tie(parts, bytesOf, caller, webSocket);
+        if (request.admitted) tie(parts, bytesOf, request.admitted, webSocket);
         else webSocket.terminate();
       });
     },

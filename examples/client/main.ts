@@ -1,0 +1,23 @@
+// The program: settings from the environment, orders on stdin, results on stdout. See README.md.
+import { createInterface } from 'node:readline';
+import { machinePorts } from './machine.js';
+import { readEnvironment, runProgram } from './program.js';
+
+const read = readEnvironment(process.env);
+if (typeof read === 'string') {
+  process.stderr.write(`${read} is missing in the environment; see README.md\n`);
+  process.exitCode = 2;
+} else {
+  const lines = createInterface({ input: process.stdin });
+  const stop = new AbortController();
+  const end = (): void => stop.abort();
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  const { deviceIds, ...settings } = read;
+  const ports = machinePorts();
+  const write = (line: string): void => void process.stdout.write(`${line}\n`);
+  const around = { deviceIds, lines, write, stop: stop.signal, clock: ports.clock, random: ports.random };
+  await runProgram({ ...around, settings: { ...settings, ...ports } });
+  lines.close();
+  process.stdin.destroy();
+}

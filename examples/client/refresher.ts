@@ -1,0 +1,45 @@
+// Reads the state of a device, which is a refresh of the whole device: over the WebSocket connection when it is
+// open, over REST otherwise, and over both together not more often than every 3 seconds (rule client.refresh-spacing).
+import { type Answer, verdictOn } from './answer.js';
+import type { Basis } from './basis.js';
+import type { Connection } from './connection.js';
+import { deviceAt } from './operations.js';
+
+/** Rejects when the client is closed. */
+export type Refresher = (deviceId: string) => Promise<Answer>;
+
+const SPACING = 3000;
+/** The first delay after a loss in ms, so that it is over when the spacing is. */
+const LEAST_AFTER_LOSS = 3750;
+
+export function createRefresher(basis: Basis, connection: Connection): Refresher {
+  const { rest, retry, lanes, denials, holds, backOff } = basis;
+  /** Refreshes that have been asked for and not been sent: who asks meanwhile gets the same one. */
+  const waiting = new Map<string, Promise<Answer>>();
+
+  const attempt = async (deviceId: string, scope: string): Promise<Answer> => {
+    waiting.delete(deviceId);
+    const answer = connection.isOpen
+      ? await connection.request('device.state.get', { deviceId })
+      : await rest({ method: 'GET', path: deviceAt(deviceId) });
+    // A refresh of which no reply came may have been granted.
+    if (verdictOn(answer) === 'done' || answer.kind === 'none') holds.hold(scope, backOff.limited(SPACING));
+    return answer;
+  };
+  const refresh = (deviceId: string): Promise<Answer> => {
+    const scope = `refresh ${deviceId}`;
+    // The queue of the device is for each try anew: commands need not wait until a refresh is allowed.
+    const send = (): Promise<Answer> => lanes.run(deviceId, () => attempt(deviceId, scope));
+    const work = { scope, repeatable: true, leastAfterLoss: LEAST_AFTER_LOSS, send };
+    return lanes.run(scope, () => denials.unlessDenied('refresh', deviceId, () => retry(work)));
+  };
+  return (deviceId) => {
+    const under = waiting.get(deviceId);
+    if (under) return under;
+    const answer = refresh(deviceId).finally(() => {
+      if (waiting.get(deviceId) === answer) waiting.delete(deviceId);
+    });
+    waiting.set(deviceId, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,99 @@
+// Chooses devices for jobs, and the time for it: a device that was just refreshed would make the next check that
+// refreshes it wait (refresh.min-interval). What refreshes nothing fills the time in between.
+import type { Leases } from '../target/leases.js';
+import { distinct } from './distinct.js';
+import { type Estimated, holdOf, leadOf, restAfter } from './estimate.js';
+
+/** Devices by the names under which a job knows them. */
+export type Lease = Readonly<Record<string, string>>;
+
+export interface Using {
+  /** Devices that would do, by those names. */
+  readonly devices: Readonly<Record<string, readonly string[]>>;
+  readonly waits: Estimated;
+}
+
+export interface OfferOptions {
+  /** Devices that are wanted for a refresh as soon as they have rested: nothing may keep them from it. */
+  readonly wanted: ReadonlySet<string>;
+  /** Devices that are kept for another job. */
+  readonly except: ReadonlySet<string>;
+}
+
+export interface DeviceChoice {
+  /** A free device for each name, where now is a good time for it; undefined when there are not enough. */
+  offer(using: Using, options: OfferOptions): Lease | undefined;
+  /** Whether there is a free device for each name, in good time or not. */
+  couldOffer(using: Using): boolean;
+  /** Devices of the jobs that are free. */
+  free(): readonly string[];
+  /** When the next of the free devices will have rested enough for one of these; undefined when none has to. */
+  nextRested(waiting: readonly Using[]): number | undefined;
+  /** For how long a job keeps devices from others, their rest after it included; in ms. */
+  demand(using: Using): number;
+}
+
+/** A check may start so long before its first refresh can be accepted, beside what it does until then; in ms. */
+const EARLY = 20;
+/** Of the time between two refreshes, what is as good as all of it: a long wait does not fit in any way. */
+const LONG_REST = 2000;
+/** So much of a rest may a check leave unused that refreshes later than others; in ms. */
+const SPARE = 500;
+
+export function createDeviceChoice(
+  users: readonly Using[],
+  now: () => number,
+  { isFree, restedAt: rested, turnOf }: Pick<Leases, 'isFree' | 'restedAt' | 'turnOf'>,
+): DeviceChoice {
+  const known = new Set(users.flatMap(({ devices }) => Object.values(devices).flat()));
+
+  /** When a job may begin that takes so long until it refreshes the device. */
+  const inTime = (device: string, lead: number): number => rested(device) - lead - EARLY;
+
+  const isGoodTime = (device: string, name: string, { devices, waits }: Using, { wanted }: OfferOptions) => {
+    const lead = leadOf(waits, name);
+    if (lead !== undefined && inTime(device, lead) > now()) return false;
+    // What needs several devices at a time takes them whenever all of them are free.
+    if (!wanted.has(device) || Object.keys(devices).length > 1) return true;
+    const fills = lead === undefined ? holdOf(waits) : lead - SPARE;
+    return Math.max(0, rested(device) - now()) + EARLY >= Math.min(fills, LONG_REST);
+  };
+
+  /** Those that were given back at the same time take turns; those come first that the job suits best: rested ones for a refresh, and for all else those that have to rest. */
+  const suiting = (name: string, using: Using, options: OfferOptions): readonly string[] => {
+    const by = leadOf(using.waits, name) === undefined ? -1 : 1;
+    return (using.devices[name] ?? [])
+      .filter((device) => isFree(device) && !options.except.has(device))
+      .filter((device) => isGoodTime(device, name, using, options))
+      .toSorted((a, b) => by * (rested(a) - rested(b)) || turnOf(a) - turnOf(b));
+  };
+
+  const free = (): readonly string[] => [...known].filter(isFree);
+
+  return {
+    offer: (using, options) => firstOf(using, (name) => suiting(name, using, options)),
+    couldOffer: (using) => firstOf(using, (name) => (using.devices[name] ?? []).filter(isFree)) !== undefined,
+    free,
+    nextRested: (waiting) => {
+      const leads = new Set(
+        waiting.flatMap(({ devices, waits }) =>
+          Object.keys(devices).flatMap((name) => leadOf(waits, name) ?? []),
+        ),
+      );
+      const times = free().flatMap((device) => [...leads].map((lead) => inTime(device, lead)));
+      return times.filter((at) => at > now()).toSorted((a, b) => a - b)[0];
+    },
+    demand: ({ devices, waits }) => {
+      const rests = Object.keys(devices).map((name) => restAfter(waits, name));
+      // Of equals those that switch relays come first: later checks see by the way how they left the device.
+      return holdOf(waits) + Math.max(0, ...rests) + (waits.switches.size > 0 ? 1 : 0);
+    },
+  };
+}
+
+function firstOf(using: Using, candidates: (name: string) => readonly string[]): Lease | undefined {
+  const names = Object.keys(using.devices);
+  for (const lease of distinct(Object.fromEntries(names.map((name) => [name, candidates(name)]))))
+    return lease;
+  return undefined;
+}

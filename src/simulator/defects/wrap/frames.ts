@@ -1,0 +1,35 @@
+// Changes what is sent on a WebSocket connection, in view of the requests that came on it.
+import type { Decoration } from '../../decoration.js';
+import type { Json } from '../../wire/edit-messages.js';
+
+export interface Conversation {
+  /** A request has arrived. */
+  asked(requestId: string): void;
+  /** The frame that is sent instead: `null` for none at all, undefined to leave it as it is. */
+  edit(frame: Json): Json | null | undefined;
+}
+
+/** @param start called once for each connection. */
+export function withConversations(start: () => Conversation): Pick<Decoration, 'session'> {
+  return {
+    session: (next) => (caller, socket) => {
+      const conversation = start();
+      const session = next(caller, {
+        ...socket,
+        send: (text) => {
+          const edited = conversation.edit(JSON.parse(text) as Json);
+          if (edited === undefined) socket.send(text);
+          else if (edited !== null) socket.send(JSON.stringify(edited));
+        },
+      });
+      return {
+        ...session,
+        receive: (text) => {
+          const requestId = /"requestId":"([^"]+)"/.exec(text)?.[1];
+          if (requestId !== undefined) conversation.asked(requestId);
+          session.receive(text);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// Requests that are repeated through interference, and what is said of those that came to nothing.
+import { describe, expect, it } from 'vitest';
+import type { Exchange, Outcome, Reply } from '../../../src/harness/target/call.js';
+import { patiently, wordsOf } from '../../../src/harness/target/patiently.js';
+import { createManualClock } from '../../../src/kernel/manual-clock.js';
+
+const reply = (given: Partial<Reply>): Outcome => ({
+  kind: 'reply',
+  reply: { headers: {}, code: '', message: '', data: undefined, mismatches: [], ...given },
+});
+const OK = reply({ status: 200, code: 'SUCCESS' });
+const OFFLINE = reply({ status: 409, code: 'DEVICE_OFFLINE' });
+const NOBODY: Outcome = { kind: 'broken', reason: 'refused', detail: 'nothing listens there' };
+const RESET: Outcome = { kind: 'broken', reason: 'reset', detail: 'the connection was reset' };
+const limited = (retryAfterSeconds: number): Outcome =>
+  reply({ status: 429, code: 'RATE_LIMITED', retryAfterSeconds });
+
+/** Requests that come to these, the last one again and again; for ten minutes at most. */
+async function asking(outcomes: readonly Outcome[], throughAbsence = false) {
+  const clock = createManualClock();
+  let asked = 0;
+  const attempt = (): Promise<Exchange> => {
+    const outcome = outcomes[Math.min(asked++, outcomes.length - 1)] ?? OK;
+    const at = clock.now();
+    const call = { name: 'listProfiles' } as const;
+    return Promise.resolve({ id: asked, channel: 'rest', call, sentAt: at, answeredAt: at, outcome });
+  };
+  const limits = { until: clock.now() + 600_000 };
+  const tried = await clock.runUntil(patiently(attempt, { clock, limits, throughAbsence }));
+  return { tried, asked, took: clock.now() };
+}
+
+describe('a request', () => {
+  it('is repeated through interference until it gets an answer', async () => {
+    const { tried, asked, took } = await asking([RESET, limited(2), reply({ status: 503 }), OK]);
+    expect(tried.outcome).toBe(OK);
+    expect(tried.exchange.id).toBe(4);
+    expect([asked, took]).toEqual([4, 200 + 2020 + 800]);
+  });
+
+  it('is not repeated where nobody is there, or the device cannot be used', async () => {
+    expect((await asking([NOBODY, OK])).asked).toBe(1);
+    expect((await asking([OFFLINE, OK])).asked).toBe(1);
+  });
+
+  it('is repeated then, too, by whoever waits until they are back', async () => {
+    expect((await asking([NOBODY, OFFLINE, OK], true)).tried.outcome).toBe(OK);
+  });
+
+  it('is given up at once where a longer delay is announced than a minute, with words that say so', async () => {
+    const { tried, asked, took } = await asking([limited(60.001), OK]);
+    expect([asked, took]).toEqual([1, 0]);
+    expect(wordsOf(tried)).toBe(
+      '429 RATE_LIMITED, with an announced wait of 60.001 s, longer than the limit of 60 s',
+    );
+    expect((await asking([limited(60), OK])).took).toBe(60_020);
+  });
+});
+
+describe('the words for what came of a request', () => {
+  it('name status and code, the first mismatch, or why there was no reply', () => {
+    expect(wordsOf({ outcome: OFFLINE })).toBe('409 DEVICE_OFFLINE');
+    expect(wordsOf({ outcome: reply({ code: 'DEVICE_BUSY' }) })).toBe('DEVICE_BUSY');
+    expect(wordsOf({ outcome: reply({ status: 200, mismatches: ['the body: x', 'y'] }) })).toBe(
+      '200, the body: x',
+    );
+    expect(wordsOf({ outcome: NOBODY })).toBe('nothing listens there');
+  });
+});
