@@ -1,5 +1,7 @@
 // Which scalar codec a placeholder asks for, or why there is none.
 import { z } from 'zod';
+import type { Feature } from '../contract/features.js';
+import { relayAction } from '../contract/operations.js';
 import { wireKindOf } from '../contract/schemas/scalars.js';
 import { closest } from '../kernel/closest.js';
 import { BYTE_CODECS } from './byte-codecs.js';
@@ -23,6 +25,7 @@ import { NUMBERS_HINT, readWords } from './words.js';
 export interface ScalarSettings {
   readonly indexBase: 0 | 1;
   readonly statuses: ScalarCodec;
+  readonly without: ReadonlySet<Feature>;
 }
 
 /** A kind of scalar: what people call it, and how it can be written. The first encoding is the default. */
@@ -73,11 +76,11 @@ function kindOf(schema: z.core.$ZodType, settings: ScalarSettings): Kind | undef
     case 'commandStatus':
       return { noun: 'a command status', encodings: { plain: settings.statuses } };
     case undefined:
-      return plainKind(schema);
+      return plainKind(schema, settings);
   }
 }
 
-function plainKind(schema: z.core.$ZodType): Kind | undefined {
+function plainKind(schema: z.core.$ZodType, { without }: ScalarSettings): Kind | undefined {
   if (schema instanceof z.ZodString) {
     return { noun: 'a text', encodings: { plain: asDescribed(PLAIN.string, schema) } };
   }
@@ -89,7 +92,9 @@ function plainKind(schema: z.core.$ZodType): Kind | undefined {
     return { noun: 'true or false', encodings: { plain: PLAIN.boolean }, values: [true, false] };
   }
   if (schema instanceof z.ZodEnum) {
-    const values = schema.options.map(String);
+    const options = schema.options.map(String);
+    const values =
+      schema === relayAction && without.has('jog') ? options.filter((each) => each !== 'jog') : options;
     const names = wordCodec(new Map(values.map((value) => [value, [value]])));
     return { noun: `one of ${values.join(', ')}`, encodings: { plain: names }, values };
   }

@@ -8,10 +8,10 @@ import { compileObject } from './compile-object.js';
 import { compileValue } from './compile-value.js';
 import type { Compiler } from './compiler.js';
 import { finishScope } from './finish-scope.js';
+import { leaveOutLacking } from './lacking.js';
 import { type Node, NOTHING } from './node.js';
 import type { Report } from './problems.js';
-import type { Samples } from './read-samples.js';
-import type { Sample } from './sample.js';
+import type { Sample, Samples } from './sample.js';
 import { createScope } from './scope.js';
 
 /** What is wrong with the samples is reported; the nodes are of use only when nothing was. */
@@ -66,5 +66,7 @@ function compileShape(shape: ShapeName, sample: Sample, compiler: Compiler): Nod
     return NOTHING;
   }
   const scope = createScope(SHAPES[shape], `the shape ${shape}`, sample);
-  return finishScope(compiler.compile(sample, scope, false), scope, sample, compiler);
+  const node = compiler.compile(sample, scope, false);
+  leaveOutLacking(shape, scope, compiler.settings.without);
+  return finishScope(node, scope, sample, compiler);
 }

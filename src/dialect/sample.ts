@@ -1,4 +1,5 @@
 // A sample of the wire as the file shows it, before anybody asks whether it fits the interface.
+import type { ShapeName } from '../contract/schemas/shapes.js';
 import { escapeKey } from './pointer.js';
 import type { Position } from './problems.js';
 
@@ -77,6 +78,9 @@ export interface Broken {
 }
 
 export type Sample = Value | Template | Literal | ObjectSample | ListSample | MapSample | Broken;
+
+/** By shape; one that the file does not show is missing. */
+export type Samples = ReadonlyMap<ShapeName, Sample>;
 
 /** Every placeholder in the sample, in the order of the file. */
 export function placeholdersOf(sample: Sample): Placeholder[] {

@@ -56,14 +56,24 @@ export type DeviceProfile = z.infer<typeof deviceProfile>;
 export const profileList = z.object({ profiles: z.array(deviceProfile) });
 export type ProfileList = z.infer<typeof profileList>;
 
-/** Request body that adds a device. */
+/**
+ * Request body that adds a device: under an identifier of the client's choice, or by its serial number, when the
+ * server chooses the identifier and names it in its reply.
+ */
 export const deviceAddition = z.object({
-  deviceId: identifier,
+  deviceId: identifier.optional(),
+  serial: identifier.optional(),
   name: z.string().max(256).optional(),
-  profileId: z.string().min(1),
+  profileId: z.string().min(1).optional(),
   password: z.string().min(1).max(256),
 });
-export type DeviceAddition = z.infer<typeof deviceAddition>;
+export type AdditionBody = z.infer<typeof deviceAddition>;
+
+/** A device to be added, once it is known what the server calls it, and of which type it is. */
+export type DeviceAddition = Omit<AdditionBody, 'deviceId' | 'serial' | 'profileId'> & {
+  readonly deviceId: string;
+  readonly profileId: string;
+};
 
 /** `data` of the reply that adds a device. */
 export const deviceAdded = z.object({ device });
