@@ -40,6 +40,7 @@ export function createDialect(
     paging,
     without,
     identifiers: identifiersOf(samples),
+    namesDevices: namesDevices(samples),
     eventData: eventDataPlace(samples),
     shapes,
     command: createCommandCodec(shapes),
@@ -57,6 +58,11 @@ function executePlaces(samples: Samples, declaredAt: string): ExecutePlaces {
   const sample = samples.get('executeRequest');
   const pointer = (name: string): string => (sample && pointerTo(sample, name)) ?? '';
   return { name: pointer('$operation.name'), params: pointer('$operation.params'), declaredAt };
+}
+
+function namesDevices(samples: Samples): Dialect['namesDevices'] {
+  const sample = samples.get('deviceAddition');
+  return sample && placeholdersOf(sample).every(({ name }) => name !== '$deviceId') ? 'server' : 'client';
 }
 
 function eventDataPlace(samples: Samples): string {

@@ -32,6 +32,8 @@ export interface Dialect {
   readonly without: ReadonlySet<Feature>;
   /** Identifiers that are written as numbers have to spell whole ones. */
   readonly identifiers: Readonly<Record<'device' | 'command' | 'event', 'text' | 'number'>>;
+  /** Who chooses the identifier of a device that is added: who adds it, or the server, which names it in its reply. */
+  readonly namesDevices: 'client' | 'server';
   /** Where the frame of an event has its data, as a JSON Pointer; empty where their fields lie in the frame itself. */
   readonly eventData: string;
   readonly shapes: { readonly [N in ShapeName]: ShapeCodec<ShapeValue<N>> };

@@ -41,7 +41,9 @@ function drawParts(
     const fixedName = FIXED_NAMES[shape]?.includes(here.join('.')) ? name : undefined;
     const optional = declared instanceof z.ZodOptional;
     const inner = optional ? declared.unwrap() : declared;
-    const presence = drawPresence(draw, inner, optional, fixedName);
+    // Something has to say which device is added.
+    const names = shape === 'deviceAddition' && name === 'deviceId';
+    const presence = names ? 'always' : drawPresence(draw, inner, optional, fixedName);
     if (name !== without && isLoose(inner) && fixedName === undefined) {
       loose.push({ name, path: here, schema: inner, presence });
       continue;
@@ -169,15 +171,18 @@ function drawList(
 /** Parts in a random order under random names, some of them deeper, and literals among them. */
 function arrange(draw: Draw, parts: readonly Part[]): Tree {
   const taken = new Set(parts.flatMap(({ fixedName }) => fixedName ?? []));
+  // The fields of what is spread lie here as well, and have names of their own.
+  const before = parts.some(({ tree }) => tree.kind === 'spread') ? 'frame ' : '';
+  const nameIt = (): string => before + drawName(draw, taken);
   const fields: [string, Tree][] = [];
   const group: Part[] = [];
   for (const part of parts) {
     if (part.fixedName !== undefined) fields.push([part.fixedName, part.tree]);
     else if (chance(draw, 4)) group.push(part);
-    else fields.push([drawName(draw, taken), part.tree]);
+    else fields.push([nameIt(), part.tree]);
   }
-  if (group.length > 0) fields.push([drawName(draw, taken), arrange(draw, group)]);
-  if (chance(draw, 4)) fields.push([drawName(draw, taken), drawLiteral(draw)]);
+  if (group.length > 0) fields.push([nameIt(), arrange(draw, group)]);
+  if (chance(draw, 4)) fields.push([nameIt(), drawLiteral(draw)]);
   if (chance(draw, 2)) fields.reverse();
   return { kind: 'object', fields };
 }

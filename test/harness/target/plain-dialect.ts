@@ -60,6 +60,7 @@ export const plainDialect: Dialect = {
   paging: { limit: 'limit', cursor: 'cursor' },
   without: new Set(),
   identifiers: { device: 'text', command: 'text', event: 'text' },
+  namesDevices: 'client',
   eventData: '/data',
   shapes,
   command: plainCommand,

@@ -46,7 +46,8 @@ export function restRequest(dialect: Dialect, call: Call, caller: ClientProfile)
     case 'addDevice': {
       const { deviceAddition } = dialect.shapes;
       // Where the server chooses the identifier, the device is named by its serial number.
-      const addition = { serial: call.addition.deviceId, ...call.addition };
+      const named = dialect.namesDevices === 'server' ? { serial: call.addition.deviceId } : {};
+      const addition = { ...named, ...call.addition };
       const shown = deviceAddition.encode({ ...addition, password: '<password>' });
       return to('devices.add', { body: deviceAddition.encode(addition), shown });
     }
