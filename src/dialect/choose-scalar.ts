@@ -91,6 +91,10 @@ function plainKind(schema: z.core.$ZodType, { without }: ScalarSettings): Kind |
   if (schema instanceof z.ZodBoolean) {
     return { noun: 'true or false', encodings: { plain: PLAIN.boolean }, values: [true, false] };
   }
+  if (schema instanceof z.ZodLiteral) {
+    // True or nothing.
+    return { noun: 'true', encodings: { plain: wordCodec(new Map([[true, [true]]])) }, values: [true] };
+  }
   if (schema instanceof z.ZodEnum) {
     const options = schema.options.map(String);
     const values =
