@@ -101,6 +101,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       clock,
       random: random.stream('event-id'),
       connectionsOf: connections.countOf,
+      eventIds: dialect.identifiers.event,
     }),
     decorations,
     (each, inner) => each.service?.(inner, context),
@@ -154,7 +155,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 }
 
 function createPorts(options: SimulatorOptions): ServicePorts {
-  const { fleet, clock, random, settings } = options;
+  const { fleet, clock, random, settings, dialect } = options;
   const secrets = options.seededSecrets ? random.stream : (): TokenSource => systemTokens;
   const registry = createClientRegistry(fleet.clients, secretsEqual);
   return {
@@ -165,6 +166,7 @@ function createPorts(options: SimulatorOptions): ServicePorts {
     ledger: createCommandLedger(clock, random.stream('command-id'), {
       retention: settings.commandRetention,
       maxCommands: settings.maxCommands,
+      identifiers: dialect.identifiers.command,
     }),
     tickets: createTicketOffice(clock, secrets('ticket'), settings.ticketLifetime),
     events: createEventBus(),
