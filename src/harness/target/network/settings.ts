@@ -23,6 +23,8 @@ export interface NetworkLimits {
   /** Bytes of all headers of one reply. */
   readonly headers: number;
   readonly connections: number;
+  /** How long a connection may take to be made, its TLS handshake included; in ms of the machine. */
+  readonly connecting: number;
   /** How long a connection that was cut is listened to before it is dropped, in ms. */
   readonly linger: number;
 }
@@ -31,6 +33,7 @@ export const NETWORK_LIMITS: NetworkLimits = {
   message: 4 * 1024 * 1024,
   headers: 32 * 1024,
   connections: 128,
+  connecting: 10_000,
   linger: 500,
 };
 
