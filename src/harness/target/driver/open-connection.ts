@@ -78,6 +78,7 @@ function handlers(
     },
     closed: (close) => {
       life.open();
+      if (close.flooded) life.endingHere();
       if (!life.end(close)) return;
       const by = life.closed?.by ?? 'target';
       const reason = by === 'harness' ? 'cut' : 'reset';
