@@ -88,7 +88,14 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     each.devices?.(inner, context),
   );
   const service = decorate(
-    createService({ ports, devices, settings, clock, random: random.stream('event-id') }),
+    createService({
+      ports,
+      devices,
+      settings,
+      clock,
+      random: random.stream('event-id'),
+      eventIds: dialect.identifiers.event,
+    }),
     decorations,
     (each, inner) => each.service?.(inner, context),
   );
@@ -139,7 +146,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   };
 }
 
-function createPorts({ fleet, clock, random, settings }: SimulatorOptions): ServicePorts {
+function createPorts({ fleet, clock, random, settings, dialect }: SimulatorOptions): ServicePorts {
   const registry = createClientRegistry(fleet.clients, secretsEqual);
   return {
     access: createAccess(clock, random.stream('access-token'), registry, settings.accessTokenLifetime),
@@ -149,6 +156,7 @@ function createPorts({ fleet, clock, random, settings }: SimulatorOptions): Serv
     ledger: createCommandLedger(clock, random.stream('command-id'), {
       retention: settings.commandRetention,
       maxCommands: settings.maxCommands,
+      identifiers: dialect.identifiers.command,
     }),
     tickets: createTicketOffice(clock, random.stream('ticket'), settings.ticketLifetime),
     events: createEventBus(),

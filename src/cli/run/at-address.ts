@@ -5,6 +5,7 @@ import { loadFleet } from '../load/fleet.js';
 import { isLoopback } from '../loopback.js';
 import type { Io } from '../io.js';
 import { controlAccess } from './control-access.js';
+import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
 import { profileOfFleet } from '../../lab/fleet-profile.js';
 import type { TargetFacts } from './found-target.js';
 import type { TargetOptions } from './run-options.js';
@@ -26,7 +27,7 @@ export function targetAtAddress(address: string, options: TargetOptions, io: Io)
   return {
     ok: true,
     value: {
-      profile: profileOfFleet(fleet.value.spec, {
+      profile: profileOfFleet(fleetFor(dialect.value, fleet.value.spec), {
         name: url.value,
         url: url.value,
         patience,

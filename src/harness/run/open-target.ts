@@ -33,7 +33,8 @@ export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead'
 }
 
 export function openTarget(options: OpenOptions): OpenTarget {
-  const { profile, dialect, clock, transport, seed, vouchedFor, stop, ...outside } = options;
+  const { profile: declared, dialect, clock, transport, seed, vouchedFor, stop, ...outside } = options;
+  const profile = { ...declared, without: [...(declared.without ?? []), ...dialect.without] };
   const random = createRandom(seed);
   const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
   const stimuli = createStimuli({ profile, clock, random, ...outside });

@@ -67,7 +67,10 @@ export function planCases(
   for (const selected of cases) {
     const described = describe(selected);
     const { needs } = selected.case;
-    const barred = barredBy(needs.capabilities, without) ?? missingOutside(needs, profile, offers);
+    const barred =
+      barredBy(needs.capabilities, without) ??
+      lackingAt(profile, needs.capabilities) ??
+      missingOutside(needs, profile, offers);
     const bound =
       barred === undefined ? bind(needs, profile, offers) : { ok: false as const, reason: barred };
     if (bound.ok) checks.push({ ...described, case: selected.case, ...bound.binding });
@@ -79,6 +82,15 @@ export function planCases(
 function barredBy(capabilities: readonly Capability[], without: readonly string[]): string | undefined {
   const barred = capabilities.find((each) => without.includes(each));
   return barred && `it needs ${CAPABILITIES[barred]}, which this run leaves out`;
+}
+
+/** What the target does not have cannot be wrong either. */
+function lackingAt({ without = [] }: Profile, capabilities: readonly Capability[]): string | undefined {
+  const lacking = without.find((each) => capabilities.includes(each));
+  return (
+    lacking &&
+    `it needs ${CAPABILITIES[lacking]}, which the target is without, as its dialect or profile says`
+  );
 }
 
 function describe({ scenario, case: { id, title, about, rules } }: Selected<Scenario>): Described {

@@ -42,7 +42,9 @@ function requestIntent(dialect: Dialect, path: string, body: string): Intent {
   const wire = json.ok ? json.value : undefined;
   if (endpoint === 'devices.add') {
     const addition = dialect.shapes.deviceAddition.decode(wire);
-    return addition.ok ? { kind: 'manage', deviceId: addition.value.deviceId } : NONE;
+    if (!addition.ok) return NONE;
+    const { deviceId: given, serial = '' } = addition.value;
+    return { kind: 'manage', deviceId: given ?? serial };
   }
   if (endpoint === 'devices.remove' || endpoint === 'devices.password') return { kind: 'manage', deviceId };
   if (!isOperatingEndpoint(endpoint)) return { kind: 'unclear', deviceId };

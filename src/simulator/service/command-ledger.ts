@@ -6,6 +6,7 @@ import type { OperationResult } from '../../contract/operations.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
+import { type IdentifierForm, newIdentifier } from './identifiers.js';
 import { createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
 
 export type Known =
@@ -44,6 +45,7 @@ export interface LedgerLimits {
   /** How long a finished command and its key are kept, in ms. */
   readonly retention: number;
   readonly maxCommands: number;
+  readonly identifiers?: IdentifierForm;
 }
 
 export function createCommandLedger(clock: Clock, random: RandomStream, limits: LedgerLimits): CommandLedger {
@@ -69,7 +71,7 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
       let settle: (command: CommandValue) => void = () => undefined;
       const finished = new Promise<CommandValue>((resolve) => (settle = resolve));
       const command = {
-        commandId: `cmd-${random.token(16)}`,
+        commandId: newIdentifier('cmd', random, limits.identifiers),
         deviceId: request.deviceId,
         operation: request.operation,
         status: 'pending' as const,

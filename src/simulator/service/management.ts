@@ -5,11 +5,12 @@ import { type ServiceResult, refuse, success } from './outcome.js';
 import { noDevice } from './reading.js';
 import type { Service } from './service.js';
 
-type Management = Pick<Service, 'addDevice' | 'removeDevice' | 'changePassword'>;
+type Management = Pick<Service, 'usualProfile' | 'addDevice' | 'removeDevice' | 'changePassword'>;
 
 export function createManagement({ devices, ports }: ServiceParts, spend: Service['spend']): Management {
   const { access } = ports;
   return {
+    usualProfile: devices.profiles[0]?.profileId ?? '',
     addDevice: (caller, addition) => {
       if (devices.has(addition.deviceId)) return refuse('DEVICE_EXISTS', 'The device identifier is taken.');
       if (!devices.profiles.some(({ profileId }) => profileId === addition.profileId)) return noProfile();
