@@ -6,11 +6,14 @@ import { nodeAtTheEdges, timeAndChance } from './tidy/host.js';
 import { importMatrix } from './tidy/import-matrix.js';
 import { importsOf } from './tidy/imports.js';
 import { lightCommands } from './tidy/light-commands.js';
-import { filesBelow, pathsBelow, trackedPaths } from './tidy/repository.js';
+import { fileAt, filesBelow, pathsBelow, trackedPaths } from './tidy/repository.js';
 import { modulesWithoutState, processLeftAlone } from './tidy/shared-process.js';
 import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
 import { topLevel } from './tidy/top-level.js';
+import { namedPaths } from './tidy/named-paths.js';
+import { noVerbNames } from './tidy/verb-names.js';
+import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
 const src = filesBelow('src');
 const bin = filesBelow('bin');
@@ -24,6 +27,8 @@ const scenarios = filesBelow('scenarios');
 /** What runs in the processes that unit tests share. Test files themselves are loaded anew, by one worker each. */
 const unitTests = tests.filter(({ path }) => !/^test\/(e2e|browser|storm)\//.test(path));
 const helpers = unitTests.filter(({ path }) => !path.endsWith('.test.ts'));
+
+const FOLDERS = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench', 'examples'];
 
 function expectNone(findings: readonly Finding[]): void {
   expect(findings.map(format)).toEqual([]);
@@ -50,6 +55,15 @@ describe('the repository', () => {
   test('has no part of the harness that imports itself through others', () =>
     expectNone(noFolderCycles(src)));
 
+  test('names files and folders that are there, where it tells what to change', () => {
+    const pages = ['CONTRIBUTING.md', 'docs/adding-an-operation.md'].map(fileAt);
+    expect(pages.every(({ source }) => source.includes('`src/'))).toBe(true);
+    expectNone(namedPaths([...FOLDERS, 'docs'].flatMap(pathsBelow))(pages));
+  });
+
+  test('asks no step for its verb by name', () =>
+    expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));
+
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
 
   test('touches Node only at the edges', () => expectNone(nodeAtTheEdges(src)));
@@ -70,8 +84,7 @@ describe('the repository', () => {
     expectNone(shortFunctions([...src, ...bin, ...bench, ...examples])));
 
   test('names its files in kebab-case', () => {
-    const folders = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench', 'examples'];
-    expectNone(kebabNames(folders.flatMap(pathsBelow).map((path) => ({ path, source: '' }))));
+    expectNone(kebabNames(FOLDERS.flatMap(pathsBelow).map((path) => ({ path, source: '' }))));
   });
 
   test('opens each source file with a comment of one to three lines', () =>

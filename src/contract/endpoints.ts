@@ -1,7 +1,7 @@
 // The sixteen endpoints (interface: REST endpoints). Paths use `{name}` for parameters.
 import { assert } from '../kernel/assert.js';
 import { PATH_PREFIX, WEBSOCKET_PATH } from './limits.js';
-import type { OperationName } from './operations.js';
+import type { OperationName, OperationShapes } from './operations.js';
 import type { Scope } from './scopes.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -27,6 +27,10 @@ export interface Endpoint {
   readonly quota: QuotaClass;
   /** The operation whose command the endpoint creates. */
   readonly operation?: OperationName;
+  /** The shape of its body, where that is not the parameters of the operation: the path names the relay. */
+  readonly body?: keyof OperationShapes;
+  /** It is planned for removal, and another endpoint takes its place. */
+  readonly deprecated?: true;
   readonly summary: string;
 }
 
@@ -87,6 +91,8 @@ export const ENDPOINTS = {
     access: 'device:control',
     quota: 'control',
     operation: 'device.relay.set',
+    body: 'singleRelayBody',
+    deprecated: true,
     summary: 'Controls one relay; a compatibility endpoint that is planned for removal',
   },
   'rs485.transceive': {
@@ -111,6 +117,7 @@ export const ENDPOINTS = {
     access: 'device:config',
     quota: 'control',
     operation: 'device.relay.jogConfig.set',
+    body: 'jogBody',
     summary: 'Sets the jog duration of one relay',
   },
   'devices.add': {
@@ -152,6 +159,31 @@ export const ENDPOINTS = {
 
 export type EndpointName = keyof typeof ENDPOINTS;
 export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
+
+/** Endpoints that create a command of an operation. */
+export type OperatingEndpoint = {
+  [E in EndpointName]: (typeof ENDPOINTS)[E] extends { readonly operation: OperationName } ? E : never;
+}[EndpointName];
+
+export function isOperatingEndpoint(name: EndpointName): name is OperatingEndpoint {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  return endpoint.operation !== undefined;
+}
+
+export const OPERATING_ENDPOINTS: readonly OperatingEndpoint[] = ENDPOINT_NAMES.filter(isOperatingEndpoint);
+
+/** The endpoint for an operation; the one that is planned for removal where that is asked for and exists. */
+export function endpointOf(
+  operation: OperationName,
+  how: { readonly deprecated: boolean } = { deprecated: false },
+): OperatingEndpoint {
+  const all = OPERATING_ENDPOINTS.filter((name) => ENDPOINTS[name].operation === operation);
+  const isDeprecated = (name: OperatingEndpoint): boolean => 'deprecated' in ENDPOINTS[name];
+  const found =
+    all.find((name) => isDeprecated(name) === how.deprecated) ?? all.find((name) => !isDeprecated(name));
+  assert(found, `no endpoint creates commands of ${operation}`);
+  return found;
+}
 
 /** The path with its parameters filled in and escaped. */
 export function pathOf(endpoint: EndpointName, parameters: Readonly<Record<string, string>> = {}): string {

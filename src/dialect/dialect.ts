@@ -1,20 +1,17 @@
 // A dialect: the names that the interface leaves open, as somebody's server writes them.
 import type { ErrorCode } from '../contract/error-codes.js';
-import type { OperationName } from '../contract/operations.js';
-import type { Command, Operation, TransceiveResult } from '../contract/schemas/command.js';
+import type { Operation, OperationName, OperationResult, ParamsOf } from '../contract/operations.js';
+import type { Command } from '../contract/schemas/command.js';
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
 import type { Codec, ShapeCodec, WritingCodec } from './codec.js';
 
 export type { Codec, Decoded, Mismatch } from './codec.js';
 export type { JsonSchema } from './json-schema.js';
 
-/** Canonical parameters of one operation. */
-export type ParamsOf<N extends OperationName> = Extract<Operation, { name: N }>['params'];
-
-/** A command whose parameters and result are canonical. Only a transceive has a result. */
+/** A command whose parameters and result are canonical. */
 export type CommandValue = Omit<Command, 'operation' | 'params' | 'result'> & {
   operation: Operation;
-  result?: TransceiveResult | undefined;
+  result?: OperationResult | undefined;
 };
 
 /** `data` of a `device.operation.execute` request with canonical parameters. */

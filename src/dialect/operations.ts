@@ -1,21 +1,27 @@
 // Commands and operation requests as wholes: the shape of the frame, and in it the shapes of the operation.
-import { isOperationName, OPERATION_NAMES, type OperationName } from '../contract/operations.js';
-import type { Command, Operation, TransceiveResult } from '../contract/schemas/command.js';
+import {
+  isOperationName,
+  type Operation,
+  OPERATION_NAMES,
+  operationFacts,
+  type OperationName,
+  type OperationResult,
+  type ParamsOf,
+} from '../contract/operations.js';
+import type { Command } from '../contract/schemas/command.js';
+import { assert } from '../kernel/assert.js';
 import type { Codec, Decoded, Mismatch, WritingCodec } from './codec.js';
 import { shown } from './decode-run.js';
-import type { CommandValue, Dialect, ExecuteValue, ParamsOf } from './dialect.js';
+import type { CommandValue, Dialect, ExecuteValue } from './dialect.js';
 
 type Shapes = Dialect['shapes'];
 
 export type ParamsCodecs = { readonly [N in OperationName]: Codec<ParamsOf<N>> };
 
 export function paramsCodecs(shapes: Shapes): ParamsCodecs {
-  return {
-    'device.relay.set': shapes.relayParams,
-    'device.rs485.transceive': shapes.transceiveParams,
-    'device.rs485.baudRate.set': shapes.baudRateParams,
-    'device.relay.jogConfig.set': shapes.jogParams,
-  };
+  const codecs = OPERATION_NAMES.map((name) => [name, shapes[operationFacts(name).params]]);
+  // Each name has the codec of its own parameters, which the compiler cannot follow through a list.
+  return Object.fromEntries(codecs) as ParamsCodecs;
 }
 
 export function createCommandCodec(shapes: Shapes): WritingCodec<CommandValue> {
@@ -24,7 +30,7 @@ export function createCommandCodec(shapes: Shapes): WritingCodec<CommandValue> {
     ...rest,
     operation: operation.name,
     params: encodeParams(params, operation),
-    result: result && shapes.transceiveResult.encode(result),
+    result: result && encodeResult(shapes, operation.name, result),
   });
   return {
     encode: (command) => shapes.command.encode(frameOf(command)),
@@ -90,17 +96,31 @@ function decodeOperation(
   return params.ok ? { ok: true, value: { name, params: params.value } as Operation } : params;
 }
 
+function encodeResult(shapes: Shapes, operation: OperationName, result: OperationResult): unknown {
+  const codec = resultCodec(shapes, operation);
+  assert(codec, `commands of ${operation} have no result`);
+  return codec.encode(result);
+}
+
+/** Undefined for operations that have no result of a known shape. */
+function resultCodec(shapes: Shapes, operation: OperationName): Codec<OperationResult> | undefined {
+  const { result } = operationFacts(operation);
+  // The shape of a result has the codec of results.
+  return result && (shapes[result] as Codec<OperationResult>);
+}
+
 /**
- * Only an answered transceive has a result of a known shape. What a server puts there in other cases is open:
+ * Only an operation that was carried out has a result of a known shape. What a server puts there in other cases is open:
  * it is read when it fits, and is nobody's mistake when it does not.
  */
 function decodeResult(
   shapes: Shapes,
   { operation, status, result }: Command,
   pointer: string,
-): Decoded<TransceiveResult | undefined> {
-  if (operation !== 'device.rs485.transceive' || result === undefined) return { ok: true, value: undefined };
-  const decoded = shapes.transceiveResult.decode(result, pointer);
+): Decoded<OperationResult | undefined> {
+  const codec = resultCodec(shapes, operation);
+  if (!codec || result === undefined) return { ok: true, value: undefined };
+  const decoded = codec.decode(result, pointer);
   return decoded.ok || status === 'succeeded' ? decoded : { ok: true, value: undefined };
 }
 

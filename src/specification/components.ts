@@ -1,10 +1,10 @@
 // The schemas to which both documents refer: one for each shape of the dialect, and one for each operation's
 // command.
-import { OPERATION_NAMES, type OperationName } from '../contract/operations.js';
+import { OPERATION_NAMES, operationFacts, type OperationName } from '../contract/operations.js';
 import { SHAPE_NAMES } from '../contract/schemas/shapes.js';
 import type { Dialect, JsonSchema } from '../dialect/dialect.js';
 import { canonicalJsonSchema } from '../dialect/json-schema.js';
-import { COMMAND_NAMES, commandName, FIXED_SHAPES, paramsShape } from './payloads.js';
+import { COMMAND_NAMES, commandName, FIXED_SHAPES } from './payloads.js';
 
 const PREFIX = '#/components/schemas/';
 
@@ -45,13 +45,12 @@ function allSchemas(dialect: Dialect): Record<string, JsonSchema> {
   };
 }
 
-/** Only a transceive has a result of a known shape. */
 function commandSchema(dialect: Dialect, operation: OperationName): JsonSchema {
-  const result = operation === 'device.rs485.transceive' ? { result: refer('transceiveResult') } : {};
+  const { params, result } = operationFacts(operation);
   return dialect.shapes.command.schema({
     refer,
     fixed: { operation },
-    open: { params: refer(paramsShape(dialect, operation)), ...result },
+    open: { params: refer(params), ...(result ? { result: refer(result) } : {}) },
   });
 }
 
@@ -59,6 +58,6 @@ function executeSchema(dialect: Dialect, operation: OperationName): JsonSchema {
   return dialect.shapes.executeRequest.schema({
     refer,
     fixed: { 'operation.name': operation },
-    open: { 'operation.params': refer(paramsShape(dialect, operation)) },
+    open: { 'operation.params': refer(operationFacts(operation).params) },
   });
 }

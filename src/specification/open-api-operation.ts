@@ -1,27 +1,28 @@
 // One endpoint as an operation of OpenAPI: parameters, body, replies and refusals.
 import { type Endpoint, ENDPOINTS, type EndpointName } from '../contract/endpoints.js';
 import type { ErrorCode } from '../contract/error-codes.js';
+import { operationFacts } from '../contract/operations.js';
 import { envelope, executeRequest } from '../contract/schemas/message.js';
 import { channelIndex, identifier } from '../contract/schemas/scalars.js';
 import type { Dialect, JsonSchema } from '../dialect/dialect.js';
 import { canonicalJsonSchema } from '../dialect/json-schema.js';
 import { refer } from './components.js';
 import { meaningOf, refusalExample, refusalSchema, successSchema } from './envelope.js';
-import { commandName, paramsShape, REPLY_DATA, REQUEST_BODIES } from './payloads.js';
+import { commandName, REPLY_DATA, REQUEST_BODIES } from './payloads.js';
 import { refusalsOf } from './refusals.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
 export function openApiOperation(name: EndpointName, dialect: Dialect): Part {
   const endpoint: Endpoint = ENDPOINTS[name];
-  const body = bodyOf(name, endpoint, dialect);
+  const body = bodyOf(name, endpoint);
   const parameters = parametersOf(name, endpoint, dialect);
   return {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: endpoint.summary,
     description: descriptionOf(endpoint),
-    ...(name === 'relays.set-one' ? { deprecated: true } : {}),
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
     security: securityOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body ? { requestBody: { required: true, content: json(refer(body)) } } : {}),
@@ -47,8 +48,8 @@ function securityOf({ access }: Endpoint): readonly Part[] {
   return [{ accessToken: access === 'token' ? [] : [access] }];
 }
 
-function bodyOf(name: EndpointName, { operation }: Endpoint, dialect: Dialect): string | undefined {
-  return REQUEST_BODIES[name] ?? (operation && paramsShape(dialect, operation));
+function bodyOf(name: EndpointName, { operation, body }: Endpoint): string | undefined {
+  return body ?? (operation ? operationFacts(operation).params : REQUEST_BODIES[name]);
 }
 
 function parametersOf(name: EndpointName, { path, operation }: Endpoint, dialect: Dialect): Part[] {

@@ -3,20 +3,17 @@
 import type { EndpointName } from '../contract/endpoints.js';
 import { OPERATION_NAMES, type OperationName } from '../contract/operations.js';
 import { accessToken, credentials } from '../contract/schemas/access.js';
-import { SHAPE_NAMES, type ShapeName } from '../contract/schemas/shapes.js';
+import type { ShapeName } from '../contract/schemas/shapes.js';
 import type { EventTopic } from '../contract/topics.js';
-import type { Dialect } from '../dialect/dialect.js';
 
 /** What the interface itself spells, so that no dialect has a shape for it. */
 export const FIXED_SHAPES = { credentials, accessToken } as const;
 
 export type PayloadName = ShapeName | keyof typeof FIXED_SHAPES;
 
-/** Endpoints that create a command take its parameters, unless another body is named here. */
+/** What endpoints that create a command take is told by the contract. */
 export const REQUEST_BODIES: Partial<Record<EndpointName, PayloadName>> = {
   'token.create': 'credentials',
-  'relays.set-one': 'singleRelayBody',
-  'relays.jog-config': 'jogBody',
   'devices.add': 'deviceAddition',
   'devices.password': 'passwordChange',
 };
@@ -40,14 +37,6 @@ export const EVENT_DATA: Readonly<Record<EventTopic, ShapeName>> = {
   'device.power.restored': 'deviceNotice',
   'device.rs485.received': 'rs485Received',
 };
-
-/** The shape of an operation's parameters. */
-export function paramsShape(dialect: Dialect, operation: OperationName): ShapeName {
-  const codec: unknown = dialect.operationParams(operation);
-  const shape = SHAPE_NAMES.find((name) => dialect.shapes[name] === codec);
-  if (shape === undefined) throw new Error(`the parameters of ${operation} have no shape`);
-  return shape;
-}
 
 /** The component that describes a command of this operation. */
 export function commandName(operation: OperationName): string {

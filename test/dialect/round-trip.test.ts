@@ -2,6 +2,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS, OPERATING_ENDPOINTS } from '../../src/contract/endpoints.js';
+import { type Operation, operationFacts } from '../../src/contract/operations.js';
+import { decodeOperationRequest, encodeOperationRequest } from '../../src/dialect/operation-requests.js';
 import { SHAPE_NAMES, type ShapeName, SHAPES } from '../../src/contract/schemas/shapes.js';
 import type { Codec, Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
@@ -56,6 +59,12 @@ function assertForAll(check: Check): void {
 
 const codecOf = (dialect: Dialect, shape: ShapeName): Codec<unknown> => dialect.shapes[shape];
 
+/** As an endpoint takes it whose path names the relay. */
+function forOneRelay(operation: Operation): Operation {
+  if (operation.name !== 'device.relay.set') return operation;
+  return { ...operation, params: { relays: operation.params.relays.slice(0, 1) } };
+}
+
 describe('under any dialect', { timeout: PATIENCE }, () => {
   it('a value survives the way over the wire', () => {
     assertForAll((draw, { plans }, dialect) => {
@@ -91,16 +100,27 @@ describe('under any dialect', { timeout: PATIENCE }, () => {
     });
   });
 
+  it('an operation survives in the REST request of each of its endpoints', () => {
+    assertForAll((draw, { plans }, dialect) => {
+      for (const endpoint of OPERATING_ENDPOINTS) {
+        const operation = forOneRelay(drawOperation(draw, plans, ENDPOINTS[endpoint].operation));
+        const { body, index = '' } = encodeOperationRequest(dialect, endpoint, operation);
+        const wire = { body: JSON.parse(JSON.stringify(body)) as unknown, index };
+        deepStrictEqual(decodeOperationRequest(dialect, endpoint, wire), { ok: true, value: operation });
+      }
+    });
+  });
+
   it('an operation and its result survive in a command', () => {
     assertForAll((draw, { plans }, dialect) => {
       const codec = dialect.command as Codec<unknown>;
       const { params: _, result, ...frame } = drawValue(draw, 'command', plans);
       const operation = drawOperation(draw, plans);
-      const hasResult = result !== undefined && operation.name === 'device.rs485.transceive';
+      const shape = result === undefined ? undefined : operationFacts(operation.name).result;
       const value = {
         ...frame,
         operation,
-        ...(hasResult ? { result: drawValue(draw, 'transceiveResult', plans) } : {}),
+        ...(shape ? { result: drawValue(draw, shape, plans) } : {}),
       };
       deepStrictEqual(decoded(codec, sent(codec, value)), value);
     });

@@ -9,7 +9,11 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every file below the folder, also those that git does not know yet. A folder that is not there has none. */
 export function filesBelow(folder: string): SourceFile[] {
-  return pathsBelow(folder).map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
+  return pathsBelow(folder).map(fileAt);
+}
+
+export function fileAt(path: string): SourceFile {
+  return { path, source: readFileSync(join(ROOT, path), 'utf8') };
 }
 
 export function pathsBelow(folder: string): string[] {

@@ -1,10 +1,17 @@
 // Every shape that a dialect spells out, by name, with the canonical schema behind it. `each` gives the
 // word by which a sample of the wire speaks of one element of a list, as in `[ { index: $relay.index } ]`.
 import type { z } from 'zod';
+import { OPERATION_NAMES, operationFacts, type OperationShapes } from '../operations.js';
 import * as access from './access.js';
 import * as command from './command.js';
 import * as device from './device.js';
 import * as message from './message.js';
+
+/** Those of all operations, in the order of the operations. */
+function operationShapes(): OperationShapes {
+  const shapes = OPERATION_NAMES.map((name) => operationFacts(name).shapes);
+  return Object.assign({}, ...shapes) as OperationShapes;
+}
 
 export const SHAPES = {
   peripherals: device.peripherals,
@@ -18,13 +25,7 @@ export const SHAPES = {
   deviceAdded: device.deviceAdded,
   passwordChange: device.passwordChange,
   command: command.command,
-  relayParams: command.relayParams,
-  singleRelayBody: command.singleRelayBody,
-  transceiveParams: command.transceiveParams,
-  transceiveResult: command.transceiveResult,
-  baudRateParams: command.baudRateParams,
-  jogParams: command.jogParams,
-  jogBody: command.jogBody,
+  ...operationShapes(),
   ticket: access.ticket,
   wsRequest: message.wsRequest,
   stateRequest: message.stateRequest,
@@ -48,7 +49,7 @@ export const ELEMENT_WORDS: ReadonlyMap<z.core.$ZodType, string> = new Map<z.cor
   [device.deviceList.shape.devices, 'device'],
   [device.deviceConfig.shape.relays, 'relay'],
   [device.profileList.shape.profiles, 'profile'],
-  [command.relayParams.shape.relays, 'relay'],
+  ...OPERATION_NAMES.flatMap((name) => operationFacts(name).elementWords ?? []),
   [message.stateChanged.shape.changes, 'change'],
 ]);
 

@@ -1,6 +1,7 @@
 // A device carries out one operation at a time. When an operation took place is not seen, only between which
 // moments; so two that overlap prove nothing, unless one of them is known to have lasted.
 import { SUCCESS } from '../../contract/error-codes.js';
+import { OPERATIONS } from '../../contract/operations.js';
 import type { Interval } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
@@ -57,9 +58,8 @@ function carriedOut(exchange: Answered): boolean {
   const { request, reply } = exchange;
   if (reply.code !== SUCCESS) return false;
   if (isRefresh(exchange)) return true;
-  const control =
-    request.operation?.name === 'device.relay.set' || request.operation?.name === 'device.rs485.transceive';
-  return control && statusIn(reply.data) === 'succeeded';
+  const control = request.operation && OPERATIONS[request.operation.name].scope === 'device:control';
+  return control === true && statusIn(reply.data) === 'succeeded';
 }
 
 function statusIn(data: unknown): unknown {

@@ -1,6 +1,8 @@
 // What replies say about commands: each reply that shows a command is one sighting of it.
+import { type EndpointName, OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { commandStatus, isFinal } from '../../contract/schemas/scalars.js';
+import type { RequestTopic } from '../../contract/topics.js';
 import { isObject } from '../../kernel/json.js';
 import { type Answered, isRaw } from './trace-view.js';
 
@@ -14,12 +16,8 @@ export interface Sighting {
 }
 
 /** Requests whose success shows a command. */
-const WITH_COMMAND: ReadonlySet<string> = new Set([
-  'relays.set',
-  'relays.set-one',
-  'rs485.transceive',
-  'rs485.baud-rate',
-  'relays.jog-config',
+const WITH_COMMAND: ReadonlySet<string> = new Set<EndpointName | RequestTopic>([
+  ...OPERATING_ENDPOINTS,
   'commands.read',
   'device.operation.execute',
 ]);

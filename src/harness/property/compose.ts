@@ -1,11 +1,13 @@
 // From drawn commands to a program: their steps, with a beginning that makes the start known and an end that
 // shows what has become of it.
 import { grants } from '../../contract/scopes.js';
+import { verbOf } from '../scenario/verbs/registry.js';
 import type { Draft, DraftModel, ProgramCommand } from './commands/command.js';
 import { ownerOf } from './commands/request.js';
 import type { ConnectionName, DeviceFacts, ProgramFacts } from './facts.js';
 import type { Program, StepData } from './program.js';
-import { changesSettings, stepsWithin, usesOf } from './uses.js';
+import { stepsWithin } from './steps-within.js';
+import { changesSettings, usesOf } from './uses.js';
 
 export interface ComposeOptions {
   /** How long to wait at the end for events and for commands that go on, in ms. */
@@ -60,7 +62,8 @@ function castOf(steps: readonly StepData[], { devices, connections }: ProgramFac
 
 /** Requests and stimuli count, each as often as it is sent; waits and connections do not. */
 function weightOf(step: StepData): number {
-  if ('wait' in step || 'reconnect' in step || 'disconnect' in step) return 0;
+  const verb = verbOf(step);
+  if (!verb?.requests && !verb?.stimulus) return 0;
   return typeof step['times'] === 'number' ? step['times'] : 1;
 }
 
@@ -90,10 +93,7 @@ function prologueOf(
 
 /** How long a jog takes, and what a setting was before. */
 function mayDependOnSettings(steps: readonly StepData[]): boolean {
-  return (
-    changesSettings(steps) ||
-    steps.some((step) => 'readConfig' in step || Object.values(step['relays'] ?? {}).includes('jog'))
-  );
+  return steps.some((step) => verbOf(step)?.settings?.(step) !== undefined);
 }
 
 /** Commands read back at the end, at most: those of the latest operations. */

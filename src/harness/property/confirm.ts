@@ -1,6 +1,7 @@
 // A counterexample counts when it comes again each time, and when nobody else can have brought it about.
 import { assert } from '../../kernel/assert.js';
 import type { Finding } from '../verdict/verdict.js';
+import { verbOf } from '../scenario/verbs/registry.js';
 import type { Executor } from './executor.js';
 import { breachesIn, needsToBeAlone } from './breaches.js';
 import type { Program, StepData } from './program.js';
@@ -74,19 +75,21 @@ export function patienceFor({ rule }: Finding, { eventPatience }: Executor): num
 /** The wait at the beginning of the end is long enough for what is late to come. */
 export function withSettle(program: Program, settle: number): Program {
   const [first, ...rest] = program.epilogue;
-  return first && 'wait' in first ? { ...program, epilogue: [{ wait: `${settle}ms` }, ...rest] } : program;
+  return first && verbOf(first)?.waits
+    ? { ...program, epilogue: [{ wait: `${settle}ms` }, ...rest] }
+    : program;
 }
 
 /** The same connections and devices, and nothing that could change anything. */
 function idle({ devices, prologue, epilogue }: Program): Program {
   return {
     devices,
-    prologue: [{ wait: CALM }, ...prologue.filter((step) => !('setRelays' in step))],
+    prologue: [{ wait: CALM }, ...prologue.filter((step) => !verbOf(step)?.switches)],
     body: [{ wait: IDLE_TIME }],
     epilogue: epilogue
-      .filter((step) => !('readCommand' in step))
+      .filter((step) => verbOf(step)?.refersTo?.(step) === undefined)
       // One by one, so that no refresh can be felt by the next.
-      .flatMap((step): StepData[] => ('refresh' in step ? [{ wait: IDLE_TIME }, step] : [step])),
+      .flatMap((step): StepData[] => (verbOf(step)?.refreshes ? [{ wait: IDLE_TIME }, step] : [step])),
     operations: 0,
   };
 }

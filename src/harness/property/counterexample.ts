@@ -1,5 +1,6 @@
 // A program as a scenario file, which `conform run FILE` replays and which fails for the same rule.
 import { stringify } from 'yaml';
+import { verbOf } from '../scenario/verbs/registry.js';
 import { type Program, type StepData, stepsOf } from './program.js';
 import type { Counterexample } from './search-port.js';
 import { usesOf } from './uses.js';
@@ -35,7 +36,7 @@ function needsOf(program: Program): StepData {
 }
 
 function cleanupOf(program: Program): StepData {
-  const off = program.prologue.filter((step) => 'setRelays' in step);
+  const off = program.prologue.filter((step) => verbOf(step)?.switches);
   return off.length === 0 ? {} : { cleanup: off };
 }
 

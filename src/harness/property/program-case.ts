@@ -2,8 +2,9 @@
 import { parseDuration } from '../../kernel/duration.js';
 import { assert } from '../../kernel/assert.js';
 import { labelOf } from '../scenario/language/step-label.js';
-import type { Needs, ScenarioCase, Step } from '../scenario/scenario.js';
-import type { Verb } from '../scenario/verbs/verb.js';
+import type { Needs } from '../scenario/needs.js';
+import type { ScenarioCase } from '../scenario/scenario.js';
+import type { Step, Verb } from '../scenario/verbs/verb.js';
 import { verbOf } from '../scenario/verbs/registry.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
 import type { BoundDevice } from '../scenario/view/bound-device.js';
@@ -35,7 +36,7 @@ function stepOf({ at, times, every, ...data }: StepData, line: number): Step {
   const { verb, fields, label } = understood(data);
   const inner = verb.nested ? data[verb.nested.key] : [];
   return {
-    verb: verb.name,
+    verb,
     fields,
     children: Array.isArray(inner) ? (inner as StepData[]).map((child) => stepOf(child, line)) : [],
     at: durationOf(at),

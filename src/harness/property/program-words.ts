@@ -2,12 +2,13 @@
 import { labelOf } from '../scenario/language/step-label.js';
 import { verbOf } from '../scenario/verbs/registry.js';
 import type { StepData } from './program.js';
+import { innerSteps } from './steps-within.js';
 
 export function stepWords(steps: readonly StepData[]): readonly string[] {
   return steps.flatMap((step) => {
-    const inner = step['parallel'];
-    if (!Array.isArray(inner)) return [inWords(step)];
-    return ['at once:', ...(inner as StepData[]).map((each) => `  ${inWords(each)}`)];
+    const inner = innerSteps(step);
+    if (!inner) return [inWords(step)];
+    return ['at once:', ...inner.map((each) => `  ${inWords(each)}`)];
   });
 }
 

@@ -1,6 +1,8 @@
 // Programs that are simpler than a given one in one respect: a part less, or one thing in it plainer. Steps that
 // speak of what is gone go with it, so that each is a program again.
+import { verbOf } from '../scenario/verbs/registry.js';
 import type { StepData } from './program.js';
+import { innerSteps } from './steps-within.js';
 
 type Body = readonly StepData[];
 
@@ -20,8 +22,8 @@ function* withoutParts(steps: Body): Generator<Body> {
 }
 
 function* plainerSteps(step: StepData): Generator<StepData> {
-  const inner = step['parallel'];
-  if (Array.isArray(inner)) yield* plainerBursts(inner as StepData[]);
+  const inner = innerSteps(step);
+  if (inner) yield* plainerBursts(inner);
   else yield* plainerFields(step);
 }
 
@@ -68,9 +70,9 @@ function without<T extends Readonly<Record<string, unknown>>>(from: T, field: st
 function withoutDangling(body: Body): Body {
   const known = new Set<unknown>();
   const keep = (step: StepData): readonly StepData[] => {
-    const inner = step['parallel'];
-    if (Array.isArray(inner)) {
-      const kept = (inner as StepData[]).filter((each) => !dangles(each, known));
+    const inner = innerSteps(step);
+    if (inner) {
+      const kept = inner.filter((each) => !dangles(each, known));
       for (const { as } of kept) known.add(as);
       return kept.length === 0 ? [] : [burstOf(kept)];
     }
@@ -81,7 +83,7 @@ function withoutDangling(body: Body): Body {
   return body.flatMap(keep);
 }
 
-function dangles({ repeat, readCommand }: StepData, known: ReadonlySet<unknown>): boolean {
-  if (repeat !== undefined) return !known.has(repeat);
-  return typeof readCommand === 'string' && !known.has(readCommand.slice(1).split('.')[0]);
+function dangles(step: StepData, known: ReadonlySet<unknown>): boolean {
+  const capture = verbOf(step)?.refersTo?.(step);
+  return capture !== undefined && !known.has(capture);
 }

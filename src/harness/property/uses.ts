@@ -1,6 +1,8 @@
 // Which devices, channels and clients the steps of a program speak of: what a file of it has to ask for.
 import type { Scope } from '../../contract/scopes.js';
+import { verbOf } from '../scenario/verbs/registry.js';
 import type { StepData } from './program.js';
+import { stepsWithin } from './steps-within.js';
 
 export interface DeviceUse {
   readonly relays: Set<string>;
@@ -18,28 +20,9 @@ export interface Uses {
   readonly connections: ReadonlySet<string>;
 }
 
-const ON_DEVICE: Readonly<Record<string, Scope>> = {
-  setRelays: 'device:control',
-  transceive: 'device:control',
-  setBaudRate: 'device:config',
-  setJogDuration: 'device:config',
-  refresh: 'device:read',
-  readConfig: 'device:read',
-};
-
-const VERBS_ON_DEVICE = Object.keys(ON_DEVICE);
-
-/** The steps, and those that stand inside of others. */
-export function stepsWithin(steps: readonly StepData[]): readonly StepData[] {
-  return steps.flatMap((step) => {
-    const inner = step['parallel'];
-    return Array.isArray(inner) ? stepsWithin(inner as StepData[]) : [step];
-  });
-}
-
 /** A setting stays as it was left: neither a rest nor a loss of power puts it back. */
 export function changesSettings(steps: readonly StepData[]): boolean {
-  return stepsWithin(steps).some((step) => 'setBaudRate' in step || 'setJogDuration' in step);
+  return stepsWithin(steps).some((step) => verbOf(step)?.settings?.(step) === 'changes');
 }
 
 export function usesOf(steps: readonly StepData[]): Uses {
@@ -48,16 +31,16 @@ export function usesOf(steps: readonly StepData[]): Uses {
   const connections = new Set<string>();
   const owners = new Map<unknown, string>();
   for (const step of stepsWithin(steps)) {
-    if (typeof step['connect'] === 'string') owners.set(step['connect'], clientOf(step));
-    for (const name of connectionsOf(step)) connections.add(name);
+    const verb = verbOf(step);
+    const opened = verb?.opens?.(step);
+    if (opened !== undefined) owners.set(opened, clientOf(step));
+    for (const name of [...(verb?.connections?.(step) ?? []), ...connectionIn(step)]) connections.add(name);
     const client = owners.get(step['via']) ?? clientOf(step);
     const scopes = clients.get(client) ?? new Set<Scope>(['device:read']);
     clients.set(client, scopes);
-    const verb = VERBS_ON_DEVICE.find((each) => each in step);
-    const scope = verb && ON_DEVICE[verb];
-    if (scope) scopes.add(scope);
-    const name = verb === undefined ? step['device'] : step[verb];
-    if (typeof name !== 'string') continue;
+    if (verb?.scope) scopes.add(verb.scope);
+    const name = verb?.device?.(step);
+    if (name === undefined) continue;
     const use = devices.get(name) ?? createUse();
     devices.set(name, use);
     note(use, step);
@@ -66,10 +49,8 @@ export function usesOf(steps: readonly StepData[]): Uses {
 }
 
 /** `rest` and `ws` are ways, and not connections of the program's own. */
-function connectionsOf({ connect, reconnect, disconnect, via }: StepData): readonly string[] {
-  return [connect, reconnect, disconnect, via].filter(
-    (name) => typeof name === 'string' && name !== 'rest' && name !== 'ws',
-  ) as string[];
+function connectionIn({ via }: StepData): readonly string[] {
+  return typeof via === 'string' && via !== 'rest' && via !== 'ws' ? [via] : [];
 }
 
 function clientOf({ client }: StepData): string {

@@ -1,6 +1,6 @@
 // Finds clients and devices of a profile that meet a scenario's needs, or says what is missing.
 import { grants, type Scope } from '../../contract/scopes.js';
-import type { ClientNeed, DeviceNeed, Needs } from '../scenario/scenario.js';
+import type { ClientNeed, DeviceNeed, Needs } from '../scenario/needs.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../profile/profile.js';
 import type { Offers } from '../stimuli/offers.js';
 import { distinct } from './distinct.js';

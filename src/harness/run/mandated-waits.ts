@@ -2,8 +2,8 @@
 // RS485 line, and the time between two refreshes of one device (refresh.min-interval).
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import { isObject } from '../../kernel/json.js';
-import type { ScenarioCase, Step } from '../scenario/scenario.js';
-import { verbByName } from '../scenario/verbs/registry.js';
+import type { ScenarioCase } from '../scenario/scenario.js';
+import type { AwaitedMoment, Step } from '../scenario/verbs/verb.js';
 
 /** Times in ms from the start of the check, as if every reply came at once. */
 export interface MandatedWaits {
@@ -56,24 +56,22 @@ function passAll(walk: Walk, steps: readonly Step[], from: number): number {
 
 function pass(walk: Walk, step: Step, at: number): number {
   const { verb, fields, children } = step;
-  if (verb === 'parallel') {
+  if (verb.nested?.apart) {
     const ends = children.map((child) => pass(walk, child, at + child.at + (child.times - 1) * child.every));
     return Math.max(at, ...ends);
   }
   if (children.length > 0) return passAll(walk, children, at);
-  if (isObject(fields['wait'])) return moment(walk, fields['wait'], at);
-  if ('via' in (verbByName(verb)?.schema.shape ?? {})) walk.requests += step.times;
-  const device = typeof fields[verb] === 'string' ? fields[verb] : undefined;
-  if (device !== undefined && verbByName(verb)?.capabilities?.includes('actuate')) walk.switches.add(device);
-  const sentAt = verb === 'refresh' && mustBeAccepted(fields) ? refreshed(walk, device, at) : at;
-  if (WORK.has(verb) && mustBeAccepted(fields)) walk.works += step.times;
-  const { as } = fields;
-  if (typeof as === 'string') walk.captures.set(as, { at: sentAt, device });
-  return sentAt + (verbByName(verb)?.waits?.(fields) ?? 0);
+  if (verb.requests) walk.requests += step.times;
+  const device = verb.requests && verb.device?.(fields);
+  if (device !== undefined && verb.switches) walk.switches.add(device);
+  const accepted = mustBeAccepted(fields);
+  const sentAt = verb.refreshes && accepted ? refreshed(walk, device, at) : at;
+  if (verb.works && accepted) walk.works += step.times;
+  const captured = verb.captures?.(fields);
+  if (captured) walk.captures.set(captured.name, { at: sentAt, device });
+  const waits = verb.waits?.(fields) ?? 0;
+  return typeof waits === 'number' ? sentAt + waits : moment(walk, waits, sentAt);
 }
-
-/** Verbs that make a device do something that takes it more than a moment. */
-const WORK: ReadonlySet<string> = new Set(['refresh', 'setRelays', 'setBaudRate', 'setJogDuration']);
 
 /** Refusals that a scenario looks at, and replies that it takes as they come, wait for nothing. */
 function mustBeAccepted({ expect, patient, cut }: Step['fields']): boolean {
@@ -96,13 +94,10 @@ function refreshed({ refreshes, works }: Walk, device: string | undefined, at: n
   return acceptedAt;
 }
 
-/** `{ until: rejected.retryAt }` or `{ since: first.sentAt, for: 3s }`. */
-function moment({ captures, refreshes }: Walk, wait: Readonly<Record<string, unknown>>, at: number): number {
-  const { until, since } = wait;
-  const reference = typeof until === 'string' ? until : since;
-  const capture = typeof reference === 'string' ? captures.get(reference.replace(/\..*$/s, '')) : undefined;
+function moment({ captures, refreshes }: Walk, wait: AwaitedMoment, at: number): number {
+  const capture = captures.get(wait.capture);
   if (!capture) return at;
-  if (typeof wait['for'] === 'number') return Math.max(at, capture.at + wait['for']);
+  if (wait.duration !== undefined) return Math.max(at, capture.at + wait.duration);
   const last = refreshes.get(capture.device ?? '')?.last;
   // A refused refresh announces when the budget is there again.
   return last === undefined ? at : Math.max(at, last + REFRESH_MIN_INTERVAL);

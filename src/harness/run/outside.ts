@@ -1,5 +1,5 @@
 // What a check needs beside the interface: stimuli that the profile declares, and a device that may be managed.
-import type { Needs, StimulusNeed } from '../scenario/scenario.js';
+import type { Needs, StimulusNeed } from '../scenario/needs.js';
 import type { Profile } from '../profile/profile.js';
 import { isWitness } from '../profile/stimuli/catalogue.js';
 import type { Offers } from '../stimuli/offers.js';

@@ -1,7 +1,9 @@
 // The two things about a device that a run may change and has to put back: its relays and its configuration.
-import type { Operation } from '../../contract/schemas/command.js';
+import type { Touch as OperationTouch } from '../../contract/operation.js';
+import { type Operation, touchesOf } from '../../contract/operations.js';
 import type { DeviceConfig, DeviceDetail } from '../../contract/schemas/device.js';
 import type { Scope } from '../../contract/scopes.js';
+import { assert } from '../../kernel/assert.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { Call } from '../target/call.js';
 
@@ -67,23 +69,21 @@ export interface Touch {
   readonly jogs: readonly number[];
 }
 
-/** What an operation changes; a transceive changes nothing that could be put back. */
+/** What an operation changes; undefined when nothing that could be put back. */
 export function touchOf(operation: Operation): Touch | undefined {
-  switch (operation.name) {
-    case 'device.relay.set': {
-      const { relays } = operation.params;
-      const jogs = relays.filter(({ action }) => action === 'jog').map(({ index }) => index);
-      return { aspect: RELAYS, keys: relays.map(({ index }) => relayKey(index)), jogs };
-    }
-    case 'device.rs485.baudRate.set':
-      return { aspect: CONFIGURATION, keys: [BAUD_RATE], jogs: [] };
-    case 'device.relay.jogConfig.set':
-      return { aspect: CONFIGURATION, keys: [jogKey(operation.params.index)], jogs: [] };
-    case 'device.rs485.transceive':
-      return undefined;
-    default:
-      return operation satisfies never;
-  }
+  const all = touchesOf(operation);
+  const relays = all.filter((each) => each.kind === 'relay');
+  const settings = all.flatMap(settingKey);
+  assert(relays.length === 0 || settings.length === 0, 'an operation changes relays or settings, not both');
+  if (settings.length > 0) return { aspect: CONFIGURATION, keys: settings, jogs: [] };
+  if (relays.length === 0) return undefined;
+  const jogs = relays.filter(({ to }) => to === 'jog').map(({ index }) => index);
+  return { aspect: RELAYS, keys: relays.map(({ index }) => relayKey(index)), jogs };
+}
+
+function settingKey(touch: OperationTouch): readonly string[] {
+  if (touch.kind === 'baudRate') return [BAUD_RATE];
+  return touch.kind === 'jogDuration' ? [jogKey(touch.index)] : [];
 }
 
 /** What a malformed request may change at worst. */

@@ -1,7 +1,8 @@
 // What a call would do to a device, also when it is written by hand.
-import { type EndpointName, ENDPOINTS } from '../../contract/endpoints.js';
+import { type EndpointName, ENDPOINTS, isOperatingEndpoint } from '../../contract/endpoints.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import type { Dialect } from '../../dialect/dialect.js';
+import { decodeOperationRequest } from '../../dialect/operation-requests.js';
 import type { Call } from '../target/call.js';
 import { parseJson } from '../target/driver/parse-json.js';
 
@@ -44,8 +45,11 @@ function requestIntent(dialect: Dialect, path: string, body: string): Intent {
     return addition.ok ? { kind: 'manage', deviceId: addition.value.deviceId } : NONE;
   }
   if (endpoint === 'devices.remove' || endpoint === 'devices.password') return { kind: 'manage', deviceId };
-  const operation = operationIn(dialect, endpoint, wire, dialect.decodeIndex(at.index));
-  return operation ? { kind: 'operate', deviceId, operation } : { kind: 'unclear', deviceId };
+  if (!isOperatingEndpoint(endpoint)) return { kind: 'unclear', deviceId };
+  const operation = decodeOperationRequest(dialect, endpoint, { body: wire, index: at.index });
+  return operation !== 'no index' && operation.ok
+    ? { kind: 'operate', deviceId, operation: operation.value }
+    : { kind: 'unclear', deviceId };
 }
 
 function frameIntent(dialect: Dialect, text: string): Intent {
@@ -57,41 +61,6 @@ function frameIntent(dialect: Dialect, text: string): Intent {
     return { kind: 'operate', deviceId: request.value.deviceId, operation: request.value.operation };
   const named = dialect.shapes.stateRequest.decode(frame.value.data);
   return named.ok ? { kind: 'unclear', deviceId: named.value.deviceId } : NONE;
-}
-
-function operationIn(
-  dialect: Dialect,
-  endpoint: EndpointName,
-  wire: unknown,
-  index: number | undefined,
-): Operation | undefined {
-  const { singleRelayBody, jogBody } = dialect.shapes;
-  switch (endpoint) {
-    case 'relays.set': {
-      const params = dialect.operationParams('device.relay.set').decode(wire);
-      return params.ok ? { name: 'device.relay.set', params: params.value } : undefined;
-    }
-    case 'relays.set-one': {
-      const body = singleRelayBody.decode(wire);
-      if (!body.ok || index === undefined) return undefined;
-      return { name: 'device.relay.set', params: { relays: [{ index, action: body.value.action }] } };
-    }
-    case 'rs485.transceive': {
-      const params = dialect.operationParams('device.rs485.transceive').decode(wire);
-      return params.ok ? { name: 'device.rs485.transceive', params: params.value } : undefined;
-    }
-    case 'rs485.baud-rate': {
-      const params = dialect.operationParams('device.rs485.baudRate.set').decode(wire);
-      return params.ok ? { name: 'device.rs485.baudRate.set', params: params.value } : undefined;
-    }
-    case 'relays.jog-config': {
-      const body = jogBody.decode(wire);
-      if (!body.ok || index === undefined) return undefined;
-      return { name: 'device.relay.jogConfig.set', params: { index, duration: body.value.duration } };
-    }
-    default:
-      return undefined;
-  }
 }
 
 interface Place {

@@ -1,5 +1,5 @@
 // Whether a call may be sent, by the devices, relays and bytes that the profile lists.
-import type { Operation } from '../../contract/schemas/command.js';
+import { type Operation, touchesOf } from '../../contract/operations.js';
 import type { DeviceProfileEntry, Profile } from '../profile/profile.js';
 import type { Intent } from './intent.js';
 
@@ -37,24 +37,20 @@ function operationForbidden(
   device: DeviceProfileEntry,
   operation: Operation,
 ): string | undefined {
-  switch (operation.name) {
-    case 'device.relay.set':
-    case 'device.relay.jogConfig.set':
-      return relaysForbidden(name, device, relaysIn(operation));
-    case 'device.rs485.transceive': {
-      const { data } = operation.params;
-      const { answered, unanswered } = device.rs485 ?? {};
-      if (data === answered || data === unanswered) return undefined;
-      return (
-        `the bytes ${data || '(none)'} may not be put on the RS485 line of device ${name}; to allow them, ` +
-        `write them as devices.${name}.rs485.answered or .unanswered`
-      );
-    }
-    case 'device.rs485.baudRate.set':
-      return undefined;
-    default:
-      return operation satisfies never;
-  }
+  const relays = relaysIn(operation);
+  if (relays.length > 0) return relaysForbidden(name, device, relays);
+  const foreign = touchesOf(operation).find(
+    (touch) => touch.kind === 'rs485' && !mayBeSent(device, touch.data),
+  );
+  if (foreign?.kind !== 'rs485') return undefined;
+  return (
+    `the bytes ${foreign.data || '(none)'} may not be put on the RS485 line of device ${name}; to allow them, ` +
+    `write them as devices.${name}.rs485.answered or .unanswered`
+  );
+}
+
+function mayBeSent({ rs485: { answered, unanswered } = {} }: DeviceProfileEntry, data: string): boolean {
+  return data === answered || data === unanswered;
 }
 
 function relaysForbidden(
@@ -71,7 +67,9 @@ function relaysForbidden(
   );
 }
 
+/** Relays that the operation switches, or whose settings it changes. */
 function relaysIn(operation: Operation): readonly number[] {
-  if (operation.name === 'device.relay.set') return operation.params.relays.map(({ index }) => index);
-  return operation.name === 'device.relay.jogConfig.set' ? [operation.params.index] : [];
+  return touchesOf(operation).flatMap((touch) =>
+    touch.kind === 'relay' || touch.kind === 'jogDuration' ? touch.index : [],
+  );
 }

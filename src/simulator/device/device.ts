@@ -1,7 +1,7 @@
 // What a simulated device offers to the service above it, and to those who play tricks on it.
 import type { DeviceEvent } from './device-event.js';
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
-import type { Operation, TransceiveResult } from '../../contract/schemas/command.js';
+import type { Operation, OperationResult } from '../../contract/operations.js';
 import type { DeviceMemory } from './memory.js';
 import type { Pattern } from './pattern.js';
 import type { SignalSpec } from './signals/signal.js';
@@ -46,8 +46,8 @@ export interface Device {
   peripherals(): Peripherals;
   /** Reads everything afresh; takes the device's refresh time. */
   refresh(): Promise<DeviceOutcome<Peripherals>>;
-  /** Carries out an operation; takes the device's time. Only a transceive yields a result. */
-  perform(operation: Operation): Promise<DeviceOutcome<TransceiveResult | undefined>>;
+  /** Carries out an operation; takes the device's time. Few operations yield a result. */
+  perform(operation: Operation): Promise<DeviceOutcome<OperationResult | undefined>>;
   physical(): PhysicalTruth;
   /** Calls `listener` at each event, in order; returns the way to stop. */
   listen(listener: (event: DeviceEvent) => void): () => void;

@@ -2,7 +2,7 @@
 // by and however often (idempotency.*). A key belongs to its client; a refused request leaves no trace here.
 import type { CommandEntry, CommandRequest } from './command.js';
 import type { CommandValue } from '../../dialect/dialect.js';
-import type { TransceiveResult } from '../../contract/schemas/command.js';
+import type { OperationResult } from '../../contract/operations.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
@@ -16,7 +16,7 @@ export type Known =
 
 export interface FinalOutcome {
   readonly status: Exclude<CommandStatus, 'pending'>;
-  readonly result?: TransceiveResult;
+  readonly result?: OperationResult;
 }
 
 export interface CommandLedger {

@@ -1,9 +1,9 @@
 // Operations as commands: a known key ends at the ledger, a new one goes through lane and quota to the device.
 import type { Device, DeviceOutcome } from '../device/device.js';
-import type { TransceiveResult } from '../../contract/schemas/command.js';
+import { faultOf } from '../device/plan-operation.js';
+import type { OperationResult } from '../../contract/operations.js';
 import type { FinalOutcome } from './command-ledger.js';
 import type { ServiceParts } from './service-parts.js';
-import { validateOperation } from './operations/validate.js';
 import { rateLimited, refuse, success } from './outcome.js';
 import { busy, noDevice, offline } from './reading.js';
 import type { OperationRequest, Service } from './service.js';
@@ -14,8 +14,8 @@ export function createOperating({ ports, devices, settings }: ServiceParts): Pic
   const operate: Service['operate'] = async (caller, request) => {
     const device = caller.sees(request.deviceId) ? devices.find(request.deviceId, caller.origin) : undefined;
     if (!device) return noDevice();
-    const invalid = validateOperation(request.operation, device.channels);
-    if (invalid) return { ok: false, refusal: invalid };
+    const fault = faultOf(request.operation, device.channels);
+    if (fault !== undefined) return refuse('INVALID_PARAMETER', fault);
 
     const owned = { clientId: caller.clientId, origin: caller.origin, ...request };
     const known = ledger.lookUp(owned);
@@ -58,7 +58,7 @@ async function carryOut(device: Device, request: OperationRequest): Promise<Fina
   }
 }
 
-function finalOutcome(outcome: DeviceOutcome<TransceiveResult | undefined>): FinalOutcome {
+function finalOutcome(outcome: DeviceOutcome<OperationResult | undefined>): FinalOutcome {
   if (outcome.kind === 'timeout') return { status: 'timeout' };
   if (outcome.kind === 'unreachable') return { status: 'failed' };
   return outcome.value === undefined

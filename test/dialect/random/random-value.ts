@@ -1,7 +1,7 @@
 // A random canonical value of a shape, within what a dialect shows of it.
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Operation } from '../../../src/contract/schemas/command.js';
+import { type Operation, OPERATION_NAMES, operationFacts } from '../../../src/contract/operations.js';
 import { wireKindOf } from '../../../src/contract/schemas/scalars.js';
 import { SHAPES, type ShapeName } from '../../../src/contract/schemas/shapes.js';
 import { chance, type Draw, pick } from './draw.js';
@@ -77,15 +77,8 @@ function drawPlainScalar(draw: Draw, schema: z.core.$ZodType): unknown {
 const drawString = (): fc.Arbitrary<string> => fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
 
 /** An operation whose parameters the dialect can carry. */
-export function drawOperation(draw: Draw, plans: Plans): Operation {
-  const shapes = {
-    'device.relay.set': 'relayParams',
-    'device.rs485.transceive': 'transceiveParams',
-    'device.rs485.baudRate.set': 'baudRateParams',
-    'device.relay.jogConfig.set': 'jogParams',
-  } as const;
-  const name = pick(draw, Object.keys(shapes) as (keyof typeof shapes)[]);
-  return { name, params: drawValue(draw, shapes[name], plans) } as Operation;
+export function drawOperation(draw: Draw, plans: Plans, name = pick(draw, OPERATION_NAMES)): Operation {
+  return { name, params: drawValue(draw, operationFacts(name).params, plans) } as Operation;
 }
 
 /** The value with the lists that are written as objects in one order: an object has an order of its own. */

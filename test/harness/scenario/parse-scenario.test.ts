@@ -68,12 +68,14 @@ steps:
     expect: SUCCESS
 `);
     expect(title).toBe('A ping over, times');
-    expect(cases.map(({ id, title: own, rules, steps }) => [id, own, rules[0], steps[0]?.verb])).toEqual([
-      ['ws/case:one-line,1', 'A ping over one line, 1 times', 'ws.ping', 'ping'],
-      ['ws/case:one-line,2', 'A ping over one line, 2 times', 'ws.ping', 'ping'],
-      ['ws/case:list-REST,1', 'A ping over list (REST), 1 times', 'devices.list', 'listDevices'],
-      ['ws/case:list-REST,2', 'A ping over list (REST), 2 times', 'devices.list', 'listDevices'],
-    ]);
+    expect(cases.map(({ id, title: own, rules, steps }) => [id, own, rules[0], steps[0]?.verb.name])).toEqual(
+      [
+        ['ws/case:one-line,1', 'A ping over one line, 1 times', 'ws.ping', 'ping'],
+        ['ws/case:one-line,2', 'A ping over one line, 2 times', 'ws.ping', 'ping'],
+        ['ws/case:list-REST,1', 'A ping over list (REST), 1 times', 'devices.list', 'listDevices'],
+        ['ws/case:list-REST,2', 'A ping over list (REST), 2 times', 'devices.list', 'listDevices'],
+      ],
+    );
   });
 
   it('includes the steps of a fragment in their place', () => {
@@ -82,7 +84,7 @@ steps:
       `${HEAD}steps:\n  - include: ../_line.yaml\n  - ping:\n    via: line\n    expect: { code: $first.code }\n`,
       (path) => (path === '../_line.yaml' ? fragment : undefined),
     );
-    expect(cases[0]?.steps.map(({ verb, place }) => [verb, place.file])).toEqual([
+    expect(cases[0]?.steps.map(({ verb, place }) => [verb.name, place.file])).toEqual([
       ['connect', '../_line.yaml'],
       ['ping', '../_line.yaml'],
       ['ping', 'scenarios/ws/case.yaml'],

@@ -1,16 +1,9 @@
 // A dialect whose wire is the canonical model itself: tests of the driver see shapes, and no file is read.
 import type { z } from 'zod';
 import { OPEN_ERROR_CODES, STATED_ERROR_CODES } from '../../../src/contract/error-codes.js';
-import * as command from '../../../src/contract/schemas/command.js';
+import { operationFacts } from '../../../src/contract/operations.js';
 import { SHAPES } from '../../../src/contract/schemas/shapes.js';
 import type { Codec, CommandValue, Dialect, ExecuteValue, Mismatch } from '../../../src/dialect/dialect.js';
-
-const PARAMS = {
-  'device.relay.set': command.relayParams,
-  'device.rs485.transceive': command.transceiveParams,
-  'device.rs485.baudRate.set': command.baudRateParams,
-  'device.relay.jogConfig.set': command.jogParams,
-};
 
 /** Expected words are zod's, the place is the name of the shape. */
 function codecOf<T>(name: string, schema: z.ZodType<T>, type?: string): Codec<T> {
@@ -68,7 +61,7 @@ export const plainDialect: Dialect = {
   shapes,
   command: plainCommand,
   executeRequest: shapes.executeRequest as Codec<ExecuteValue>,
-  operationParams: (name) => codecOf(name, PARAMS[name] as z.ZodType) as never,
+  operationParams: (name) => codecOf(name, SHAPES[operationFacts(name).params] as z.ZodType) as never,
   error: (code) => ({ code, status: { ...STATED_ERROR_CODES, ...OPEN_ERROR_CODES }[code].status ?? 403 }),
   canonicalCode: (wireCode) => (wireCode === 'GONE_FISHING' ? 'DEVICE_OFFLINE' : undefined),
   encodeIndex: String,

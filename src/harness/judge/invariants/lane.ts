@@ -1,4 +1,5 @@
 // DEVICE_BUSY means that another operation is communicating with the device: where nothing can be, it is wrong.
+import { touchesOf, waitOf } from '../../../contract/operations.js';
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
 import { type Invariant, type Judgement, judgement } from '../invariant.js';
 import { isRefresh } from '../refreshes.js';
@@ -51,8 +52,8 @@ function timeOf({ span, request, reply }: SeenExchange): Interval {
   const { status } = (reply && commandIn(reply.data)) ?? {};
   const pending = status === 'pending' || reply?.code === 'INTERNAL_ERROR';
   const jogs =
-    operation?.name === 'device.relay.set' && operation.params.relays.some(({ action }) => action === 'jog');
+    operation && touchesOf(operation).some((touch) => touch.kind === 'relay' && touch.to === 'jog');
   if (reply && !pending) return { from: span.from, to: span.to + (jogs ? LONGEST_JOG : 0) };
-  const most = operation?.name === 'device.rs485.transceive' ? (operation.params.timeout ?? 0) : 0;
-  return { from: span.from, to: Math.min(span.to, span.from) + LONGEST_OPERATION + most };
+  const waits = operation ? waitOf(operation) : 0;
+  return { from: span.from, to: Math.min(span.to, span.from) + LONGEST_OPERATION + waits };
 }

@@ -1,4 +1,5 @@
 // The response that a transceive waited for is its result, and no event.
+import { type Operation, touchesOf } from '../../../contract/operations.js';
 import { isObject } from '../../../kernel/json.js';
 import { type Invariant, judgement } from '../invariant.js';
 import { commandIn } from '../sightings.js';
@@ -14,17 +15,13 @@ export const solicited: Invariant = {
     return view.answered.flatMap((exchange) => {
       const { deviceId, operation } = exchange.request;
       const { status, result } = commandIn(exchange.reply.data) ?? {};
-      if (operation?.name !== 'device.rs485.transceive' || status !== 'succeeded' || !isObject(result))
-        return [];
+      if (!operation || !usesLine(operation) || status !== 'succeeded' || !isObject(result)) return [];
       if (deviceId === undefined || !isSteady(deviceId, view)) return [];
       // A response that comes when nobody waits any more is unsolicited, and so is what was put on the line.
       const otherwise =
         view.stimuli.some(({ name }) => name === 'inject-rs485') ||
         intended.some(
-          (each) =>
-            each.operation.name === 'device.rs485.transceive' &&
-            each.deviceId === deviceId &&
-            each.certainty !== 'surely',
+          (each) => usesLine(each.operation) && each.deviceId === deviceId && each.certainty !== 'surely',
         );
       if (otherwise) return [];
       const event = view.events.find(
@@ -41,3 +38,7 @@ export const solicited: Invariant = {
     });
   },
 };
+
+function usesLine(operation: Operation): boolean {
+  return touchesOf(operation).some(({ kind }) => kind === 'rs485');
+}

@@ -1,6 +1,8 @@
 // The reference model, second part: what was written to the registers of a device, and what was read of them.
 // A register is a relay, the jog duration of a relay, or the baud rate.
 import { SUCCESS } from '../../../contract/error-codes.js';
+import type { Touch } from '../../../contract/operation.js';
+import { touchesOf } from '../../../contract/operations.js';
 import { deviceConfig, deviceDetail } from '../../../contract/schemas/device.js';
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
 import { perDevice } from '../per-view.js';
@@ -81,12 +83,12 @@ interface RelayWrite {
 }
 
 function relayWrite({ operation, uses, span, certainty }: Intended): readonly RelayWrite[] {
-  if (operation.name !== 'device.relay.set') return [];
-  const { relays } = operation.params;
+  const relays = touchesOf(operation).filter((touch) => touch.kind === 'relay');
+  if (relays.length === 0) return [];
   const values = new Map(
-    relays.map(({ index, action }) => [relayName(index), action === 'jog' ? undefined : action === 'on']),
+    relays.map(({ index, to }) => [relayName(index), to === 'jog' ? undefined : to === 'on']),
   );
-  const jogged = relays.filter(({ action }) => action === 'jog').map(({ index }) => relayName(index));
+  const jogged = relays.filter(({ to }) => to === 'jog').map(({ index }) => relayName(index));
   return [{ write: { exchange: shown(uses), span, certain: certainty === 'surely', values }, jogged }];
 }
 
@@ -119,7 +121,9 @@ function blur(write: Write, jogs: readonly Jog[]): Write {
 
 function longestJog(deviceId: string, intended: readonly Intended[], view: TraceView): number {
   const set = intended.flatMap(({ deviceId: id, operation }) =>
-    id === deviceId && operation.name === 'device.relay.jogConfig.set' ? operation.params.duration : [],
+    id === deviceId
+      ? touchesOf(operation).flatMap((touch) => (touch.kind === 'jogDuration' ? touch.to : []))
+      : [],
   );
   const read = configReads(deviceId, view).flatMap(({ values }) =>
     [...values].flatMap(([register, value]) =>
@@ -132,12 +136,13 @@ function longestJog(deviceId: string, intended: readonly Intended[], view: Trace
 
 /** What an operation sets; nothing when it is of another kind. */
 export function configWrite({ operation, uses, span, certainty }: Intended): readonly Write[] {
-  const base = { exchange: shown(uses), span, certain: certainty === 'surely' };
-  if (operation.name === 'device.rs485.baudRate.set')
-    return [{ ...base, values: new Map([['baud rate', operation.params.baudRate]]) }];
-  if (operation.name !== 'device.relay.jogConfig.set') return [];
-  const { index, duration } = operation.params;
-  return [{ ...base, values: new Map([[jogName(index), duration]]) }];
+  const values = new Map(touchesOf(operation).flatMap(settingIn));
+  return values.size === 0 ? [] : [{ exchange: shown(uses), span, certain: certainty === 'surely', values }];
+}
+
+function settingIn(touch: Touch): readonly (readonly [string, number])[] {
+  if (touch.kind === 'baudRate') return [['baud rate', touch.to]];
+  return touch.kind === 'jogDuration' ? [[jogName(touch.index), touch.to]] : [];
 }
 
 function jogName(index: number): string {

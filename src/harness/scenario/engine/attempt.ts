@@ -6,12 +6,12 @@ import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../profile/profile.js';
 import type { Stimuli } from '../../stimuli/stimuli.js';
 import type { Target } from '../../target/target.js';
-import type { ScenarioCase, Step } from '../scenario.js';
+import type { ScenarioCase } from '../scenario.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import { createConnections } from './connections.js';
 import { createNotes, type Notes } from './notes.js';
 import { runSteps } from './run-steps.js';
-import type { BoundClient, Halt, ExecutionContext } from './execution-context.js';
+import type { BoundClient, Halt, ExecutionContext, StepInWords } from './execution-context.js';
 
 /** What stays the same from attempt to attempt. */
 export interface AttemptParts {
@@ -30,7 +30,7 @@ export interface AttemptParts {
   readonly random: RandomStream;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
-  readonly onStep: (step: Step, attempt: number) => void;
+  readonly onStep: (step: StepInWords, attempt: number) => void;
   readonly onWait: (until: number, why: string) => void;
 }
 
@@ -46,7 +46,7 @@ const CLEANUP_TIME = 20_000;
 export async function runAttempt(parts: AttemptParts, attempt: number): Promise<AttemptEnd> {
   const context = createExecutionContext(parts, attempt);
   try {
-    const halt = await context.runSteps(parts.case.steps, context);
+    const halt = await runSteps(parts.case.steps, context);
     return { notes: context.notes, halt };
   } finally {
     await cleanUp(parts, context);
@@ -63,7 +63,7 @@ async function cleanUp(
   const own: ExecutionContext = { ...context, notes: createNotes(target.clock.now()), signal: limit.signal };
   // Before all else: the steps of a clean-up need a device that is there.
   await context.stimuli?.undo(own.signal);
-  for (const step of cleanup) await own.runSteps([step], own);
+  for (const step of cleanup) await runSteps([step], own);
   timer.cancel();
   await context.connections.closeAll();
 }
@@ -97,7 +97,7 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Execution
       keys.set(name, known);
       return known;
     },
-    runSteps: async (steps, context) => runSteps(steps, context, (step) => parts.onStep(step, attempt)),
+    starting: (step) => parts.onStep(step, attempt),
     waiting: parts.onWait,
   };
 }

@@ -5,10 +5,10 @@ import { bareReference, referencesOf } from '../language/reference.js';
 import { list, type Requesting, type Statement } from '../language/modifiers.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { InterferenceKind } from '../../target/interference.js';
-import type { Step } from '../scenario.js';
+import type { Step } from '../verbs/verb.js';
 import { evaluateView, type Evaluation } from './evaluate.js';
 import { lookUp, resolve } from './lookup.js';
-import type { Halt, ExecutionContext } from './execution-context.js';
+import type { Halt, ExecutionContext, StepInWords } from './execution-context.js';
 import type { View } from '../view/reply-view.js';
 
 export type Checking = Pick<Requesting, 'rule' | 'provided' | 'insist' | 'confirm'>;
@@ -62,7 +62,7 @@ function whyUndecided(
 const REFUSALS: ReadonlySet<string> = new Set(['AUTH_INVALID', 'AUTH_SCOPE_DENIED', 'APP_DISABLED']);
 const ABOUT_ACCESS = /^(auth|scope|ws\.ticket)/;
 
-export function whereIs(step: Step): string {
+export function whereIs(step: StepInWords): string {
   return `line ${step.place.line}: ${step.label}`;
 }
 

@@ -8,7 +8,7 @@ import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../profile/profile.js';
 import type { StimuliSession } from '../../stimuli/stimuli.js';
 import type { Target } from '../../target/target.js';
-import type { Step } from '../scenario.js';
+import type { SourcePlace } from '../../verdict/verdict.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { Liveness } from '../../target/liveness.js';
 import type { RefreshBook } from '../../target/refresh-book.js';
@@ -33,6 +33,12 @@ export type Halt =
   | { readonly kind: 'blocked'; readonly why: string; readonly final: boolean }
   | { readonly kind: 'unsafe'; readonly why: string }
   | { readonly kind: 'interrupted' };
+
+/** What is shown of a step. */
+export interface StepInWords {
+  readonly place: SourcePlace;
+  readonly label: string;
+}
 
 export interface ExecutionContext {
   /** The check. */
@@ -62,8 +68,8 @@ export interface ExecutionContext {
   guard(call: Call): string | undefined;
   /** The key that a symbolic key stands for in this attempt; a new one each time without a name. */
   key(name?: string): string;
-  /** Runs steps one after the other, on this context or on one derived from it. */
-  runSteps(steps: readonly Step[], context: ExecutionContext): Promise<Halt | undefined>;
+  /** Tells the live display which step begins. */
+  starting(step: StepInWords): void;
   /** Tells the live display that nothing happens until then, and why. */
   waiting(until: number, why: string): void;
 }

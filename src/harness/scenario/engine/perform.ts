@@ -3,7 +3,7 @@ import { list, type Requesting, expectedFields } from '../language/modifiers.js'
 import type { Call } from '../../target/call.js';
 import { interferenceIn } from '../../target/interference.js';
 import type { BoundDevice } from '../view/bound-device.js';
-import type { Step } from '../scenario.js';
+import type { Step } from '../verbs/verb.js';
 import { evaluateExpectation, observe } from './checkpoint.js';
 import { ensureOpen } from './connect.js';
 import { summary } from './evaluate.js';

@@ -1,18 +1,13 @@
 // Runs steps one after the other, until one of them says that it is no use to go on.
 import { SafetyError } from '../../safety/protect.js';
-import type { Step } from '../scenario.js';
-import { verbByName } from '../verbs/registry.js';
+import type { Step } from '../verbs/verb.js';
 import { whereIs } from './checkpoint.js';
 import type { Halt, ExecutionContext } from './execution-context.js';
 
-export async function runSteps(
-  steps: readonly Step[],
-  context: ExecutionContext,
-  onStep: (step: Step) => void,
-): Promise<Halt | undefined> {
+export async function runSteps(steps: readonly Step[], context: ExecutionContext): Promise<Halt | undefined> {
   for (const step of steps) {
     if (context.signal.aborted) return { kind: 'interrupted' };
-    onStep(step);
+    context.starting(step);
     context.target.trace.add({
       kind: 'step',
       scenario: context.id,
@@ -28,7 +23,7 @@ export async function runSteps(
 /** What safety does not let pass is no mistake of this program: the check cannot be done here. */
 async function runStep(step: Step, context: ExecutionContext): Promise<Halt | undefined> {
   try {
-    return await verbByName(step.verb)?.run(step.fields, context, step);
+    return await step.verb.run(step.fields, context, step);
   } catch (error) {
     if (!(error instanceof SafetyError)) throw error;
     return context.signal.aborted ? { kind: 'interrupted' } : { kind: 'unsafe', why: error.message };

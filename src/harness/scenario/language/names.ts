@@ -3,7 +3,7 @@ import { isRuleId, RULES, type RuleId } from '../../../contract/rules/catalogue.
 import { closest } from '../../../kernel/closest.js';
 import type { Problem } from '../../../document/problem.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
-import type { Needs } from '../scenario.js';
+import type { Needs } from '../needs.js';
 import { fieldNames, RUN_FIELDS, type ViewKind } from '../view/fields.js';
 
 /** What a name stands for. */

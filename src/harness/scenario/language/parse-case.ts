@@ -5,8 +5,9 @@ import { problemAt, validate } from '../../../document/validate.js';
 import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
 import { JUDGED_RULES } from '../../judge/invariants.js';
 import type { Capability } from '../capabilities.js';
-import type { Needs, ScenarioCase, Step, StimulusNeed } from '../scenario.js';
-import { verbByName } from '../verbs/registry.js';
+import type { Needs, StimulusNeed } from '../needs.js';
+import type { ScenarioCase } from '../scenario.js';
+import type { Step } from '../verbs/verb.js';
 import { fragmentSchema, type ScenarioFile } from './file-schema.js';
 import type { Row } from './matrix.js';
 import { list } from './modifiers.js';
@@ -98,10 +99,11 @@ function unchecked(document: YamlDocument, rules: readonly RuleId[], names: Name
 function capabilitiesOf(needs: Needs, steps: readonly Step[]): readonly Capability[] {
   const found = new Set<Capability>(needs.capabilities);
   const visit = (step: Step): void => {
-    for (const capability of verbByName(step.verb)?.capabilities ?? []) found.add(capability);
-    const { via, compatibility } = step.fields;
+    const { verb, fields } = step;
+    const { via } = fields;
+    for (const capability of verb.capabilities ?? []) found.add(capability);
     if (via !== undefined && via !== 'rest') found.add('websocket');
-    if (compatibility === true) found.add('compatibility-endpoint');
+    for (const capability of verb.capabilitiesOf?.(fields) ?? []) found.add(capability);
     step.children.forEach(visit);
   };
   steps.forEach(visit);
@@ -117,7 +119,7 @@ function capabilitiesOf(needs: Needs, steps: readonly Step[]): readonly Capabili
 
 function stimuliIn(steps: readonly Step[]): readonly StimulusNeed[] {
   return steps.flatMap((step) => {
-    const own = verbByName(step.verb)?.stimulus?.(step.fields);
+    const own = step.verb.stimulus?.(step.fields);
     return [...(own ? [own] : []), ...stimuliIn(step.children)];
   });
 }

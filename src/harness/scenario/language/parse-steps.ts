@@ -3,10 +3,9 @@ import { parseDuration } from '../../../kernel/duration.js';
 import { validate } from '../../../document/validate.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
 import { isObject } from '../../../kernel/json.js';
-import type { Step } from '../scenario.js';
 import { VERBS, verbByName } from '../verbs/registry.js';
-import type { Verb } from '../verbs/verb.js';
-import { branch, type Checker, checkReference, createChecker, type Names } from './names.js';
+import type { Step, Verb } from '../verbs/verb.js';
+import { branch, type Checker, checkReference, createChecker, define, type Names } from './names.js';
 import { referencesOf } from './reference.js';
 import { labelOf } from './step-label.js';
 
@@ -68,6 +67,8 @@ function parseStep(
   }
   checkReferences(fields, verb, check);
   verb.check?.(valid.value, check);
+  const captured = verb.captures?.(valid.value);
+  if (captured) define(check, [captured.field], captured.name, captured.kind);
   const children = verb.nested
     ? parseSteps(
         { ...source, path: locate([verb.nested.key]), steps: asList(fields[verb.nested.key]) },
@@ -78,7 +79,7 @@ function parseStep(
   const { line, column, file } = document.placeOf(base);
   return [
     {
-      verb: verb.name,
+      verb,
       fields: valid.value,
       children,
       at,

@@ -15,6 +15,7 @@ export const addDevice = defineRequest({
   }),
   channels: ['rest'],
   capabilities: ['manage'],
+  scope: 'device:manage',
   request: ({ addDevice: deviceId, profileId, password, name }) => ({
     call: {
       name: 'addDevice',

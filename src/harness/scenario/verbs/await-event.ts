@@ -1,8 +1,7 @@
 // `awaitEvent: device.state.changed` with `on: witness` waits for an event that the next steps build on.
 import { z } from 'zod';
 import { blocked } from '../engine/execution-context.js';
-import { define } from '../language/names.js';
-import { awaiting, evaluateWatch, watch } from './event-lookout.js';
+import { awaiting, eventName, evaluateWatch, watch } from './event-lookout.js';
 import { checkListening, eventTopic, where } from './event-fields.js';
 import { defineVerb } from './verb.js';
 
@@ -13,10 +12,9 @@ export const awaitEvent = defineVerb<z.output<typeof schema>>({
   summary: 'Waits for an event; where it does not come, the scenario is inconclusive.',
   schema,
   capabilities: ['websocket'],
-  check: (fields, check) => {
-    checkListening(fields, check, false);
-    if (fields.as !== undefined) define(check, ['as'], fields.as, 'event');
-  },
+  device: (fields) => fields.device,
+  captures: eventName,
+  check: (fields, check) => checkListening(fields, check, false),
   run: async (fields, context) => {
     const watched = await watch(context, fields.awaitEvent, fields);
     if (context.signal.aborted) return { kind: 'interrupted' };

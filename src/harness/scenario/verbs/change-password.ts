@@ -14,6 +14,7 @@ export const changePassword = defineRequest({
   }),
   channels: ['rest'],
   capabilities: ['manage'],
+  scope: 'device:manage',
   request: ({ changePassword: deviceId, from, to }) => ({
     call: { name: 'changePassword', deviceId, change: { currentPassword: from, newPassword: to } },
   }),

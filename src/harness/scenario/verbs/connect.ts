@@ -1,7 +1,6 @@
 // `connect: events` opens a WebSocket connection and gives it a name.
 import { z } from 'zod';
 import { checking, expectation, expectedFields, name } from '../language/modifiers.js';
-import { define } from '../language/names.js';
 import { evaluateExpectation, observe } from '../engine/checkpoint.js';
 import { connectPatiently } from '../engine/connect.js';
 import { resolveText } from '../engine/lookup.js';
@@ -31,12 +30,14 @@ export const connect = defineVerb<z.output<typeof schema>>({
   summary: 'Opens a WebSocket connection; with a ticket of its own it is open once it answers a ping.',
   schema,
   capabilities: ['websocket'],
+  captures: (fields) => ({ field: 'connect', name: fields.connect, kind: 'connection' }),
+  opens: (fields) => fields.connect,
+  connections: (fields) => [fields.connect],
   check: (fields, check) => {
     checkClient(check, ['client'], fields.client);
     if (fields.expect !== undefined)
       checkExpectation(check, ['expect'], outcomeOf(fields.expect), 'connection');
     checkChecking(fields, check, fields.expect !== undefined);
-    define(check, ['connect'], fields.connect, 'connection');
   },
   run: async (fields, context, step) => {
     const client = fields.client ?? defaultClient(context);

@@ -14,6 +14,11 @@ export function checkDevice(check: Checker, key: string, field: DeviceField): vo
   if (typeof field === 'string') check.known([key], 'device', field, namesOf(check.names, 'device'));
 }
 
+/** The scenario's name of the device; undefined for an identifier. */
+export function deviceNameIn(field: DeviceField): string | undefined {
+  return typeof field === 'string' ? field : undefined;
+}
+
 export interface AddressedDevice {
   readonly deviceId: string;
   readonly device?: BoundDevice;

@@ -14,6 +14,7 @@ export const disconnect = defineVerb<z.output<typeof schema>>({
   summary: 'Closes connections.',
   schema,
   capabilities: ['websocket'],
+  connections: (fields) => list(fields.disconnect),
   check: (fields, check) => {
     for (const connection of list(fields.disconnect))
       check.known(['disconnect'], 'connection', connection, ['ws', ...namesOf(check.names, 'connection')]);

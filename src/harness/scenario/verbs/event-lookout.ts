@@ -5,6 +5,7 @@ import { duration, list, name } from '../language/modifiers.js';
 import { show } from '../language/show.js';
 import type { View } from '../view/reply-view.js';
 import * as events from './event-fields.js';
+import type { Captured } from './verb.js';
 
 /** Fields of the verbs that wait for an event. */
 export const awaiting = {
@@ -15,6 +16,11 @@ export const awaiting = {
 interface Awaiting extends events.Listening {
   readonly within?: number | undefined;
   readonly as?: string | undefined;
+}
+
+/** The event, where the step gives it a name. */
+export function eventName({ as }: Pick<Awaiting, 'as'>): Captured | undefined {
+  return as === undefined ? undefined : { field: 'as', name: as, kind: 'event' };
 }
 
 export interface Watched {

@@ -1,8 +1,7 @@
 // `expectEvent: device.state.changed` with `on: [left, right]`: the event must come on each of them.
 import { z } from 'zod';
 import { observe } from '../engine/checkpoint.js';
-import { define } from '../language/names.js';
-import { awaiting, evaluateWatch, watch } from './event-lookout.js';
+import { awaiting, eventName, evaluateWatch, watch } from './event-lookout.js';
 import { checkListening, exchangesSince, eventTopic, listening } from './event-fields.js';
 import { defineVerb } from './verb.js';
 
@@ -13,10 +12,9 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
   summary: 'An event must come on each of the connections; it may have come already, and more than once.',
   schema,
   capabilities: ['websocket'],
-  check: (fields, check) => {
-    checkListening(fields, check, true);
-    if (fields.as !== undefined) define(check, ['as'], fields.as, 'event');
-  },
+  device: (fields) => fields.device,
+  captures: eventName,
+  check: (fields, check) => checkListening(fields, check, true),
   run: async (fields, context, step) => {
     const watched = await watch(context, fields.expectEvent, fields);
     if (context.signal.aborted) return { kind: 'interrupted' };

@@ -18,6 +18,7 @@ export const expectNoEvent = defineVerb<z.output<typeof schema>>({
   summary: 'No such event may come on any of the connections, now or since then.',
   schema,
   capabilities: ['websocket'],
+  device: (fields) => fields.device,
   check: (fields, check) => events.checkListening(fields, check, true),
   waits: (fields) => fields.for,
   run: async (fields, context, step) => {

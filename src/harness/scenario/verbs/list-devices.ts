@@ -10,6 +10,7 @@ export const listDevices = defineRequest({
   summary: 'Lists the devices that the client may access.',
   schema: z.strictObject({ listDevices: page.nullish(), ...requesting }),
   channels: ['rest'],
+  scope: 'device:read',
   request: ({ listDevices: asked }) => ({
     call: {
       name: 'listDevices',

@@ -8,5 +8,6 @@ export const listProfiles = defineRequest({
   summary: 'Lists the device profiles.',
   schema: z.strictObject({ listProfiles: nothing, ...requesting }),
   channels: ['rest'],
+  scope: 'device:read',
   request: () => ({ call: { name: 'listProfiles' } }),
 });

@@ -4,8 +4,8 @@ import { ensureOpen } from '../engine/connect.js';
 import { defaultClient, implicitConnection } from '../engine/route.js';
 import { type Halt, pauseUntil, type ExecutionContext } from '../engine/execution-context.js';
 import type { Capture } from '../engine/capture.js';
-import type { Step } from '../scenario.js';
-import { defineVerb } from './verb.js';
+import { runSteps } from '../engine/run-steps.js';
+import { defineVerb, type Step } from './verb.js';
 
 const schema = z.strictObject({ parallel: z.array(z.unknown()).min(1) });
 
@@ -45,7 +45,7 @@ interface Run {
 async function runApart(context: ExecutionContext, child: Step, startAt: number): Promise<Run> {
   const captures = new Map(context.captures);
   const waited = await pauseUntil(context, startAt, `the offset of ${child.label}`);
-  const halt = waited ?? (await context.runSteps([child], { ...context, captures }));
+  const halt = waited ?? (await runSteps([child], { ...context, captures }));
   return { child, captures, halt };
 }
 

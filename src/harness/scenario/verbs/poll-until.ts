@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { duration } from '../language/modifiers.js';
 import { createNotes, type Notes } from '../engine/notes.js';
 import { pauseUntil, type ExecutionContext } from '../engine/execution-context.js';
+import { runSteps } from '../engine/run-steps.js';
 import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
@@ -22,7 +23,7 @@ export const pollUntil = defineVerb<z.output<typeof schema>>({
     const endAt = context.clock.now() + atMost;
     for (let round = 1; ; round++) {
       const notes = createNotes(context.clock.now());
-      const halt = await context.runSteps(step.children, { ...context, notes });
+      const halt = await runSteps(step.children, { ...context, notes });
       const last = round >= rounds || context.clock.now() + every > endAt;
       carryOver(context, notes);
       // What has not come about yet may in the next round; what never will ends it.

@@ -1,6 +1,7 @@
 // `readCommand: $first.command.commandId` reads a command and its outcome.
 import { z } from 'zod';
 import { requesting } from '../language/modifiers.js';
+import { wholeReference } from '../language/reference.js';
 import { defineRequest } from './request-verb.js';
 
 export const readCommand = defineRequest({
@@ -12,5 +13,7 @@ export const readCommand = defineRequest({
     ...requesting,
   }),
   channels: ['rest'],
+  scope: 'device:read',
+  refersTo: (fields) => wholeReference(fields.readCommand)?.root,
   request: (fields) => ({ call: { name: 'readCommand', commandId: fields.readCommand } }),
 });

@@ -13,6 +13,7 @@ export const reconnect = defineVerb<z.output<typeof schema>>({
   summary: 'Opens a connection again, under its name and for its client.',
   schema,
   capabilities: ['websocket'],
+  connections: (fields) => [fields.reconnect],
   check: (fields, check) => {
     check.known(['reconnect'], 'connection', fields.reconnect, namesOf(check.names, 'connection'));
   },

@@ -14,6 +14,7 @@ import { frame } from './frame.js';
 import { http } from './http.js';
 import { listDevices } from './list-devices.js';
 import { listProfiles } from './list-profiles.js';
+import { OPERATION_VERBS } from './operations.js';
 import { parallel } from './parallel.js';
 import { ping } from './ping.js';
 import { pollUntil } from './poll-until.js';
@@ -23,11 +24,7 @@ import { reconnect } from './reconnect.js';
 import { refresh } from './refresh.js';
 import { removeDevice } from './remove-device.js';
 import { repeat } from './repeat.js';
-import { setBaudRate } from './set-baud-rate.js';
-import { setJogDuration } from './set-jog-duration.js';
-import { setRelays } from './set-relays.js';
 import { stimulate } from './stimulate.js';
-import { transceive } from './transceive.js';
 import type { Verb } from './verb.js';
 import { wait } from './wait.js';
 import { witness } from './witness.js';
@@ -39,10 +36,7 @@ export const VERBS: readonly Verb[] = [
   readConfig,
   listProfiles,
   readCommand,
-  setRelays,
-  transceive,
-  setBaudRate,
-  setJogDuration,
+  ...OPERATION_VERBS,
   addDevice,
   removeDevice,
   changePassword,
@@ -74,5 +68,9 @@ export function verbByName(name: string): Verb | undefined {
 
 /** The verb whose key stands in the step. */
 export function verbOf(step: object): Verb | undefined {
-  return VERBS.find(({ name }) => name in step);
+  for (const key of Object.keys(step)) {
+    const verb = BY_NAME.get(key);
+    if (verb) return verb;
+  }
+  return undefined;
 }

@@ -12,5 +12,6 @@ export const removeDevice = defineRequest({
   }),
   channels: ['rest'],
   capabilities: ['manage'],
+  scope: 'device:manage',
   request: ({ removeDevice: deviceId }) => ({ call: { name: 'removeDevice', deviceId } }),
 });

@@ -1,7 +1,7 @@
 // `repeat: first` sends an earlier request once more, unchanged, with the same key; perhaps another way.
 import { z } from 'zod';
 import { requesting } from '../language/modifiers.js';
-import { checkRequesting } from './request-verb.js';
+import { checkRequesting, replyName } from './request-verb.js';
 import { performOn } from '../engine/perform.js';
 import { routeOf } from '../engine/route.js';
 import { blocked } from '../engine/execution-context.js';
@@ -17,6 +17,9 @@ export const repeat = defineVerb<z.output<typeof schema>>({
   name: 'repeat',
   summary: 'Sends an earlier request again, unchanged; the same way unless `via` or `client` says otherwise.',
   schema,
+  requests: true,
+  captures: replyName,
+  refersTo: (fields) => fields.repeat,
   check: (fields, check) => {
     const requests = [...check.names.known].filter(([, kind]) => kind === 'reply').map(([name]) => name);
     check.known(['repeat'], 'request', fields.repeat, requests);

@@ -1,7 +1,7 @@
 // What all verbs that send a request share: channels, clients, captures and expectations.
 import { z } from 'zod';
 import { checkMatcher } from '../matcher/matcher.js';
-import { checkReference, checkRules, type Checker, define, namesOf } from '../language/names.js';
+import { checkReference, checkRules, type Checker, namesOf } from '../language/names.js';
 import { bareReference, type Reference } from '../language/reference.js';
 import { expectedFields, list, requesting, type Requesting } from '../language/modifiers.js';
 import { resolve } from '../engine/lookup.js';
@@ -9,11 +9,11 @@ import { perform, type Request } from '../engine/perform.js';
 import { blocked, type ExecutionContext } from '../engine/execution-context.js';
 import { fieldNames } from '../view/fields.js';
 import type { Path } from '../../../document/yaml-document.js';
-import { defineVerb, type Verb } from './verb.js';
+import { type Captured, defineVerb, type Verb } from './verb.js';
 
-export interface RequestVerb<F extends Requesting> extends Pick<
+export interface RequestVerb<F extends Requesting> extends Omit<
   Verb<F>,
-  'name' | 'summary' | 'schema' | 'capabilities' | 'waits'
+  'requests' | 'captures' | 'nested' | 'stimulus' | 'check' | 'run'
 > {
   /** The channels that carry the request; the first is the one where the step names none. */
   readonly channels: readonly ['rest' | 'ws', ...('rest' | 'ws')[]];
@@ -24,13 +24,11 @@ export interface RequestVerb<F extends Requesting> extends Pick<
 }
 
 export function defineRequest<F extends Requesting>(verb: RequestVerb<F>): Verb {
-  const { channels } = verb;
+  const { channels, check: _, request: __, ...facts } = verb;
   return defineVerb<F>({
-    name: verb.name,
-    summary: verb.summary,
-    schema: verb.schema,
-    ...(verb.capabilities ? { capabilities: verb.capabilities } : {}),
-    ...(verb.waits ? { waits: verb.waits } : {}),
+    ...facts,
+    requests: true,
+    captures: replyName,
     check: (fields, check) => {
       verb.check?.(fields, check);
       checkRequesting(fields, check, channels);
@@ -59,7 +57,11 @@ export function checkRequesting(
   checkChecking(fields, check, fields.expect !== undefined);
   if (fields.cut && fields.expect !== undefined)
     check.problem(['expect'], 'a request that is cut gets no reply that could be expected');
-  if (fields.as !== undefined) define(check, ['as'], fields.as, 'reply');
+}
+
+/** The reply to a request, where the step gives it a name. */
+export function replyName({ as }: Pick<Requesting, 'as'>): Captured | undefined {
+  return as === undefined ? undefined : { field: 'as', name: as, kind: 'reply' };
 }
 
 const CHECKS = ['rule', 'within', 'provided', 'insist', 'confirm'] as const;

@@ -5,7 +5,6 @@ import { resolve } from '../engine/lookup.js';
 import { perform } from '../engine/perform-act.js';
 import { blocked } from '../engine/execution-context.js';
 import { name } from '../language/modifiers.js';
-import { define } from '../language/names.js';
 import { actOf, checkStimulus, stimulusFields } from './stimulus-fields.js';
 import { defineVerb } from './verb.js';
 
@@ -22,6 +21,8 @@ export const stimulate = defineVerb<Fields>({
   schema,
   capabilities: ['stimuli'],
   stimulus: ({ stimulate: act, device }) => ({ name: act, ...(device === undefined ? {} : { device }) }),
+  device: (fields) => fields.device,
+  captures: ({ as }) => (as === undefined ? undefined : { field: 'as', name: as, kind: 'stimulus' }),
   check: (fields, check) => {
     checkStimulus(fields, check);
     // Other checks may log in as this client, or hold its tokens.
@@ -31,7 +32,6 @@ export const stimulate = defineVerb<Fields>({
         `${fields.stimulate} changes an API client that other checks may use`,
         'Write exclusive: true in "needs", so that no other check runs at the same time.',
       );
-    if (fields.as !== undefined) define(check, ['as'], fields.as, 'stimulus');
   },
   run: async (fields, context) => {
     const { value, missing } = resolve(context, fields);

@@ -26,7 +26,12 @@ export const wait = defineVerb<z.output<typeof schema>>({
     const key = 'until' in written ? 'until' : 'since';
     checkMoment(check, ['wait', key], bareReference('until' in written ? written.until : written.since));
   },
-  waits: ({ wait: written }) => (typeof written === 'number' ? written : 0),
+  waits: ({ wait: written }) => {
+    if (typeof written === 'number') return written;
+    return 'until' in written
+      ? { capture: bareReference(written.until).root }
+      : { capture: bareReference(written.since).root, duration: written.for };
+  },
   run: async (fields, context) => {
     const until = endOf(context, fields.wait);
     if (until === undefined) return blocked('the time to wait for is not known');

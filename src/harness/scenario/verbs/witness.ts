@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { WITNESS_NAMES } from '../../profile/stimuli/catalogue.js';
 import { perform } from '../engine/perform-act.js';
 import { name } from '../language/modifiers.js';
-import { define, namesOf } from '../language/names.js';
+import { namesOf } from '../language/names.js';
 import { actOf } from './stimulus-fields.js';
 import { defineVerb } from './verb.js';
 
@@ -21,11 +21,12 @@ export const witness = defineVerb<z.output<typeof schema>>({
   schema,
   capabilities: ['stimuli'],
   stimulus: ({ witness: act, device }) => ({ name: act, device }),
-  check: ({ device, since, as }, check) => {
+  device: (fields) => fields.device,
+  captures: ({ as }) => ({ field: 'as', name: as, kind: 'stimulus' }),
+  check: ({ device, since }, check) => {
     check.known(['device'], 'device', device, namesOf(check.names, 'device'));
     if (since !== undefined)
       check.known(['since'], 'look at a witness', since, namesOf(check.names, 'stimulus'));
-    define(check, ['as'], as, 'stimulus');
   },
   run: async ({ witness: act, device, as, since }, context) =>
     perform(context, actOf(context, act, { device }), as, since),

@@ -1,7 +1,8 @@
 // A call as a REST request: endpoint, headers and body, in the names of the dialect.
-import { type EndpointName, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
+import { type EndpointName, endpointOf, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
 import type { Operation } from '../../../contract/schemas/command.js';
 import type { Dialect } from '../../../dialect/dialect.js';
+import { encodeOperationRequest } from '../../../dialect/operation-requests.js';
 import { assert, unreachable } from '../../../kernel/assert.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call } from '../call.js';
@@ -111,38 +112,10 @@ function pageQuery({ paging }: Dialect, call: Extract<Call, { name: 'listDevices
 }
 
 function operationRequest(dialect: Dialect, call: Extract<Call, { name: 'operate' }>): RestRequest {
-  const { deviceId, operation, idempotencyKey } = call;
-  const common = { deviceId, operation, idempotencyKey };
-  switch (operation.name) {
-    case 'device.relay.set': {
-      if (!call.compatibility)
-        return to('relays.set', {
-          ...common,
-          body: dialect.operationParams(operation.name).encode(operation.params),
-        });
-      const [relay, ...others] = operation.params.relays;
-      assert(relay && others.length === 0, 'the compatibility endpoint takes exactly one relay');
-      const body = dialect.shapes.singleRelayBody.encode({ action: relay.action });
-      return to('relays.set-one', { ...common, index: dialect.encodeIndex(relay.index), body });
-    }
-    case 'device.rs485.transceive':
-      return to('rs485.transceive', {
-        ...common,
-        body: dialect.operationParams(operation.name).encode(operation.params),
-      });
-    case 'device.rs485.baudRate.set':
-      return to('rs485.baud-rate', {
-        ...common,
-        body: dialect.operationParams(operation.name).encode(operation.params),
-      });
-    case 'device.relay.jogConfig.set': {
-      const { index, duration } = operation.params;
-      const body = dialect.shapes.jogBody.encode({ duration });
-      return to('relays.jog-config', { ...common, index: dialect.encodeIndex(index), body });
-    }
-    default:
-      return unreachable(operation);
-  }
+  const { deviceId, operation, idempotencyKey, compatibility = false } = call;
+  const endpoint = endpointOf(operation.name, { deprecated: compatibility });
+  const request = encodeOperationRequest(dialect, endpoint, operation);
+  return to(endpoint, { deviceId, operation, idempotencyKey, ...request });
 }
 
 function byHand({ method, path, headers = {}, body }: Extract<Call, { name: 'http' }>): RestRequest {

@@ -1,7 +1,7 @@
 // Records what the service was asked and what it answered, in canonical terms. It lies outside of defects and
 // faults, so that the answers are the ones that the transports got.
 import { SUCCESS } from '../../../contract/error-codes.js';
-import type { EndpointName } from '../../../contract/endpoints.js';
+import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue } from '../../../dialect/dialect.js';
 import type { RequestFacts } from '../../../trace/record.js';
@@ -120,7 +120,7 @@ function recordCommands(
   return {
     operate: async (caller, request) => {
       const { deviceId, operation, idempotencyKey } = request;
-      const what = nameOf(caller, OPERATION_ENDPOINTS[operation.name], 'device.operation.execute');
+      const what = nameOf(caller, endpointOf(operation.name), 'device.operation.execute');
       const key = idempotencyKey === undefined ? undefined : { idempotencyKey };
       const row = asked(caller, { what, deviceId, operation, ...key });
       return withCommand(row, await service.operate(caller, request));
@@ -137,13 +137,6 @@ function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic
   if (origin?.channel === 'ws') return topic ?? endpoint;
   return origin?.endpoint ?? endpoint;
 }
-
-const OPERATION_ENDPOINTS = {
-  'device.relay.set': 'relays.set',
-  'device.relay.jogConfig.set': 'relays.jog-config',
-  'device.rs485.baudRate.set': 'rs485.baud-rate',
-  'device.rs485.transceive': 'rs485.transceive',
-} as const;
 
 function codeOf(outcome: ServiceResult<unknown>): string {
   return outcome.ok ? SUCCESS : outcome.refusal.code;

@@ -2,7 +2,7 @@
 // connections are not: whoever holds them authenticates again. Times are relative, so that a wait goes on.
 import { z } from 'zod';
 import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
-import { command, operation, transceiveResult } from '../../../contract/schemas/command.js';
+import { command, operation, operationResult } from '../../../contract/schemas/command.js';
 import { deviceAddition } from '../../../contract/schemas/device.js';
 
 const id = z.string().min(1).max(256);
@@ -38,7 +38,7 @@ export const snapshotSchema = z.object({
     z.object({
       command: command
         .omit({ params: true })
-        .extend({ deviceId: id, operation, result: transceiveResult.optional() }),
+        .extend({ deviceId: id, operation, result: operationResult.optional() }),
       clientId: id,
       idempotencyKey: z.string().optional(),
       expiresIn: z.number().positive().optional(),
