@@ -41,6 +41,7 @@ export async function createInProcessExecutor(
         if (reported) open.stimuli.noteInitial(entry.deviceId, reported);
       }
       const safety = createSafety(open.target, open.profile, {
+        gate: open.gate,
         random: createRandom(open.seed),
         restoreWithin: 0,
       });

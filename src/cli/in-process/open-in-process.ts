@@ -3,6 +3,7 @@
 import type { InProcessOptions } from './in-process-options.js';
 import { createTarget } from '../../harness/target/create-target.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
+import { createGate } from '../../harness/safety/gate/gate.js';
 import { createStimuli } from '../../harness/stimuli/create-stimuli.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
@@ -53,14 +54,23 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
   };
   const random = createRandom(seed);
   const server = simulatorServer(() => running.simulator, clock);
-  const transport = createInProcessTransport(server, clock);
+  const gate = createGate({ profile, dialect, restriction: options.restriction });
+  const transport = gate.guard(createInProcessTransport(server, clock));
   const trace = createTrace(clock);
   const target = createTarget({ profile, dialect, clock, transport, trace, random });
-  const stimuli = createStimuli({ profile, clock, random, drive: inProcessDriver(running) });
+  const stimuli = createStimuli({
+    profile,
+    clock,
+    random,
+    forbidsAct: gate.forbidsAct,
+    ...(options.restriction && { restriction: options.restriction }),
+    drive: inProcessDriver(running),
+  });
   const open: OpenTarget = {
     profile,
     dialect,
     target,
+    gate,
     stimuli,
     seed,
     speed: 1,

@@ -20,7 +20,12 @@ async function shareRunner({
 }: ProgramsData): Promise<(share: Share) => Promise<ShareRan>> {
   const service = await embeddedService(names, cwd);
   assert(service.ok, 'what the main thread could read, this one can read, too');
-  const executor = await createInProcessExecutor({ ...service.value, seed, actuate });
+  const executor = await createInProcessExecutor({
+    ...service.value,
+    seed,
+    actuate,
+    restriction: actuate ? undefined : 'no-actuate',
+  });
   assert(executor, 'what the main thread could write programs for, this one can, too');
   const source = createProgramSource(executor.facts, createRandom(seed), { longWaits: executor.jumps });
   return async ({ from, to }) => {

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { DEFAULT_SEED } from './default-seed.js';
 import { clockOf, EMBEDDED_SPEED, openTarget, type OpenTarget, type TargetFacts } from './open-target.js';
 import { terminalOperator } from './operator.js';
-import type { TargetOptions } from './run-options.js';
+import { restrictionOf, type TargetOptions } from './run-options.js';
 
 export async function findTarget(options: TargetOptions, io: Io): Promise<Result<OpenTarget>> {
   const { target, seed = DEFAULT_SEED } = options;
@@ -22,7 +22,8 @@ export async function findTarget(options: TargetOptions, io: Io): Promise<Result
   const found = await factsOf({ ...options, speed }, clock, io);
   if (!found.ok) return found;
   const operator = terminalOperator(io);
-  return { ok: true, value: openTarget(found.value, { clock, speed, seed, operator }) };
+  const restriction = restrictionOf(options);
+  return { ok: true, value: openTarget(found.value, { clock, speed, seed, operator, restriction }) };
 }
 
 async function factsOf(

@@ -9,6 +9,8 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { createTarget } from '../../harness/target/create-target.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import type { Profile } from '../../harness/profile/profile.js';
+import type { Restriction } from '../../harness/profile/restriction.js';
+import { createGate, type Gate } from '../../harness/safety/gate/gate.js';
 import { createStimuli } from '../../harness/stimuli/create-stimuli.js';
 import type { Operator } from '../../harness/stimuli/drivers/prompt.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
@@ -35,6 +37,8 @@ export interface TargetFacts {
 
 export interface OpenTarget extends TargetFacts {
   readonly target: Target;
+  /** All that leaves goes through it. */
+  readonly gate: Gate;
   readonly stimuli: Stimuli;
   readonly seed: number;
   readonly speed: number;
@@ -54,12 +58,16 @@ export interface OpenOptions {
   readonly seed: number;
   /** Absent when nobody can be asked. */
   readonly operator?: Operator | undefined;
+  /** What the run leaves out on purpose. */
+  readonly restriction?: Restriction | undefined;
 }
 
-export function openTarget(facts: TargetFacts, { clock, speed, seed, operator }: OpenOptions): OpenTarget {
+export function openTarget(facts: TargetFacts, options: OpenOptions): OpenTarget {
   const { profile, dialect, noStimuli } = facts;
+  const { clock, speed, seed, operator, restriction } = options;
   const { baseUrl, websocketUrl, tls } = profile;
-  const transport = createNetworkTransport({ baseUrl, websocketUrl, tls, clock });
+  const gate = createGate({ profile, dialect, restriction });
+  const transport = gate.guard(createNetworkTransport({ baseUrl, websocketUrl, tls, clock }));
   const trace = createTrace(clock);
   const random = createRandom(seed);
   const target = createTarget({ profile, dialect, clock, transport, trace, random });
@@ -67,12 +75,15 @@ export function openTarget(facts: TargetFacts, { clock, speed, seed, operator }:
     profile,
     clock,
     random,
+    forbidsAct: gate.forbidsAct,
+    ...(restriction && { restriction }),
     ...(operator && { operator }),
     ...(noStimuli === undefined ? {} : { instead: noStimuli }),
   });
   return {
     ...facts,
     target,
+    gate,
     stimuli,
     seed,
     speed,

@@ -25,12 +25,14 @@ export async function prepare(
 ): Promise<Result<Prepared>> {
   const { profile } = open;
   const safety = createSafety(open.target, profile, {
+    gate: open.gate,
     random: createRandom(open.seed),
     restoreWithin: RESTORE_WITHIN,
   });
   const found = await checkTarget(open.target, profile, { signal });
   // When nobody is there, the run itself will say so, and its reports are written.
   if (found.kind === 'unreachable') return { ok: true, value: { target: open.target, safety } };
+  open.gate.learn(found.listed);
   for (const [deviceId, state] of found.states) {
     safety.noteInitial(deviceId, state);
     open.stimuli.noteInitial(deviceId, state);

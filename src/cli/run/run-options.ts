@@ -1,4 +1,5 @@
 // What `conform run` can be told, as the command line gives it.
+import type { Restriction } from '../../harness/profile/restriction.js';
 
 /** What decides which target is checked. */
 export interface TargetOptions {
@@ -12,6 +13,10 @@ export interface TargetOptions {
   /** The control plane of the simulator that is checked, and its token. */
   readonly control?: string;
   readonly controlToken?: string;
+  /** False: nothing is switched. */
+  readonly actuate?: boolean;
+  /** Nothing is changed. */
+  readonly readOnly?: boolean;
 }
 
 export interface RunOptions extends TargetOptions {
@@ -33,4 +38,9 @@ export interface RunOptions extends TargetOptions {
   /** Random programs and nothing else, for so long in ms. */
   readonly soak?: number;
   readonly verbose?: boolean;
+}
+
+export function restrictionOf({ actuate, readOnly }: TargetOptions): Restriction | undefined {
+  if (readOnly) return 'read-only';
+  return actuate === false ? 'no-actuate' : undefined;
 }

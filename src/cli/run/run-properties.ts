@@ -3,6 +3,7 @@
 import type { Executor } from '../../harness/property/executor.js';
 import { poolOf } from '../../harness/property/facts.js';
 import type { Property } from '../../harness/property/properties.js';
+import { restrictionWords } from '../../harness/profile/restriction.js';
 import { resultsOf, skippedProperty } from '../../harness/property/results.js';
 import { search } from '../../harness/property/search.js';
 import type { Counterexample, SearchOptions, SearchResult } from '../../harness/property/search-port.js';
@@ -19,7 +20,7 @@ import { openProgramThreads } from '../program-threads/open-threads.js';
 import type { ProgramsData } from '../program-threads/share.js';
 import type { OpenTarget } from './open-target.js';
 import type { Prepared } from './prepare.js';
-import type { RunOptions } from './run-options.js';
+import { type RunOptions, restrictionOf } from './run-options.js';
 
 export interface PropertyRun {
   readonly checks: readonly CheckResult[];
@@ -56,8 +57,9 @@ export async function runProperties(
   const startedAt = clock.now();
   const executor = await executorFor(open, prepared, options, context.signal);
   if (!executor) {
-    const reason =
-      'no device and no client of the profile could be used for programs; add a device under devices';
+    const reason = options.readOnly
+      ? restrictionWords('read-only')
+      : 'no device and no client of the profile could be used for programs; add a device under devices';
     return {
       checks: properties.map((each) => skippedProperty(each, reason, startedAt)),
       programs: { programs: 0, operations: 0, took: 0 },
@@ -118,14 +120,17 @@ async function searchFor(
 async function executorFor(
   open: OpenTarget,
   { target, safety }: Prepared,
-  { actuate, jobs }: RunOptions,
+  options: RunOptions,
   signal: AbortSignal,
 ): Promise<Executor | undefined> {
   const { inProcess, profile, stimuli, seed } = open;
+  const { actuate, jobs } = options;
+  const restriction = restrictionOf(options);
+  if (restriction === 'read-only') return undefined;
   if (inProcess) {
     // It is made of the simulator, which no other target needs.
     const { createInProcessExecutor } = await import('../in-process/in-process-executor.js');
-    return createInProcessExecutor({ ...inProcess, seed, actuate });
+    return createInProcessExecutor({ ...inProcess, seed, actuate, restriction });
   }
   const pool = poolOf(profile, stimuli.offers, { actuate });
   if (!pool) return undefined;

@@ -182,7 +182,7 @@ function contextOf(open: OpenTarget, options: RunOptions, ownFiles: readonly str
     repeatArguments: [
       ...open.repeatArguments,
       ...(options.strict ? ['--strict'] : []),
-      ...(options.actuate ? [] : ['--no-actuate']),
+      ...(options.readOnly ? ['--read-only'] : options.actuate ? [] : ['--no-actuate']),
     ],
     ownFiles,
     baseUrl,

@@ -4,6 +4,7 @@ import type { Scenario } from '../../harness/scenario/scenario.js';
 import { PROPERTIES, type Property } from '../../harness/property/properties.js';
 import { matches } from '../../kernel/glob.js';
 import type { Result } from '../complaints.js';
+import { restrictionOf, type TargetOptions } from './run-options.js';
 import { shownPath } from '../files.js';
 import { bundledScenarios, loadScenarios, sortNames } from '../load-scenarios.js';
 import { isBundled } from '../package-files.js';
@@ -17,15 +18,15 @@ export interface Selected {
   readonly ownFiles: readonly string[];
 }
 
-export interface SelectOptions {
+export interface SelectOptions extends Pick<TargetOptions, 'actuate' | 'readOnly'> {
   readonly rule?: readonly string[];
-  readonly actuate: boolean;
   readonly replay?: number;
   readonly soak?: number;
 }
 
 export function select(names: readonly string[], options: SelectOptions, cwd: string): Result<Selected> {
   const properties = chooseProperties(names, options);
+  const restriction = restrictionOf(options);
   const others = names.filter((name) => !properties.named.has(name));
   const onlyPrograms = (names.length > 0 && others.length === 0) || programsOnly(options);
   const named = sortNames(others, cwd);
@@ -45,7 +46,7 @@ export function select(names: readonly string[], options: SelectOptions, cwd: st
       selection: {
         ...(others.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own.value, ids)] }),
         ...(options.rule === undefined || onlyPrograms ? {} : { rules: options.rule }),
-        ...(options.actuate ? {} : { without: ['actuate'] }),
+        ...(restriction && { restriction }),
       },
       properties: properties.chosen,
       ownFiles: files.filter((path) => !isBundled(path)).map((path) => shownPath(path, cwd)),

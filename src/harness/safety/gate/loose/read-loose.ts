@@ -1,0 +1,217 @@
+// What a message could mean that is not in the one form of the interface: all that any sloppy server could make of
+// it, taken together. Nothing is left to a guess: a word that is not understood beside a device is a reason.
+import type { Dialect } from '../../../../dialect/dialect.js';
+import type { Effect, Reading } from '../effect.js';
+import { READ } from '../effect.js';
+import { devicesIn, type Named, withoutDevices } from './devices.js';
+import { type Kind, kindsIn } from './kinds.js';
+import { placesIn, relaysIn } from './numbers.js';
+import { readingsOf } from './readings.js';
+import { isEvery, type Words, wordsOf } from './words.js';
+
+export interface LooseMessage {
+  /** Upper case; empty for a frame. */
+  readonly method: string;
+  /** Path and unusual headers are looked at like texts that a server may route by; the body like a document. */
+  readonly parts: readonly { readonly text: string; readonly isPath: boolean }[];
+}
+
+export interface Knowledge {
+  readonly dialect: Pick<Dialect, 'indexBase'>;
+  readonly words: Words;
+  /** Of all devices that exist, as far as that is known. */
+  readonly ids: readonly string[];
+  /** Bytes in hex that may be put on the line of some device. */
+  readonly bytes: readonly string[];
+}
+
+/** Characters of a message that is looked at in all its readings. */
+const MOST_CHARACTERS = 65_536;
+
+export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading {
+  if (message.parts.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS)
+    return unclear('it is too long to be looked at in all the ways in which a server could read it');
+  const { ids, words } = knowledge;
+  const parts: Part[] = [];
+  for (const { text, isPath } of message.parts) {
+    const readings = readingsOf(text, isPath);
+    if (!readings) return unclear('it has too many layers of escapes');
+    parts.push({ isPath, ...readings });
+  }
+  const readings = parts.flatMap(({ all }) => all);
+  const named = devicesIn(
+    readings,
+    parts.map(({ last }) => last),
+    ids,
+    words,
+  );
+  const kinds = kindsIn(readings, words, named.known.length + named.others.length > 0);
+  if (message.method === 'DELETE') kinds.add('manage');
+  if (addsDevice(message, parts)) kinds.add('manage');
+  const told = tellOf(parts, named, knowledge);
+  if (kinds.size > 0) return readWrite(message, kinds, named, told);
+  const pure =
+    message.method !== '' && SAFE.has(message.method) && message.parts.every(({ isPath }) => isPath);
+  if (named.known.length > 0 && !pure && told.strange.length > 0) return strange(told.strange, named);
+  return READ;
+}
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface Part {
+  readonly isPath: boolean;
+  readonly all: readonly string[];
+  readonly last: string;
+}
+
+/** `POST /devices`, in any reading of the path: a device could be added. */
+function addsDevice({ method }: LooseMessage, parts: readonly Part[]): boolean {
+  if (method === '' || SAFE.has(method)) return false;
+  return parts.some(
+    ({ isPath, all }) => isPath && all.some((text) => /devices[^a-z0-9]*(?:[?#;\0\r\n&]|$)/.test(text)),
+  );
+}
+
+/** All that a message tells beside its devices and its words of structure. */
+interface Told {
+  readonly relays: ReadonlySet<number>;
+  readonly every: boolean;
+  readonly acts: boolean;
+  /** Words that are not understood. */
+  readonly strange: readonly string[];
+  /** The bytes that it has, where that is beyond doubt; `none` where it has nothing that could be bytes. */
+  readonly bytes: string | 'none' | 'unclear';
+  /** Why the text as a whole is not understood. */
+  readonly odd: string | undefined;
+}
+
+function tellOf(parts: readonly Part[], named: Named, { words, ids, dialect, bytes }: Knowledge): Told {
+  const devices = [...ids, ...named.others];
+  const relays = new Set<number>();
+  for (const { isPath, all } of parts)
+    for (const reading of all) {
+      const text = bare(reading, devices);
+      for (const relay of relaysIn(text, words, dialect.indexBase, isPath)) relays.add(relay);
+      if (!isPath) for (const relay of placesIn(text, words)) relays.add(relay);
+    }
+  const lasts = parts.map(({ last }) => bare(last, devices));
+  const said = lasts.flatMap(wordsOf);
+  const isAction = (word: string): boolean => words.actions.has(word);
+  return {
+    relays,
+    acts: parts.some(({ all, isPath }) => !isPath && all.some((text) => wordsOf(text).some(isAction))),
+    every: said.some(isEvery),
+    strange: said.filter(
+      (word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !bytes.includes(word),
+    ),
+    bytes: bytesIn(parts, devices, bytes, words),
+    odd: lasts.map((last) => oddIn(last)).find((each) => each !== undefined),
+  };
+}
+
+/** One text of bytes that may be sent, in a body without escapes, and nothing else that could be bytes. */
+function bytesIn(
+  parts: readonly Part[],
+  devices: readonly string[],
+  bytes: readonly string[],
+  words: Words,
+): Told['bytes'] {
+  const bodies = parts.filter(({ isPath }) => !isPath);
+  const found: string[] = [];
+  let numbers = 0;
+  for (const { last } of bodies) {
+    const rest = bare(last, devices).replace(/[a-z0-9]+/g, (word) => {
+      if (!bytes.includes(word)) return word;
+      found.push(word);
+      return ' ';
+    });
+    numbers += relaysIn(rest, words, 1, true).size;
+  }
+  if (found.length === 0 && numbers === 0) return 'none';
+  const [only] = found;
+  const clear = only !== undefined && found.length === 1 && numbers === 0;
+  return clear && bodies.every(({ all, last }) => all[0] === last) ? only : 'unclear';
+}
+
+const isNumber = (word: string): boolean => /^(\d+(e\d+)?|0x[0-9a-f]+)$/.test(word);
+
+/** Without what has digits in it and means no relay: the prefix of the interface, devices, names of requests. */
+function bare(reading: string, ids: readonly string[]): string {
+  return withoutDevices(reading, ids)
+    .replace(/^([^?#]*?)\/svc\/v1(?=\/)/, '$1')
+    .replace(/rs485/g, 'rs')
+    .replace(/"(requestid|idempotencykey)"\s*:\s*"[\w-]*"/g, '"$1":""');
+}
+
+/** Signs that a reader could calculate with, and letters that are not plain even after all that was done. */
+function oddIn(text: string): string | undefined {
+  const sign =
+    /[^\w\s{}[\]:,"'/?&=.;#@-]/u.exec(text)?.[0] ??
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.exec(text)?.[0];
+  if (sign !== undefined) return `the character ${JSON.stringify(sign)}`;
+  if (/(?<![a-z0-9])-\s*\d/.test(text)) return 'a negative number';
+  return /\d:\d/.test(text) ? 'a number with a colon' : undefined;
+}
+
+function readWrite(
+  { method, parts }: LooseMessage,
+  kinds: ReadonlySet<Kind>,
+  named: Named,
+  told: Told,
+): Reading {
+  const devices = [...named.known, ...named.others];
+  const says = told.relays.size > 0 || told.acts || told.strange.length > 0 || told.bytes !== 'none';
+  const manages = kinds.has('manage') && (says || devices.length > 0 || method === 'DELETE');
+  if (!says && !manages)
+    return { kind: 'effects', effects: [...kinds].flatMap((of) => malformed(of, devices)) };
+  if (devices.length === 0)
+    return unclear('it could change something, and does not tell clearly on which device');
+  // What a device that is managed is given, such as a password, makes no difference.
+  const more = [...kinds].some((kind) => kind !== 'manage');
+  if (more && told.strange.length > 0 && named.known.length > 0) return strange(told.strange, named);
+  if (told.odd !== undefined) return unclear(`${told.odd} stands in it, and it could change something`);
+  if (named.known.length === 0 && parts.some(({ text, isPath }) => isPath && /\.\.|\/\/|\\/.test(text)))
+    return unclear('it could change something, and its path leads somewhere else');
+  return {
+    kind: 'effects',
+    effects: devices.flatMap((device) =>
+      [...kinds].flatMap((kind) =>
+        kind === 'manage'
+          ? [{ kind, deviceId: device, adds: method !== 'DELETE' } as const]
+          : effectsOn(device, kind, named, told),
+      ),
+    ),
+  };
+}
+
+function malformed(of: Kind, devices: readonly string[]): readonly Effect[] {
+  if (devices.length === 0) return [{ kind: 'malformed', of }];
+  return devices.map((deviceId) => ({ kind: 'malformed', deviceId, of }));
+}
+
+function effectsOn(
+  deviceId: string,
+  kind: Exclude<Kind, 'manage'>,
+  { known }: Named,
+  { relays, every, acts, bytes }: Told,
+): readonly Effect[] {
+  const none: readonly Effect[] = [{ kind: 'malformed', deviceId, of: kind }];
+  if (!known.includes(deviceId) || kind === 'baudRate')
+    return kind === 'baudRate' ? [{ kind, deviceId }] : none;
+  if (kind === 'bytes')
+    return bytes === 'none' ? none : [{ kind, deviceId, data: bytes === 'unclear' ? undefined : bytes }];
+  if (relays.size === 0 && !acts && !every) return none;
+  const which: readonly (number | 'every')[] =
+    every || relays.size === 0 ? [...relays, 'every'] : [...relays];
+  return which.map((relay) =>
+    kind === 'switch' ? { kind, deviceId, relay, jog: true } : { kind, deviceId, relay },
+  );
+}
+
+function unclear(why: string): Reading {
+  return { kind: 'unclear', why };
+}
+
+function strange([word = '']: readonly string[], { known }: Named): Reading {
+  return unclear(`"${word}" in it is not understood, and it names device ${known.join(', ')}`);
+}
