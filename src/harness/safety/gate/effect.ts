@@ -36,7 +36,7 @@ export type EffectKind = Effect['kind'];
 /** What a message is taken for. */
 export type Reading =
   | { readonly kind: 'effects'; readonly effects: readonly Effect[] }
-  /** Not understood, so it is not sent; why, in words. */
-  | { readonly kind: 'unclear'; readonly why: string };
+  /** Not understood as a whole, so it is not sent; why, in words, and what is understood of it. */
+  | { readonly kind: 'unclear'; readonly why: string; readonly effects: readonly Effect[] };
 
 export const READ: Reading = { kind: 'effects', effects: [{ kind: 'read' }] };

@@ -52,13 +52,14 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
   };
   const judge = (message: Message): Judgement => {
     const reading = read(dialect, message, knowledge);
-    if (reading.kind === 'unclear') return { effects: [], forbidden: unclear(message, reading.why) };
     const { effects } = reading;
+    // A line to add to the profile says more than that something is not understood.
     for (const effect of effects) {
       const forbidden = forbiddenBy(permissions, effect);
       if (forbidden !== undefined) return { effects, forbidden };
     }
-    return { effects, forbidden: undefined };
+    const forbidden = reading.kind === 'unclear' ? unclear(message, reading.why) : undefined;
+    return { effects, forbidden };
   };
   const safely = (message: Message): Judgement => {
     try {
@@ -90,7 +91,9 @@ function read(dialect: Dialect, message: Message, knowledge: () => Knowledge): R
       const effects = readNormalRequest(dialect, message);
       if (effects) return { kind: 'effects', effects };
       const loose = looseRequest(message);
-      return 'why' in loose ? { kind: 'unclear', why: loose.why } : readLoose(loose, knowledge());
+      return 'why' in loose
+        ? { kind: 'unclear', why: loose.why, effects: [] }
+        : readLoose(loose, knowledge());
     }
     case 'open':
       if (isUpgrade(message.path)) return READ;

@@ -52,7 +52,8 @@ export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading 
   if (kinds.size > 0) return readWrite(message, kinds, named, told);
   const pure =
     message.method !== '' && SAFE.has(message.method) && message.parts.every(({ isPath }) => isPath);
-  if (named.known.length > 0 && !pure && told.strange.length > 0) return strange(told.strange, named);
+  if (named.known.length > 0 && !pure && told.strange.length > 0)
+    return unclear(notKnown(told.strange, named.known));
   return READ;
 }
 
@@ -164,24 +165,33 @@ function readWrite(
   const manages = kinds.has('manage') && (says || devices.length > 0 || method === 'DELETE');
   if (!says && !manages)
     return { kind: 'effects', effects: [...kinds].flatMap((of) => malformed(of, devices)) };
-  if (devices.length === 0)
-    return unclear('it could change something, and does not tell clearly on which device');
+  const effects = devices.flatMap((device) =>
+    [...kinds].flatMap((kind) =>
+      kind === 'manage'
+        ? [{ kind, deviceId: device, adds: method !== 'DELETE' } as const]
+        : effectsOn(device, kind, named, told),
+    ),
+  );
+  const why = notUnderstood(parts, kinds, named, told);
+  return why === undefined ? { kind: 'effects', effects } : unclear(why, effects);
+}
+
+/** Why a message that says something is not understood as a whole. */
+function notUnderstood(
+  parts: LooseMessage['parts'],
+  kinds: ReadonlySet<Kind>,
+  { known, others }: Named,
+  { strange, odd }: Told,
+): string | undefined {
+  if (known.length + others.length === 0)
+    return 'it could change something, and does not tell clearly on which device';
   // What a device that is managed is given, such as a password, makes no difference.
   const more = [...kinds].some((kind) => kind !== 'manage');
-  if (more && told.strange.length > 0 && named.known.length > 0) return strange(told.strange, named);
-  if (told.odd !== undefined) return unclear(`${told.odd} stands in it, and it could change something`);
-  if (named.known.length === 0 && parts.some(({ text, isPath }) => isPath && /\.\.|\/\/|\\/.test(text)))
-    return unclear('it could change something, and its path leads somewhere else');
-  return {
-    kind: 'effects',
-    effects: devices.flatMap((device) =>
-      [...kinds].flatMap((kind) =>
-        kind === 'manage'
-          ? [{ kind, deviceId: device, adds: method !== 'DELETE' } as const]
-          : effectsOn(device, kind, named, told),
-      ),
-    ),
-  };
+  if (more && strange.length > 0 && known.length > 0) return notKnown(strange, known);
+  if (odd !== undefined) return `${odd} stands in it, and it could change something`;
+  const leads = parts.some(({ text, isPath }) => isPath && /\.\.|\/\/|\\/.test(text));
+  if (known.length === 0 && leads) return 'it could change something, and its path leads somewhere else';
+  return undefined;
 }
 
 function malformed(of: Kind, devices: readonly string[]): readonly Effect[] {
@@ -208,10 +218,10 @@ function effectsOn(
   );
 }
 
-function unclear(why: string): Reading {
-  return { kind: 'unclear', why };
+function unclear(why: string, effects: readonly Effect[] = []): Reading {
+  return { kind: 'unclear', why, effects };
 }
 
-function strange([word = '']: readonly string[], { known }: Named): Reading {
-  return unclear(`"${word}" in it is not understood, and it names device ${known.join(', ')}`);
+function notKnown([word = '']: readonly string[], devices: readonly string[]): string {
+  return `"${word}" in it is not understood, and it names device ${devices.join(', ')}`;
 }
