@@ -5,7 +5,7 @@ import { attackSeed, sized } from '../size.js';
 import { createAssault, dialectOf } from './assault.js';
 import { storm } from './storm.js';
 
-const WHOLE = 200_000;
+const WHOLE = 100_000;
 
 describe('mutations of real writes', () => {
   test('do nothing that the profile does not permit, and permitted writes go out', async () => {

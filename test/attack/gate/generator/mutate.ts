@@ -27,10 +27,20 @@ export function mutant(random: RandomStream): Mutant {
   const kinds = random.integer(1, 4);
   for (let tries = 0; by.length < kinds && tries < 12; tries++) {
     const [name, mutation] = pick(random, ALL);
-    const next = mutation(draft, random);
+    const next = tried(mutation, draft, random);
     if (JSON.stringify(next) === JSON.stringify(draft)) continue;
     draft = next;
     by.push(name);
   }
   return { ...draft, from, by };
+}
+
+/** What others have changed beyond recognition stays as it is. */
+function tried(mutation: Mutation, draft: Draft, random: RandomStream): Draft {
+  try {
+    return mutation(draft, random);
+  } catch (error) {
+    if (error instanceof TypeError) return draft;
+    throw error;
+  }
 }
