@@ -77,5 +77,5 @@ async function bareWrites(assault: Assault, random: RandomStream, count: number)
 }
 
 function shown({ channel, method, path, headers, body, by }: Mutant, why: string): string {
-  return JSON.stringify({ why, by, channel, method, path, body, headers });
+  return JSON.stringify({ why, by, channel, method, path, body, headers }).slice(0, 1500);
 }

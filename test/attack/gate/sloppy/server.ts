@@ -109,7 +109,9 @@ function addDevices(world: World, values: readonly Loose[]): void {
   const ids = [...within(values)].flatMap((value) =>
     value.kind === 'object'
       ? value.pairs.flatMap(([key, each]) =>
-          ['deviceid', 'device', 'id'].includes(plainWord(key)) && each.kind === 'scalar' ? [each.text] : [],
+          ['deviceid', 'device', 'id'].includes(plainWord(key)) && each.kind === 'scalar' && each.text !== ''
+            ? [each.text]
+            : [],
         )
       : [],
   );

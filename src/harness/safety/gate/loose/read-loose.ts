@@ -36,7 +36,7 @@ export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading 
   for (const { text, isPath } of message.parts) {
     const readings = readingsOf(text, isPath);
     if (!readings) return unclear('it has too many layers of escapes');
-    parts.push({ isPath, ...readings });
+    parts.push({ isPath, text, ...readings });
   }
   const readings = parts.flatMap(({ all }) => all);
   const named = devicesIn(
@@ -47,9 +47,10 @@ export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading 
   );
   const kinds = kindsIn(readings, words, named.known.length + named.others.length > 0);
   if (message.method === 'DELETE') kinds.add('manage');
-  if (addsDevice(message, parts)) kinds.add('manage');
+  const adds = addsDevice(message, parts);
+  if (adds) kinds.add('manage');
   const told = tellOf(parts, named, knowledge);
-  if (kinds.size > 0) return readWrite(message, kinds, named, told);
+  if (kinds.size > 0) return readWrite({ ...message, adds }, parts, kinds, named, told);
   const pure =
     message.method !== '' && SAFE.has(message.method) && message.parts.every(({ isPath }) => isPath);
   if (named.known.length > 0 && !pure && told.strange.length > 0)
@@ -61,17 +62,22 @@ const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface Part {
   readonly isPath: boolean;
+  /** As it stands in the message. */
+  readonly text: string;
   readonly all: readonly string[];
   readonly last: string;
 }
 
-/** `POST /devices`, in any reading of the path: a device could be added. */
+/** `POST /devices`, in any reading of the path or within the body: a device could be added. */
 function addsDevice({ method }: LooseMessage, parts: readonly Part[]): boolean {
-  if (method === '' || SAFE.has(method)) return false;
-  return parts.some(
-    ({ isPath, all }) => isPath && all.some((text) => /devices[^a-z0-9]*(?:[?#;\0\r\n&]|$)/.test(text)),
+  const writes = method !== '' && !SAFE.has(method);
+  return parts.some(({ isPath, all }) =>
+    isPath ? writes && all.some((text) => LIST.test(text)) : all.some((text) => LIST_WITHIN.test(text)),
   );
 }
+
+const LIST = /devices[^a-z0-9]*(?:[?#;\0\r\n&]|$)/;
+const LIST_WITHIN = /\/devices[^a-z0-9]*(?:["'\s?#;]|http|$)/;
 
 /** All that a message tells beside its devices and its words of structure. */
 interface Told {
@@ -98,10 +104,12 @@ function tellOf(parts: readonly Part[], named: Named, { words, ids, dialect, byt
   const lasts = parts.map(({ last }) => bare(last, devices));
   const said = lasts.flatMap(wordsOf);
   const isAction = (word: string): boolean => words.actions.has(word);
+  // Who reads other characters wrongly misses a key, and with it the index that it stands before.
+  const garbled = parts.some(({ text }) => /[^\0-\x7f]/.test(text));
   return {
     relays,
     acts: parts.some(({ all, isPath }) => !isPath && all.some((text) => wordsOf(text).some(isAction))),
-    every: said.some(isEvery),
+    every: garbled || said.some(isEvery),
     strange: said.filter(
       (word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !bytes.includes(word),
     ),
@@ -155,7 +163,8 @@ function oddIn(text: string): string | undefined {
 }
 
 function readWrite(
-  { method, parts }: LooseMessage,
+  { method, adds }: LooseMessage & { readonly adds: boolean },
+  parts: readonly Part[],
   kinds: ReadonlySet<Kind>,
   named: Named,
   told: Told,
@@ -172,13 +181,16 @@ function readWrite(
         : effectsOn(device, kind, named, told),
     ),
   );
-  const why = notUnderstood(parts, kinds, named, told);
+  const why = adds ? ADDS : notUnderstood(parts, kinds, named, told);
   return why === undefined ? { kind: 'effects', effects } : unclear(why, effects);
 }
 
+/** Another spelling of its identifier would be another device. */
+const ADDS = 'it could add a device, and is not in the form of the dialect';
+
 /** Why a message that says something is not understood as a whole. */
 function notUnderstood(
-  parts: LooseMessage['parts'],
+  parts: readonly Part[],
   kinds: ReadonlySet<Kind>,
   { known, others }: Named,
   { strange, odd }: Told,
@@ -189,7 +201,7 @@ function notUnderstood(
   const more = [...kinds].some((kind) => kind !== 'manage');
   if (more && strange.length > 0 && known.length > 0) return notKnown(strange, known);
   if (odd !== undefined) return `${odd} stands in it, and it could change something`;
-  const leads = parts.some(({ text, isPath }) => isPath && /\.\.|\/\/|\\/.test(text));
+  const leads = parts.some(({ all, isPath }) => isPath && all.some((text) => /\.\.|\/\/|\\/.test(text)));
   if (known.length === 0 && leads) return 'it could change something, and its path leads somewhere else';
   return undefined;
 }

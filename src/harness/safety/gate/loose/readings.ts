@@ -93,8 +93,24 @@ function hiddenIn(text: string): readonly string[] {
   const words = [...(text.match(/[A-Za-z0-9+/_-]{6,}={0,2}/g) ?? []), text.replace(/\s/g, '')];
   const hex = text.match(/(?:[0-9a-f]{2}){3,}/gi) ?? [];
   return [...words.map(fromBase64), ...hex.map(fromHexText)]
-    .filter((each) => /^[\t\r\n\x20-\x7e]{3,}$/.test(each))
+    .map(fromUtf8)
+    .filter(isText)
     .slice(0, MOST_HIDDEN);
+}
+
+/** Most of it can be read: what is no text by itself decodes to one sign in three at most. */
+function isText(text: string): boolean {
+  const signs = text.match(/[\t\r\n\0\x20-\x7e\u00a0-\ufeff]/g)?.length ?? 0;
+  const strange = text.match(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/g)?.length ?? 0;
+  if (text.length < SHORT_TEXT) return text.length >= 3 && strange === 0 && !/[^\x00-\x7f]/.test(text);
+  return signs > 3 * strange;
+}
+
+const SHORT_TEXT = 12;
+
+/** From one character for each byte; what is no UTF-8 becomes U+FFFD. */
+function fromUtf8(bytes: string): string {
+  return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 }
 
 /** Each byte as one character; empty where it is no base64. */
