@@ -12,6 +12,7 @@ import { type Knowledge, readLoose } from './loose/read-loose.js';
 import { type Words, wordsFor } from './loose/words.js';
 import { isUpgrade, readNormalFrame } from './normal-frame.js';
 import { readNormalRequest } from './normal-request.js';
+import { plainJson, same } from './plain-json.js';
 import { forbiddenBy } from './permission.js';
 import { looseRequest } from './loose/loose-request.js';
 
@@ -48,7 +49,13 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
   let words: Words | undefined;
   const knowledge = (): Knowledge => {
     words ??= wordsFor(dialect);
-    return { dialect, words, ids: [...ids], bytes: bytesOf(profile) };
+    return {
+      dialect,
+      words,
+      ids: [...ids],
+      bytes: bytesOf(profile),
+      bytesIn: (body) => bytesIn(dialect, body),
+    };
   };
   const judge = (message: Message): Judgement => {
     const reading = read(dialect, message, knowledge);
@@ -114,6 +121,14 @@ function unclear(message: Message, why: string): string {
     `a ${what} that is not understood is not sent: ${why}; write it in the form of the dialect, or name in it ` +
     'nothing but what the profile lists under devices'
   );
+}
+
+/** The bytes of a body in the form of the dialect that says nothing else, in hex. */
+function bytesIn(dialect: Dialect, body: string): string | undefined {
+  const codec = dialect.operationParams('device.rs485.transceive');
+  const value = plainJson(body)?.value;
+  const params = codec.decode(value);
+  return params.ok && same(codec.encode(params.value), value) ? params.value.data : undefined;
 }
 
 /** In hex and lower case. */

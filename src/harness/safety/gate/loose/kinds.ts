@@ -5,10 +5,7 @@ export type Kind = 'switch' | 'bytes' | 'jogDuration' | 'baudRate' | 'manage';
 
 /** Parts of words, with all signs between letters left out. */
 const MARKS: readonly (readonly [Kind, RegExp])[] = [
-  [
-    'switch',
-    /relay|output|coil|contactor|actuat|toggl|switch|puls|jog|channel|(?<!v1)commands|execut|operat|turno|powero|action/,
-  ],
+  ['switch', /relay|output|coil|contactor|actuat|toggl|switch|puls|jog|channel|turno|powero/],
   ['bytes', /transceiv|modbus|uart|serial|transmit|rs485(?!baud)/],
   ['baudRate', /baud|bitrate/],
   ['jogDuration', /jogcon|jogdur|jogtime|jogset|setjog|puls|duration/],
@@ -17,6 +14,9 @@ const MARKS: readonly (readonly [Kind, RegExp])[] = [
     /passw|credential|profileid|adddev|removedev|deletedev|createdev|decommission|unregist|provision/,
   ],
 ];
+
+/** They say that something is to be done, and not what: switching, where nothing else says more. */
+const DEEDS = /(?<!v1)commands|execut|operat|action/;
 
 /** Whole words that add or remove. */
 const MANAGING: ReadonlySet<string> = new Set(['delete', 'remove', 'add', 'create', 'register', 'enroll']);
@@ -48,5 +48,7 @@ export function kindsIn(readings: readonly string[], words: Words, named: boolea
       if (words.ofManagement.has(word) || MANAGING.has(word)) kinds.add('manage');
     }
   }
+  if (kinds.size === 0 && readings.some((reading) => DEEDS.test(reading.replace(/[^a-z0-9]/g, ''))))
+    kinds.add('switch');
   return kinds;
 }

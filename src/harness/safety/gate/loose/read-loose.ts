@@ -23,6 +23,8 @@ export interface Knowledge {
   readonly ids: readonly string[];
   /** Bytes in hex that may be put on the line of some device. */
   readonly bytes: readonly string[];
+  /** The bytes of a body in the form of the dialect that says nothing else, in hex. */
+  bytesIn(body: string): string | undefined;
 }
 
 /** Characters of a message that is looked at in all its readings. */
@@ -47,12 +49,11 @@ export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading 
   );
   const kinds = kindsIn(readings, words, named.known.length + named.others.length > 0);
   if (message.method === 'DELETE') kinds.add('manage');
-  const adds = addsDevice(message, parts);
+  const pure = isPure(message);
+  const adds = addsDevice(pure, parts);
   if (adds) kinds.add('manage');
   const told = tellOf(parts, named, knowledge);
   if (kinds.size > 0) return readWrite({ ...message, adds }, parts, kinds, named, told);
-  const pure =
-    message.method !== '' && SAFE.has(message.method) && message.parts.every(({ isPath }) => isPath);
   if (named.known.length > 0 && !pure && told.strange.length > 0)
     return unclear(notKnown(told.strange, named.known));
   return READ;
@@ -69,11 +70,15 @@ interface Part {
 }
 
 /** `POST /devices`, in any reading of the path or within the body: a device could be added. */
-function addsDevice({ method }: LooseMessage, parts: readonly Part[]): boolean {
-  const writes = method !== '' && !SAFE.has(method);
+function addsDevice(pure: boolean, parts: readonly Part[]): boolean {
   return parts.some(({ isPath, all }) =>
-    isPath ? writes && all.some((text) => LIST.test(text)) : all.some((text) => LIST_WITHIN.test(text)),
+    isPath ? !pure && all.some((text) => LIST.test(text)) : all.some((text) => LIST_WITHIN.test(text)),
   );
+}
+
+/** Nothing is asked for but a page, in the path alone. */
+function isPure({ method, parts }: LooseMessage): boolean {
+  return SAFE.has(method) && parts.length === 1 && !parts.some(({ text }) => text.includes('?'));
 }
 
 const LIST = /devices[^a-z0-9]*(?:[?#;\0\r\n&]|$)/;
@@ -88,11 +93,14 @@ interface Told {
   readonly strange: readonly string[];
   /** The bytes that it has, where that is beyond doubt; `none` where it has nothing that could be bytes. */
   readonly bytes: string | 'none' | 'unclear';
+  /** A number stands in the body. */
+  readonly measures: boolean;
   /** Why the text as a whole is not understood. */
   readonly odd: string | undefined;
 }
 
-function tellOf(parts: readonly Part[], named: Named, { words, ids, dialect, bytes }: Knowledge): Told {
+function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Told {
+  const { words, ids, dialect } = knowledge;
   const devices = [...ids, ...named.others];
   const relays = new Set<number>();
   for (const { isPath, all } of parts)
@@ -105,52 +113,55 @@ function tellOf(parts: readonly Part[], named: Named, { words, ids, dialect, byt
   const said = lasts.flatMap(wordsOf);
   const isAction = (word: string): boolean => words.actions.has(word);
   // Who reads other characters wrongly misses a key, and with it the index that it stands before.
-  const garbled = parts.some(({ text }) => /[^\0-\x7f]/.test(text));
+  const garbled = parts.some(({ text }) => /[^\0-\x7f]/.test(text.replace(/^\ufeff/, '')));
   return {
     relays,
-    acts: parts.some(({ all, isPath }) => !isPath && all.some((text) => wordsOf(text).some(isAction))),
-    every: garbled || said.some(isEvery),
-    strange: said.filter(
-      (word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !bytes.includes(word),
+    acts: parts.some(({ all, isPath }) =>
+      all.some((text) => wordsOf(isPath ? afterPath(text) : text).some(isAction)),
     ),
-    bytes: bytesIn(parts, devices, bytes, words),
+    every: garbled || said.some(isEvery) || lasts.some((last) => last.includes('*')),
+    strange: said.filter(
+      (word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !isBytes(word, knowledge),
+    ),
+    bytes: bytesIn(parts, knowledge.bytesIn),
+    measures: parts.some(({ isPath, last }) => !isPath && /\d/.test(bare(last, devices))),
     odd: lasts.map((last) => oddIn(last)).find((each) => each !== undefined),
   };
 }
 
-/** One text of bytes that may be sent, in a body without escapes, and nothing else that could be bytes. */
-function bytesIn(
-  parts: readonly Part[],
-  devices: readonly string[],
-  bytes: readonly string[],
-  words: Words,
-): Told['bytes'] {
-  const bodies = parts.filter(({ isPath }) => !isPath);
-  const found: string[] = [];
-  let numbers = 0;
-  for (const { last } of bodies) {
-    const rest = bare(last, devices).replace(/[a-z0-9]+/g, (word) => {
-      if (!bytes.includes(word)) return word;
-      found.push(word);
-      return ' ';
-    });
-    numbers += relaysIn(rest, words, 1, true).size;
-  }
-  if (found.length === 0 && numbers === 0) return 'none';
-  const [only] = found;
-  const clear = only !== undefined && found.length === 1 && numbers === 0;
-  return clear && bodies.every(({ all, last }) => all[0] === last) ? only : 'unclear';
+/** A query, or the value of a header; `jog-config` in a path does nothing by itself. */
+function afterPath(text: string): string {
+  return text.replace(/^[^?:=]*/, '');
 }
 
+/** The bytes in the one body that there is, in the form of the dialect; nothing beside it can hold any. */
+function bytesIn(parts: readonly Part[], decode: Knowledge['bytesIn']): Told['bytes'] {
+  const [body, ...more] = parts.filter(({ isPath }) => !isPath);
+  if (more.length > 0 || parts.some(({ isPath, all }) => isPath && all.some((text) => text.includes('='))))
+    return 'unclear';
+  if (body === undefined || NO_VALUE.test(body.text)) return 'none';
+  return decode(body.text) ?? 'unclear';
+}
+
+/** At most one key, and no value. */
+const NO_VALUE = /^[\s{}[\],]*(?:"\w*"?\s*:?)?[\s{}[\],]*$/;
+
+const isBytes = (word: string, { bytes }: Knowledge): boolean => bytes.includes(word);
 const isNumber = (word: string): boolean => /^(\d+(e\d+)?|0x[0-9a-f]+)$/.test(word);
 
 /** Without what has digits in it and means no relay: the prefix of the interface, devices, names of requests. */
 function bare(reading: string, ids: readonly string[]): string {
   return withoutDevices(reading, ids)
     .replace(/^([^?#]*?)\/svc\/v1(?=\/)/, '$1')
-    .replace(/rs485/g, 'rs')
-    .replace(/"(requestid|idempotencykey)"\s*:\s*"[\w-]*"/g, '"$1":""');
+    .replace(/rs485/g, ' ')
+    .replace(REQUEST_NAMES, ' ')
+    .replace(ESCAPES, ' ');
 }
+
+const REQUEST_NAMES = /["']?(?:requestid|idempotencykey)["']?\s*[:=]\s*["']?[\w-]*["']?/g;
+
+/** Who does not decode them sees no numbers in them; who does has a reading of his own. */
+const ESCAPES = /%u[0-9a-f]{4}|%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|&#x?[0-9a-f]+;/g;
 
 /** Signs that a reader could calculate with, and letters that are not plain even after all that was done. */
 function oddIn(text: string): string | undefined {
@@ -170,9 +181,10 @@ function readWrite(
   told: Told,
 ): Reading {
   const devices = [...named.known, ...named.others];
-  const says = told.relays.size > 0 || told.acts || told.strange.length > 0 || told.bytes !== 'none';
-  const manages = kinds.has('manage') && (says || devices.length > 0 || method === 'DELETE');
-  if (!says && !manages)
+  const says = told.relays.size > 0 || told.acts || told.strange.length > 0 || told.measures || told.every;
+  const puts = kinds.has('bytes') && told.bytes !== 'none';
+  const manages = kinds.has('manage') && (says || puts || devices.length > 0 || method === 'DELETE');
+  if (!says && !puts && !manages)
     return { kind: 'effects', effects: [...kinds].flatMap((of) => malformed(of, devices)) };
   const effects = devices.flatMap((device) =>
     [...kinds].flatMap((kind) =>
@@ -193,10 +205,11 @@ function notUnderstood(
   parts: readonly Part[],
   kinds: ReadonlySet<Kind>,
   { known, others }: Named,
-  { strange, odd }: Told,
+  { strange, odd, every }: Told,
 ): string | undefined {
   if (known.length + others.length === 0)
     return 'it could change something, and does not tell clearly on which device';
+  if (known.length === 0 && every) return 'it could change something on any device';
   // What a device that is managed is given, such as a password, makes no difference.
   const more = [...kinds].some((kind) => kind !== 'manage');
   if (more && strange.length > 0 && known.length > 0) return notKnown(strange, known);
@@ -215,14 +228,14 @@ function effectsOn(
   deviceId: string,
   kind: Exclude<Kind, 'manage'>,
   { known }: Named,
-  { relays, every, acts, bytes }: Told,
+  { relays, every, acts, bytes, measures }: Told,
 ): readonly Effect[] {
   const none: readonly Effect[] = [{ kind: 'malformed', deviceId, of: kind }];
   if (!known.includes(deviceId) || kind === 'baudRate')
     return kind === 'baudRate' ? [{ kind, deviceId }] : none;
   if (kind === 'bytes')
     return bytes === 'none' ? none : [{ kind, deviceId, data: bytes === 'unclear' ? undefined : bytes }];
-  if (relays.size === 0 && !acts && !every) return none;
+  if (relays.size === 0 && !(kind === 'switch' ? acts : every || measures)) return none;
   const which: readonly (number | 'every')[] =
     every || relays.size === 0 ? [...relays, 'every'] : [...relays];
   return which.map((relay) =>

@@ -29,7 +29,8 @@ const INTERFACE = list(`
   auth token ws ticket profiles profile state get set operation operations execute name params session ping
   type request topic requestid request id data deviceid idempotencykey idempotency key index action actions
   duration durationms ms timeout timeoutms baudrate bytes value kind jogconfig singlerelay compatibility
-  content disposition form nbsp charset utf array object list items`);
+  x http method override original url uri rewrite forwarded path prefix host location
+  get post put patch content disposition form nbsp charset utf array object list items`);
 
 const ACTIONS = list(`
   on off jog toggle pulse open close opened closed true false yes no enable enabled disable disabled high low up
