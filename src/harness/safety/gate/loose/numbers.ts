@@ -57,6 +57,15 @@ function bitsOf(mask: number): readonly number[] {
   return bits;
 }
 
+/** Whether a number stands there that is said to be an index, and one that is not. */
+export function numberKinds(
+  text: string,
+  words: Words,
+): { readonly indexed: boolean; readonly other: boolean } {
+  const numbers = numbersIn(text, words);
+  return { indexed: numbers.some(({ isIndex }) => isIndex), other: numbers.some(({ isIndex }) => !isIndex) };
+}
+
 const MOST_PLACES = 300;
 
 /**

@@ -5,7 +5,7 @@ import type { Effect, Reading } from '../effect.js';
 import { READ } from '../effect.js';
 import { devicesIn, type Named, withoutDevices } from './devices.js';
 import { type Kind, kindsIn } from './kinds.js';
-import { placesIn, relaysIn } from './numbers.js';
+import { numberKinds, placesIn, relaysIn } from './numbers.js';
 import { readingsOf } from './readings.js';
 import { isEvery, type Words, wordsOf } from './words.js';
 
@@ -111,15 +111,15 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
     }
   const lasts = parts.map(({ last }) => bare(last, devices));
   const said = lasts.flatMap(wordsOf);
-  const isAction = (word: string): boolean => words.actions.has(word);
   // Who reads other characters wrongly misses a key, and with it the index that it stands before.
   const garbled = parts.some(({ text }) => /[^\0-\x7f]/.test(text.replace(/^\ufeff/, '')));
+  const all = garbled || said.some(isEvery) || lasts.some((last) => last.includes('*'));
+  const { acts, indexed } = actsIn(parts, devices, words);
   return {
     relays,
-    acts: parts.some(({ all, isPath }) =>
-      all.some((text) => wordsOf(isPath ? afterPath(text) : text).some(isAction)),
-    ),
-    every: garbled || said.some(isEvery) || lasts.some((last) => last.includes('*')),
+    acts,
+    // What is done without an index could be done to each; so could what one of two routes has no index for.
+    every: all || (acts && !indexed) || parts.filter(({ isPath }) => isPath).length > 1,
     strange: said.filter(
       (word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !isBytes(word, knowledge),
     ),
@@ -127,6 +127,26 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
     measures: parts.some(({ isPath, last }) => !isPath && /\d/.test(bare(last, devices))),
     odd: lasts.map((last) => oddIn(last)).find((each) => each !== undefined),
   };
+}
+
+/** Whether something is done, by a word or by a number, and whether anything names an index for it. */
+function actsIn(
+  parts: readonly Part[],
+  devices: readonly string[],
+  words: Words,
+): { readonly acts: boolean; readonly indexed: boolean } {
+  let acts = false;
+  let indexed = false;
+  for (const { all, isPath, last } of parts) {
+    const said = isPath ? all.map(afterPath) : all;
+    const numbers = said.map((text) => numberKinds(bare(text, devices), words));
+    const doing = said.some((text) => wordsOf(text).some((word) => words.actions.has(word)));
+    acts ||= doing || numbers.some(({ other }) => other);
+    indexed ||=
+      numbers.some((each) => each.indexed) ||
+      (isPath && /\d/.test(bare(last, devices).replace(/[?:=].*/s, '')));
+  }
+  return { acts, indexed };
 }
 
 /** A query, or the value of a header; `jog-config` in a path does nothing by itself. */
