@@ -6,7 +6,7 @@ import type { Profile } from '../../../src/harness/profile/profile.js';
 import type { Restriction } from '../../../src/harness/profile/restriction.js';
 import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { type GatedTransport, SafetyError } from '../../../src/harness/target/gated-transport.js';
-import type { Transport } from '../../../src/harness/target/transport.js';
+import type { SocketHandlers, Transport } from '../../../src/harness/target/transport.js';
 import { BENCH, CABINET, type Draft, FURNACE, MANAGED } from './generator/draft.js';
 import { createSloppyServer, type SloppyServer } from './sloppy/server.js';
 import type { Deed } from './sloppy/world.js';
@@ -54,18 +54,26 @@ export function forbiddenDeed(deed: Deed): string | undefined {
 }
 
 export interface Assault {
+  close(): Promise<void>;
   readonly server: SloppyServer;
   /** What the message did at the server; `refused` when the gate did not let it out. */
   send(draft: Draft): Promise<{ readonly refused?: string; readonly deeds: readonly Deed[] }>;
 }
 
-/** @param wire how messages travel; default: in this process. */
-export function createAssault(
-  dialect: Dialect,
-  restriction?: Restriction,
-  wire: (server: SloppyServer) => Transport = inProcess,
-): Assault {
-  const server = createSloppyServer(DEVICES);
+export interface AssaultOptions {
+  readonly dialect?: Dialect;
+  readonly restriction?: Restriction;
+  readonly server?: SloppyServer;
+  /** How messages travel to the server; default: in this process. */
+  readonly transport?: Transport;
+}
+
+export function createAssault({
+  dialect = dialectOf('default'),
+  restriction,
+  server = createSloppyServer(DEVICES),
+  transport: open = inProcess(server),
+}: AssaultOptions = {}): Assault {
   const gate = createGate({ profile: PROFILE, dialect, restriction });
   gate.learn(Object.keys(DEVICES));
   for (const [deviceId, count] of Object.entries(DEVICES))
@@ -73,9 +81,10 @@ export function createAssault(
       deviceId,
       Array.from({ length: count }, (_, at) => at + 1),
     );
-  const transport = gate.guard(wire(server));
+  const transport = gate.guard(open);
   return {
     server,
+    close: () => transport.close(),
     send: async (draft) => {
       server.world.deeds.length = 0;
       try {
@@ -97,11 +106,22 @@ async function leave(
     await transport.http({ method, path, headers, ...(body === '' ? {} : { body }) });
     return;
   }
-  const opened = await transport.open('/svc/v1/ws?ticket=t', {
-    frame: () => undefined,
-    closed: () => undefined,
-  });
-  if (opened.kind === 'open') opened.socket.send(body);
+  const { answered, handlers } = waiting();
+  const opened = await transport.open('/svc/v1/ws?ticket=t', handlers);
+  if (opened.kind !== 'open') return;
+  try {
+    opened.socket.send(body);
+    await answered;
+  } finally {
+    opened.socket.cut();
+  }
+}
+
+/** The server answers each frame, however it takes it. */
+function waiting(): { readonly answered: Promise<void>; readonly handlers: SocketHandlers } {
+  let over = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (over = resolve));
+  return { answered, handlers: { frame: () => over(), closed: () => over() } };
 }
 
 function inProcess(server: SloppyServer): Transport {
@@ -110,10 +130,13 @@ function inProcess(server: SloppyServer): Transport {
       server.http(request);
       return { kind: 'reply', reply: { status: 200, headers: {}, body: '{}' } };
     },
-    open: async () => ({
+    open: async (_, handlers) => ({
       kind: 'open',
       socket: {
-        send: (text) => server.frame(text),
+        send: (text) => {
+          server.frame(text);
+          handlers.frame('{}', false);
+        },
         sendAndCut: async (text) => server.frame(text),
         close: () => undefined,
         cut: () => undefined,

@@ -4,6 +4,7 @@ import { type Assault, DEVICES, forbiddenDeed } from './assault.js';
 import { realWrite } from './generator/draft.js';
 import { type Mutant, mutant } from './generator/mutate.js';
 import { createSloppyServer } from './sloppy/server.js';
+import type { Deed } from './sloppy/world.js';
 
 export interface Told {
   /** What got through and did what the profile does not permit; the first ones. */
@@ -14,6 +15,8 @@ export interface Told {
   readonly passed: number;
   /** Real writes without a mutation: permitted ones that were held back, or others that were not. */
   readonly bare: { readonly heldBack: readonly string[] };
+  /** What was done at the server, by its kind. */
+  readonly done: Readonly<Record<Deed['kind'], number>>;
   /** What the mutants would have done without a gate. */
   readonly without: { readonly deeds: number; readonly forbidden: number };
   readonly summary: string;
@@ -25,10 +28,12 @@ export async function storm(assault: Assault, random: RandomStream, count: numbe
   const forbidden: string[] = [];
   const gateErrors: string[] = [];
   const openly = createSloppyServer(DEVICES);
+  const done = { switch: 0, bytes: 0, jog: 0, baud: 0, manage: 0 };
   const total = { passed: 0, refused: 0, idle: 0, deeds: 0, without: 0, broken: 0, harmless: 0 };
   for (let at = 0; at < count; at++) {
     const each = mutant(random);
     const { deeds, refused } = await assault.send(each);
+    for (const { kind } of deeds) done[kind]++;
     const broken = deeds.map(forbiddenDeed).find((why) => why !== undefined);
     if (broken !== undefined) {
       total.broken++;
@@ -37,10 +42,10 @@ export async function storm(assault: Assault, random: RandomStream, count: numbe
     if (refused === undefined) total[deeds.length > 0 ? 'passed' : 'idle']++;
     else total.refused++;
     if (refused?.startsWith('the gate failed')) gateErrors.push(`${refused} ${shown(each, '')}`);
-    const done = openlyDone(openly, each);
-    if (done.some((deed) => forbiddenDeed(deed) !== undefined)) total.without++;
-    else if (done.length > 0 && refused !== undefined) total.harmless++;
-    if (done.length > 0) total.deeds++;
+    const would = openlyDone(openly, each);
+    if (would.some((deed) => forbiddenDeed(deed) !== undefined)) total.without++;
+    else if (would.length > 0 && refused !== undefined) total.harmless++;
+    if (would.length > 0) total.deeds++;
   }
   const heldBack = await bareWrites(assault, random, Math.min(count, 2000));
   return {
@@ -48,6 +53,7 @@ export async function storm(assault: Assault, random: RandomStream, count: numbe
     gateErrors,
     passed: total.passed,
     bare: { heldBack },
+    done,
     without: { deeds: total.deeds, forbidden: total.without },
     summary:
       `${count} mutants: ${total.broken} did what the profile does not permit; ${total.passed} did what it permits, ` +
