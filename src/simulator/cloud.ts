@@ -10,6 +10,7 @@ import type { Decoration } from './decoration.js';
 import type { FaultEngine } from './faults/engine/create-fault-engine.js';
 import type { FaultOrder } from './faults/order.js';
 import { createFleet } from './fleet/create-fleet.js';
+import { fleetFor } from './fleet/numbered-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
@@ -45,7 +46,8 @@ export function createCloud(
   network: Network,
   recorder?: Recorder,
 ): Cloud {
-  const { fleet: spec, dialect, clock, decorations, onBug } = options;
+  const { dialect, clock, decorations, onBug } = options;
+  const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
   const faults = createFaults({ clock, random, dialect, journal });
   const fleet = createFleet(spec, {
@@ -61,6 +63,7 @@ export function createCloud(
     dialect,
     settings: settingsOf(spec.limits),
     network,
+    interception: faults.interception,
     decorations: [
       ...(recorder ? [recorder.inner] : []),
       ...(decorations?.() ?? []),

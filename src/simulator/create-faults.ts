@@ -3,9 +3,14 @@
 import type { Clock } from '../kernel/clock.js';
 import type { Random } from '../kernel/random.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { composeInfluences } from './device/influences.js';
+import type { Decoration } from './decoration.js';
+import { influencesIn, type InfluenceSlot } from './device/influence-slot.js';
+import { composeInfluences, type DeviceInfluences } from './device/influences.js';
 import { createFaultEngine, type FaultEngine } from './faults/engine/create-fault-engine.js';
 import type { FaultJournal } from './faults/engine/instance.js';
+import type { DeviceIdentity } from './fleet/fleet.js';
+import { interceptAccess } from './intercept-access.js';
+import type { InterceptionSlot } from './transport/interception.js';
 import { refusalReply } from './transport/rest/handle.js';
 
 export interface FaultsOptions {
@@ -15,18 +20,35 @@ export interface FaultsOptions {
   readonly journal: FaultJournal;
 }
 
-/**
- * Give `influencesFor` to the fleet and `decoration` to the simulator, as the last but those that only watch;
- * then `attach` the simulator.
- */
-export function createFaults({ clock, random, dialect, journal }: FaultsOptions): FaultEngine {
+/** An engine with the places in which it is put while a fault is active; it is on no way while none is. */
+export interface Faults extends FaultEngine {
+  /** For the fleet, which asks when it makes a device. */
+  influencesFor(device: DeviceIdentity): DeviceInfluences;
+  /** For the simulator. */
+  readonly interception: InterceptionSlot;
+  /** For the simulator, as its last decoration but those that only watch. */
+  readonly decoration: Decoration;
+}
+
+/** Give its places to the fleet and to the simulator; then `attach` the simulator. */
+export function createFaults({ clock, random, dialect, journal }: FaultsOptions): Faults {
   const ids = random.stream('fault-request-id');
-  return createFaultEngine({
+  const interception: InterceptionSlot = { current: undefined };
+  const influences: InfluenceSlot<DeviceIdentity> = { current: undefined };
+  const engine = createFaultEngine({
     clock,
     random,
     dialect,
     journal,
     composeInfluences,
     refusalReply: (refusal) => refusalReply(refusal, dialect, ids),
+    interception,
+    influences,
   });
+  return {
+    ...engine,
+    influencesFor: (device) => influencesIn(influences, device),
+    interception,
+    decoration: interceptAccess(interception),
+  };
 }

@@ -6,15 +6,13 @@ import type { DeviceDirectory } from './service/device-directory.js';
 import type { ServicePorts } from './service/ports.js';
 import type { Service } from './service/service.js';
 import type { ArrivedHandler } from './transport/rest/message.js';
-import type { MessageHandler, SessionFactory } from './transport/websocket/session.js';
+import type { SessionFactory } from './transport/websocket/session.js';
 
 export interface Decoration {
   ports?(ports: ServicePorts, context: DecorationContext): ServicePorts;
   devices?(devices: DeviceDirectory, context: DecorationContext): DeviceDirectory;
   service?(service: Service, context: DecorationContext): Service;
   rest?(next: ArrivedHandler, context: DecorationContext): ArrivedHandler;
-  /** What answers the requests on WebSocket connections. */
-  message?(next: MessageHandler, context: DecorationContext): MessageHandler;
   session?(next: SessionFactory, context: DecorationContext): SessionFactory;
 }
 

@@ -29,7 +29,8 @@ import type { SimulatorSettings } from './settings.js';
 import { createEventEncoder } from './transport/websocket/event-encoder.js';
 import { createInFlight } from './transport/websocket/in-flight.js';
 import { type Connections, createConnections, type OpenSession } from './transport/websocket/connections.js';
-import { createSessionFactory } from './transport/websocket/session.js';
+import { createSessionFactory } from './transport/websocket/create-session.js';
+import type { InterceptionSlot } from './transport/interception.js';
 import type { TrafficLog } from './transport/traffic-log.js';
 
 export interface SimulatorOptions {
@@ -42,6 +43,8 @@ export interface SimulatorOptions {
   readonly decorations?: readonly Decoration[];
   /** Default: its own. */
   readonly network?: Network;
+  /** What may be put in the way of the traffic while it runs; default: nothing. */
+  readonly interception?: InterceptionSlot;
   /** Hears of what was thrown while a request was served: a bug of the simulator, or of a decoration. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -64,6 +67,7 @@ export interface Simulator {
   readonly service: Service;
   readonly rest: RestHandler;
   readonly openSession: OpenSession;
+  readonly connections: Connections;
   /** What a network shell in front of it needs. */
   readonly shell: ServerParts;
   /**
@@ -77,13 +81,21 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const { fleet, clock, random, dialect, settings, decorations = [] } = options;
   const { origins, connections, traffic } = options.network ?? createNetwork(clock);
   const watchers = { ...(options.onBug && { onBug: options.onBug }), ...(traffic && { traffic }) };
+  const { interception = { current: undefined } } = options;
   const context = { clock, random };
   const ports = decorate(createPorts(options), decorations, (each, inner) => each.ports?.(inner, context));
   const devices = decorate(createDeviceDirectory(fleet, secretsEqual), decorations, (each, inner) =>
     each.devices?.(inner, context),
   );
   const service = decorate(
-    createService({ ports, devices, settings, clock, random: random.stream('event-id') }),
+    createService({
+      ports,
+      devices,
+      settings,
+      clock,
+      random: random.stream('event-id'),
+      eventIds: dialect.identifiers.event,
+    }),
     decorations,
     (each, inner) => each.service?.(inner, context),
   );
@@ -92,7 +104,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     decorations,
     (each, inner) => each.rest?.(inner, context),
   );
-  const rest = createArrival(origins, handle);
+  const rest = createArrival(origins, handle, interception);
   const inFlight = createInFlight();
   const sessions = decorate(
     createSessionFactory({
@@ -101,15 +113,15 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       clock,
       settings,
       origins,
+      interception,
       encodeEvent: createEventEncoder(dialect),
       inFlight,
-      around: (inner) => decorate(inner, decorations, (each, next) => each.message?.(next, context)),
       ...watchers,
     }),
     decorations,
     (each, inner) => each.session?.(inner, context),
   );
-  const openSession = connections.opening(sessions);
+  const openSession = connections.opening(sessions, interception);
   const shell = {
     service,
     rest,
@@ -128,12 +140,13 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     service,
     rest,
     openSession,
+    connections,
     shell,
     listen: (host, port, how) => listen(shell, host, port, how),
   };
 }
 
-function createPorts({ fleet, clock, random, settings }: SimulatorOptions): ServicePorts {
+function createPorts({ fleet, clock, random, settings, dialect }: SimulatorOptions): ServicePorts {
   const registry = createClientRegistry(fleet.clients, secretsEqual);
   return {
     access: createAccess(clock, random.stream('access-token'), registry, settings.accessTokenLifetime),
@@ -143,6 +156,7 @@ function createPorts({ fleet, clock, random, settings }: SimulatorOptions): Serv
     ledger: createCommandLedger(clock, random.stream('command-id'), {
       retention: settings.commandRetention,
       maxCommands: settings.maxCommands,
+      identifiers: dialect.identifiers.command,
     }),
     tickets: createTicketOffice(clock, random.stream('ticket'), settings.ticketLifetime),
     events: createEventBus(),

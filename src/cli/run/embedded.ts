@@ -1,11 +1,12 @@
 // A run without a target: a simulator of its own, on a free port, on the clock of the run.
 import type { Clock } from '../../kernel/clock.js';
-import type { Result } from '../complaints.js';
-import { DEFAULT_PORT } from '../simulator/default-port.js';
-import { openPort } from '../simulator/open-port.js';
+import type { Result } from '../../document/complaint.js';
+import { DEFAULT_PORT } from '../default-port.js';
+import { openPort } from '../open-port.js';
 import { embeddedService } from './embedded-service.js';
-import { profileOfFleet } from './fleet-profile.js';
-import type { TargetFacts } from './open-target.js';
+import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
+import { profileOfFleet } from '../../lab/fleet-profile.js';
+import type { TargetFacts } from './found-target.js';
 import type { TargetOptions } from './run-options.js';
 
 const LOOPBACK = '127.0.0.1';
@@ -30,7 +31,7 @@ export async function embeddedTarget(
     ok: true,
     value: {
       profile: {
-        ...profileOfFleet(declared, { name: 'a simulator', url, patience, control }),
+        ...profileOfFleet(fleetFor(parts.dialect, declared), { name: 'a simulator', url, patience, control }),
         ...(shared && { shared }),
       },
       dialect: parts.dialect,

@@ -1,5 +1,6 @@
 // What `conform run` can be told, as the command line gives it.
 import type { Restriction } from '../../harness/profile/restriction.js';
+import type { ShortFormat } from '../../report/format-names.js';
 
 /** What decides which target is checked. */
 export interface TargetOptions {
@@ -19,14 +20,14 @@ export interface TargetOptions {
   readonly readOnly?: boolean;
 }
 
-export interface RunOptions extends TargetOptions {
+export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, string>> {
   readonly rule?: readonly string[];
   readonly strict?: boolean;
-  readonly actuate: boolean;
   readonly report?: readonly string[];
-  readonly junit?: string;
   readonly anyway?: boolean;
   readonly jobs?: number;
+  /** The run ends in good order after so long, in ms of the machine. */
+  readonly deadline?: number;
   /** Random programs at most. */
   readonly runs?: number;
   /** Time for random programs, in ms. */

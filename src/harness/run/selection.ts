@@ -9,7 +9,7 @@ export interface Selection {
   /** Capabilities that must not be used: `websocket` leaves out all that needs that channel. */
   readonly without?: readonly string[];
   /** What is left out on purpose: scenarios that would do it are skipped. */
-  readonly restriction?: Restriction;
+  readonly restriction?: Restriction | undefined;
 }
 
 /** A name on the command line that cannot be what was meant. */

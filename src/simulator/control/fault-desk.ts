@@ -1,4 +1,4 @@
-// Takes orders for faults as people and programs write them.
+// Reads orders for faults, as people and programs write them, and passes them to the fault engine.
 import type { Read } from '../../document/yaml-document.js';
 import type { FaultEngine } from '../faults/engine/create-fault-engine.js';
 import type { FaultStatus } from '../faults/engine/status.js';
@@ -10,9 +10,9 @@ import type { Fleet } from '../fleet/fleet.js';
 export interface FaultDesk {
   /** Gives the id. */
   order(written: unknown): Read<string>;
-  /** All of a plan, or nothing; gives the ids. */
+  /** Orders all faults of a plan, or none when the plan has a problem; gives the ids. */
   apply(plan: string, file: string): Read<readonly string[]>;
-  /** Orders again what was ordered before. */
+  /** Orders faults again that were ordered before. */
   reorder(written: readonly FaultEntry[]): void;
   /** False when there is none. */
   clear(id: string): boolean;

@@ -1,10 +1,10 @@
-// Who may speak to the control plane: programs of this machine that know the token. A web page may not, also
-// when its name has been made to resolve to this machine.
+// Who may use the control plane: programs of this machine that have the token. Web pages may not, not even one
+// whose host name resolves to this machine (DNS rebinding).
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ControlReply, refused } from './route.js';
 
-/** A real secret, so it comes from the machine's own chance and not from the seed. */
+/** A real secret, so it comes from the system's random source and not from the seed. */
 export function createControlToken(): string {
   return `ctl-${randomBytes(24).toString('base64url')}`;
 }
@@ -22,7 +22,7 @@ export function guard(headers: IncomingHttpHeaders, token: string): ControlReply
   return undefined;
 }
 
-/** Digests have one length, whatever is given. */
+/** All digests have the same length, whatever text is given. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -19,17 +19,17 @@ export interface Installation {
   /** Back to the fleet file and the faults of the start. Connections are closed; time goes on. */
   reset(): void;
   snapshot(): Snapshot;
-  /** A reset, and then as the snapshot says. */
+  /** A reset, and then the state of the snapshot. */
   restore(snapshot: Snapshot): void;
 }
 
-/** A device for those who stage something with it. */
+/** A device as the control plane and library users act on it. */
 export interface DeviceHandle {
   readonly deviceId: string;
-  /** What the world does to it; each act is in the journal. */
+  /** What can be done to it from outside; each act is recorded in the journal. */
   readonly stimuli: DeviceStimuli;
   /** What it would report at this moment. */
   reported(): Peripherals;
-  /** What is really so. */
+  /** Its true state. */
   physical(): PhysicalTruth;
 }

@@ -1,4 +1,4 @@
-// What there is to count and to measure about a simulator, for Prometheus. Counters are fed by the journal.
+// Metrics of a simulator for Prometheus. The counters count records of the journal.
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Installation } from './installation.js';
 import type { JournalRecord } from './journal/entry.js';
@@ -55,7 +55,7 @@ function createCounters(registry: Registry): (record: JournalRecord) => void {
   };
 }
 
-/** Read when they are asked for; a fleet costs nothing in between. */
+/** Computed when the metrics are read. */
 function addGauges(registry: Registry, installation: Installation): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     const made: Gauge = new Gauge({

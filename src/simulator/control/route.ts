@@ -22,7 +22,7 @@ export type ControlReply =
   | { readonly kind: 'json'; readonly status: 200 | 201; readonly value: unknown }
   | { readonly kind: 'text'; readonly contentType: string; readonly text: string }
   | { readonly kind: 'refused'; readonly status: number; readonly problems: readonly ControlProblem[] }
-  /** The route writes to the response itself, until it or the caller has enough. */
+  /** The route writes to the response itself, until it or the client ends it. */
   | { readonly kind: 'stream'; readonly start: (response: ServerResponse) => void };
 
 export interface ControlRequest<B, Q> {
@@ -38,7 +38,7 @@ export interface ControlRoute {
   readonly path: string;
   readonly summary: string;
   readonly body?: z.ZodType;
-  /** YAML and other text is taken as it is. */
+  /** `text`: YAML and other text, not parsed. */
   readonly text?: boolean;
   readonly query?: z.ZodObject;
   handle(

@@ -15,12 +15,12 @@ import { createSteering } from './steering.js';
 
 export interface ControlPlane {
   readonly url: string;
-  /** Whoever has it may do everything; it is made anew at each start. */
+  /** Needed for every request; a new one is made at each start. */
   readonly token: string;
   close(): Promise<void>;
 }
 
-/** A snapshot of a large fleet is the largest thing that anybody sends. */
+/** In bytes: enough for the snapshot of a large fleet, which is the largest request body. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** @param port 0 takes a free one. Rejects with the system's error when it cannot be had. */

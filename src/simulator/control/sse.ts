@@ -1,9 +1,9 @@
-// Follows the journal with server-sent events. A reader that comes back says which record it saw last.
+// Sends new journal records as server-sent events. A reader that reconnects says which record it has seen last.
 import type { ServerResponse } from 'node:http';
 import { type JournalFilter, type JournalRecord, matches } from './journal/entry.js';
 import type { Journal } from './journal/journal.js';
 
-/** A reader with more than this unread is sent away; it may come back with Last-Event-ID. */
+/** In bytes. A reader with more unread is disconnected; it can reconnect with Last-Event-ID. */
 const MOST_UNREAD = 4 * 1024 * 1024;
 
 export function follow(journal: Journal, filter: JournalFilter, response: ServerResponse): void {
@@ -15,7 +15,7 @@ export function follow(journal: Journal, filter: JournalFilter, response: Server
   };
   const { since } = filter;
   if (since !== undefined) {
-    // Nothing must be concluded from the absence of what the journal no longer has.
+    // Tells the reader how many records the journal has dropped since then.
     const missed = journal.dropped - since;
     if (missed > 0) response.write(`event: gap\ndata: ${JSON.stringify({ missed })}\n\n`);
     for (const record of journal.records(filter)) send(record);

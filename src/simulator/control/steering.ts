@@ -1,5 +1,5 @@
-// The levers of whatever clock the simulator runs on: one that can be steered, a manual one, or one that
-// just goes its way.
+// What can be changed about the clock that the simulator runs on: the speed of a scaled clock, the time of a manual
+// one, and nothing of the system's.
 import type { Clock } from '../../kernel/clock.js';
 import { parseDuration } from '../../kernel/duration.js';
 import type { ManualClock } from '../../kernel/manual-clock.js';
@@ -18,7 +18,7 @@ export interface ClockState {
 
 export interface Steering {
   state(): ClockState;
-  /** False when this clock has no such lever; the same for the others. */
+  /** False when this clock cannot do that; likewise for the other methods. */
   pause(): boolean;
   resume(): boolean;
   setSpeed(speed: number): boolean;
@@ -71,7 +71,7 @@ function isManual(clock: Clock): clock is ManualClock {
   return 'advance' in clock;
 }
 
-/** Steps further than this are refused: each timer on the way fires, and the caller waits. */
+/** In ms. Longer steps are refused, because all timers on the way fire while the client waits. */
 export const LONGEST_STEP = parseDuration('30d') ?? 0;
 export const LEAST_SPEED = 0.001;
 export const MOST_SPEED = 10_000;

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { toHex } from '../../kernel/hex.js';
 import type { Random } from '../../kernel/random.js';
 import { bounceOffsets } from './bounce.js';
-import { type Connection, createConnection } from './connection.js';
+import { type DeviceLink, createDeviceLink } from './device-link.js';
 import type { SimulatedDevice } from './device.js';
 import type { DeviceEvent } from './device-event.js';
 import type { DeviceParts } from './device-parts.js';
@@ -50,22 +50,22 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     report: () => reporter.report(),
     watch: () => watch(),
   });
-  const { connection, relays } = parts;
+  const { deviceLink, relays } = parts;
   const reporter = createReporter({
     relays: relays.reported,
     inputs: parts.inputs.reported,
     peripherals: () => peripheralsOf(parts),
-    online: connection.isOnline,
+    online: deviceLink.isOnline,
     emit: listeners.emit,
   });
   /** Timers run only while somebody listens to a device that works. */
   const watch = (): void => {
-    const on = listeners.size > 0 && connection.power.running();
+    const on = listeners.size > 0 && deviceLink.power.running();
     parts.inputs.watch(on);
     if (isChatty(spec)) parts.bus.get()?.watch(on);
   };
 
-  const runner = createRunner(surroundings, connection);
+  const runner = createRunner(surroundings, deviceLink);
   const operations = createOperations(parts, spec.timing, runner, reporter.report, witness);
 
   const stimuli = lazily(() => createStimuli(parts, clock.now));
@@ -73,8 +73,8 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
   return {
     deviceId,
     channels: channelsOf(spec),
-    isOnline: connection.isOnline,
-    isPowered: connection.isPowered,
+    isOnline: deviceLink.isOnline,
+    isPowered: deviceLink.isPowered,
     config: () => configOf(parts),
     peripherals: () => peripheralsOf(parts),
     refresh: operations.refresh,
@@ -97,14 +97,14 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     },
     dispose: () => {
       listeners.clear();
-      connection.power.kill();
+      deviceLink.power.kill();
     },
   };
 }
 
 function createRunner(
   { deviceId, spec, clock, random, influences }: Surroundings,
-  { power, link }: Connection,
+  { power, link }: DeviceLink,
 ): OperationRunner {
   const { timing } = spec;
   const chance = lazily(() => random.stream(`device/${deviceId}/timing`));
@@ -153,11 +153,11 @@ function createParts(surroundings: Surroundings, { emit, report, watch }: Hooks)
         origin,
         influences,
         onUnsolicited: (bytes) => {
-          if (connection.isOnline()) emit({ kind: 'rs485-received', data: toHex(bytes) });
+          if (deviceLink.isOnline()) emit({ kind: 'rs485-received', data: toHex(bytes) });
         },
       }),
   );
-  const connection = createConnection({
+  const deviceLink = createDeviceLink({
     spec: spec.power,
     clock,
     emit,
@@ -173,7 +173,7 @@ function createParts(surroundings: Surroundings, { emit, report, watch }: Hooks)
     },
     onConnected: report,
   });
-  return { relays, inputs, ...readingsOf(surroundings, label), bus, connection };
+  return { relays, inputs, ...readingsOf(surroundings, label), bus, deviceLink };
 }
 
 function readingsOf(

@@ -1,5 +1,5 @@
 // The parts that a device is put together from, for those who work on several of them.
-import type { Connection } from './connection.js';
+import type { DeviceLink } from './device-link.js';
 import type { DigitalInputs } from './digital-inputs.js';
 import type { Lazy } from './lazy.js';
 import type { Reading } from './reading.js';
@@ -13,5 +13,5 @@ export interface DeviceParts {
   readonly sensors: readonly Reading[];
   /** Holds undefined when the device has no port. */
   readonly bus: Lazy<Bus | undefined>;
-  readonly connection: Connection;
+  readonly deviceLink: DeviceLink;
 }

@@ -1,8 +1,8 @@
-// The connection between a device and the service: up or down.
+// Whether a device can reach the service: the link is up or down.
 
 export interface Link {
   isUp(): boolean;
-  /** How often the connection was lost; an operation that saw this change has no way back for its answer. */
+  /** How often the link was lost; when this changes during an operation, its answer cannot reach the service. */
   drops(): number;
   drop(): void;
   restore(): void;

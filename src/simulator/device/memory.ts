@@ -16,21 +16,21 @@ export interface DeviceMemory {
 }
 
 export function remember(parts: DeviceParts): DeviceMemory {
-  const { relays, inputs, analogInputs, sensors, bus, connection } = parts;
+  const { relays, inputs, analogInputs, sensors, bus, deviceLink } = parts;
   return {
     relays: relays.all.map((relay) => ({ on: relay.lasting(), jogDuration: relay.jogDuration })),
     inputs: inputs.held().map((level) => level ?? null),
     analogInputs: analogInputs.map((reading) => reading.held() ?? null),
     sensors: sensors.map((reading) => reading.held() ?? null),
     baudRate: bus.made()?.baudRate ?? null,
-    powered: connection.power.supplied(),
-    linked: connection.link.isUp(),
+    powered: deviceLink.power.supplied(),
+    linked: deviceLink.link.isUp(),
   };
 }
 
 /** For a device that has just been made. What the memory has for channels that the device lacks is ignored. */
 export function recall(parts: DeviceParts, memory: DeviceMemory): void {
-  const { relays, inputs, analogInputs, sensors, bus, connection } = parts;
+  const { relays, inputs, analogInputs, sensors, bus, deviceLink } = parts;
   relays.all.forEach((relay, at) => {
     const { on, jogDuration } = memory.relays[at] ?? {};
     if (jogDuration !== undefined) relay.jogDuration = jogDuration;
@@ -46,8 +46,8 @@ export function recall(parts: DeviceParts, memory: DeviceMemory): void {
     const port = bus.get();
     if (port) port.baudRate = memory.baudRate;
   }
-  if (!memory.linked) connection.link.drop();
+  if (!memory.linked) deviceLink.link.drop();
   if (memory.powered) return;
-  connection.power.cut();
-  connection.power.kill();
+  deviceLink.power.cut();
+  deviceLink.power.kill();
 }

@@ -5,7 +5,7 @@ import type { DeviceParts } from './device-parts.js';
 import type { Reading } from './reading.js';
 
 export function createStimuli(
-  { inputs, analogInputs, sensors, bus, connection }: DeviceParts,
+  { inputs, analogInputs, sensors, bus, deviceLink }: DeviceParts,
   now: () => number,
 ): DeviceStimuli {
   const analog = (index: number): Reading | undefined => analogInputs[index - 1];
@@ -22,10 +22,10 @@ export function createStimuli(
     driveAnalog: (index, signal) => on(analog(index), (reading) => reading.follow(signal)),
     setSensor: (key, value) => on(sensor(key), (reading) => reading.set(value)),
     driveSensor: (key, signal) => on(sensor(key), (reading) => reading.follow(signal)),
-    cutPower: () => connection.power.cut(),
-    restorePower: () => connection.power.restore(),
-    dropLink: () => connection.link.drop(),
-    restoreLink: () => connection.link.restore(),
+    cutPower: () => deviceLink.power.cut(),
+    restorePower: () => deviceLink.power.restore(),
+    dropLink: () => deviceLink.link.drop(),
+    restoreLink: () => deviceLink.link.restore(),
     injectRs485: (data) => {
       const bytes = fromHex(data);
       const port = bus.get();

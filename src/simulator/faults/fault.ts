@@ -1,5 +1,5 @@
-// What a fault is: its parameters, where it applies, whether it keeps the service within the interface, and
-// how it acts on what passes by or on the world.
+// What a fault is: its parameters, what it applies to, whether the service still keeps the interface, and how the
+// fault acts on requests, events, connections and devices.
 import type { z } from 'zod';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { DeviceIdentity } from '../fleet/fleet.js';
@@ -8,7 +8,7 @@ import type { ServiceEvent } from '../service/event-bus.js';
 import type { ServiceResult, Refusal } from '../service/outcome.js';
 import type { RestReply, RestRequest } from '../transport/rest/message.js';
 import type { EndpointName } from '../../contract/endpoints.js';
-import type { Connection } from './engine/connection.js';
+import type { ConnectionHandle } from './engine/connection-handle.js';
 import type { FaultSite } from './engine/site.js';
 import type { SelectorKey } from './selector.js';
 
@@ -35,7 +35,7 @@ export interface FaultType {
 }
 
 /** A REST request on its way through the faults. */
-export interface RestExchange {
+export interface InterceptedRequest {
   readonly request: RestRequest;
   readonly route: EndpointName | undefined;
   readonly deviceId: string | undefined;
@@ -45,7 +45,7 @@ export interface RestExchange {
 }
 
 /** A WebSocket request on its way through the faults. */
-export interface MessageExchange {
+export interface InterceptedMessage {
   readonly deviceId: string | undefined;
   readonly clientId: string;
   /** For the journal: `device.state.get on bench-01 by operator`. */
@@ -56,23 +56,23 @@ export interface MessageExchange {
 export interface FaultAct {
   begin?(): void;
   end?(): void;
-  /** Asked once for each device that is touched. */
+  /** Called once for each device that is used while the fault lasts. */
   influences?(device: DeviceIdentity): Partial<DeviceInfluences>;
-  rest?(exchange: RestExchange, next: () => Promise<RestReply>): Promise<RestReply>;
+  rest?(exchange: InterceptedRequest, next: () => Promise<RestReply>): Promise<RestReply>;
   message?(
-    exchange: MessageExchange,
+    exchange: InterceptedMessage,
     next: () => Promise<ServiceResult<string>>,
   ): Promise<ServiceResult<string>>;
-  /** An answer is about to leave; `cameAt` is when its request came, which may be before the fault began. */
+  /** Changes an answer before it is sent; `cameAt` is when its request arrived, maybe before the fault began. */
   answered?(reply: RestReply, cameAt: number): RestReply;
   /** An event on its way to one connection; `forward` passes it on, now or later, never or twice. */
-  event?(event: ServiceEvent, connection: Connection, forward: (event: ServiceEvent) => void): void;
+  event?(event: ServiceEvent, connection: ConnectionHandle, forward: (event: ServiceEvent) => void): void;
   /** The frame of an event, as it is about to be sent. */
-  frame?(text: string, event: ServiceEvent, connection: Connection): string;
-  connected?(connection: Connection): void;
+  frame?(text: string, event: ServiceEvent, connection: ConnectionHandle): string;
+  connected?(connection: ConnectionHandle): void;
   /** A valid ticket of this client is presented. */
   ticket?(clientId: string): 'good' | 'expired';
-  /** Somebody wants to open a connection; the refusal, if it is not to be. */
+  /** Why a connection may not be opened now; undefined when it may. */
   connecting?(): Refusal | undefined;
 }
 

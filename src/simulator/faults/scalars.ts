@@ -1,4 +1,4 @@
-// The scalar types of fault parameters: delays that are drawn by chance.
+// The scalar types of fault parameters: delays, which may be random.
 import { z } from 'zod';
 import { duration, span } from '../../document/duration.js';
 import type { RandomStream } from '../../kernel/random.js';

@@ -1,14 +1,14 @@
-// Whom a fault is meant for: devices, profiles, clients, routes and event topics. What is left out means all.
+// What a fault applies to: devices, profiles, clients, routes and event topics. What is left out selects all.
 import { z } from 'zod';
 import { ENDPOINT_NAMES, type EndpointName } from '../../contract/endpoints.js';
 import { EVENT_TOPICS, type EventTopic } from '../../contract/topics.js';
-import { nameMatcher } from '../../kernel/glob.js';
+import { nameMatcher } from '../../pattern/glob.js';
 
 export const SELECTOR_KEYS = ['device', 'profile', 'client', 'route', 'topic'] as const;
 export type SelectorKey = (typeof SELECTOR_KEYS)[number];
 
 export interface Selector {
-  /** Ids in which `*` stands for any text; so are profiles and clients. */
+  /** Ids in which `*` stands for any text; likewise for profiles and clients. */
   readonly device?: readonly string[] | undefined;
   readonly profile?: readonly string[] | undefined;
   readonly client?: readonly string[] | undefined;
@@ -29,7 +29,7 @@ export type Selects = (target: Target) => boolean;
 const oneOrMore = <T extends z.ZodType>(item: T) =>
   z.union([item.transform((single) => [single]), z.array(item).min(1)]);
 const id = z.string().min(1).max(256);
-// The upgrade is no request of the REST handler: `ticket-expiry` and `restart` are about it.
+// Left out, as the REST handler does not see upgrades: `ticket-expiry` and `restart` act on them.
 const route = z.enum(ENDPOINT_NAMES.filter((name) => name !== 'websocket.open'));
 const topic = z.enum(EVENT_TOPICS);
 

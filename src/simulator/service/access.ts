@@ -24,19 +24,19 @@ export interface Access {
   stillEnabled(clientId: string): ServiceResult<ApiClient>;
   /** Why the client lacks the permission; undefined when it has it. */
   deny(client: ApiClient, scope: Scope): Refusal | undefined;
-  /** The client as it is, disabled or not; for those who look on. */
+  /** The client with its state; used by the control plane and the snapshot. */
   look(clientId: string): (ApiClient & { readonly disabled: boolean }) | undefined;
   setDisabled(clientId: string, disabled: boolean): boolean;
-  /** Takes back what `allow` gave, from everybody: the device is gone. */
+  /** Takes back from all clients what `allow` gave, because the device has been removed. */
   forgetDevice(deviceId: string): void;
-  /** Makes the client's tokens worthless, or everybody's. */
+  /** Lets the tokens of the client expire, or those of all clients. */
   expireTokens(clientId?: string): void;
 }
 
 /** What the access control has to know about the clients, and how it compares secrets. */
 export interface ClientRegistry {
   find(clientId: string): (ApiClient & { readonly disabledAtStart: boolean }) | undefined;
-  /** Whoever was allowed to access the device no longer is. */
+  /** Takes back from all clients what `allow` gave. */
   forgetDevice(deviceId: string): void;
   /** In constant time, also for an unknown client. */
   secretMatches(clientId: string, secret: string): boolean;

@@ -1,11 +1,12 @@
-// Commands and their idempotency keys: one key is one command with one outcome, whichever channel it comes
-// by and however often (idempotency.*). A key belongs to its client; a refused request leaves no trace here.
+// Commands and their idempotency keys: one key is one command with one outcome, on both channels and for
+// any number of repeats (idempotency.*). A key belongs to its client; a refused request is not kept.
 import type { CommandEntry, CommandRequest } from './command.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { OperationResult } from '../../contract/operations.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
+import { type IdentifierForm, newIdentifier } from './identifiers.js';
 import { createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
 
 export type Known =
@@ -27,7 +28,7 @@ export interface CommandLedger {
   readonly size: number;
   /** Oldest first. */
   list(): Iterable<CommandEntry>;
-  /** What can be kept of it and given to another one; a command that is still running has no outcome then. */
+  /** All commands, for `recall` of another ledger; those that are still running have no outcome there. */
   remember(): KeptCommand[];
   recall(commands: readonly KeptCommand[]): void;
 }
@@ -44,6 +45,7 @@ export interface LedgerLimits {
   /** How long a finished command and its key are kept, in ms. */
   readonly retention: number;
   readonly maxCommands: number;
+  readonly identifiers?: IdentifierForm;
 }
 
 export function createCommandLedger(clock: Clock, random: RandomStream, limits: LedgerLimits): CommandLedger {
@@ -69,7 +71,7 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
       let settle: (command: CommandValue) => void = () => undefined;
       const finished = new Promise<CommandValue>((resolve) => (settle = resolve));
       const command = {
-        commandId: `cmd-${random.token(16)}`,
+        commandId: newIdentifier('cmd', random, limits.identifiers),
         deviceId: request.deviceId,
         operation: request.operation,
         status: 'pending' as const,
@@ -105,7 +107,7 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
   };
 }
 
-/** Whoever recalls a command that was running never learns of its outcome: that is what TIMEOUT says. */
+/** The outcome of a command that is still running cannot be kept; in a snapshot it has the status TIMEOUT. */
 function keptOf({ entry, expiresAt }: Stored, now: number): KeptCommand {
   const { clientId, idempotencyKey } = entry;
   const running = entry.command.status === 'pending';

@@ -1,4 +1,4 @@
-// Where commands lie until their retention is over, found by their id and by the key of their client.
+// Stores commands until their retention is over; finds them by id and by the key of their client.
 import type { Clock } from '../../kernel/clock.js';
 import { isObject } from '../../kernel/json.js';
 import type { CommandEntry, CommandRequest } from './command.js';
@@ -57,7 +57,7 @@ export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
   };
 }
 
-/** Keys of different clients never meet (idempotency.per-client). */
+/** Keys of different clients are kept apart (idempotency.per-client). */
 function slotOf(request: CommandRequest): string | undefined {
   return request.idempotencyKey === undefined ? undefined : `${request.clientId}\n${request.idempotencyKey}`;
 }

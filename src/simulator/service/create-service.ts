@@ -11,7 +11,7 @@ import type { Caller, Service } from './service.js';
 
 export function createService(parts: ServiceParts): Service {
   const { access, quotas, tickets, events } = parts.ports;
-  publishDeviceEvents(parts.devices, events, parts.clock, parts.random);
+  publishDeviceEvents(parts.devices, events, parts.clock, parts.random, parts.eventIds);
 
   const spend: Service['spend'] = (caller, quotaClass) => {
     const wait = quotas.waitFor(caller.clientId, quotaClass);

@@ -1,12 +1,12 @@
 // One operation at a time on each device: refreshes and controls of both channels share the lane
-// (busy.one-at-a-time). There is no waiting in it: whoever comes second is told so.
+// (busy.one-at-a-time). Nothing waits for it: a second operation is refused.
 import type { Origin } from './origin.js';
 
 export interface DeviceLane {
   isTaken(deviceId: string): boolean;
   /**
    * Takes the lane and returns the way to leave it; undefined when it is taken. Leaving twice is harmless.
-   * @param origin of the request, for decorations; the lane itself treats all alike.
+   * @param origin of the request, for decorations; the lane itself does not look at it.
    */
   enter(deviceId: string, origin?: Origin): (() => void) | undefined;
 }

@@ -1,5 +1,5 @@
 // Carries events from the devices to every open connection that is entitled to them (events.every-connection).
-// Nothing is kept: who is not listening when an event happens never hears of it (events.not-replayed).
+// Nothing is kept: a client that is not connected when an event happens never gets it (events.not-replayed).
 import type { EventTopic } from '../../contract/topics.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
 import type { ChannelChange } from '../../contract/schemas/message.js';

@@ -1,15 +1,16 @@
-// Devices come and go, and their passwords change (interface: endpoints 12 to 14). Budget, lane and commands
-// belong to the identifier, not to the device behind it: removing and adding again evades none of them.
+// Adds and removes devices, and changes their passwords (interface: endpoints 12 to 14). Budget, lane and commands
+// belong to the identifier, not to the device behind it: removing and adding a device again resets none of them.
 import type { ServiceParts } from './service-parts.js';
 import { type ServiceResult, refuse, success } from './outcome.js';
 import { noDevice } from './reading.js';
 import type { Service } from './service.js';
 
-type Management = Pick<Service, 'addDevice' | 'removeDevice' | 'changePassword'>;
+type Management = Pick<Service, 'usualProfile' | 'addDevice' | 'removeDevice' | 'changePassword'>;
 
 export function createManagement({ devices, ports }: ServiceParts, spend: Service['spend']): Management {
   const { access } = ports;
   return {
+    usualProfile: devices.profiles[0]?.profileId ?? '',
     addDevice: (caller, addition) => {
       if (devices.has(addition.deviceId)) return refuse('DEVICE_EXISTS', 'The device identifier is taken.');
       if (!devices.profiles.some(({ profileId }) => profileId === addition.profileId)) return noProfile();

@@ -37,7 +37,7 @@ export function createOperating({ ports, devices, settings }: ServiceParts): Pic
 
     const { entry, finish } = ledger.open(owned);
     const running = carryOut(device, request).then((outcome) => {
-      // The lane is free before anybody can learn that the command has ended (busy.released).
+      // The lane must be free before a client can see that the command has ended (busy.released).
       leave();
       finish(outcome);
     });

@@ -1,5 +1,5 @@
-// The parts that the service is put together from. A defect replaces one of them by a wrong one; the
-// service cannot tell.
+// The parts that the service is put together from. A defect replaces one of them by a wrong one, without a change
+// to the service.
 import type { Access } from './access.js';
 import type { CommandLedger } from './command-ledger.js';
 import type { DeviceLane } from './device-lane.js';

@@ -19,7 +19,7 @@ export interface Quotas {
   /** Takes back one that was counted for a request which was then rejected (limits.rejection-is-free). */
   giveBack(clientId: string, quotaClass: QuotaClass): void;
   level(clientId: string, quotaClass: QuotaClass): QuotaLevel;
-  /** Sets the level to one that other books have shown. */
+  /** Sets the level to one that `level` of another simulator has returned. */
   recall(clientId: string, quotaClass: QuotaClass, level: QuotaLevel): void;
 }
 

@@ -1,4 +1,4 @@
-// What callers read: devices, their state afresh, configuration, profiles and commands.
+// What callers read: devices, their refreshed state, configuration, profiles and commands.
 import type { Device as DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
 import type { ServiceParts } from './service-parts.js';
 import type { DeviceDirectory } from './device-directory.js';
@@ -17,11 +17,11 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
     const device = caller.sees(deviceId) ? devices.find(deviceId, origin) : undefined;
     if (!device) return noDevice();
     if (!device.isOnline()) return offline();
-    // The lane comes before the budget: what overlaps is answered with DEVICE_BUSY, also a second refresh.
+    // The lane comes before the budget: an overlapping refresh is answered with DEVICE_BUSY.
     const leave = lane.enter(deviceId, origin);
     if (!leave) return busy();
     try {
-      // The longer of the two: after the announced delay the refresh is accepted (refresh.retry-after-truthful).
+      // The longer of the two, so that a refresh after the announced delay is accepted (refresh.retry-after-truthful).
       const wait = Math.max(
         quotas.waitFor(caller.clientId, 'refresh') ?? 0,
         budget.waitFor(deviceId, origin) ?? 0,
@@ -43,7 +43,7 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
     refresh,
     listDevices: (caller, page) => {
       const { cursor } = page;
-      // A cursor tells nothing about devices that the client may not access.
+      // A cursor must not reveal whether a device exists that the client may not access.
       if (cursor !== undefined && !(caller.sees(cursor) && devices.has(cursor))) {
         return refuse('INVALID_PARAMETER', 'The cursor is unknown; start again without one.');
       }

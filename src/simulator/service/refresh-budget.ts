@@ -1,9 +1,9 @@
-// The refresh budget: one explicit refresh of a device in three seconds, whoever asks on whichever channel
+// The refresh budget: one explicit refresh of a device in three seconds, over all clients and both channels
 // (refresh.min-interval, refresh.shared-budget, refresh.across-clients).
 import type { Clock } from '../../kernel/clock.js';
 import type { Origin } from './origin.js';
 
-/** The origin of the request is there for decorations; the budget itself treats all alike. */
+/** The origin of the request is there for decorations; the budget itself does not look at it. */
 export interface RefreshBudget {
   /** Ms until the device may be refreshed, or undefined when it may be now. Takes nothing. */
   waitFor(deviceId: string, origin?: Origin): number | undefined;
@@ -13,14 +13,14 @@ export interface RefreshBudget {
   recall(deviceId: string, wait: number): void;
 }
 
-/** A budget that can be asked for how many devices it remembers: only those refreshed of late. */
+/** A budget that also tells how many devices it remembers: only those refreshed within the interval. */
 export interface CountedRefreshBudget extends RefreshBudget {
   readonly size: number;
 }
 
 /** @param interval least time between two refreshes in ms. */
 export function createRefreshBudget(clock: Clock, interval: number): CountedRefreshBudget {
-  // In the order of the last refresh, so that what is over lies in front.
+  // In the order of the last refresh, so that the entries to forget are the first ones.
   const lastStart = new Map<string, number>();
 
   const forgetWhatIsOver = (now: number): void => {

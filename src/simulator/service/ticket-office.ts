@@ -11,7 +11,7 @@ export interface TicketOffice {
   redeem(ticket: string): string | undefined;
   /** Tickets that have not been used, oldest first. */
   open(): readonly { readonly clientId: string; readonly expiresAt: number }[];
-  /** Makes every open ticket worthless. */
+  /** Lets all open tickets expire. */
   expireAll(): void;
 }
 

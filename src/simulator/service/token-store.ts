@@ -4,9 +4,9 @@ import type { RandomStream } from '../../kernel/random.js';
 
 export interface TokenStore {
   issue(clientId: string): string;
-  /** The client that the token was issued to, with whether the token still lives. */
+  /** The client that the token was issued to, and whether the token has expired. */
   find(token: string): { readonly clientId: string; readonly expired: boolean } | undefined;
-  /** Makes the client's tokens worthless, or everybody's. */
+  /** Lets the tokens of the client expire, or those of all clients. */
   expire(clientId?: string): void;
 }
 

@@ -1,4 +1,4 @@
-// Certificates for HTTPS: one made on the spot, which signs itself, or the fingerprint of one that is given.
+// Certificates for HTTPS: makes a self-signed one, and computes the fingerprint of one that is given.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 
 /** A certificate and its private key, as PEM. */
@@ -20,7 +20,7 @@ export async function makeCertificate(): Promise<MadeCertificate> {
     keyType: 'ec',
     algorithm: 'sha256',
     extensions: [
-      // It is its own authority, so that a client can trust it by its file: NODE_EXTRA_CA_CERTS, curl --cacert.
+      // It is marked as a CA, so that a client can trust it by its file: NODE_EXTRA_CA_CERTS, curl --cacert.
       { name: 'basicConstraints', cA: true, critical: true },
       { name: 'extKeyUsage', serverAuth: true },
       {

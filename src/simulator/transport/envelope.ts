@@ -1,4 +1,4 @@
-// Spells an outcome as the envelope of the interface, for both channels.
+// Writes an outcome as the envelope of the interface, for both channels.
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { CommandValue, Dialect } from '../../dialect/dialect.js';
 import type { Refusal } from '../service/outcome.js';
@@ -32,7 +32,7 @@ function refusalData(refusal: Refusal): Record<string, unknown> {
   return {};
 }
 
-/** What the caller hears of a bug of the simulator: the details are for those who run it. */
+/** The refusal for a bug of the simulator; the details go to `onBug` and not to the client. */
 export function serviceFailed(): Refusal {
   return { code: 'INTERNAL_ERROR', message: 'The service failed.' };
 }

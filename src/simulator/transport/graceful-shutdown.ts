@@ -1,11 +1,12 @@
-// Closes a server in good order: requests under way end, WebSockets hear of it, and nothing is left behind.
+// Closes a server gracefully: requests under way are answered, WebSockets are closed with 1001, and all sockets
+// are gone at the end.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ServerParts } from './server-parts.js';
 import type { Upgrader } from './websocket/upgrade.js';
 
 export interface GracefulShutdown {
-  /** True from the call of `close` on: no connection waits for another request then. */
+  /** True from the call of `close` on; from then on no connection is kept open for another request. */
   isClosing(): boolean;
   close(): Promise<void>;
 }
@@ -35,7 +36,7 @@ export function createGracefulShutdown({
 
   const close = async (): Promise<void> => {
     const freed = new Promise((resolve) => server.close(resolve));
-    // Connections that never said a word wait for a request that nobody would answer.
+    // Connections on which no request has been sent would otherwise stay open.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     const patience = parts.machine.setTimer('closing', drainTime, () => {
       upgrader.cut();

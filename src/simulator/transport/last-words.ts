@@ -1,11 +1,11 @@
-// Ends a connection that speaks no proper HTTP, or speaks it no longer, with a reply all the same.
+// Sends a reply on a connection that Node no longer handles as HTTP, and ends the connection.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../kernel/clock.js';
 import type { RestReply } from './rest/message.js';
 import { headersOf } from './rest/write-reply.js';
 
-/** How long the other side may take to read the reply and hang up, in ms of the machine. */
+/** How long the client may take to read the reply and close, in ms of real time. */
 const LINGERING = 1000;
 
 export function endWithReply(socket: Duplex, reply: RestReply, machine: Clock): void {
@@ -14,7 +14,7 @@ export function endWithReply(socket: Duplex, reply: RestReply, machine: Clock): 
     return;
   }
   socket.end(rawResponse(reply));
-  // What still comes is thrown away: unread bytes would turn the end of the connection into a reset.
+  // What still arrives is read and discarded: with unread bytes the operating system would send a reset.
   socket.resume();
   const linger = machine.setTimer('linger', LINGERING, () => socket.destroy());
   socket.once('close', () => linger.cancel());

@@ -1,4 +1,4 @@
-// Makes the origins of what arrives at a transport. They are numbered over all lives of the cloud behind it.
+// Makes the origins of requests and connections when they arrive. A reset does not restart their numbers.
 import type { EndpointName } from '../../contract/endpoints.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Connection, RestOrigin, WebSocketOrigin } from '../service/origin.js';
@@ -6,7 +6,7 @@ import type { Connection, RestOrigin, WebSocketOrigin } from '../service/origin.
 export interface Origins {
   /** @param path without the query. */
   request(method: string, path: string, endpoint: EndpointName | undefined): RestOrigin;
-  /** The opening of a connection that has the next number. */
+  /** The opening of a connection, which gets the next number. */
   opening(clientId: string): WebSocketOrigin;
   /** @param topic undefined when the frame names none. */
   message(connection: Connection, topic: string | undefined, requestId: string): WebSocketOrigin;

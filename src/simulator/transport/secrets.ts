@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 export type SecretsEqual = (given: string, stored: string) => boolean;
 
-/** Digests have one length, so that the length of the stored secret does not show either. */
+/** All digests have the same length, so the time does not depend on the length of the secret either. */
 export const secretsEqual: SecretsEqual = (given, stored) => timingSafeEqual(digest(given), digest(stored));
 
 function digest(text: string): Buffer {

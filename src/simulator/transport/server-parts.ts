@@ -1,4 +1,4 @@
-// What a network shell is put in front of.
+// The parts of the simulator that the network shell uses.
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { Dialect } from '../../dialect/dialect.js';
@@ -18,8 +18,8 @@ export interface ServerParts {
   /** For the requestIds of what the shell itself refuses. */
   readonly random: RandomStream;
   readonly inFlight: InFlight;
-  /** The time in which sockets live, however fast or slow the clock of the service goes. */
+  /** The clock for the time limits of sockets: real time, even where the clock of the service is scaled. */
   readonly machine: Clock;
-  /** Hears of what was thrown while a request was served: a bug. */
+  /** Called with what was thrown while a request was served, which is a bug. */
   readonly onBug?: (error: unknown) => void;
 }

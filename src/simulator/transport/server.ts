@@ -1,5 +1,5 @@
 // The network shell: real HTTP and WebSocket on one port, encrypted or on loopback. It moves bytes, keeps the
-// limits of the channel and closes in good order; the rest happens in the REST handler and in the sessions.
+// limits of the channel and closes gracefully; the REST handler and the sessions do the rest.
 import type { ServerParts } from './server-parts.js';
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -25,20 +25,20 @@ export interface Listening {
   readonly url: string;
   readonly port: number;
   /**
-   * Lets requests under way end, says goodbye to WebSockets (1001), and frees the port. What has not ended
+   * Waits for the requests under way, closes WebSockets with 1001, and frees the port. What has not ended
    * after five seconds is cut off.
    */
   close(): Promise<void>;
 }
 
 const SOCKET_LIMITS = {
-  /** Headers that take longer are answered with 408. */
+  /** A request whose headers take longer is answered with 408. */
   headersTimeout: 15_000,
-  /** So are whole requests. */
+  /** A request that takes longer to arrive as a whole is answered with 408. */
   requestTimeout: 30_000,
-  /** Longer than most proxies and clients keep a connection, so that they close it first. */
+  /** Longer than most proxies and clients keep an idle connection, so that they close it first. */
   keepAliveTimeout: 65_000,
-  /** How often the first two are looked at. */
+  /** How often the first two limits are checked. */
   connectionsCheckingInterval: 1000,
   /** How long requests under way may take when the server closes. */
   drainTime: 5000,
@@ -67,7 +67,7 @@ export async function listen(
   const shutdown = createGracefulShutdown({ server, upgrader, parts, drainTime: limits.drainTime });
 
   server.on('request', (request, response) => void serve(parts, request, response, shutdown.isClosing));
-  // Whatever a caller expects besides 100-continue is passed over; without this, Node answers 417 by itself.
+  // Other values of Expect than 100-continue are ignored; without this, Node answers 417 by itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.headers.upgrade?.toLowerCase() === 'websocket') upgrader.upgrade(request, socket, head);
@@ -83,7 +83,7 @@ export async function listen(
 
 function openServer(tls: Certificate | undefined, options: ServerOptions): Server {
   if (!tls) return createServer(options);
-  // Node finds out only when the first caller shakes hands.
+  // Checked here, as Node notices it only at the first TLS handshake.
   if (!belongTogether(tls)) {
     throw new ListenError(
       'BAD_CERTIFICATE',
@@ -98,7 +98,7 @@ function bind(server: Server, host: string, port: number): Promise<void> {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      // A connection that could not be accepted, for want of descriptors say, is not the end of the others.
+      // An error while one connection is accepted, such as too few file descriptors, must not end the process.
       server.on('error', () => undefined);
       resolve();
     });

@@ -5,7 +5,7 @@ export interface TransportSettings {
   readonly maxBodyBytes: number;
   /** Largest WebSocket message in bytes. */
   readonly maxMessageBytes: number;
-  /** A connection that sends nothing for so long is closed; in ms. */
+  /** A connection that has sent nothing for this many ms is closed. */
   readonly heartbeatTimeout: number;
   readonly maxConnections: number;
   /** Requests of one connection that may be under way at once. */

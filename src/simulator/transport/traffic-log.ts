@@ -1,11 +1,11 @@
-// Who is told of the traffic by the transports: what they answer without asking the service, and which
-// connections open and close. The journal is one.
+// What the transports report to the journal: requests that they answer without calling the service, and
+// connections that open and close.
 import type { Connection, Origin } from '../service/origin.js';
 
 export interface TrafficLog {
   /**
-   * A request and its answer at once: the service was asked for nothing.
-   * @param what an endpoint, a topic, or `raw` where it was not looked at which.
+   * A request and its answer at once, because the service was not called.
+   * @param what an endpoint or a topic; `raw` when the request was refused before either was known to be right.
    */
   settled(origin: Origin, what: string, answer: { readonly status?: number; readonly code: string }): void;
   opened(connection: Connection): void;

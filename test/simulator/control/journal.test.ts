@@ -150,6 +150,28 @@ describe('the journal of a simulator', () => {
     ]);
   });
 
+  it('names the connection of a message that a fault has delayed, and tells of a malformed one', async () => {
+    const { simulator, clock } = await startRig();
+    simulator.faults.order({ fault: 'latency', with: { delay: '1s', over: 'websocket' } });
+    const caller = simulator.simulator.ports.access.look('operator')!;
+    const socket = { send: () => undefined, close: () => undefined, backlog: () => 0 };
+    const session = simulator.simulator.openSession(caller, socket);
+    for (const [topic, data] of [
+      ['session.ping', {}],
+      ['device.state.get', { deviceId: 7 }],
+    ]) {
+      session.receive(JSON.stringify({ type: 'request', topic, requestId: 'r', data }));
+    }
+    await clock.advance(1000);
+    const told = simulator.journal.records({ kinds: ['request', 'reply'] });
+    expect(told).toMatchObject([
+      { kind: 'request', what: 'session.ping', connection: 'ws-1', client: 'operator' },
+      { kind: 'reply', what: 'session.ping', code: 'SUCCESS' },
+      { kind: 'request', what: 'raw', connection: 'ws-1' },
+      { kind: 'reply', what: 'raw', code: 'INVALID_REQUEST' },
+    ]);
+  });
+
   it('never holds a secret, an access token, a ticket or a password', async () => {
     const rig = await startRig();
     const token = await rig.logIn();

@@ -7,8 +7,8 @@ import { createRandom } from '../../../src/kernel/random.js';
 import type { Dialect } from '../../../src/dialect/dialect.js';
 import { type DialectName, dialectNamed } from '../dialect-named.js';
 import type { FaultRecord } from '../../../src/trace/record.js';
-import { createFaults } from '../../../src/simulator/create-faults.js';
-import type { FaultEngine } from '../../../src/simulator/faults/engine/create-fault-engine.js';
+import { createFaults, type Faults } from '../../../src/simulator/create-faults.js';
+
 import { readFaultOrder } from '../../../src/simulator/faults/plan/read-order.js';
 import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
 import type { FleetSpec } from '../../../src/simulator/fleet/fleet-spec.js';
@@ -45,7 +45,7 @@ export function fleetSpec(): FleetSpec {
 }
 
 export interface Setup {
-  readonly engine: FaultEngine;
+  readonly engine: Faults;
   readonly simulator: Simulator;
   readonly journal: FaultRecord[];
   readonly dialect: Dialect;
@@ -71,6 +71,7 @@ export function setUp(clock: Clock, seed = 11, dialect = dialectNamed('default')
     random,
     dialect,
     settings,
+    interception: engine.interception,
     decorations: [engine.decoration],
   });
   engine.attach(simulator);

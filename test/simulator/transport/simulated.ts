@@ -7,6 +7,7 @@ import type { Decoration } from '../../../src/simulator/decoration.js';
 import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { type SimulatorSettings, settingsOf } from '../../../src/simulator/settings.js';
+import type { InterceptionSlot } from '../../../src/simulator/transport/interception.js';
 import { createSimulator, type Simulator } from '../../../src/simulator/simulator.js';
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
 import { type DialectName, dialectNamed } from '../dialect-named.js';
@@ -26,6 +27,7 @@ export interface SimulatedOptions {
   readonly dialect?: DialectName;
   readonly settings?: Partial<SimulatorSettings>;
   readonly decorations?: readonly Decoration[];
+  readonly interception?: InterceptionSlot;
 }
 
 export function simulate(options: SimulatedOptions = {}): Simulated {
@@ -43,6 +45,7 @@ export function simulate(options: SimulatedOptions = {}): Simulated {
     dialect,
     settings,
     decorations: options.decorations ?? [],
+    ...(options.interception && { interception: options.interception }),
     onBug: (error) => bugs.push(error),
   });
   return { clock, dialect, settings, simulator, bugs };

@@ -106,7 +106,7 @@ function effectsAt(
   }
   if (endpoint === 'devices.add') {
     const addition = decoded(dialect.shapes.deviceAddition, text);
-    return addition && [{ kind: 'manage', deviceId: addition.deviceId, adds: true }];
+    return addition && [{ kind: 'manage', deviceId: addition.deviceId ?? addition.serial ?? '', adds: true }];
   }
   if (endpoint === 'devices.password')
     return decoded(dialect.shapes.passwordChange, text) && [{ kind: 'manage', deviceId, adds: false }];

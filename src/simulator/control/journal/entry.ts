@@ -1,5 +1,5 @@
-// What the journal keeps: records of the trace, with what is needed to find a reply by device or client. No
-// secret, access token or ticket is ever in one.
+// What the journal keeps: records of the trace, where a reply also names its device and its client. No record
+// holds a secret, an access token or a ticket.
 import type { CommandStatus } from '../../../contract/schemas/scalars.js';
 import type { ExchangeRow } from '../../service/origin.js';
 import type { ReplyRecord, RequestRecord, TraceEntry } from '../../../trace/record.js';

@@ -1,4 +1,4 @@
-// The simulator's own account of what happened: bounded, the oldest records go first, and it can be followed.
+// The records of what happened in the simulator, up to a limit: the oldest are dropped first. They can be followed.
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { CommandStatus } from '../../../contract/schemas/scalars.js';
@@ -14,17 +14,17 @@ import {
 } from './entry.js';
 
 export interface Journal {
-  /** Adds a record; anybody's, a fault's for example. */
+  /** Adds a record that belongs to no exchange. */
   note(entry: JournalEntry): void;
-  /** Adds a request, and gives the row that its answer is to go to; the origin has it from now on. */
+  /** Adds a request; returns its row, which the origin refers to from now on. */
   asked(asked: Asked): ExchangeRow;
-  /** Adds the answer to a request; once for each row. */
+  /** Adds the answer to a request; to be called at most once for each row. */
   answered(row: ExchangeRow, answer: Answer): void;
   /** Oldest first. */
   records(filter?: JournalFilter): JournalRecord[];
   /** Number of the newest record; 0 before the first. */
   readonly lastSeq: number;
-  /** Records that the journal no longer has: nothing must be concluded from their absence. */
+  /** How many records have been dropped. A reader must not conclude anything from their absence. */
   readonly dropped: number;
   /** How many listen at this moment. */
   readonly listeners: number;

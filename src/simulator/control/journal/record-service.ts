@@ -10,7 +10,7 @@ import type { ServiceResult } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
 import type { Journal } from './journal.js';
 
-/** A client's own words may be long; nothing longer than this is kept. */
+/** In characters: a clientId of a token request is text of the client's, and is cut to this length. */
 const LONGEST_NAME = 256;
 
 type Asked = (caller: Caller, request: RequestFacts) => ExchangeRow;
@@ -132,7 +132,7 @@ function recordCommands(
   };
 }
 
-/** What was asked, in the terms of the channel; a call from inside the simulator is put as one over REST. */
+/** The endpoint or the topic that was used; a call from inside the simulator is recorded as one over REST. */
 function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic): string {
   if (origin?.channel === 'ws') return topic ?? endpoint;
   return origin?.endpoint ?? endpoint;

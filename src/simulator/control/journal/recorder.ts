@@ -1,5 +1,5 @@
-// How the journal watches a simulator: as a decoration of the service, from inside and from outside of defects and
-// faults, and as the log of the transports.
+// How the journal gets its records: from a decoration of the event bus inside of defects and faults, from one of the
+// service outside of them, and from the transports.
 import type { Decoration } from '../../decoration.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
 import type { TrafficLog } from '../../transport/traffic-log.js';

@@ -53,7 +53,7 @@ export const faultRoutes = [
   }),
 ];
 
-/** @param placed whether the places of the problems mean something to the caller. */
+/** @param placed whether the lines and columns of the problems are places in the client's own text. */
 function unreadable(problems: readonly Problem[], placed: boolean): ControlReply {
   return {
     kind: 'refused',

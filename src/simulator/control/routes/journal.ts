@@ -1,4 +1,4 @@
-// Routes about the journal: read it, follow it, take it away.
+// Routes about the journal: read it, follow it, download it.
 import { z } from 'zod';
 import { type JournalFilter, toNdjson } from '../journal/entry.js';
 import { JOURNAL_KINDS } from '../journal/kinds.js';
@@ -29,7 +29,7 @@ export const journalRoutes = [
     query: z.strictObject({ ...filter, limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
     handle: ({ query }, { installation: { journal } }) => {
       const records = journal.records(filterOf(query));
-      // With a place to go on from the oldest ones are wanted, without one the newest.
+      // A reader that goes on from `since` gets the oldest records first; without `since` it gets the newest.
       const part = query.since === undefined ? records.slice(-query.limit) : records.slice(0, query.limit);
       return json({ lastSeq: journal.lastSeq, dropped: journal.dropped, records: part });
     },

@@ -1,5 +1,5 @@
 // What can be kept of a simulator and put back into one with the same fleet file. Access tokens, tickets and
-// connections are not: whoever holds them authenticates again. Times are relative, so that a wait goes on.
+// connections are not kept: clients authenticate again. Times are relative, so that a wait goes on after a restore.
 import { z } from 'zod';
 import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
 import { command, operation, operationResult } from '../../../contract/schemas/command.js';
@@ -23,7 +23,9 @@ export const snapshotSchema = z.object({
   /** Clock time in ms. */
   takenAt: z.number(),
   fleet: z.object({
-    added: z.array(deviceAddition.extend({ clients: z.array(id) })),
+    added: z.array(
+      deviceAddition.omit({ serial: true }).extend({ deviceId: id, profileId: id, clients: z.array(id) }),
+    ),
     removed: z.array(id),
     passwords: z.array(z.object({ deviceId: id, password: z.string() })),
   }),

@@ -61,7 +61,7 @@ function budgetsOf(fleet: Fleet, { budget }: ServicePorts): Snapshot['budgets'] 
 
 type Own<T> = T extends object ? { -readonly [K in keyof T]: Own<T[K]> } : T;
 
-/** A snapshot is plain data of its own: what it was taken of goes on changing. */
+/** A deep copy, as the simulator goes on changing its own data. */
 function copy<T>(value: T): Own<T> {
   return structuredClone(value) as Own<T>;
 }

@@ -1,4 +1,4 @@
-// Devices as the control plane shows them: what they report beside what is really so, and what holds them up.
+// Devices as the control plane shows them: what they report, their true state, and the faults that act on them.
 import type { Peripherals } from '../../../contract/schemas/device.js';
 import type { SimulatedDevice } from '../../device/device.js';
 import type { DeviceIdentity } from '../../fleet/fleet.js';
@@ -9,7 +9,7 @@ import { actingFaults } from './acting-faults.js';
 export interface DeviceSummary extends DeviceIdentity {
   readonly online: boolean;
   readonly powered: boolean;
-  /** Whether anything has happened to it. One that nobody has touched is as its file says. */
+  /** Whether anything has happened to it; an untouched device is as the fleet file says. */
   readonly touched: boolean;
   readonly lane: 'free' | 'taken';
   /** Ms until it may be refreshed; 0 when it may be now. */

@@ -21,7 +21,7 @@ export const bouncingInput = defineFault({
         if (inputs && !inputs.includes(input)) return offsets;
         const firing = site.fire({ what: `edge of input ${input} of ${deviceId}`, deviceId });
         if (!firing) return offsets;
-        // Away and back again: two moments for each bounce.
+        // Each bounce has two moments: the contact leaves its position, and returns to it.
         const extra = Array.from({ length: 2 * bounces }, () => within * site.random.fraction());
         firing.note(`bounces ${bounces} times within ${within} ms`);
         return [...offsets, ...extra].toSorted((a, b) => a - b);

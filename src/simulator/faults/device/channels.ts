@@ -1,4 +1,4 @@
-// Which readings a fault of sensors is about, and the occasion that each of them is: once, however often it is read.
+// Which channels a fault of sensors applies to. Each channel is one occasion, however often it is read.
 import { z } from 'zod';
 import type { ReadingChannel } from '../../device/influences.js';
 import type { FaultSite } from '../engine/site.js';
@@ -9,7 +9,7 @@ export const channels = z
   .optional()
   .describe('Keys of sensors and indices of analog inputs; all of both when absent');
 
-/** Says of a channel whether the fault has it; the trigger is asked when the channel is first read. */
+/** Whether the fault acts on a channel; the trigger decides when the channel is read for the first time. */
 export function createChannelGate(
   site: FaultSite,
   chosen: readonly (string | number)[] | undefined,
@@ -31,7 +31,7 @@ export function createChannelGate(
   };
 }
 
-/** Reads the devices that exist, so that what they show from now on is known; others begin when they are read. */
+/** Reads all channels of the devices that are in use, so that the fault begins there now; others begin when read. */
 export function readAll(site: FaultSite): void {
   for (const device of site.world.fleet.made()) {
     if (site.selects({ deviceId: device.deviceId })) device.peripherals();

@@ -1,4 +1,4 @@
-// A sensor that reads more and more wrong.
+// A sensor whose error grows with time.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import { channels, createChannelGate } from './channels.js';

@@ -1,4 +1,4 @@
-// The link of a device goes up and down.
+// The link of a device is lost and restored repeatedly.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import { delay } from '../scalars.js';

@@ -1,4 +1,4 @@
-// A sensor that goes on reading what it read last.
+// A sensor that keeps reading the same value.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import { channels, createChannelGate, readAll } from './channels.js';

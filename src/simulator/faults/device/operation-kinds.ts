@@ -1,4 +1,4 @@
-// Which acts of a device a fault is about.
+// Which kinds of operations a fault applies to.
 import { z } from 'zod';
 import type { OperationKind } from '../../device/influences.js';
 

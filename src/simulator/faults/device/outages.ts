@@ -1,4 +1,4 @@
-// What offline, flapping and power-cut share: devices that lose something, once or again and again.
+// What offline, flapping and power-cut share: devices that lose link or power, once or repeatedly.
 import type { FaultAct } from '../fault.js';
 import type { FaultSite } from '../engine/site.js';
 import { type Delay, drawDelay } from '../scalars.js';

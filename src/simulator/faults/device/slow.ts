@@ -1,4 +1,4 @@
-// A device that takes its time.
+// A device whose operations take longer.
 import { z } from 'zod';
 import { formatDuration } from '../../../kernel/duration.js';
 import { defineFault } from '../fault.js';

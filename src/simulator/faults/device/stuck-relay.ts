@@ -1,4 +1,4 @@
-// A relay whose contact no longer follows its coil: what is reported and what is so differ.
+// A relay whose contact no longer follows its coil, so that the reported state and the true one differ.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 
@@ -22,7 +22,7 @@ export const stuckRelay = defineFault({
   },
   start: ({ relays, at }, site) => ({
     influences: ({ deviceId }) => {
-      /** What a relay was last told in vain: being asked again is no new occasion. */
+      /** The last command that had no effect on a relay; the same command again is not a new occasion. */
       const refused = new Map<number, boolean>();
       return {
         contact: (relay, commanded, closed) => {

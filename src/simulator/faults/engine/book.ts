@@ -8,14 +8,14 @@ export interface Book {
   all(): readonly FaultInstance[];
 }
 
-/** Ended faults that are kept for those who want to look. */
+/** How many ended faults stay in the list. */
 const MOST_ENDED = 100;
 
 export function createBook(create: (id: string, order: FaultOrder) => FaultInstance): Book {
   const instances = new Map<string, FaultInstance>();
   const numbers = new Map<string, number>();
 
-  /** `slow-1`, `slow-2`: the same orders get the same ids, and with them the same chance. */
+  /** `slow-1`, `slow-2`: the same orders get the same ids, and with them the same random streams. */
   const freeId = (type: string): string => {
     for (;;) {
       const number = (numbers.get(type) ?? 0) + 1;

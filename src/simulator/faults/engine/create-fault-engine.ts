@@ -1,18 +1,21 @@
-// The faults of one simulator: orders come and go, and the edges ask whichever of them are active.
+// The faults of one simulator: takes orders, and puts the active faults between the clients and the service.
 import { assert } from '../../../kernel/assert.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import type { Decoration } from '../../decoration.js';
-import type { composeInfluences, DeviceInfluences } from '../../device/influences.js';
+import type { InfluenceSlot } from '../../device/influence-slot.js';
+import type { composeInfluences } from '../../device/influences.js';
 import type { DeviceIdentity } from '../../fleet/fleet.js';
 import type { Refusal } from '../../service/outcome.js';
+import type { Interception, InterceptionSlot } from '../../transport/interception.js';
 import type { RestReply } from '../../transport/rest/message.js';
 import { faultType } from '../registry.js';
 import type { FaultOrder } from '../order.js';
 import { createSelects } from '../selector.js';
 import { createBook } from './book.js';
-import { type Connections, createConnections } from './connections.js';
+import { createAccessEdge } from './access-edge.js';
+import { createEventEdge } from './event-edge.js';
+import { createHandles, type Handles } from './handles.js';
 import { selectedDevices } from './devices.js';
 import { createWorldGrips } from './grips.js';
 import { createInfluenceEdge } from './influence-edge.js';
@@ -20,7 +23,6 @@ import { createInstance, type FaultInstance, type FaultJournal } from './instanc
 import { createMessageEdge } from './message-edge.js';
 import { createRestEdge } from './rest-edge.js';
 import type { FaultStatus } from './status.js';
-import { createServiceEdge } from './service-edge.js';
 import type { World } from './world.js';
 
 export interface FaultEngineOptions {
@@ -28,17 +30,17 @@ export interface FaultEngineOptions {
   readonly random: Random;
   readonly dialect: Dialect;
   readonly journal: FaultJournal;
-  /** Values of other parts, which faults only know by their types. */
+  /** Functions of other parts, which faults may not import. */
   readonly composeInfluences: typeof composeInfluences;
   readonly refusalReply: (refusal: Refusal) => RestReply;
+  /** Holds the engine's interception while a fault is active. */
+  readonly interception: InterceptionSlot;
+  /** Holds the engine's influences while a fault changes what devices do. */
+  readonly influences: InfluenceSlot<DeviceIdentity>;
 }
 
 export interface FaultEngine {
-  /** To be applied after the defects, so that it is further out than they are. */
-  readonly decoration: Decoration;
-  /** What reaches into the physics of a device; for the fleet to ask when it makes one. */
-  influencesFor(device: DeviceIdentity): DeviceInfluences;
-  /** Gives the faults their world, once; what has been ordered before begins to count now. */
+  /** Gives the faults their world, once; for faults that were ordered before, the time of `after` starts now. */
   attach(world: World): void;
   /** Returns the id. A fault that has this id already is cleared first. */
   add(order: FaultOrder): string;
@@ -51,18 +53,38 @@ export interface FaultEngine {
 
 export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
   const active: FaultInstance[] = [];
-  const connections = createConnections(active);
-  const influences = createInfluenceEdge(options.clock, active, options.composeInfluences);
+  const handles = createHandles();
+  const influences = createInfluenceEdge(
+    options.clock,
+    active,
+    options.composeInfluences,
+    options.influences,
+  );
   let world: World | undefined;
   const theWorld = (): World => {
     assert(world, 'faults have no world before they are attached to one');
     return world;
   };
 
-  const create = createMaker(options, connections, theWorld, (instance) => {
+  const interception: Interception = {
+    ...createRestEdge(active, () => theWorld().ports.access),
+    message: createMessageEdge(options.dialect, active),
+    ...createEventEdge(active, handles),
+    ...createAccessEdge(active, handles.take),
+    opening: handles.take,
+  };
+  /** Puts the engine between the clients and the service, or takes it out. */
+  const place = (): void => {
+    options.interception.current = active.length > 0 ? interception : undefined;
+    if (active.length === 0) handles.releaseAll();
+    else for (const opened of theWorld().connections.open()) handles.take(opened);
+  };
+
+  const create = createMaker(options, handles, theWorld, (instance) => {
     const at = active.indexOf(instance);
     if (instance.status().state === 'active') active.push(instance);
     else if (at >= 0) active.splice(at, 1);
+    place();
     influences.change(instance, theWorld().fleet);
   });
   const book = createBook((id, order) => {
@@ -72,13 +94,6 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
   });
 
   return {
-    decoration: {
-      ...createServiceEdge(active, connections),
-      rest: createRestEdge(options.clock, active, () => theWorld().ports.access),
-      message: createMessageEdge(options.dialect, active),
-      session: connections.wrap,
-    },
-    influencesFor: influences.of,
     attach: (given) => {
       assert(!world, 'faults are attached to one world only');
       world = given;
@@ -93,10 +108,10 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
   };
 }
 
-/** Makes instances with all that they get of the engine and of the world. */
+/** Returns the function that makes the instance of an order. */
 function createMaker(
   { clock, random, dialect, journal, refusalReply }: FaultEngineOptions,
-  connections: Connections,
+  handles: Handles,
   world: () => World,
   onChange: (instance: FaultInstance) => void,
 ): (id: string, order: FaultOrder) => FaultInstance {
@@ -121,7 +136,11 @@ function createMaker(
         grips,
         selects,
         devices: () => selectedDevices(world().fleet, order.selector, selects),
-        connections: () => connections.open().filter(({ clientId }) => selects({ clientId })),
+        connections: () =>
+          world()
+            .connections.open()
+            .filter(({ connection: { clientId } }) => selects({ clientId }))
+            .map(handles.take),
         refusalReply,
       }),
     });

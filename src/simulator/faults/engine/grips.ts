@@ -1,9 +1,9 @@
-// Things that several faults may hold at the same time, such as a cut power supply: let go by the last one,
-// and only if it was a fault that took hold.
+// States that several faults may cause at the same time, such as a cut power supply. The last fault that ends undoes
+// the state, unless it was there before the first one began.
 import type { SimulatedDevice } from '../../device/device.js';
 import type { World } from './world.js';
 
-/** Takes hold and returns the way to let go, which may be called twice. */
+/** Causes the state; returns the function that gives it up, which may be called twice. */
 export type Grip = (key: string) => () => void;
 
 export interface Grips {
@@ -12,7 +12,7 @@ export interface Grips {
   readonly client: Grip;
 }
 
-/** @param apply false when it was so already: then nobody undoes it. */
+/** @param apply returns false when the state was there already; then it is not undone. */
 function createGrip(apply: (key: string) => boolean, undo: (key: string) => void): Grip {
   const held = new Map<string, { holders: number; readonly ours: boolean }>();
   return (key) => {

@@ -1,15 +1,21 @@
-// Where faults reach into the physics. A device without faults pays one comparison for each question.
+// The influences of the active faults on devices; they are in the slot only while a fault has any.
 import type { Clock } from '../../../kernel/clock.js';
 import type { composeInfluences, DeviceInfluences } from '../../device/influences.js';
+import type { InfluenceSlot } from '../../device/influence-slot.js';
 import type { DeviceIdentity, Fleet } from '../../fleet/fleet.js';
 import type { FaultAct } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 
 type Part = Partial<DeviceInfluences>;
 
+interface Composed {
+  readonly influences: DeviceInfluences;
+  /** Clock time at which the first of the faults ends. */
+  readonly until: number;
+}
+
 export interface InfluenceEdge {
-  of(device: DeviceIdentity): DeviceInfluences;
-  /** The fault has begun or ended: devices look again at what is influenced. */
+  /** To be called when a fault has begun or ended; devices then check again what is influenced. */
   change(instance: FaultInstance, fleet: Pick<Fleet, 'made'>): void;
 }
 
@@ -17,12 +23,13 @@ export function createInfluenceEdge(
   clock: Clock,
   active: readonly FaultInstance[],
   compose: typeof composeInfluences,
+  slot: InfluenceSlot<DeviceIdentity>,
 ): InfluenceEdge {
   const none = compose([]);
-  /** Parts hold state of their own, so each fault has one for each device for as long as it lasts. */
+  /** A part has state, so each fault has one part for each device for as long as it lasts. */
   const parts = new Map<FaultInstance, { readonly act: FaultAct; readonly byDevice: Map<string, Part> }>();
-  let generation = 0;
-  let influencing = 0;
+  /** By deviceId; cleared when a fault begins or ends. */
+  const composed = new Map<string, Composed>();
 
   const partOf = (instance: FaultInstance, device: DeviceIdentity): Part | undefined => {
     const held = parts.get(instance);
@@ -31,7 +38,7 @@ export function createInfluenceEdge(
     held.byDevice.set(device.deviceId, part);
     return part;
   };
-  const composed = (device: DeviceIdentity): { influences: DeviceInfluences; until: number } => {
+  const composedFor = (device: DeviceIdentity): Composed => {
     const chosen: Part[] = [];
     let until = Infinity;
     for (const instance of active) {
@@ -43,35 +50,21 @@ export function createInfluenceEdge(
     return { influences: chosen.length > 0 ? compose(chosen) : none, until };
   };
   const of = (device: DeviceIdentity): DeviceInfluences => {
-    let seen = -1;
-    let current = { influences: none, until: Infinity };
-    const now = (): DeviceInfluences => {
-      if (influencing === 0) return none;
-      if (seen !== generation || clock.now() >= current.until) {
-        seen = generation;
-        current = composed(device);
-      }
-      return current.influences;
-    };
-    return {
-      operationTime: (...given) => now().operationTime(...given),
-      answering: (...given) => now().answering(...given),
-      contact: (...given) => now().contact(...given),
-      bounce: (...given) => now().bounce(...given),
-      reading: (...given) => now().reading(...given),
-      rs485: (...given) => now().rs485(...given),
-    };
+    const known = composed.get(device.deviceId);
+    if (known && clock.now() < known.until) return known.influences;
+    const made = composedFor(device);
+    composed.set(device.deviceId, made);
+    return made.influences;
   };
 
   return {
-    of,
     change: (instance, fleet) => {
       const act = instance.act();
       if (act ? !act.influences : !parts.has(instance)) return;
-      generation++;
+      composed.clear();
       if (act) parts.set(instance, { act, byDevice: new Map() });
       else parts.delete(instance);
-      influencing = parts.size;
+      slot.current = parts.size > 0 ? of : undefined;
       for (const device of fleet.made()) {
         if (instance.selects({ deviceId: device.deviceId })) device.reconsider();
       }

@@ -1,4 +1,4 @@
-// One ordered fault: it waits, is active, and ends; while it is active its act may be asked.
+// One ordered fault: it is waiting, then active, then ended. Its act is available while it is active.
 import type { Clock } from '../../../kernel/clock.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { TraceEntry } from '../../../trace/record.js';
@@ -9,7 +9,7 @@ import type { FaultStatus } from './status.js';
 import { createTimerSet } from './timer-set.js';
 import { createTriggerGate, describeStart, describeTrigger, ordinal } from './trigger.js';
 
-/** Where firings are told. */
+/** Where firings are recorded. */
 export interface FaultJournal {
   note(entry: TraceEntry): void;
 }
@@ -20,9 +20,9 @@ export interface FaultInstance {
   readonly selects: FaultSite['selects'];
   /** What it does now; undefined unless it is active. */
   act(): FaultAct | undefined;
-  /** Clock time at which it ends; infinity when nobody has said. */
+  /** Clock time at which it ends; infinity when the order gives none. */
   readonly endsAt: number;
-  /** Lets its time run: the world is there. */
+  /** Starts the time of its `after`; the world is attached now. */
   start(): void;
   stop(): void;
   status(): FaultStatus;
@@ -115,7 +115,7 @@ export function createInstance(options: InstanceOptions): FaultInstance {
   return instance;
 }
 
-/** What happened, at which occasion, and why that one: `relays.set by operator (6th request; every 3rd request)`. */
+/** What happened, at which occasion, and by which trigger: `relays.set by operator (6th request; every 3rd request)`. */
 function causeOf(what: string, occasions: number, { kind, order }: InstanceOptions): string {
   const why = describeTrigger(order.trigger, kind.occasion);
   return `${what} (${ordinal(occasions)} ${kind.occasion}${why === '' ? '' : `; ${why}`})`;

@@ -1,24 +1,24 @@
-// Where faults meet the requests on WebSocket connections: between the session and what answers. The fault that was
-// ordered first is outermost.
+// Passes the requests on WebSocket connections through the active faults. The fault that was ordered first is
+// outermost.
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import type { Decoration } from '../../decoration.js';
 import type { ServiceResult } from '../../service/outcome.js';
-import type { MessageExchange } from '../fault.js';
+import type { Interception } from '../../transport/interception.js';
+import type { InterceptedMessage } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 
 export function createMessageEdge(
   dialect: Dialect,
   active: readonly FaultInstance[],
-): NonNullable<Decoration['message']> {
-  return (handle) => (caller, request) => {
+): Interception['message'] {
+  return (caller, request, handle) => {
     const meant = active.filter((instance) => instance.act()?.message);
     if (meant.length === 0) return handle(caller, request);
     const exchange = describe(dialect, caller.clientId, request);
     const step = (at: number): Promise<ServiceResult<string>> => {
       const instance = meant[at];
       if (!instance) return handle(caller, request);
-      // Asked at its turn: a fault may end while another one holds the request up.
+      // Looked up only now: a fault may have ended while another one delayed the request.
       const act = instance.act();
       if (!act?.message || !instance.selects(exchange)) return step(at + 1);
       return act.message(exchange, () => step(at + 1));
@@ -27,7 +27,7 @@ export function createMessageEdge(
   };
 }
 
-function describe(dialect: Dialect, clientId: string, request: WsRequest): MessageExchange {
+function describe(dialect: Dialect, clientId: string, request: WsRequest): InterceptedMessage {
   const deviceId = deviceIn(dialect, request);
   const on = deviceId === undefined ? '' : ` on ${deviceId}`;
   return { deviceId, clientId, label: `${request.topic}${on} by ${clientId}` };

@@ -1,25 +1,21 @@
-// Where faults meet REST requests: between the network and the handler. The fault that was ordered first is
-// outermost.
+// Passes REST requests and their answers through the active faults. The fault that was ordered first is outermost.
 import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
-import type { Clock } from '../../../kernel/clock.js';
-import type { Decoration } from '../../decoration.js';
 import type { Access } from '../../service/access.js';
-import type { ArrivedHandler, ArrivedRequest, RestReply, RestRequest } from '../../transport/rest/message.js';
-import type { RestExchange } from '../fault.js';
+import type { Interception } from '../../transport/interception.js';
+import type { ArrivedHandler, ArrivedRequest, RestReply } from '../../transport/rest/message.js';
+import type { InterceptedRequest } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 import { matchRoute } from './match-route.js';
 
 export function createRestEdge(
-  clock: Clock,
   active: readonly FaultInstance[],
   access: () => Pick<Access, 'authenticate'>,
-): NonNullable<Decoration['rest']> {
-  return (handle) => async (request) => {
-    const cameAt = clock.now();
-    const reply = await (active.length === 0 ? handle(request) : pass(active, request, handle, access));
-    if (active.length === 0) return reply;
-    return active.reduce((left, instance) => instance.act()?.answered?.(left, cameAt) ?? left, reply);
+): Pick<Interception, 'rest' | 'leaving'> {
+  return {
+    rest: async (request, handle) => pass(active, request, handle, access),
+    leaving: (reply, { at }) =>
+      active.reduce((left, instance) => instance.act()?.answered?.(left, at) ?? left, reply),
   };
 }
 
@@ -35,7 +31,7 @@ async function pass(
   const step = (at: number): Promise<RestReply> => {
     const instance = meant[at];
     if (!instance) return handle(request);
-    // Asked at its turn: a fault may end while another one holds the request up.
+    // Looked up only now: a fault may have ended while another one delayed the request.
     const act = instance.act();
     if (!act?.rest || !instance.selects(exchange)) return step(at + 1);
     return act.rest(exchange, () => step(at + 1));
@@ -43,7 +39,7 @@ async function pass(
   return step(0);
 }
 
-function describe(request: RestRequest, access: Pick<Access, 'authenticate'>): RestExchange {
+function describe(request: ArrivedRequest, access: Pick<Access, 'authenticate'>): InterceptedRequest {
   const matched = matchRoute(request.method, request.target.split('?', 1)[0] ?? '');
   const deviceId = matched?.parameters['deviceId'];
   const clientId = clientOf(request, matched?.route, access);
@@ -55,10 +51,10 @@ function describe(request: RestRequest, access: Pick<Access, 'authenticate'>): R
   return { request, route: matched?.route, deviceId, clientId, label: label.join(' ') };
 }
 
-/** Who asks; a token request says so in its body. */
+/** The client of a request; for a token request, the one that its body names. */
 function clientOf(
-  request: RestRequest,
-  route: RestExchange['route'],
+  request: ArrivedRequest,
+  route: InterceptedRequest['route'],
   access: Pick<Access, 'authenticate'>,
 ): string | undefined {
   if (route !== undefined && ENDPOINTS[route].access === 'none') return claimedClient(request.body);

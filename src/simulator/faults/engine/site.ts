@@ -1,4 +1,4 @@
-// Where a fault works: what it is given of the engine and of the world.
+// What a fault is given of the engine and of the simulator.
 import type { Clock } from '../../../kernel/clock.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { Dialect } from '../../../dialect/dialect.js';
@@ -6,7 +6,7 @@ import type { DeviceIdentity } from '../../fleet/fleet.js';
 import type { Refusal } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';
 import type { Selects } from '../selector.js';
-import type { Connection } from './connection.js';
+import type { ConnectionHandle } from './connection-handle.js';
 import type { Grips } from './grips.js';
 import type { World } from './world.js';
 
@@ -18,7 +18,7 @@ export interface Occasion {
 
 /** A fault has fired. */
 export interface Firing {
-  /** Tells the journal what came of it. */
+  /** Records the effect in the journal. */
   note(effect: string): void;
 }
 
@@ -28,21 +28,21 @@ export interface FaultSite {
   readonly random: RandomStream;
   readonly dialect: Dialect;
   readonly world: World;
-  /** What several faults may hold at once. */
+  /** Things that several faults may hold at the same time. */
   readonly grips: Grips;
   /** Clock time at which the fault began. */
   readonly beganAt: number;
   readonly selects: Selects;
-  /** Asks the trigger: the firing, or undefined when nothing is to happen. */
+  /** Asks the trigger; undefined when the fault does not fire at this occasion. */
   fire(occasion: Occasion): Firing | undefined;
-  /** Tells the journal of an effect that has ended. */
+  /** Records in the journal that an effect has ended. */
   over(effect: string, deviceId?: string): void;
   /** Calls back unless the fault ends first. */
   after(delay: number, act: () => void): void;
   /** The devices that the selector selects, in the order of the fleet. */
   devices(): Iterable<DeviceIdentity>;
   /** The open connections that the selector selects, oldest first. */
-  connections(): readonly Connection[];
+  connections(): readonly ConnectionHandle[];
   /** The REST reply to a request that was refused. */
   refusalReply(refusal: Refusal): RestReply;
 }

@@ -1,4 +1,4 @@
-// Timers that end together.
+// Timers that are cancelled together.
 import type { Clock, Timer } from '../../../kernel/clock.js';
 
 export interface TimerSet {

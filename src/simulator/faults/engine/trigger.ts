@@ -1,4 +1,4 @@
-// When a fault fires: each thing that it could hit is an occasion, and the trigger lets some of them pass.
+// When a fault fires: each thing that it could act on is an occasion, and the trigger selects some of them.
 import { formatDuration } from '../../../kernel/duration.js';
 import type { RandomStream } from '../../../kernel/random.js';
 

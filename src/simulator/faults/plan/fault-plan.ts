@@ -1,8 +1,8 @@
-// A fault plan: the faults of one bad day, as its file orders them.
+// A fault plan: a list of orders for faults, as its file gives them.
 import type { FaultOrder } from '../order.js';
 
 export interface FaultPlan {
-  /** What one will see, in a sentence. */
+  /** What the plan shows, in one sentence. */
   readonly about: string | undefined;
   readonly faults: readonly FaultOrder[];
 }

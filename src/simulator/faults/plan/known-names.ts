@@ -1,8 +1,8 @@
-// Holds the names in a selector to those of a fleet: a fault that is meant for nobody is a mistake.
+// Checks that the names in a selector exist in the fleet: a fault that can select nothing is a mistake.
 import { unknownName } from '../../../document/validate.js';
 import type { Problem } from '../../../document/problem.js';
 import type { YamlDocument } from '../../../document/yaml-document.js';
-import { isGlob } from '../../../kernel/glob.js';
+import { isGlob } from '../../../pattern/glob.js';
 import type { Fleet } from '../../fleet/fleet.js';
 import type { Selector } from '../selector.js';
 
@@ -11,7 +11,7 @@ export type KnownNames = Pick<Fleet, 'has' | 'count' | 'list' | 'profiles' | 'cl
 /** Among more devices than this, a suggestion for a mistyped one is not looked for. */
 const MOST_SUGGESTIONS = 10_000;
 
-/** Patterns are not held to anything: they are also for what is added later. */
+/** Patterns are not checked, as they may be meant for devices that are added later. */
 export function namesProblems(document: YamlDocument, selector: Selector, known: KnownNames): Problem[] {
   const profiles = known.profiles.map(({ profileId }) => profileId);
   const clients = known.clients.map(({ clientId }) => clientId);

@@ -1,4 +1,4 @@
-// Reads one order for a fault, from a plan or from what a program or a person has put together.
+// Reads one order for a fault, from a plan or from plain data.
 import { problemAt, unknownName, validate } from '../../../document/validate.js';
 import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
 import { FAULT_TYPES, faultType } from '../registry.js';
@@ -24,7 +24,7 @@ export function readOrder(document: YamlDocument, known?: KnownNames): Read<Faul
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: order };
 }
 
-/** The same for plain data, which has no places: only the words of the problems mean something. */
+/** The same for plain data. It has no lines and columns, so only the messages of the problems are useful. */
 export function readFaultOrder(written: unknown, known?: KnownNames): Read<FaultOrder> {
   const document = readYaml(JSON.stringify(written ?? null), 'fault');
   return document.ok ? readOrder(document.value, known) : document;

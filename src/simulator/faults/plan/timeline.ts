@@ -1,4 +1,4 @@
-// What a plan will do and when, before anything happens: what `--dry-run` prints.
+// What a plan will do and when; printed by `--dry-run`.
 import { formatDuration } from '../../../kernel/duration.js';
 import { describeTrigger } from '../engine/trigger.js';
 import { faultType } from '../registry.js';
@@ -14,7 +14,7 @@ export interface TimelineEntry {
   readonly id: string | undefined;
   readonly type: string;
   readonly summary: string;
-  /** Whom it is meant for, how often it fires, and its parameters as written, in words. */
+  /** In words: what it applies to, how often it fires, and its parameters as written. */
   readonly on: string;
   readonly when: string;
   readonly parameters: string;

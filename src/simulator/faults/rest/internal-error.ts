@@ -1,8 +1,8 @@
-// The service fails.
+// Requests are answered with INTERNAL_ERROR.
 import { z } from 'zod';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';
-import { defineFault, type MessageExchange, type RestExchange } from '../fault.js';
+import { defineFault, type InterceptedMessage, type InterceptedRequest } from '../fault.js';
 import { hooksOver, over } from './over.js';
 
 export const internalError = defineFault({
@@ -18,7 +18,7 @@ export const internalError = defineFault({
   legality: { legal: true, because: '500 INTERNAL_ERROR is a stated answer; it leaves the outcome open.' },
   start: ({ executes, over: which }, site) => {
     const hit = async <T>(
-      { label, deviceId }: Pick<MessageExchange, 'label' | 'deviceId'>,
+      { label, deviceId }: Pick<InterceptedMessage, 'label' | 'deviceId'>,
       next: () => Promise<T>,
       failed: () => T,
     ): Promise<T> => {
@@ -33,9 +33,9 @@ export const internalError = defineFault({
       return failed();
     };
     return hooksOver(which, {
-      rest: (exchange: RestExchange, next: () => Promise<RestReply>) =>
+      rest: (exchange: InterceptedRequest, next: () => Promise<RestReply>) =>
         hit(exchange, next, () => site.refusalReply(FAILED)),
-      message: (exchange: MessageExchange, next: () => Promise<ServiceResult<string>>) =>
+      message: (exchange: InterceptedMessage, next: () => Promise<ServiceResult<string>>) =>
         hit(exchange, next, () => ({ ok: false, refusal: FAILED })),
     });
   },

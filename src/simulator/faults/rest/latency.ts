@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatDuration } from '../../../kernel/duration.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';
-import { defineFault, type MessageExchange, type RestExchange } from '../fault.js';
+import { defineFault, type InterceptedMessage, type InterceptedRequest } from '../fault.js';
 import { hooksOver, over } from './over.js';
 import { delay, drawDelay } from '../scalars.js';
 
@@ -21,7 +21,7 @@ export const latency = defineFault({
   legality: { legal: true, because: 'The interface states no time within which a request is answered.' },
   start: (parameters, site) => {
     const hit = async <T>(
-      { label, deviceId }: Pick<MessageExchange, 'label' | 'deviceId'>,
+      { label, deviceId }: Pick<InterceptedMessage, 'label' | 'deviceId'>,
       next: () => Promise<T>,
     ): Promise<T> => {
       const firing = site.fire({ what: label, deviceId });
@@ -34,8 +34,9 @@ export const latency = defineFault({
       return reply;
     };
     return hooksOver(parameters.over, {
-      rest: (exchange: RestExchange, next: () => Promise<RestReply>) => hit(exchange, next),
-      message: (exchange: MessageExchange, next: () => Promise<ServiceResult<string>>) => hit(exchange, next),
+      rest: (exchange: InterceptedRequest, next: () => Promise<RestReply>) => hit(exchange, next),
+      message: (exchange: InterceptedMessage, next: () => Promise<ServiceResult<string>>) =>
+        hit(exchange, next),
     });
   },
 });

@@ -1,4 +1,4 @@
-// Which requests a fault that works on both channels is meant for. One that selects routes means REST alone.
+// Which channels a fault works on. A fault that selects routes works on REST only.
 import { z } from 'zod';
 
 export const over = () =>

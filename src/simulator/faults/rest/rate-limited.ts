@@ -1,8 +1,8 @@
-// The service says 429 although no quota is used up, and keeps the word that it gives with it.
+// The service answers 429 although no quota is used up; a request after the announced delay is served.
 import { z } from 'zod';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';
-import { defineFault, type MessageExchange, type RestExchange } from '../fault.js';
+import { defineFault, type InterceptedMessage, type InterceptedRequest } from '../fault.js';
 import { hooksOver, over } from './over.js';
 import type { Firing } from '../engine/site.js';
 import { span } from '../../../document/duration.js';
@@ -12,7 +12,7 @@ interface Window {
   readonly firing: Firing;
 }
 
-type Asking = Pick<RestExchange, 'label' | 'clientId' | 'deviceId'>;
+type Asking = Pick<InterceptedRequest, 'label' | 'clientId' | 'deviceId'>;
 
 export const rateLimited = defineFault({
   type: 'rate-limited',
@@ -29,7 +29,7 @@ export const rateLimited = defineFault({
     because: 'Quotas are not stated, and the announced wait is true: the next request after it is served.',
   },
   start: ({ retryAfter, over: which }, site) => {
-    // One for each client, whichever the channel: quotas are shared.
+    // One window for each client over both channels, as quotas are shared.
     const windows = new Map<string | undefined, Window>();
     const refuse = ({ endsAt, firing }: Window, label: string): Refusal => {
       const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - site.clock.now()) / 1000));
@@ -39,7 +39,7 @@ export const rateLimited = defineFault({
     const refusalOf = ({ label, clientId, deviceId }: Asking): Refusal | undefined => {
       const known = windows.get(clientId);
       if (known && site.clock.now() < known.endsAt) return refuse(known, label);
-      // The first one after a window is served and is no occasion: that is what was announced.
+      // The first request after a window is served, as announced, and does not count as an occasion.
       if (windows.delete(clientId)) return undefined;
       const firing = site.fire({ what: label, deviceId });
       if (!firing) return undefined;
@@ -48,11 +48,11 @@ export const rateLimited = defineFault({
       return refuse(window, label);
     };
     return hooksOver(which, {
-      rest: async (exchange: RestExchange, next: () => Promise<RestReply>) => {
+      rest: async (exchange: InterceptedRequest, next: () => Promise<RestReply>) => {
         const refusal = refusalOf(exchange);
         return refusal ? site.refusalReply(refusal) : next();
       },
-      message: async (exchange: MessageExchange, next: () => Promise<ServiceResult<string>>) => {
+      message: async (exchange: InterceptedMessage, next: () => Promise<ServiceResult<string>>) => {
         const refusal = refusalOf(exchange);
         return refusal ? { ok: false as const, refusal } : next();
       },

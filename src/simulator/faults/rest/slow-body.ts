@@ -1,4 +1,4 @@
-// An answer that trickles in.
+// An answer whose body arrives slowly, in small pieces.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 

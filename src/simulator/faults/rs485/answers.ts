@@ -1,5 +1,5 @@
-// What the faults of RS485 answers share: each answer of a peripheral is an occasion. What peripherals say
-// unasked is left alone, and so is what the fault `rs485-noise` puts on the line.
+// What the faults of RS485 answers share: each answer of a peripheral is an occasion. Unsolicited
+// bytes of peripherals are not changed, and neither are those that the fault `rs485-noise` puts on the line.
 import type { Rs485Answer } from '../../device/influences.js';
 import type { FaultAct } from '../fault.js';
 import type { FaultSite } from '../engine/site.js';

@@ -1,4 +1,4 @@
-// Peripherals take long to answer; too long, and the answer becomes unsolicited data.
+// Peripherals answer late; an answer after the timeout of the transceive becomes unsolicited data.
 import { z } from 'zod';
 import { formatDuration } from '../../../kernel/duration.js';
 import { defineFault } from '../fault.js';

@@ -1,4 +1,4 @@
-// Bytes on the line that nobody sent.
+// Bytes on the line that no peripheral has sent.
 import { z } from 'zod';
 import { toHex } from '../../../kernel/hex.js';
 import { defineFault } from '../fault.js';

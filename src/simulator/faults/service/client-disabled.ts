@@ -1,4 +1,4 @@
-// An API client is switched off.
+// API clients are disabled.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import { selectedClients } from './repeated.js';

@@ -1,4 +1,4 @@
-// Somebody else uses the same devices.
+// Another client uses the same devices.
 import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import type { Operation, RelayAction } from '../../../contract/schemas/command.js';
@@ -52,7 +52,7 @@ export const foreignTraffic = defineFault({
       return site.world.service.operate(NEIGHBOUR, { deviceId, operation, idempotencyKey: undefined });
     };
     const turn = (): void => {
-      // A walk through a large fleet takes too long for every turn.
+      // Listing the devices of a large fleet takes too long to do it at every turn.
       if (site.world.fleet.count !== counted) devices = [...site.devices()];
       counted = site.world.fleet.count;
       const device = devices[devices.length > 1 ? site.random.integer(0, devices.length - 1) : 0];

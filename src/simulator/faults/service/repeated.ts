@@ -1,4 +1,4 @@
-// An act that comes once, or again and again for as long as the fault lasts.
+// An act that happens once, or repeatedly for as long as the fault lasts.
 import type { FaultAct } from '../fault.js';
 import type { FaultSite } from '../engine/site.js';
 import { type Delay, drawDelay } from '../scalars.js';

@@ -1,4 +1,4 @@
-// A deployment or a crash of the service: what it has in memory only is gone.
+// A deployment or a crash of the service: tickets and connections are lost, commands are kept.
 import { z } from 'zod';
 import type { RestReply } from '../../transport/rest/message.js';
 import { formatDuration } from '../../../kernel/duration.js';
@@ -53,7 +53,7 @@ export const restart = defineFault({
     return {
       begin: strike,
       rest: async (_, next) => (isDown() ? refused() : next()),
-      // Whoever was waiting when the service went down gets no answer, though the device may have acted.
+      // A request that was under way when the service went down gets no answer, though the device may have acted.
       answered: (reply, cameAt) => (cameAt <= restartedAt ? refused(reply) : reply),
       connecting: () => (isDown() ? { code: 'INTERNAL_ERROR', message: 'The service restarts.' } : undefined),
     };

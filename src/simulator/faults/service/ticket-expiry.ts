@@ -1,4 +1,4 @@
-// Tickets that have expired before they are used.
+// Tickets that are refused as expired.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 

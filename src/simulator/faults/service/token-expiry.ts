@@ -1,4 +1,4 @@
-// Access tokens end before their time.
+// Access tokens expire before their announced time.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import { delay } from '../scalars.js';

@@ -1,4 +1,4 @@
-// The service closes connections, with a code of one's choice.
+// The service closes connections, with a code that can be chosen.
 import { z } from 'zod';
 import { formatDuration } from '../../../kernel/duration.js';
 import { defineFault } from '../fault.js';

@@ -1,4 +1,4 @@
-// Events that come late.
+// Events that are sent late.
 import { z } from 'zod';
 import type { ServiceEvent } from '../../service/event-bus.js';
 import { formatDuration } from '../../../kernel/duration.js';
@@ -29,7 +29,7 @@ export const delayEvents = defineFault({
         waiting.add(send);
         site.after(wait, send);
       },
-      // What still waits when the fault ends is not lost.
+      // Events that are still waiting when the fault ends are sent then.
       end: () => {
         for (const send of waiting) send();
       },

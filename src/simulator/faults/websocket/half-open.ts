@@ -1,4 +1,4 @@
-// A connection that looks open and is dead.
+// A connection that stays open while frames of both directions are lost.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import { connectionChoice, onConnections } from './which-connections.js';

@@ -1,7 +1,7 @@
-// Events that change places.
+// Events that arrive in another order.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
-import type { Connection } from '../engine/connection.js';
+import type { ConnectionHandle } from '../engine/connection-handle.js';
 import { span } from '../../../document/duration.js';
 import { eventOccasion } from './event-occasion.js';
 
@@ -16,7 +16,7 @@ export const reorderEvents = defineFault({
   }),
   legality: { legal: true, because: 'The interface states no order of events.' },
   start: ({ within }, site) => {
-    const held = new Map<Connection, () => void>();
+    const held = new Map<ConnectionHandle, () => void>();
     return {
       event: (event, connection, forward) => {
         const overtaken = held.get(connection);

@@ -1,4 +1,4 @@
-// Events with fields that nobody has heard of.
+// Events with fields that the interface does not have.
 import { z } from 'zod';
 import { isObject } from '../../../kernel/json.js';
 import { defineFault } from '../fault.js';

@@ -1,4 +1,4 @@
-// Events of a kind that nobody has heard of.
+// Events of a topic that the interface does not have.
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import { delay, drawDelay } from '../scalars.js';

@@ -1,7 +1,7 @@
-// Which connections a fault is about: those that are open when it begins, those opened while it lasts, or both.
+// Which connections a fault acts on: those that are open when it begins, those opened while it lasts, or both.
 import { z } from 'zod';
 import type { FaultAct } from '../fault.js';
-import type { Connection } from '../engine/connection.js';
+import type { ConnectionHandle } from '../engine/connection-handle.js';
 import type { FaultSite, Firing } from '../engine/site.js';
 
 export const CONNECTION_CHOICES = ['open', 'new', 'all'] as const;
@@ -18,9 +18,9 @@ export function connectionChoice(byDefault: ConnectionChoice) {
 export function onConnections(
   site: FaultSite,
   choice: ConnectionChoice,
-  hit: (connection: Connection, firing: Firing) => void,
+  hit: (connection: ConnectionHandle, firing: Firing) => void,
 ): Pick<FaultAct, 'begin' | 'connected'> {
-  const meet = (connection: Connection): void => {
+  const meet = (connection: ConnectionHandle): void => {
     const firing = site.fire({ what: `connection ${connection.id} of ${connection.clientId}` });
     if (firing) hit(connection, firing);
   };

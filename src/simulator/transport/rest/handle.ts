@@ -1,6 +1,6 @@
-// The REST channel without sockets: a request goes in, finds its route, and a reply comes out. Whatever
-// comes in, the answer is an envelope (envelope.json, envelope.bad-input-is-no-500).
-import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
+// The REST channel without sockets: takes a request, finds its route and gives the reply. The answer to any
+// request is an envelope (envelope.json, envelope.bad-input-is-no-500).
+import { type Endpoint, ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
@@ -19,7 +19,7 @@ type RoutedEndpoint = Exclude<EndpointName, 'token.create' | 'websocket.open'>;
 
 export interface RestContext extends RouteContext {
   readonly traffic?: TrafficLog;
-  /** Hears of what was thrown while a request was served: a bug, whose caller gets INTERNAL_ERROR. */
+  /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -39,6 +39,10 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
   ): ServiceResult<string> | Promise<ServiceResult<string>> => {
     if ('refusal' in found) return { ok: false, refusal: found.refusal };
     const { endpoint } = found;
+    const { feature }: Endpoint = ENDPOINTS[endpoint];
+    if (feature && dialect.without.has(feature)) {
+      return { ok: false, refusal: { code: 'NOT_FOUND', message: 'There is no such endpoint.' } };
+    }
     if (endpoint === 'websocket.open') return invalid('This path is opened by a WebSocket upgrade.');
     if (endpoint === 'token.create') return createToken(context, request);
     const admitted = service.admit(endpoint, bearerOf(request.headers['authorization']));
@@ -58,7 +62,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
   };
 
   const refuse = (request: ArrivedRequest, found: Routed, refusal: Refusal): RestReply => {
-    // No row: the service was asked for nothing, so nobody else tells of this request.
+    // Without a row the service was not called, so the request is not in the log yet.
     if (traffic && !request.origin.row) {
       traffic.settled(request.origin, whatOf(found), dialect.error(refusal.code));
     }
@@ -79,11 +83,11 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
   };
 }
 
-/** For the log: what a request was for that was refused before the service was asked. */
+/** For the log: the endpoint of a request that was refused before the service was called, or `raw`. */
 function whatOf(found: Routed): string {
   if ('refusal' in found) return 'raw';
   const { access } = ENDPOINTS[found.endpoint];
-  // Without a caller nobody has looked further than at the path.
+  // These two endpoints admit no caller, so a refusal here is about the form of the request.
   return access === 'none' || access === 'ticket' ? 'raw' : found.endpoint;
 }
 
@@ -102,7 +106,7 @@ export function refusalReply(
   };
 }
 
-/** Credentials are the interface's own words; no dialect renames them. */
+/** The fields of credentials are fixed by the interface; a dialect does not rename them. */
 function createToken({ service }: RouteContext, request: ArrivedRequest): ServiceResult<string> {
   const body = parseBody(request);
   if (!body.ok) return body;

@@ -1,4 +1,4 @@
-// The OpenAPI document of the service, at a path of its own beside the interface's: anybody may read it.
+// The OpenAPI document of the service, at a path that the interface does not use. It needs no access token.
 import type { Dialect } from '../../../dialect/dialect.js';
 import { openApiDocument } from '../../../specification/open-api.js';
 import type { RestReply } from './message.js';

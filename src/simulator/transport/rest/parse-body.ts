@@ -1,4 +1,4 @@
-// The body of a request as JSON. Methods that read or remove have none; whatever comes with them is left alone.
+// The body of a request as JSON. GET and DELETE have none; a body that comes with them is ignored.
 import type { ServiceResult } from '../../service/outcome.js';
 import type { RestRequest } from './message.js';
 import { invalid } from './route.js';
@@ -9,7 +9,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 export function parseBody({ method, headers, body }: RestRequest): ServiceResult<unknown> {
   if (body === '' || method === 'GET' || method === 'DELETE') return { ok: true, value: undefined };
   const type = headers['content-type'];
-  // A body that does not say what it is counts as JSON; one that says something else is none.
+  // Without a Content-Type the body is read as JSON; with one of another type it is refused.
   if (type !== undefined && !JSON_TYPE.test(type)) {
     return invalid('A body is JSON: Content-Type: application/json.');
   }

@@ -5,16 +5,16 @@ import getRawBody from 'raw-body';
 
 export type ReadBody =
   | { readonly kind: 'read'; readonly text: string }
-  /** `ended`: all of it has been read away, and the caller waits for the answer. */
+  /** `ended`: the whole body has been read and discarded, so the client now reads the answer. */
   | { readonly kind: 'too-large'; readonly ended: boolean }
-  /** No text in UTF-8, and so no JSON (RFC 8259, 8.1). */
+  /** Not valid UTF-8, and therefore not JSON (RFC 8259, 8.1). */
   | { readonly kind: 'no-text' }
-  /** The caller broke the connection first. */
+  /** The client closed the connection before the body was complete. */
   | { readonly kind: 'gone' };
 
 const EMPTY: ReadBody = { kind: 'read', text: '' };
 
-/** By its headers (RFC 9112, 6.3): most requests have none, and nothing is waited for. */
+/** Told by the headers (RFC 9112, 6.3), so that a request without a body is handled without waiting. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
@@ -32,10 +32,10 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   }
 }
 
-/** How much of a body that is too large is read and thrown away, in limits, before the caller is cut off. */
+/** A body that is too large is read and discarded up to this many times the limit; then the connection is cut. */
 const LEFTOVER = 16;
 
-/** Reads the rest, up to a limit: whoever is still sending does not look for an answer. */
+/** Reads and discards the rest, up to `most` bytes: many clients read no answer while they still send. */
 function readAway(request: IncomingMessage, most: number): Promise<ReadBody> {
   return new Promise((resolve) => {
     let bytes = 0;

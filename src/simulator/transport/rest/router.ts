@@ -21,12 +21,12 @@ export type Routed = Found | { readonly refusal: Refusal };
 
 export type Router = (method: string, target: string) => Routed;
 
-/** No identifier is as long, not even one whose characters are all percent-encoded. */
+/** In characters: the longest identifier with every character percent-encoded. */
 const LONGEST_PARAMETER = 3 * 256;
 
 let built: Router | undefined;
 
-/** One for all: it depends on nothing but the contract, and takes longer to build than a simulator does. */
+/** Built once: it depends on the contract only, and building it takes longer than creating a simulator. */
 export function contractRouter(): Router {
   return (built ??= buildRouter());
 }
@@ -56,7 +56,7 @@ function buildRouter(): Router {
   };
 }
 
-/** The interface names no 405; a path that is there for other methods says so in words. */
+/** The interface has no 405; for a path that exists with other methods the message names them. */
 function nothingThere(method: string, others: readonly string[]): { readonly refusal: Refusal } {
   const message =
     others.length === 0

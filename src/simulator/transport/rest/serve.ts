@@ -10,7 +10,7 @@ import { openApiReply } from './open-api.js';
 import { hasBody, type ReadBody, readBody } from './read-body.js';
 import { writeReply } from './write-reply.js';
 
-/** Whatever happens, the caller gets a reply or a broken connection, and the process goes on. */
+/** In every case the client gets a reply or a broken connection, and nothing is thrown. */
 export async function serve(
   parts: ServerParts,
   request: IncomingMessage,
@@ -20,7 +20,7 @@ export async function serve(
   try {
     const reply = await replyTo(parts, request);
     if (!reply) return;
-    // A connection must not outlive the server for the sake of a next request.
+    // While the server closes, the connection must not wait for another request.
     if (isClosing()) response.shouldKeepAlive = false;
     await writeReply(response, reply, parts.clock);
   } catch (error) {
@@ -30,7 +30,7 @@ export async function serve(
   }
 }
 
-/** The reply, or undefined when there is nobody to get one, or nobody left. */
+/** The reply; undefined when the client has gone, or has been answered already and is being disconnected. */
 async function replyTo(parts: ServerParts, request: IncomingMessage): Promise<RestReply | undefined> {
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     return refusal(parts, { code: 'INVALID_REQUEST', message: 'A request names its Host.' });

@@ -33,7 +33,7 @@ function reset(response: ServerResponse): void {
   else response.destroy();
 }
 
-/** All headers of a reply, but for those of the connection. */
+/** All headers of a reply except those of the connection. */
 export function headersOf(reply: RestReply): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',

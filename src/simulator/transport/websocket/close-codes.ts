@@ -4,14 +4,14 @@
 export const CLOSE_CODES = {
   normal: { code: 1000, reason: 'closed' },
   goingAway: { code: 1001, reason: 'the service goes away' },
-  /** By the library, on frames that are no WebSocket. */
+  /** Sent by the library, on frames that break the WebSocket protocol. */
   protocol: { code: 1002, reason: '' },
   binary: { code: 1003, reason: 'only text frames are taken' },
   unreadable: { code: 1007, reason: 'the frame is no request that could be answered' },
   disabled: { code: 1008, reason: 'the API client is disabled' },
-  /** By the library, before the message has been read whole. */
+  /** Sent by the library, before the whole message has been read. */
   tooBig: { code: 1009, reason: '' },
-  /** Not sent: the other side would not read it. It sees 1006, as with every connection that breaks. */
+  /** Not sent, as the client does not read; the connection is cut, and the client sees 1006. */
   tooSlow: { code: 1013, reason: 'the connection does not read' },
   silent: { code: 4000, reason: 'no heartbeat' },
 } as const;

@@ -1,64 +1,88 @@
-// The open WebSocket connections of a simulator: each is named, and has its session behind its socket. They
-// outlive the cloud that they were opened at.
+// The open WebSocket connections: gives each its name and its session, and reports when it opens and closes. One
+// table serves all clouds that a reset puts behind the same sockets.
 import type { ApiClient } from '../../service/access.js';
 import type { Connection } from '../../service/origin.js';
 import { callerFrom } from '../../service/service.js';
+import type { InterceptionSlot } from '../interception.js';
 import type { Origins } from '../origins.js';
 import type { TrafficLog } from '../traffic-log.js';
 import { CLOSE_CODES } from './close-codes.js';
 import type { CloseFrame, Session, SessionFactory, SessionSocket } from './session.js';
+import type { OpenConnection } from './open-connection.js';
 
 /** Opens the session of a client whose ticket has been taken. */
 export type OpenSession = (client: ApiClient, socket: SessionSocket) => Session;
 
 export interface Connections {
-  /** Of those that neither side has closed. */
+  /** Oldest first, without those that the service has begun to close. */
+  open(): readonly OpenConnection[];
   readonly count: number;
   /** Opens connections whose sessions come from `next`. */
-  opening(next: SessionFactory): OpenSession;
-  /** Closes all of them, as a service does that goes away. */
+  opening(next: SessionFactory, interception: InterceptionSlot): OpenSession;
+  /** Closes all of them with 1001. */
   closeAll(): void;
 }
 
+type Opening = OpenConnection & { session: Session | undefined };
+
 export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: TrafficLog): Connections {
-  const open = new Set<SessionSocket>();
+  const open = new Set<OpenConnection>();
 
   const opening =
-    (next: SessionFactory): OpenSession =>
+    (next: SessionFactory, interception: InterceptionSlot): OpenSession =>
     (client, socket) => {
       const origin = origins.opening(client.clientId);
       const connection: Connection & { ended: boolean } = origin.connection;
       let closed: CloseFrame | undefined;
-      const watched: SessionSocket = {
-        ...socket,
-        close: (why) => {
-          open.delete(watched);
-          closed ??= typeof why === 'string' ? CLOSE_CODES[why] : why;
-          socket.close(why);
-        },
+      const close: SessionSocket['close'] = (why) => {
+        open.delete(opened);
+        closed ??= typeof why === 'string' ? CLOSE_CODES[why] : why;
+        socket.close(why);
       };
-      open.add(watched);
+      const opened: Opening = {
+        connection,
+        socket: { ...socket, close },
+        session: undefined,
+        tap: undefined,
+      };
+      open.add(opened);
+      interception.current?.opening(opened);
       traffic?.opened(connection);
-      const session = next(callerFrom(client, origin), watched);
+      const session = next(callerFrom(client, origin), innerSocket(opened));
+      opened.session = session;
+      interception.current?.opened(opened);
       return {
-        ...session,
+        receive: (text) => (opened.tap ? opened.tap.receive(text) : session.receive(text)),
         end: () => {
           session.end();
           if (connection.ended) return;
           connection.ended = true;
-          open.delete(watched);
+          open.delete(opened);
+          opened.tap?.ended();
           traffic?.closed(connection, closed);
         },
       };
     };
 
   return {
+    open: () => [...open],
     get count() {
       return open.size;
     },
     opening,
     closeAll: () => {
-      for (const socket of [...open]) socket.close('goingAway');
+      for (const { socket } of [...open]) socket.close('goingAway');
     },
+  };
+}
+
+/** The socket that the session is given: it sends through the tap while there is one. */
+function innerSocket(opened: OpenConnection): SessionSocket {
+  const { socket } = opened;
+  return {
+    ...socket,
+    send: (text) => (opened.tap ? opened.tap.send(text) : socket.send(text)),
+    close: (why) => (opened.tap ? opened.tap.close(why) : socket.close(why)),
+    backlog: () => (opened.tap ? opened.tap.backlog() : socket.backlog()),
   };
 }

@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream';
 const OF_THE_UPGRADE = new Set(['upgrade', 'http2-settings', 'connection']);
 
 /**
- * Node has taken the request off the connection by now, and offers no way back but this: the request is put
- * in front of what follows, without its wish, and the connection begins anew.
+ * Node has already detached the socket from its HTTP parser. To have it parsed again, the request is put back in
+ * front of the bytes that follow, without its upgrade headers, and the socket is given to the server once more.
  */
 export function declineUpgrade(
   server: Server,

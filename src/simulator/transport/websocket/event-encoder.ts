@@ -1,4 +1,4 @@
-// Spells events as frames: once for each event, however many connections it goes to.
+// Encodes events as frames: once for each event, even when it goes to many connections.
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
 

@@ -1,9 +1,9 @@
-// What is handed to the socket for a frame's text: an event goes to many connections one after the other, and is
-// turned into bytes once. A reply goes to one, which is cheapest with the text itself.
+// What is handed to the socket for the text of a frame: an event goes to many connections one after the other, so
+// it is converted to bytes once. A reply goes to one connection, and its text is handed over as it is.
 
 export type FrameBytes = (text: string) => string | Buffer;
 
-/** Remembers the last text only: all connections hear of an event before anything else is sent to them. */
+/** Keeps the last text only, because an event is sent to all connections before anything else is sent. */
 export function createFrameBytes(): FrameBytes {
   let lastText: string | undefined;
   let lastBytes: Buffer | undefined;

@@ -1,9 +1,9 @@
-// The requests of all WebSocket connections that are under way, so that the service can go away in good order.
+// Counts the requests under way on all WebSocket connections, so that a graceful shutdown can wait for them.
 
 export interface InFlight {
-  /** Counts one in, and gives the way out; undefined when no more are taken. */
+  /** Counts one more and returns the function that counts it out; undefined once `drain` has been called. */
   enter(): (() => void) | undefined;
-  /** Takes no more; resolves when none is under way. */
+  /** Lets no more in; resolves when none is under way. */
   drain(): Promise<void>;
   readonly count: number;
 }

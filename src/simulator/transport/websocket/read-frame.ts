@@ -7,7 +7,7 @@ import { malformed } from '../envelope.js';
 
 export type Frame =
   | { readonly kind: 'request'; readonly request: WsRequest }
-  /** Malformed, but it says which request it is: it gets an error reply. */
+  /** Malformed, but it has a requestId, so it gets an error reply. */
   | { readonly kind: 'answerable'; readonly requestId: string; readonly refusal: Refusal }
   | { readonly kind: 'unreadable' };
 

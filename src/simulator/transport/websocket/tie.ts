@@ -1,4 +1,4 @@
-// Ties a socket to a session: frames that arrive go in, what the session sends and decides goes out.
+// Connects a socket with a session: passes received frames to the session, and what it sends to the socket.
 import type { WebSocket } from 'ws';
 import type { ApiClient } from '../../service/access.js';
 import type { ServerParts } from '../server-parts.js';
@@ -6,7 +6,7 @@ import { CLOSE_CODES } from './close-codes.js';
 import type { FrameBytes } from './frame-bytes.js';
 import type { SessionSocket } from './session.js';
 
-/** Stands for a connection that broke; no close frame ever carries it. */
+/** Stands for a connection that was cut; it never appears in a close frame (RFC 6455, 7.4.1). */
 const ABNORMAL = 1006;
 
 const TEXT_FRAME = { binary: false };
@@ -24,7 +24,7 @@ export function tie(
     },
     close: (why) => {
       const { code, reason } = typeof why === 'string' ? CLOSE_CODES[why] : why;
-      // A peer that does not read will not read the closing handshake either.
+      // A client that does not read would not read the closing handshake either.
       if (why === 'tooSlow' || code === ABNORMAL) webSocket.terminate();
       else webSocket.close(code, reason);
     },
@@ -33,12 +33,12 @@ export function tie(
   };
   const session = parts.openSession(client, socket);
   webSocket.on('message', (data, isBinary) => {
-    // What was sent before the other side read our close is not carried out any more.
+    // Requests that arrive after the service has sent its close frame are not carried out.
     if (!isOpen()) return;
     if (isBinary) socket.close('binary');
     else session.receive((data as Buffer).toString('utf8'));
   });
-  // The library answers pings by itself; who sends them and reads nothing must not pile up the answers.
+  // The library answers pings by itself; for a client that does not read, the answers must not pile up.
   webSocket.on('ping', () => {
     if (webSocket.bufferedAmount > parts.settings.maxBacklogBytes) socket.close('tooSlow');
   });

@@ -75,7 +75,7 @@ function admit(
   return admitted;
 }
 
-/** The refusal of a request before anybody has looked at what it is for, or of one that makes no sense. */
+/** Refuses a request without calling the service, and reports it to the log as `raw`. */
 export function refuseUnasked(
   { traffic }: Pick<TopicContext, 'traffic'>,
   { origin }: WebSocketCaller,

@@ -1,5 +1,5 @@
-// Opens WebSocket connections: the library checks the handshake, a ticket is taken, and the socket is tied to
-// a session. Who is refused gets an envelope.
+// Opens WebSocket connections: the library checks the handshake, the ticket is redeemed, and the socket is
+// connected with a session. A client that is refused gets an envelope.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -18,7 +18,7 @@ export interface Upgrader {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Closes all connections with 1001; resolves when they are gone. */
   close(): Promise<void>;
-  /** Ends the connections that are still there, without a closing handshake. */
+  /** Cuts the connections that are still open, without a closing handshake. */
   cut(): void;
 }
 
@@ -29,7 +29,7 @@ type UpgradeRequest = IncomingMessage & { admitted?: ApiClient };
 const CLOSING_TIME = 2000;
 
 export function createUpgrader(parts: ServerParts): Upgrader {
-  // One for all connections, as they are told the same.
+  // Shared by all connections, as an event is the same for all of them.
   const bytesOf = createFrameBytes();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
@@ -45,7 +45,7 @@ export function createUpgrader(parts: ServerParts): Upgrader {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: parts.settings.maxMessageBytes,
-    // Called when the handshake is found good: a bad one must not cost a ticket.
+    // The library calls this after it has checked the handshake, so that a bad handshake uses up no ticket.
     verifyClient: ({ req }: { req: UpgradeRequest }, accept: (verified: boolean) => void) => {
       const admitted = admit(req);
       if (!admitted.ok) {

@@ -137,7 +137,15 @@ test('faults ordered before there is a world begin when it is there', () => {
   const fleet = createFleet(spec, { clock, random, influences: engine.influencesFor });
   const settings = settingsOf(spec.limits);
   engine.attach(
-    createSimulator({ fleet, clock, random, dialect, settings, decorations: [engine.decoration] }),
+    createSimulator({
+      fleet,
+      clock,
+      random,
+      dialect,
+      settings,
+      interception: engine.interception,
+      decorations: [engine.decoration],
+    }),
   );
   expect(engine.list()[0]?.state).toBe('active');
   expect(fleet.get('plant-1')?.isOnline()).toBe(false);

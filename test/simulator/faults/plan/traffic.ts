@@ -26,6 +26,7 @@ export async function traffic(spec: FleetSpec, plan: FaultPlan): Promise<readonl
     random,
     dialect,
     settings,
+    interception: faults.interception,
     decorations: [faults.decoration],
   });
   for (const order of plan.faults) faults.add(order);

@@ -1,0 +1,100 @@
+// What faults can do to an open WebSocket connection: frames between its socket and its session can be held,
+// dropped or added.
+import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
+import type { ConnectionTap, OpenConnection } from '../../transport/websocket/open-connection.js';
+import type { CloseFrame } from '../../transport/websocket/session.js';
+
+export interface ConnectionHandle {
+  readonly id: string;
+  readonly clientId: string;
+  /** Sends a frame that no other fault changes. */
+  inject(text: string): void;
+  close(frame: CloseFrame): void;
+  /** Keeps frames of both directions back; returns the way to let them go, in order. */
+  hold(): () => void;
+  /** Loses frames of both directions while the socket stays open; returns the way to cut it at last. */
+  sever(): () => void;
+}
+
+/** Frames of one direction that are kept back at most; a connection with more is closed. */
+const MOST_HELD = 1000;
+
+/** No close frame: the connection breaks. */
+const ABNORMAL: CloseFrame = { code: 1006, reason: '' };
+
+/** @param onEnd the connection has ended. */
+export function createConnectionHandle(
+  opened: OpenConnection,
+  onEnd: () => void,
+): { readonly handle: ConnectionHandle; readonly tap: ConnectionTap } {
+  const { connection, socket } = opened;
+  const outgoing = createBoundedQueue<() => void>(MOST_HELD);
+  const incoming = createBoundedQueue<() => void>(MOST_HELD);
+  let heldBytes = 0;
+  let holds = 0;
+  let severed = 0;
+
+  const pass = (queue: typeof outgoing, act: () => void, bytes = 0): void => {
+    if (severed > 0) return;
+    if (holds === 0) act();
+    else if (queue.push(act)) heldBytes += bytes;
+    else socket.close('tooSlow');
+  };
+  const release = (queue: typeof outgoing): void => {
+    for (let act = queue.shift(); act && holds === 0; act = queue.shift()) act();
+  };
+  const forget = (): void => {
+    outgoing.clear();
+    incoming.clear();
+    heldBytes = 0;
+  };
+  const send = (text: string): void =>
+    holds + severed === 0 ? socket.send(text) : pass(outgoing, () => socket.send(text), text.length);
+
+  const handle: ConnectionHandle = {
+    id: connection.id,
+    clientId: connection.clientId,
+    inject: send,
+    close: (why) => pass(outgoing, () => socket.close(why)),
+    hold: () => {
+      holds++;
+      return once(() => {
+        holds--;
+        if (holds > 0) return;
+        heldBytes = 0;
+        release(outgoing);
+        release(incoming);
+      });
+    },
+    sever: () => {
+      severed++;
+      forget();
+      socket.setReading?.(false);
+      return once(() => {
+        severed--;
+        if (severed > 0) return;
+        // What was lost cannot be made up for, so the connection cannot go on.
+        socket.setReading?.(true);
+        socket.close(ABNORMAL);
+      });
+    },
+  };
+  const tap: ConnectionTap = {
+    send,
+    // A session that gives up a severed connection ends alone: the other side learns nothing of it.
+    close: (why) => (severed > 0 ? opened.session?.end() : pass(outgoing, () => socket.close(why))),
+    backlog: () => socket.backlog() + heldBytes,
+    receive: (text) => pass(incoming, () => opened.session?.receive(text)),
+    ended: onEnd,
+  };
+  return { handle, tap };
+}
+
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    act();
+  };
+}

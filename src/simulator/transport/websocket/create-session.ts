@@ -1,0 +1,180 @@
+// One WebSocket session without a socket: takes frames as text, and sends replies and events.
+import type { Clock } from '../../../kernel/clock.js';
+import type { WsRequest } from '../../../contract/schemas/message.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { ServiceEvent } from '../../service/event-bus.js';
+import type { Refusal, ServiceResult } from '../../service/outcome.js';
+import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
+import { refusalContent, serviceFailed, successFields } from '../envelope.js';
+import type { InterceptionSlot } from '../interception.js';
+import type { Origins } from '../origins.js';
+import type { TransportSettings } from '../settings.js';
+import type { TrafficLog } from '../traffic-log.js';
+import type { CloseReason } from './close-codes.js';
+import type { EventEncoder } from './event-encoder.js';
+import type { InFlight } from './in-flight.js';
+import type { MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
+import { readFrame } from './read-frame.js';
+import { answerTopic, refuseUnasked } from './topics.js';
+
+export interface SessionParts {
+  readonly service: Service;
+  readonly dialect: Dialect;
+  readonly clock: Clock;
+  readonly settings: TransportSettings;
+  readonly origins: Pick<Origins, 'message'>;
+  readonly traffic?: TrafficLog;
+  readonly encodeEvent: EventEncoder;
+  readonly inFlight: InFlight;
+  /** Comes between each readable request and what answers it, and between an event and the connection. */
+  readonly interception: InterceptionSlot;
+  /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+export function createSessionFactory(parts: SessionParts): SessionFactory {
+  const { interception } = parts;
+  const inner: MessageHandler = (caller, request) =>
+    answerMessage(parts, caller, () => answerTopic(parts, caller, request));
+  const handle: MessageHandler = (caller, request) =>
+    interception.current ? interception.current.message(caller, request, inner) : inner(caller, request);
+  return (caller, socket) => openSession(parts, handle, caller, socket);
+}
+
+function openSession(
+  parts: SessionParts,
+  handle: MessageHandler,
+  opener: WebSocketCaller,
+  socket: SessionSocket,
+): Session {
+  const { clock, settings, origins } = parts;
+  const arrived = (topic: string | undefined, requestId: string): WebSocketCaller =>
+    callerFrom(opener, origins.message(opener.origin.connection, topic, requestId));
+  let open = true;
+  let underWay = 0;
+
+  const close = (why: CloseReason): void => {
+    if (!open) return;
+    end();
+    socket.close(why);
+  };
+  const send = (text: string): void => {
+    if (!open) return;
+    if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
+    else socket.send(text);
+  };
+  const reply = (requestId: string, outcome: ServiceResult<string>): void => {
+    send(replyText(parts.dialect, requestId, outcome));
+    if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
+  };
+  const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
+  const unsubscribe = subscribe(parts, opener, send);
+  const end = (): void => {
+    open = false;
+    heartbeat.stop();
+    unsubscribe();
+  };
+
+  const answer = async (request: WsRequest): Promise<void> => {
+    const { topic, requestId } = request;
+    const caller = arrived(topic, requestId);
+    if (underWay >= settings.maxInFlight) return reply(requestId, refuseUnasked(parts, caller, tooMany()));
+    // During a shutdown new requests are not answered, because the connection is about to be closed.
+    const leave = parts.inFlight.enter();
+    if (!leave) return;
+    underWay++;
+    try {
+      reply(requestId, await handle(caller, request));
+    } finally {
+      underWay--;
+      leave();
+    }
+  };
+  const refuse = async (requestId: string, refusal: Refusal): Promise<void> => {
+    const caller = arrived(undefined, requestId);
+    reply(requestId, await answerMessage(parts, caller, () => refuseUnasked(parts, caller, refusal)));
+  };
+
+  return {
+    receive: (text) => {
+      if (!open) return;
+      heartbeat.beat();
+      const frame = readFrame(parts.dialect, text);
+      if (frame.kind === 'request') void answer(frame.request);
+      else if (frame.kind === 'answerable') void refuse(frame.requestId, frame.refusal);
+      else close('unreadable');
+    },
+    end,
+  };
+}
+
+function tooMany(): Refusal {
+  return {
+    code: 'RATE_LIMITED',
+    message: 'Too many requests of this connection are under way.',
+    retryAfterSeconds: 1,
+  };
+}
+
+/** Sends the events that the opener may hear of; returns the way to stop. */
+function subscribe(
+  { service, encodeEvent, interception }: SessionParts,
+  { clientId, origin: { connection } }: WebSocketCaller,
+  send: (text: string) => void,
+): () => void {
+  const deliver = (event: ServiceEvent): void => {
+    const text = encodeEvent(event);
+    send(interception.current ? interception.current.frame(text, event, connection) : text);
+  };
+  return service.subscribe(clientId, (event) => {
+    if (interception.current) interception.current.event(event, connection, deliver);
+    else deliver(event);
+  });
+}
+
+/** Every message counts, malformed ones too, except those that a limit rejects (limits.rejection-is-free). */
+async function answerMessage(
+  parts: SessionParts,
+  caller: WebSocketCaller,
+  answer: () => ServiceResult<string> | Promise<ServiceResult<string>>,
+): Promise<ServiceResult<string>> {
+  const { service, onBug } = parts;
+  try {
+    const admitted = service.admitMessage(caller.clientId, undefined);
+    if (!admitted.ok) return refuseUnasked(parts, caller, admitted.refusal);
+    const counted = service.spend(caller, 'message');
+    if (!counted.ok) return refuseUnasked(parts, caller, counted.refusal);
+    const outcome = await answer();
+    if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') service.giveBack(caller, 'message');
+    return outcome;
+  } catch (error) {
+    onBug?.(error);
+    const refusal = serviceFailed();
+    return caller.origin.row ? { ok: false, refusal } : refuseUnasked(parts, caller, refusal);
+  }
+}
+
+function replyText(dialect: Dialect, requestId: string, outcome: ServiceResult<string>): string {
+  if (outcome.ok) {
+    return `{"type":"reply","requestId":${JSON.stringify(requestId)},${successFields(outcome.value)}}`;
+  }
+  const { code, message, data } = refusalContent(outcome.refusal, dialect);
+  return JSON.stringify({ type: 'reply', requestId, code, message, data });
+}
+
+/** One timer for each connection. A frame only updates `lastSeen`; the timer is set again when it fires. */
+function createHeartbeat(
+  clock: Clock,
+  timeout: number,
+  onSilence: () => void,
+): { beat(): void; stop(): void } {
+  let lastSeen = clock.now();
+  const watch = (delay: number): ReturnType<Clock['setTimer']> =>
+    clock.setTimer('heartbeat', delay, () => {
+      const left = lastSeen + timeout - clock.now();
+      if (left > 0) timer = watch(left);
+      else onSilence();
+    });
+  let timer = watch(timeout);
+  return { beat: () => (lastSeen = clock.now()), stop: () => timer.cancel() };
+}
