@@ -3,9 +3,11 @@ import { Agent } from 'undici';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { StimulusRecord } from '../../trace/record.js';
+import { SafetyError } from '../target/gated-transport.js';
 import { createSecrets } from '../target/driver/secrets.js';
 import { tlsOptions } from '../target/network/settings.js';
 import type { Profile } from '../profile/profile.js';
+import type { Restriction } from '../profile/restriction.js';
 import type { Target } from '../target/target.js';
 import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
 import { within } from './bounded.js';
@@ -21,8 +23,12 @@ export interface StimuliOptions {
   readonly clock: Clock;
   /** Makes keys that no other run uses. */
   readonly random: Random;
+  /** The gate: why an act must not be done, in words; undefined when it may. */
+  readonly forbidsAct: (act: Act) => string | undefined;
   /** Absent when nobody can be asked. */
   readonly operator?: Operator;
+  /** What the run leaves out on purpose. */
+  readonly restriction?: Restriction;
   /** What to do for a stimulus where there is no profile file that a line could be added to. */
   readonly instead?: string;
   /** Does everything, instead of the drivers that the profile declares: for a target in the same process. */
@@ -33,7 +39,7 @@ export interface StimuliOptions {
 const UNDO_TIME = 120_000;
 
 export function createStimuli(options: StimuliOptions): Stimuli {
-  const { profile, clock, operator, instead } = options;
+  const { profile, clock, operator, instead, restriction } = options;
   const ledger = createUndoLedger();
   const secrets = createSecrets();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
@@ -44,10 +50,13 @@ export function createStimuli(options: StimuliOptions): Stimuli {
   const offers = createOffers(profile, {
     interactive: operator !== undefined,
     ...(instead === undefined ? {} : { instead }),
+    ...(restriction && { restriction }),
   });
   const shared = { profile, prompts, key };
 
   const perform = async (target: Target, act: Act, signal: AbortSignal): Promise<Acted> => {
+    const forbidden = options.forbidsAct(act);
+    if (forbidden !== undefined) return failed(forbidden);
     const chosen = options.drive
       ? { driver: options.drive, timeout: profile.patience }
       : chooseDriver(act.name, { ...shared, dispatcher: calls.dispatcher(), target });
@@ -75,6 +84,8 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     const away = new Map<string, NonNullable<Act['device']>>();
     return {
       act: async (act, signal) => {
+        const forbidden = options.forbidsAct(act);
+        if (forbidden !== undefined) throw new SafetyError(forbidden);
         const begun = ledger.begin(act);
         if (!begun.ok) return failed(begun.why);
         if (begun.key !== undefined) keys.add(begun.key);
