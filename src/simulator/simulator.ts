@@ -112,35 +112,20 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     (each, inner) => each.rest?.(inner, context),
   );
   const rest = createArrival(origins, handle, interception);
-  const inFlight = createInFlight();
+  const common = { service, dialect, clock, settings, inFlight: createInFlight(), ...watchers };
   const sessions = decorate(
-    createSessionFactory({
-      service,
-      dialect,
-      clock,
-      settings,
-      origins,
-      interception,
-      encodeEvent: createEventEncoder(dialect),
-      inFlight,
-      ...watchers,
-    }),
+    createSessionFactory({ ...common, origins, interception, encodeEvent: createEventEncoder(dialect) }),
     decorations,
     (each, inner) => each.session?.(inner, context),
   );
   const openSession = connections.opening(sessions, interception);
   const shell = {
-    service,
+    ...common,
     rest,
     openSession,
-    dialect,
-    clock,
-    settings,
     random: random.stream('shell-request-id'),
-    inFlight,
     machine: createSystemClock(),
     socketCounts,
-    ...watchers,
   };
   return {
     fleet,

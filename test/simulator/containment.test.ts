@@ -39,7 +39,9 @@ describe('a failure of the simulator itself', () => {
     const closed = new Promise((resolve) => one.once('close', resolve));
     one.send('trip');
     expect(await closed).toBe(1011);
-    const reply = new Promise((resolve) => other.once('message', (data) => resolve(String(data))));
+    const reply = new Promise((resolve) =>
+      other.once('message', (data) => resolve((data as Buffer).toString())),
+    );
     other.send(PING);
     expect(await reply).toContain('SUCCESS');
   });
@@ -83,7 +85,7 @@ describe('a failure of the simulator itself', () => {
     const [one, other] = sockets as [WebSocket, WebSocket];
     const closed = new Promise((resolve) => one.once('close', resolve));
     const heard = new Promise((resolve) =>
-      other.once('message', (data) => resolve(events.push(String(data)))),
+      other.once('message', (data) => resolve(events.push((data as Buffer).toString()))),
     );
     rig.simulator.device('plant-1')?.stimuli.cutPower();
     await rig.clock.advance(1);

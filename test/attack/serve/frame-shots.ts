@@ -20,7 +20,7 @@ const PING = 9;
 const PONG = 10;
 
 /** Masked with zeros, which is allowed, and leaves the payload as it is. */
-export function frame(payload: Buffer, head: Head): Buffer {
+function frame(payload: Buffer, head: Head): Buffer {
   const { opcode, final = true, reserved = 0, masked = true, length = BigInt(payload.length) } = head;
   const first = (final ? 0x80 : 0) | (reserved << 4) | opcode;
   const mask = masked ? 0x80 : 0;

@@ -81,7 +81,7 @@ const ODD_DOCUMENTS = [
 ];
 
 /** One of the values in the text replaced, or a piece of it removed, doubled or spoiled. */
-export function spoiled(random: RandomStream, good: string): string {
+function spoiled(random: RandomStream, good: string): string {
   const at = random.integer(0, good.length);
   const to = Math.min(good.length, at + random.integer(0, 8));
   switch (random.integer(0, 6)) {
