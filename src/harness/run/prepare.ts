@@ -46,6 +46,10 @@ export async function prepare(
     return { ok: true, prepared: { target, safety, unreachable: found.reason } };
   gate.learn(found.listed);
   for (const [deviceId, state] of found.states) {
+    gate.learnRelays(
+      deviceId,
+      state.relays.map(({ index }) => index),
+    );
     safety.noteInitial(deviceId, state);
     stimuli.noteInitial(deviceId, state);
   }

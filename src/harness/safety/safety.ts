@@ -2,6 +2,7 @@
 // first change, and it is put back at the end, whatever has happened in between.
 import type { Peripherals } from '../../contract/schemas/device.js';
 import { SUCCESS } from '../../contract/error-codes.js';
+import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { Call, Exchange } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
@@ -10,9 +11,9 @@ import { type Bounds, type Caretaker, createCaretaker } from './caretaker.js';
 import type { Effect } from './gate/effect.js';
 import type { Gate, Judgement } from './gate/gate.js';
 import { createDeviceLedger, type DeviceLedger } from './ledger.js';
-import { createManagementKeeper } from './management.js';
+import { createManagementKeeper, type ManagementKeeper } from './management.js';
 import { messageOf } from './message-of.js';
-import { protect } from './protect.js';
+import { type Checkpoint, protect } from './protect.js';
 import { restoreDevice } from './restore-device.js';
 import { SafetyError } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
@@ -62,27 +63,8 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
   const ledgers = createLedgers(profile);
   const management = profile.management && createManagementKeeper(target, profile, profile.management);
-  const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
   const judge = (call: Call): Judgement => gate.judge(messageOf(dialect, call));
-  const changesOf = ({ effects }: Judgement): readonly Change[] => changes(ledgers, profile, effects);
-
-  const before = async (call: Call, signal: AbortSignal | undefined): Promise<void> => {
-    const judged = judge(call);
-    if (judged.forbidden !== undefined) throw new SafetyError(judged.forbidden);
-    const managed = profile.management?.deviceId;
-    if (judged.effects.some((effect) => effect.kind === 'manage' && effect.deviceId === managed))
-      await management?.before({ until: clock.now() + READ_WITHIN, signal });
-    const coming = changesOf(judged);
-    for (const { device, touch } of coming) await look(device, touch.aspect, signal);
-    for (const { device, touch } of coming) device.touch(touch);
-  };
-  const after = (call: Call, exchange: Exchange | undefined): void => {
-    for (const { device, touch } of changesOf(judge(call))) {
-      if (touch.jogs.length > 0) device.jogEndedBy(clock.now());
-      device.ended(exchange);
-    }
-    if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
-  };
+  const checkpoint = createCheckpoint({ clock, profile, judge, ledgers, caretaker, management });
 
   const boundsFor = (signal: AbortSignal | undefined): Bounds => {
     return { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
@@ -106,15 +88,10 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
         (each) => each.deviceId === deviceId && each.relays.includes(index),
       ),
     guard: (call) => judge(call).forbidden,
-    noteInitial: (deviceId, peripherals) => {
-      gate.learnRelays(
-        deviceId,
-        peripherals.relays.map(({ index }) => index),
-      );
-      ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals }));
-    },
+    noteInitial: (deviceId, peripherals) =>
+      ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
     disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
-    protect: (unprotected) => protect(unprotected, { before, after }),
+    protect: (unprotected) => protect(unprotected, checkpoint),
     restoreEarly: async (deviceId, bounds) => {
       const device = ledgers.of(deviceId);
       if (device) await restoreDevices([device], { until: clock.now() + EARLY_WITHIN, ...bounds });
@@ -128,6 +105,41 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
         deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []),
         boundsFor(signal),
       ),
+  };
+}
+
+interface CheckpointParts {
+  readonly clock: Clock;
+  readonly profile: Profile;
+  readonly judge: (call: Call) => Judgement;
+  readonly ledgers: Ledgers;
+  readonly caretaker: Caretaker;
+  readonly management: ManagementKeeper | undefined;
+}
+
+/** Looks at what a call is about to change, and notes that it has. */
+function createCheckpoint(parts: CheckpointParts): Checkpoint {
+  const { clock, profile, judge, ledgers, caretaker, management } = parts;
+  const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
+  const changesOf = ({ effects }: Judgement): readonly Change[] => changes(ledgers, profile, effects);
+  return {
+    before: async (call, signal) => {
+      const judged = judge(call);
+      if (judged.forbidden !== undefined) throw new SafetyError(judged.forbidden);
+      const managed = profile.management?.deviceId;
+      if (judged.effects.some((effect) => effect.kind === 'manage' && effect.deviceId === managed))
+        await management?.before({ until: clock.now() + READ_WITHIN, signal });
+      const coming = changesOf(judged);
+      for (const { device, touch } of coming) await look(device, touch.aspect, signal);
+      for (const { device, touch } of coming) device.touch(touch);
+    },
+    after: (call, exchange) => {
+      for (const { device, touch } of changesOf(judge(call))) {
+        if (touch.jogs.length > 0) device.jogEndedBy(clock.now());
+        device.ended(exchange);
+      }
+      if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
+    },
   };
 }
 
