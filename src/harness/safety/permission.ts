@@ -1,17 +1,15 @@
 // Whether a call may be sent, by the devices, relays and bytes that the profile lists.
 import { type Operation, touchesOf } from '../../contract/operations.js';
 import type { DeviceProfileEntry, Profile } from '../profile/profile.js';
+import { NO_SUCH } from '../target/no-such.js';
 import type { Intent } from './intent.js';
-
-/** Devices whose id begins like this do not exist: what is sent to them has no effect. */
-const NO_SUCH_DEVICE = 'conform-no-such-';
 
 /** Why the call must not be sent, with the line of the profile that would allow it; undefined when it may. */
 export function forbiddenBy(
   { devices, management }: Pick<Profile, 'devices' | 'management'>,
   intent: Intent,
 ): string | undefined {
-  if (intent.kind === 'none' || intent.deviceId.startsWith(NO_SUCH_DEVICE)) return undefined;
+  if (intent.kind === 'none' || intent.deviceId.startsWith(NO_SUCH)) return undefined;
   const { deviceId } = intent;
   if (intent.kind === 'manage') {
     if (deviceId === management?.deviceId) return undefined;
