@@ -25,7 +25,11 @@ function listNamed(scope: Scope, [word]: readonly string[]): List | undefined {
 export function compileChannels({ placeholder }: Value, scope: Scope, compiler: Compiler): Node {
   const list = listNamed(scope, placeholder.path);
   const [encoding] = placeholder.encodings;
-  if (!list || !isFit(placeholder, list, compiler)) return NOTHING;
+  if (!list) return NOTHING;
+  if (!isFit(placeholder, list, compiler)) {
+    scope.meant.add(list.path.join('.'));
+    return NOTHING;
+  }
   const at = { list, place: compiler.placeOf(placeholder.at) };
   const field = placeholder.path[1] ?? '';
   if (encoding === 'count' || encoding === 'mask') {
