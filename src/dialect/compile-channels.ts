@@ -12,10 +12,10 @@ import type { Placeholder, Value } from './sample.js';
 import { fieldAt, isComplete, type List, listsOf } from './schema-facts.js';
 import { markShown, type Scope, type Together } from './scope.js';
 
-const ENCODINGS = ['bits', 'bitsFromRight', 'mask', 'count'];
+export const CHANNEL_ENCODINGS = ['bits', 'bitsFromRight', 'mask', 'count'];
 
 export function speaksOfChannels(scope: Scope, { path, encodings }: Placeholder): boolean {
-  return listNamed(scope, path) !== undefined && encodings.some((each) => ENCODINGS.includes(each));
+  return listNamed(scope, path) !== undefined && encodings.some((each) => CHANNEL_ENCODINGS.includes(each));
 }
 
 function listNamed(scope: Scope, [word]: readonly string[]): List | undefined {
