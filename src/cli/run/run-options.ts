@@ -14,6 +14,7 @@ export interface TargetOptions {
   /** The control plane of the simulator that is checked, and its token. */
   readonly control?: string;
   readonly controlToken?: string;
+  readonly controlTokenFile?: string;
 }
 
 export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, string>> {
@@ -23,6 +24,8 @@ export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, s
   readonly report?: readonly string[];
   readonly anyway?: boolean;
   readonly jobs?: number;
+  /** The run ends in good order after so long, in ms of the machine. */
+  readonly deadline?: number;
   /** Random programs at most. */
   readonly runs?: number;
   /** Time for random programs, in ms. */

@@ -2,6 +2,7 @@
 import type { Complaint, Result } from '../../document/complaint.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { Property } from '../../harness/property/properties.js';
+import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { ProgramLimits } from '../../harness/run/program-options.js';
@@ -115,6 +116,7 @@ async function check(
   const interrupt = listenForInterrupt((name) =>
     progress.say(`${name}: ending the run, putting relays back; again to stop at once`),
   );
+  const deadline = startDeadline(clock, options.deadline ?? Infinity, interrupt.signal);
   const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
   const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
   const { actuate } = options;
@@ -133,13 +135,14 @@ async function check(
       ...(properties.length > 0 && { programs }),
       strict: options.strict ?? false,
       anyway: options.anyway ?? false,
-      signal: interrupt.signal,
+      signal: deadline.signal,
       onProgress: progress.onProgress,
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
     if (!ended.ok) return { ok: false, complaints: ended.problems.map(complaintOf) };
     return { ok: true, value: { result: named(ended.result, open.profile), unkept: keeper.complaints } };
   } finally {
+    deadline.dispose();
     interrupt.dispose();
     progress.end();
   }

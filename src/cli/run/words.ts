@@ -46,6 +46,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--replay <n>', 'of the random programs of the seed, run only this one', programIndex)
     .option('--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios')
     .option('--soak <duration>', 'random programs and nothing else for so long, such as 8h', duration)
+    .option('--deadline <duration>', 'end the run in good order after so long, such as 10m', duration)
     .option('--jobs <n>', 'checks or programs at a time, at most', jobs);
   withReportOptions(command, RUN_FORMATS, SHORT_FORMATS)
     .option(
@@ -54,7 +55,11 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
       speed,
     )
     .option('--control <url>', 'the control plane of the simulator at --target, for acts on its devices')
-    .option('--control-token <token>', 'its token; conform serve prints both')
+    .option(
+      '--control-token <token>',
+      'its token, as conform serve prints it; everybody on this machine can see it',
+    )
+    .option('--control-token-file <file>', 'file with the token in it (CONFORM_CONTROL_TOKEN_FILE)')
     .option('--defect <id>', 'let the simulator of its own be wrong in this way; may be repeated', collect)
     .option('--variant <name|file>', 'let it be different and right in this way; may be repeated', collect)
     .option('-v, --verbose', 'a line for each check to stderr')

@@ -22,6 +22,8 @@ export interface Profile {
   readonly requestsPerSecond: number;
   /** How long to wait for a reply, and for what follows an act, in ms. */
   readonly patience: number;
+  /** The longest announced delay (Retry-After) that is waited for, in ms; default: a minute. */
+  readonly longestWait?: number;
   /** What the target does not have, as its dialect or its profile says. */
   readonly without?: readonly Feature[];
   /** Others use the devices, too: what they may have caused never fails a check. */

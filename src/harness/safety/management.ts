@@ -18,13 +18,13 @@ export interface ManagementKeeper {
 
 export function createManagementKeeper(
   target: Target,
-  { clients }: Pick<Profile, 'clients'>,
+  { clients, longestWait }: Pick<Profile, 'clients' | 'longestWait'>,
   { deviceId, name, profileId, password }: ManagedDevice,
 ): ManagementKeeper {
   const { clock } = target;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
   const ask = (call: Call, { until, signal }: Bounds, throughAbsence: boolean): Promise<Tried> => {
-    const patience = { clock, limits: { until }, signal, throughAbsence };
+    const patience = { clock, limits: { until, longestAnnounced: longestWait }, signal, throughAbsence };
     return patiently(() => target.request(call, { client: client ?? '' }), patience);
   };
 

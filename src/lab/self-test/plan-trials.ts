@@ -1,7 +1,7 @@
 // Which trials there are: the usual service, also in each dialect of the gallery, each defect, each variant, and
 // pairs of variants drawn by chance.
 import { closest } from '../../kernel/closest.js';
-import { matches } from '../../kernel/glob.js';
+import { matches } from '../../pattern/glob.js';
 import { createRandom, type RandomStream } from '../../kernel/random.js';
 import { type Result, refuse } from '../../document/complaint.js';
 import type { Trial, TrialKind } from './trial.js';

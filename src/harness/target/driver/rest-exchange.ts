@@ -28,7 +28,7 @@ export async function restExchange(
   const { clock, dialect, transport } = driver;
   const request = restRequest(dialect, call, driver.client(options.client));
   keepSecretsOf(driver, call);
-  await driver.ceiling.admit();
+  await driver.ceiling.admit(options.signal);
 
   const exchange = driver.nextExchange();
   const headers = withToken(request.headers, options.token);
