@@ -34,6 +34,9 @@ export function namedDialect(name: (typeof NAMED_DIALECTS)[number]): string {
   return join(PACKAGE_ROOT, 'fixtures', 'dialects', `${name}.yaml`);
 }
 
+/** Dialects in the manner of real product lines. */
+export const GALLERY = join(PACKAGE_ROOT, 'fixtures', 'dialects', 'gallery');
+
 export function packageVersion(): string {
   const text = readText(join(PACKAGE_ROOT, 'package.json'));
   assert(text.ok, 'the program has lost its package.json');

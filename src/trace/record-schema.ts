@@ -79,6 +79,7 @@ const connection = z.looseObject({
   retryAfterSeconds: z.number().optional(),
   status: z.int().optional(),
   closeCode: z.int().optional(),
+  flooded: z.literal(true).optional(),
   by: z.enum(['harness', 'target']).optional(),
   detail: text.optional(),
 });

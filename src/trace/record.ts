@@ -111,6 +111,8 @@ export interface ConnectionRecord {
   readonly status?: number;
   readonly retryAfterSeconds?: number;
   readonly closeCode?: number;
+  /** The harness has ended it, because it brought more than a connection may. */
+  readonly flooded?: true;
   readonly by?: 'harness' | 'target';
   readonly detail?: string;
 }

@@ -20,6 +20,8 @@ export function readLine(text: string): KeptLine {
     if (typeof trace === 'string')
       return { kind: 'opening', name: trace, dropped: typeof dropped === 'number' ? dropped : 0 };
   }
+  // What went wrong inside of a simulator is not the client's.
+  if (isObject(value) && value['kind'] === 'bug') return { kind: 'nothing' };
   const read = recordIn(value);
   return read.ok ? { kind: 'record', record: read.value } : { kind: 'bad', message: read.message };
 }

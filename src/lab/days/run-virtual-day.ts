@@ -63,7 +63,10 @@ export async function runVirtualDay(options: VirtualDayOptions): Promise<Virtual
     listen: false,
     journalCapacity: 1,
     onBug: (error) => bugs.push(error),
-    onJournal: (journal) => void journal.listen((record) => reader.see(record)),
+    onJournal: (journal) =>
+      void journal.listen((record) => {
+        if (record.kind !== 'bug') reader.see(record);
+      }),
   });
   const network = createVirtualNetwork(() => running.simulator, clock);
   const played = playDay(day, running, clock);

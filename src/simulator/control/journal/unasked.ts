@@ -5,6 +5,7 @@ import type { WsRequest } from '../../../contract/schemas/message.js';
 import { isRequestTopic } from '../../../contract/topics.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { decodeOperationRequest } from '../../../dialect/operation-requests.js';
+import { detached } from '../../../kernel/detached.js';
 import { jsonIn } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ArrivedRequest } from '../../transport/rest/message.js';
@@ -23,9 +24,9 @@ export function askedOverRest(dialect: Dialect, request: ArrivedRequest, malform
   const key = headers['idempotency-key'];
   const facts: RequestFacts = {
     what: endpoint,
-    ...(deviceId !== undefined && { deviceId }),
-    ...(commandId !== undefined && { commandId }),
-    ...(key !== undefined && { idempotencyKey: key.slice(0, LONGEST_NAME) }),
+    ...(deviceId !== undefined && { deviceId: detached(deviceId, LONGEST_NAME) }),
+    ...(commandId !== undefined && { commandId: detached(commandId, LONGEST_NAME) }),
+    ...(key !== undefined && { idempotencyKey: detached(key, LONGEST_NAME) }),
   };
   if (!isOperatingEndpoint(endpoint)) return facts;
   const operation = decodeOperationRequest(dialect, endpoint, { body: jsonIn(body), index });

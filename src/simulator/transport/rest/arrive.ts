@@ -1,4 +1,6 @@
 // Where REST requests arrive, from a socket or from a program: each gets its origin.
+import { detached } from '../../../kernel/detached.js';
+import { MEMORY_LIMITS } from '../../limits/limits.js';
 import type { InterceptionSlot } from '../interception.js';
 import type { Origins } from '../origins.js';
 import type { ArrivedHandler, RestHandler } from './message.js';
@@ -17,12 +19,7 @@ export function createArrival(
     const { method, target, headers, body, arrival } = asked;
     const routed = route(method, target);
     const endpoint = 'refusal' in routed ? undefined : routed.endpoint;
-    const origin = origins.request(
-      method,
-      splitTarget(target)[0],
-      endpoint,
-      traffic?.observe(observe(asked)),
-    );
+    const origin = origins.request(method, pathFor(target), endpoint, traffic?.observe(observe(asked)));
     if (arrival) arrival.origin = origin;
     const request = { method, target, headers, body, origin, routed, routedTarget: target };
     const given = await (interception.current ? interception.current.rest(request, handle) : handle(request));
@@ -30,4 +27,11 @@ export function createArrival(
     traffic?.answered(request, reply);
     return reply;
   };
+}
+
+/** The path for the journal, which keeps it. */
+function pathFor(target: string): string {
+  const [path] = splitTarget(target);
+  const { maxJournalPath } = MEMORY_LIMITS;
+  return target.length > maxJournalPath ? detached(path, maxJournalPath) : path;
 }

@@ -1,4 +1,5 @@
 // What a request over REST shows of its sender before anybody has looked at what it asks for.
+import { detached } from '../../../kernel/detached.js';
 import { bearerOf } from './bearer.js';
 import type { Arrival, RestRequest } from './message.js';
 import { splitTarget } from './router.js';
@@ -44,7 +45,7 @@ export function tellingHeaders(
   let found: Record<string, string> | undefined;
   for (const name of TELLING) {
     const value = headers[name];
-    if (value !== undefined) (found ??= {})[name] = String(value).slice(0, LONGEST_HEADER);
+    if (value !== undefined) (found ??= {})[name] = detached(String(value), LONGEST_HEADER);
   }
   return found;
 }

@@ -6,6 +6,7 @@ import type { ServerParts } from '../server-parts.js';
 import type { Refusal } from '../../service/outcome.js';
 import { refusalReply } from './handle.js';
 import type { Deliveries } from './delivery.js';
+import { tooLong } from '../too-long.js';
 import type { Arrival, RestReply, RestRequest } from './message.js';
 import { openApiReply } from './open-api.js';
 import { hasBody, type ReadBody, readBody } from './read-body.js';
@@ -30,7 +31,10 @@ export async function serve(
   } catch (error) {
     parts.onBug?.(error);
     if (response.headersSent) response.destroy();
-    else await writeReply(response, refusal(parts, serviceFailed()), parts.clock);
+    else
+      await writeReply(response, refusal(parts, serviceFailed()), parts.clock).catch(() =>
+        response.destroy(),
+      );
   }
 }
 
@@ -40,6 +44,9 @@ async function replyTo(
   request: IncomingMessage,
   arrival: Arrival | undefined,
 ): Promise<RestReply | undefined> {
+  const long = tooLong(request);
+  if (long)
+    return { ...refusal(parts, { code: 'INVALID_REQUEST', message: long.message }), status: long.status };
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     return refusal(parts, { code: 'INVALID_REQUEST', message: 'A request names its Host.' });
   }

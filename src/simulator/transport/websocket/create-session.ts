@@ -66,12 +66,13 @@ function openSession(
     if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
     else socket.send(text, onSent);
   };
+  const fail = failure(parts, close);
   const reply = ({ origin }: WebSocketCaller, request: WsRequest | undefined, outcome: Outcome): void => {
     sendReply(parts, origin, { request, outcome }, open ? send : undefined);
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
   const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
-  const unsubscribe = subscribe(parts, opener, send);
+  const unsubscribe = subscribe(parts, opener, send, fail);
   const end = (): void => {
     open = false;
     heartbeat.stop();
@@ -104,8 +105,8 @@ function openSession(
       if (!open) return;
       heartbeat.beat();
       const frame = readFrame(parts.dialect, text);
-      if (frame.kind === 'request') void answer(frame.request);
-      else if (frame.kind === 'answerable') void refuse(frame.requestId, frame.refusal);
+      if (frame.kind === 'request') answer(frame.request).catch(fail);
+      else if (frame.kind === 'answerable') refuse(frame.requestId, frame.refusal).catch(fail);
       else close('unreadable');
     },
     end,
@@ -133,6 +134,14 @@ function sendReply(
   if (held) traffic.delivered(origin, 'held');
 }
 
+/** What fails while one connection is served ends this connection only. */
+function failure({ onBug }: SessionParts, close: (why: CloseReason) => void): (error: unknown) => void {
+  return (error) => {
+    onBug?.(error);
+    close('failed');
+  };
+}
+
 function tooMany(): Refusal {
   return {
     code: 'RATE_LIMITED',
@@ -146,6 +155,7 @@ function subscribe(
   { service, encodeEvent, interception, traffic }: SessionParts,
   { clientId, origin: { connection } }: WebSocketCaller,
   send: (text: string) => void,
+  fail: (error: unknown) => void,
 ): () => void {
   const deliver = (event: ServiceEvent): void => {
     const text = encodeEvent(event);
@@ -154,8 +164,13 @@ function subscribe(
     send(frame);
   };
   return service.subscribe(clientId, (event) => {
-    if (interception.current) interception.current.event(event, connection, deliver);
-    else deliver(event);
+    // What fails for one connection must not keep the event from the others.
+    try {
+      if (interception.current) interception.current.event(event, connection, deliver);
+      else deliver(event);
+    } catch (error) {
+      fail(error);
+    }
   });
 }
 

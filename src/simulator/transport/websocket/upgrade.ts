@@ -8,10 +8,13 @@ import { rateLimited, refuse, type ServiceResult, type Refusal } from '../../ser
 import type { ApiClient } from '../../service/access.js';
 import type { Upgrade } from '../../service/origin.js';
 import { upgradeOf } from './upgrade-facts.js';
+import { FRAME_LIMITS } from '../../limits/limits.js';
+import { serviceFailed } from '../envelope.js';
 import { endWithReply } from '../last-words.js';
 import { refusalReply } from '../rest/handle.js';
 import { splitTarget } from '../rest/router.js';
 import type { ServerParts } from '../server-parts.js';
+import { tooLong } from '../too-long.js';
 import { CLOSE_CODES } from './close-codes.js';
 import { createFrameBytes } from './frame-bytes.js';
 import { tie } from './tie.js';
@@ -35,22 +38,15 @@ export function createUpgrader(parts: ServerParts, instance?: string): Upgrader 
   const bytesOf = createFrameBytes();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
-  const admit = (request: UpgradeRequest): ServiceResult<ApiClient> => {
-    const [path, search] = splitTarget(request.url ?? '');
-    if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
-    const upgrade = upgradeOf(search, request.headers, instance);
-    request.upgrade = upgrade;
-    if (server.clients.size >= parts.settings.maxConnections) {
-      const declined = rateLimited(1000, 'Too many connections are open.');
-      parts.traffic?.declined(upgrade, declined.refusal);
-      return declined;
-    }
-    return parts.service.openConnection(upgrade.ticket, upgrade);
-  };
+  const admit = createAdmission(parts, () => server.clients.size, instance);
 
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: parts.settings.maxMessageBytes,
+    maxFragments: FRAME_LIMITS.maxFragments,
+    maxBufferedChunks: FRAME_LIMITS.maxChunks,
+    // A small compressed message can be a large one.
+    perMessageDeflate: false,
     // The library calls this after it has checked the handshake, so that a bad handshake uses up no ticket.
     verifyClient: ({ req }: { req: UpgradeRequest }, accept: (verified: boolean) => void) => {
       const admitted = admit(req);
@@ -77,17 +73,57 @@ export function createUpgrader(parts: ServerParts, instance?: string): Upgrader 
     upgrade: (request: UpgradeRequest, socket, head) => {
       socket.on('error', () => socket.destroy());
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        if (request.admitted) tie(parts, bytesOf, request.admitted, webSocket, request.upgrade);
-        else webSocket.terminate();
+        try {
+          if (request.admitted) tie(parts, bytesOf, request.admitted, webSocket, request.upgrade);
+          else webSocket.terminate();
+        } catch (error) {
+          parts.onBug?.(error);
+          webSocket.close(CLOSE_CODES.failed.code, CLOSE_CODES.failed.reason);
+        }
       });
     },
     close: async () => {
-      const patience = parts.machine.setTimer('closing handshakes', CLOSING_TIME, cut);
+      const patience = parts.machine.setTimer('closing handshakes', CLOSING_TIME, () =>
+        cutIdle(server.clients),
+      );
       await Promise.all([...server.clients].map(sayGoodbye));
       patience.cancel();
     },
     cut,
   };
+}
+
+/** Whether a request whose handshake is good may open a connection. What fails here refuses this one. */
+function createAdmission(
+  parts: ServerParts,
+  count: () => number,
+  instance: string | undefined,
+): (request: UpgradeRequest) => ServiceResult<ApiClient> {
+  const admit = (request: UpgradeRequest): ServiceResult<ApiClient> => {
+    const long = tooLong(request);
+    if (long) return refuse('INVALID_REQUEST', long.message);
+    const [path, search] = splitTarget(request.url ?? '');
+    if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
+    const upgrade = upgradeOf(search, request.headers, instance);
+    request.upgrade = upgrade;
+    if (count() < parts.settings.maxConnections) return parts.service.openConnection(upgrade.ticket, upgrade);
+    const declined = rateLimited(1000, 'Too many connections are open.');
+    parts.traffic?.declined(upgrade, declined.refusal);
+    return declined;
+  };
+  return (request) => {
+    try {
+      return admit(request);
+    } catch (error) {
+      parts.onBug?.(error);
+      return { ok: false, refusal: serviceFailed() };
+    }
+  };
+}
+
+/** A client that still reads what was sent before has until the server stops waiting. */
+function cutIdle(clients: ReadonlySet<WebSocket>): void {
+  for (const client of clients) if (client.bufferedAmount === 0) client.terminate();
 }
 
 function sayGoodbye(client: WebSocket): Promise<void> {
