@@ -14,11 +14,11 @@ import { parseFleet } from '../simulator/fleet/parse-fleet.js';
 import type { Simulator } from '../simulator/simulator.js';
 import { type RunningSimulator, startSimulator as start } from '../simulator/start-simulator.js';
 import type { RestHandler } from '../simulator/transport/rest/message.js';
-import type { Complaint } from './complaints.js';
-import { loadDialect } from './load-dialect.js';
-import { chooseDefects } from './simulator/choose-defects.js';
-import { namesOf } from './simulator/load-fault-plan.js';
-import { loadFleet } from './simulator/load-fleet.js';
+import type { Complaint } from '../document/complaint.js';
+import { loadDialect } from './load/dialect.js';
+import { chooseDefects } from './load/defects.js';
+import { namesOf } from './load/fault-plan.js';
+import { loadFleet } from './load/fleet.js';
 
 export interface SimulatorSetup {
   /** Path of a fleet file, or the YAML itself when it has more than one line; the demo fleet when absent. */

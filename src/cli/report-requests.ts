@@ -1,6 +1,6 @@
 // `--report kind=path`: which reports are wanted, and where they go.
 import { closest } from '../kernel/closest.js';
-import { type Complaint, type Result, refuse } from './complaints.js';
+import { type Complaint, type Result, refuse } from '../document/complaint.js';
 
 export interface ReportRequest<K extends string> {
   readonly kind: K;

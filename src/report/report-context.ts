@@ -1,5 +1,4 @@
 // What a report has to know beside the result: the program that made it, and how to do a part of it again.
-import type { RunResult } from '../harness/verdict/verdict.js';
 
 export interface ReportContext {
   /** Version of this program. */
@@ -17,6 +16,3 @@ export interface ReportContext {
   /** How many times faster than the machine's clock the run's clock went. */
   readonly speed: number;
 }
-
-/** A report is a text made of nothing but its arguments. */
-export type Reporter = (result: RunResult, context: ReportContext) => string;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseReportRequests } from '../../src/cli/report-requests.js';
-import { REPORT_KINDS } from '../../src/cli/run/report-kinds.js';
+import { RUN_FORMATS } from '../../src/report/format-names.js';
 
 const message = (...texts: string[]): unknown => {
-  const parsed = parseReportRequests(texts, REPORT_KINDS);
+  const parsed = parseReportRequests(texts, RUN_FORMATS);
   return parsed.ok ? parsed.value : parsed.complaints[0];
 };
 

@@ -1,10 +1,10 @@
 // Random programs against a simulator in the same process: what the tests of their findings begin with.
-import type { Result } from '../../src/cli/complaints.js';
-import { createInProcessExecutor } from '../../src/cli/in-process/in-process-executor.js';
-import type { InProcessOptions } from '../../src/cli/in-process/in-process-options.js';
-import { loadDialect } from '../../src/cli/load-dialect.js';
-import { loadFaultPlan } from '../../src/cli/simulator/load-fault-plan.js';
-import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
+import type { Result } from '../../src/document/complaint.js';
+import { createInProcessExecutor } from '../../src/lab/in-process/in-process-executor.js';
+import type { InProcessOptions } from '../../src/lab/in-process/in-process-options.js';
+import { loadDialect } from '../../src/cli/load/dialect.js';
+import { loadFaultPlan } from '../../src/cli/load/fault-plan.js';
+import { loadFleet } from '../../src/cli/load/fleet.js';
 import type { Executor } from '../../src/harness/property/executor.js';
 import { search } from '../../src/harness/property/search.js';
 import type { Counterexample, SearchResult } from '../../src/harness/property/search-port.js';

@@ -1,10 +1,10 @@
 // What a stranger gets to read when a server has a bug: each of these is a run against a simulator with that
 // bug, in virtual time. Read the snapshots as if the bug were not known.
 import { describe, expect, test } from 'vitest';
-import { runInProcess } from '../../src/cli/in-process/run-in-process.js';
-import { loadDialect } from '../../src/cli/load-dialect.js';
-import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
-import type { Result } from '../../src/cli/complaints.js';
+import { runInProcess } from '../../src/lab/in-process/run-in-process.js';
+import { loadDialect } from '../../src/cli/load/dialect.js';
+import { loadFleet } from '../../src/cli/load/fleet.js';
+import type { Result } from '../../src/document/complaint.js';
 import type { CheckResult, RunResult } from '../../src/harness/verdict/verdict.js';
 import { caseSection } from '../../src/report/html/case-section.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';

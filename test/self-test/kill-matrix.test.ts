@@ -2,9 +2,9 @@
 // anew. What became of each trial is compared where the whole self-test runs.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bundledVariants } from '../../src/cli/simulator/load-variants.js';
-import { buildMatrix } from '../../src/cli/self-test/build-matrix.js';
-import { markdownMatrix } from '../../src/cli/self-test/markdown.js';
+import { bundledVariants } from '../../src/cli/load/variants.js';
+import { buildMatrix } from '../../src/lab/self-test/build-matrix.js';
+import { markdownMatrix } from '../../src/report/self-test/markdown.js';
 import { allDefects } from '../../src/simulator/defects/registry.js';
 import { SCENARIOS } from './run-in-virtual-time.js';
 

@@ -1,9 +1,9 @@
 // A run of the scenarios against a simulator in the same process, on a clock that jumps from timer to timer.
-import type { Result } from '../../src/cli/complaints.js';
-import { runInProcess } from '../../src/cli/in-process/run-in-process.js';
-import { loadDialect } from '../../src/cli/load-dialect.js';
-import { bundledScenarios } from '../../src/cli/load-scenarios.js';
-import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
+import type { Result } from '../../src/document/complaint.js';
+import { runInProcess } from '../../src/lab/in-process/run-in-process.js';
+import { loadDialect } from '../../src/cli/load/dialect.js';
+import { bundledScenarios } from '../../src/cli/load/scenarios.js';
+import { loadFleet } from '../../src/cli/load/fleet.js';
 import type { Scenario } from '../../src/harness/scenario/scenario.js';
 import type { CheckResult } from '../../src/harness/verdict/verdict.js';
 

@@ -60,6 +60,7 @@ const EDGES = [
   'src/simulator/control/',
   'src/harness/target/',
   'src/harness/stimuli/drivers/',
+  'src/lab/threads/',
   'src/cli/',
 ];
 const NODE_GLOBALS = new Set(['process', 'Buffer', 'require', '__dirname', '__filename']);

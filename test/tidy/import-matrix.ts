@@ -15,7 +15,11 @@ interface Row {
 type Matrix = Readonly<Record<string, Row>>;
 
 const BASE = ['kernel', 'contract', 'document', 'dialect', 'trace'];
-const EVERYTHING = [...BASE, 'specification', 'simulator', 'harness', 'report', 'cli'];
+const EVERYTHING = [...BASE, 'specification', 'simulator', 'harness', 'lab', 'report', 'cli'];
+
+/** The two that meet in the lab, and nowhere else. */
+const APART = ['simulator', 'harness'];
+const JOINT = 'lab';
 
 const AREAS: Matrix = {
   kernel: { values: [], packages: ['pure-rand'] },
@@ -27,8 +31,10 @@ const AREAS: Matrix = {
   trace: { values: ['kernel', 'contract'] },
   simulator: { values: [...BASE, 'specification'] },
   harness: { values: BASE },
-  // Results quote records of the trace, so a report knows their types.
-  report: { values: ['kernel', 'contract'], types: ['harness', 'trace'] },
+  // What runs a simulator and a harness together.
+  [JOINT]: { values: [...BASE, ...APART] },
+  // Results quote records of the trace, and one format is the trace itself.
+  report: { values: ['kernel', 'contract', 'trace'], types: ['harness', JOINT] },
   cli: { values: EVERYTHING },
   'index.ts': { values: EVERYTHING },
   // What users copy stands on its own.
@@ -71,7 +77,8 @@ const HARNESS: Matrix = ladder([
   ['safety', 'stimuli'],
   ['judge'],
   ['scenario'],
-  ['property', 'run'],
+  ['property'],
+  ['run'],
 ]);
 
 function ladder(steps: readonly (readonly string[])[]): Matrix {
@@ -82,14 +89,27 @@ function ladder(steps: readonly (readonly string[])[]): Matrix {
 
 export const importMatrix: Guard = (files) => {
   const known = new Set(files.map(({ path }) => path));
-  return files.flatMap((file) =>
-    importsOf(file).flatMap((each) => {
+  return files.flatMap((file) => [
+    ...importsOf(file).flatMap((each) => {
       const complaint =
         each.target === undefined ? foreign(file, each) : inner(file, each, each.target, known);
       return complaint ? [{ path: file.path, line: each.line, ...complaint }] : [];
     }),
-  );
+    ...joints(file),
+  ]);
 };
+
+/** A file outside of the lab that imports both. What is loaded for one call or another is not joined. */
+function joints(file: SourceFile): Finding[] {
+  if (areaOf(file.path) === JOINT) return [];
+  const firsts = APART.map((area) =>
+    importsOf(file).find(({ target, dynamic }) => !dynamic && areaOf(target ?? '') === area),
+  );
+  if (firsts.includes(undefined)) return [];
+  const line = Math.max(...firsts.map((each) => each?.line ?? 0));
+  const todo = `Move what needs both to src/${JOINT}`;
+  return [{ path: file.path, line, what: `joins the ${APART.join(' and the ')}`, todo }];
+}
 
 type Complaint = Pick<Finding, 'what' | 'todo'>;
 

@@ -21,6 +21,7 @@ const TARGETS = [
   'src/harness/target/driver.ts',
   'src/harness/judge/invariant.ts',
   'src/harness/scenario/scenario.ts',
+  'src/lab/default-seed.ts',
   'src/report/junit.ts',
   'src/cli/main.ts',
 ].map((path) => ({ path, source: '// A file.' }));
@@ -46,7 +47,27 @@ describe('the import matrix', () => {
       `import { a } from '../harness/run/plan.js';`,
       'report may not import values of harness',
     ],
-    ['src/report/x.ts', `import '../trace/record.js';`, 'report may not import values of trace'],
+    ['src/report/x.ts', `import '../lab/default-seed.js';`, 'report may not import values of lab'],
+    ['src/report/x.ts', `import '../dialect/shape.js';`, 'report may not import dialect'],
+    ['src/lab/x.ts', `import '../cli/main.js';`, 'lab may not import cli'],
+    ['src/lab/x.ts', `import type { A } from '../report/junit.js';`, 'lab may not import report'],
+    ['src/harness/run/x.ts', `import '../../lab/default-seed.js';`, 'harness may not import lab'],
+    ['src/simulator/x.ts', `import '../lab/default-seed.js';`, 'simulator may not import lab'],
+    [
+      'src/cli/x.ts',
+      `import type { A } from '../harness/run/plan.js'; import '../simulator/simulator.js';`,
+      'joins the simulator and the harness',
+    ],
+    [
+      'src/index.ts',
+      `export { a } from './harness/run/plan.js'; let b: import('./simulator/simulator.js').A;`,
+      'joins the simulator and the harness',
+    ],
+    [
+      'src/harness/property/x.ts',
+      `import { a } from '../run/plan.js';`,
+      'harness/property may not import harness/run',
+    ],
     ['src/harness/x.ts', `import '../cli/main.js';`, 'harness may not import cli'],
     [
       'src/harness/judge/x.ts',
@@ -92,6 +113,8 @@ describe('the import matrix', () => {
     ['src/simulator/transport/x.ts', `import { a } from '../service/service.js';`],
     ['src/simulator/simulator.ts', `import './control/journal.js'; import './faults/registry.js';`],
     ['src/cli/x.ts', `import '../harness/run/plan.js'; await import('../simulator/simulator.js');`],
+    ['src/lab/x.ts', `import '../harness/run/plan.js'; import '../simulator/simulator.js';`],
+    ['src/report/x.ts', `import { a } from '../trace/record.js';`],
     ['src/index.ts', `export { a } from './report/junit.js';`],
   ])('takes in %s %s', (path, source) => {
     expect(at(path, source)).toEqual([]);

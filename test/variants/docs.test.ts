@@ -1,7 +1,7 @@
 // Holds docs/variants.md to the variants and the styles that there are.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bundledVariants } from '../../src/cli/simulator/load-variants.js';
+import { bundledVariants } from '../../src/cli/load/variants.js';
 import { allStyles } from '../../src/simulator/styles/registry.js';
 
 const PAGE = readFileSync('docs/variants.md', 'utf8');

@@ -1,10 +1,10 @@
 // A simulator in this process, with variants or without, on a clock that jumps; what is sent and heard is raw.
-import type { Result } from '../../src/cli/complaints.js';
-import { openInProcess } from '../../src/cli/in-process/open-in-process.js';
-import { loadDialect } from '../../src/cli/load-dialect.js';
-import { loadFleet } from '../../src/cli/simulator/load-fleet.js';
-import { loadVariants } from '../../src/cli/simulator/load-variants.js';
-import { DEFAULT_SEED } from '../../src/cli/run/default-seed.js';
+import type { Result } from '../../src/document/complaint.js';
+import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
+import { loadDialect } from '../../src/cli/load/dialect.js';
+import { loadFleet } from '../../src/cli/load/fleet.js';
+import { loadVariants } from '../../src/cli/load/variants.js';
+import { DEFAULT_SEED } from '../../src/lab/default-seed.js';
 
 const HERE = process.cwd();
 

@@ -1,6 +1,6 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and context things.
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
-import { type Complaint, refuse } from '../complaints.js';
+import { type Complaint, refuse } from '../../document/complaint.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { ControlOptions } from './control-options.js';

@@ -1,12 +1,12 @@
 // A run against the address of a simulator whose fleet is known: `conform serve` in another terminal.
-import { type Result, refuse } from '../complaints.js';
-import { loadDialect } from '../load-dialect.js';
-import { loadFleet } from '../simulator/load-fleet.js';
+import { type Result, refuse } from '../../document/complaint.js';
+import { loadDialect } from '../load/dialect.js';
+import { loadFleet } from '../load/fleet.js';
 import { isLoopback } from '../loopback.js';
 import type { Io } from '../io.js';
 import { controlAccess } from './control-access.js';
-import { profileOfFleet } from './fleet-profile.js';
-import type { TargetFacts } from './open-target.js';
+import { profileOfFleet } from '../../lab/fleet-profile.js';
+import type { TargetFacts } from './found-target.js';
 import type { TargetOptions } from './run-options.js';
 
 const PATIENCE = 10_000;

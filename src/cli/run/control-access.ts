@@ -1,7 +1,7 @@
 // `--control URL --control-token T`, or the environment: the control plane of the simulator that is checked.
 import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js';
 import { isLoopback } from '../loopback.js';
-import { type Result, refuse } from '../complaints.js';
+import { type Result, refuse } from '../../document/complaint.js';
 import type { TargetOptions } from './run-options.js';
 
 /** Undefined when there is none. */

@@ -1,10 +1,10 @@
 // The simulator of a run without a target, by the names that the command line gives. Any thread can make the same
 // one of the same names.
-import type { Result } from '../complaints.js';
-import type { InProcessOptions } from '../in-process/in-process-options.js';
-import { chooseDefects } from '../simulator/choose-defects.js';
-import { loadFleet } from '../simulator/load-fleet.js';
-import { dialectFor, loadVariants } from '../simulator/load-variants.js';
+import type { Result } from '../../document/complaint.js';
+import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
+import { chooseDefects } from '../load/defects.js';
+import { loadFleet } from '../load/fleet.js';
+import { dialectFor, loadVariants } from '../load/variants.js';
 import type { TargetOptions } from './run-options.js';
 
 /** Plain data. */

@@ -1,11 +1,11 @@
 // A run without a target: a simulator of its own, on a free port, on the clock of the run.
 import type { Clock } from '../../kernel/clock.js';
-import type { Result } from '../complaints.js';
-import { DEFAULT_PORT } from '../simulator/default-port.js';
-import { openPort } from '../simulator/open-port.js';
+import type { Result } from '../../document/complaint.js';
+import { DEFAULT_PORT } from '../default-port.js';
+import { openPort } from '../open-port.js';
 import { embeddedService } from './embedded-service.js';
-import { profileOfFleet } from './fleet-profile.js';
-import type { TargetFacts } from './open-target.js';
+import { profileOfFleet } from '../../lab/fleet-profile.js';
+import type { TargetFacts } from './found-target.js';
 import type { TargetOptions } from './run-options.js';
 
 const LOOPBACK = '127.0.0.1';

@@ -1,17 +1,25 @@
-// Which target the options mean, opened and ready to be checked. Each kind of target loads what it needs: only a
-// run on a simulator of its own loads the simulator.
-import { type Result, refuse } from '../complaints.js';
-import type { Io } from '../io.js';
+// Which target the options mean: a profile file, the address of a simulator, or a simulator of its own. Each kind
+// of target loads what it needs: only a run on a simulator of its own loads the simulator.
+import { type Result, refuse } from '../../document/complaint.js';
+import { openTarget } from '../../harness/run/open-target.js';
+import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import type { Clock } from '../../kernel/clock.js';
-import { DEFAULT_SEED } from './default-seed.js';
-import { clockOf, EMBEDDED_SPEED, openTarget, type OpenTarget, type TargetFacts } from './open-target.js';
+import { createScaledClock } from '../../kernel/scaled-clock.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import type { Io } from '../io.js';
+import type { FoundTarget, TargetFacts } from './found-target.js';
 import { terminalOperator } from './operator.js';
 import type { TargetOptions } from './run-options.js';
 
-export async function findTarget(options: TargetOptions, io: Io): Promise<Result<OpenTarget>> {
+/** What is left is real sockets: faster clocks make their milliseconds count for too much. */
+const EMBEDDED_SPEED = 10;
+
+/** The target, open and ready to be checked. */
+export async function findTarget(options: TargetOptions, io: Io): Promise<Result<FoundTarget>> {
   const { target, seed = DEFAULT_SEED } = options;
   const speed = options.speed ?? (target === undefined ? EMBEDDED_SPEED : 1);
-  const clock = clockOf(speed);
+  const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
   const own = options.defect ? '--defect' : options.variant ? '--variant' : undefined;
   if (target !== undefined && own !== undefined) {
     return refuse(
@@ -21,8 +29,18 @@ export async function findTarget(options: TargetOptions, io: Io): Promise<Result
   }
   const found = await factsOf({ ...options, speed }, clock, io);
   if (!found.ok) return found;
+  const { noStimuli, repeatArguments, curl, inProcess, ...facts } = found.value;
+  const { baseUrl, websocketUrl, tls } = facts.profile;
   const operator = terminalOperator(io);
-  return { ok: true, value: openTarget(found.value, { clock, speed, seed, operator }) };
+  const open = openTarget({
+    ...facts,
+    clock,
+    seed,
+    transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
+    ...(operator && { operator }),
+    ...(noStimuli === undefined ? {} : { instead: noStimuli }),
+  });
+  return { ok: true, value: { open, speed, repeatArguments, curl, ...(inProcess && { inProcess }) } };
 }
 
 async function factsOf(

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { counterexampleName, counterexampleYaml } from '../../harness/property/counterexample.js';
 import type { Counterexample } from '../../harness/property/search-port.js';
-import type { Complaint } from '../complaints.js';
+import type { Complaint } from '../../document/complaint.js';
 import { appendText, shownPath, systemWords, writeText } from '../files.js';
 import type { Io } from '../io.js';
 

@@ -1,5 +1,7 @@
 // What `conform run` can be told, as the command line gives it.
 
+import type { ShortFormat } from '../../report/format-names.js';
+
 /** What decides which target is checked. */
 export interface TargetOptions {
   readonly target?: string;
@@ -14,12 +16,11 @@ export interface TargetOptions {
   readonly controlToken?: string;
 }
 
-export interface RunOptions extends TargetOptions {
+export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, string>> {
   readonly rule?: readonly string[];
   readonly strict?: boolean;
   readonly actuate: boolean;
   readonly report?: readonly string[];
-  readonly junit?: string;
   readonly anyway?: boolean;
   readonly jobs?: number;
   /** Random programs at most. */

@@ -1,11 +1,20 @@
 // A run from its command line to its exit code.
-import { createSystemClock } from '../../kernel/system-clock.js';
-import { plan, type Plan } from '../../harness/run/plan.js';
-import { runChecks } from '../../harness/run/run.js';
-import type { RunResult } from '../../harness/verdict/verdict.js';
-import type { ReportContext } from '../../report/report-context.js';
+import type { Complaint, Result } from '../../document/complaint.js';
+import type { Profile } from '../../harness/profile/profile.js';
 import type { Property } from '../../harness/property/properties.js';
-import { complain, type Complaint, type Result, refuse } from '../complaints.js';
+import type { OpenTarget } from '../../harness/run/open-target.js';
+import { type Plan, planCases } from '../../harness/run/plan.js';
+import type { ProgramLimits } from '../../harness/run/program-options.js';
+import { run as runOn } from '../../harness/run/run.js';
+import type { TargetProblem } from '../../harness/target/check/check-target.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
+import { runFormats } from '../../report/formats.js';
+import type { ReportContext } from '../../report/report-context.js';
+import { terminalReport } from '../../report/terminal/terminal.js';
+import type { TerminalOptions } from '../../report/terminal/view.js';
+import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
@@ -13,15 +22,16 @@ import { packageVersion } from '../package-files.js';
 import { parseReportRequests } from '../report-requests.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
-import { createLiveProgress } from './live-progress.js';
-import type { OpenTarget } from './open-target.js';
+import type { FoundTarget } from './found-target.js';
+import { choose, type Chosen } from './choose.js';
 import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
-import { type Prepared, prepare } from './prepare.js';
-import { REPORT_KINDS } from './report-kinds.js';
+import { createLiveProgress } from './live-progress.js';
+import { programsApart } from './programs-apart.js';
 import type { RunOptions } from './run-options.js';
-import { type PropertyContext, runProperties } from './run-properties.js';
-import { select, type Selected } from './select.js';
-import { writeReports } from './write-reports.js';
+import { writeReports } from '../write-reports.js';
+
+/** Wider lines are hard to read, however wide the terminal is. */
+const WIDEST = 140;
 
 interface RunOutcome {
   readonly code: ExitCode;
@@ -35,30 +45,30 @@ export async function run(names: readonly string[], options: RunOptions, io: Io)
 }
 
 async function runAndReport(names: readonly string[], options: RunOptions, io: Io): Promise<RunOutcome> {
-  const { report = [], junit } = options;
-  const requests = parseReportRequests(
-    [...report, ...(junit === undefined ? [] : [`junit=${junit}`])],
-    REPORT_KINDS,
-  );
-  const selected = select(names, options, io.cwd);
-  const complaints = [requests, selected].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!requests.ok || !selected.ok) return { code: EXIT.usage, complaints };
+  const short = SHORT_FORMATS.flatMap((name) => {
+    const path = options[name];
+    return path === undefined ? [] : [`${name}=${path}`];
+  });
+  const requests = parseReportRequests([...(options.report ?? []), ...short], RUN_FORMATS);
+  const chosen = await choose(names, options, io.cwd);
+  const complaints = [requests, chosen].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!requests.ok || !chosen.ok) return { code: EXIT.usage, complaints };
   const found = await findTarget(options, io);
   if (!found.ok) return { code: EXIT.usage, complaints: found.complaints };
-  const open = found.value;
+  const { open } = found.value;
   try {
-    const planned = choose(selected.value, open);
+    const planned = planFor(chosen.value, open);
     if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
-    const checked = await check(
-      { plan: planned.value, properties: selected.value.properties },
-      open,
-      options,
-      io,
-    );
+    const checked = await check(planned.value, chosen.value.properties, found.value, options, io);
     if (!checked.ok) return { code: EXIT.usage, complaints: checked.complaints };
     const { result, unkept } = checked.value;
-    const context = contextOf(open, options, selected.value.ownFiles);
-    const unwritten = [...unkept, ...(await writeReports(result, context, requests.value, io))];
+    const context = contextOf(found.value, options, chosen.value.ownFiles);
+    const reported = {
+      formats: runFormats,
+      seen: [result, context] as const,
+      forPeople: () => terminalReport(result, context, terminalOptions(io)),
+    };
+    const unwritten = [...unkept, ...(await writeReports(requests.value, reported, io))];
     return {
       code: unwritten.length > 0 ? orUsage(exitCodeOf(result)) : exitCodeOf(result),
       complaints: unwritten,
@@ -69,7 +79,7 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
 }
 
 /** The harness knows the address; people know the name. */
-function named(result: RunResult, { profile: { name, baseUrl } }: OpenTarget): RunResult {
+function named(result: RunResult, { name, baseUrl }: Profile): RunResult {
   return name === baseUrl ? result : { ...result, target: `${name} (${baseUrl})` };
 }
 
@@ -78,31 +88,13 @@ function orUsage(code: ExitCode): ExitCode {
   return code === EXIT.passed || code === EXIT.undecided ? EXIT.usage : code;
 }
 
-function choose(
-  { scenarios, selection, properties }: Selected,
-  { profile, stimuli }: OpenTarget,
-): Result<Plan> {
-  if (scenarios.length === 0 && properties.length > 0)
-    return { ok: true, value: { checks: [], skipped: [] } };
-  const planned = plan(scenarios, profile, selection, stimuli.offers);
-  if (!planned.ok) {
-    const complaints = planned.problems.map(({ message, hint }): Complaint => {
-      return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
-    });
-    return { ok: false, complaints };
-  }
-  if (planned.plan.checks.length + planned.plan.skipped.length === 0) {
-    return refuse(
-      'nothing is selected, so nothing would be checked',
-      'conform list scenarios tells what there is.',
-    );
-  }
-  return { ok: true, value: planned.plan };
-}
-
-interface Chosen {
-  readonly plan: Plan;
-  readonly properties: readonly Property[];
+function planFor({ cases, problems, without }: Chosen, { profile, stimuli }: OpenTarget): Result<Plan> {
+  if (problems.length === 0)
+    return { ok: true, value: planCases(cases, profile, { without }, stimuli.offers) };
+  const complaints = problems.map(({ message, hint }): Complaint => {
+    return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
+  });
+  return { ok: false, complaints };
 }
 
 interface Checked {
@@ -112,81 +104,81 @@ interface Checked {
 }
 
 async function check(
-  chosen: Chosen,
-  open: OpenTarget,
+  planned: Plan,
+  properties: readonly Property[],
+  { open, speed, inProcess }: FoundTarget,
   options: RunOptions,
   io: Io,
 ): Promise<Result<Checked>> {
-  const progress = createLiveProgress(io, {
-    verbose: options.verbose ?? false,
-    speed: open.speed,
-    clock: createSystemClock(),
-  });
+  const clock = createSystemClock();
+  const progress = createLiveProgress(io, { verbose: options.verbose ?? false, speed, clock });
   const interrupt = listenForInterrupt((name) =>
     progress.say(`${name}: ending the run, putting relays back; again to stop at once`),
   );
+  const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
+  const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
+  const { actuate } = options;
+  const apart = inProcess && programsApart(inProcess, open.seed, options, io.cwd);
+  const programs = {
+    properties,
+    limits: limitsOf(options),
+    actuate,
+    clock,
+    onCounterexample: keeper.keep,
+    ...(apart && { apart }),
+  };
   try {
-    const prepared = await prepare(open, options.anyway ?? false, interrupt.signal);
-    if (!prepared.ok) return prepared;
-    const { target, safety, refreshedAt } = prepared.value;
-    const result = await runChecks({
-      target,
-      safety,
-      ...(refreshedAt === undefined ? {} : { refreshedAt }),
-      stimuli: open.stimuli,
-      profile: open.profile,
-      plan: chosen.plan,
-      seed: open.seed,
+    const ended = await runOn(open, {
+      plan: planned,
+      ...(properties.length > 0 && { programs }),
       strict: options.strict ?? false,
+      anyway: options.anyway ?? false,
       signal: interrupt.signal,
       onProgress: progress.onProgress,
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
-    const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
-    const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
-    const whole = await withPrograms(result, chosen.properties, open, prepared.value, options, {
-      cwd: io.cwd,
-      signal: interrupt.signal,
-      onProgress: progress.onProgress,
-      onCounterexample: keeper.keep,
-    });
-    return { ok: true, value: { result: named(whole, open), unkept: keeper.complaints } };
+    if (!ended.ok) return { ok: false, complaints: ended.problems.map(complaintOf) };
+    return { ok: true, value: { result: named(ended.result, open.profile), unkept: keeper.complaints } };
   } finally {
     interrupt.dispose();
     progress.end();
   }
 }
 
-/** Random programs come last; a target that is gone, or a run that was ended, gets none. */
-async function withPrograms(
-  result: RunResult,
-  properties: readonly Property[],
-  open: OpenTarget,
-  prepared: Prepared,
-  options: RunOptions,
-  context: PropertyContext,
-): Promise<RunResult> {
-  const ended = result.cutShort !== undefined || result.unreachable !== undefined;
-  if (ended || properties.length === 0) return result;
-  const { checks, programs } = await runProperties(properties, open, prepared, options, context);
-  const notUndone = await open.stimuli.undoAll(prepared.target);
-  const notRestored = [...notUndone, ...(await prepared.safety.restore())];
-  const whole = { ...result, checks: [...result.checks, ...checks], programs, notRestored };
-  return context.signal.aborted ? { ...whole, cutShort: 'interrupted' } : whole;
+function terminalOptions({ out: { paint, columns } }: Io): TerminalOptions {
+  return { paint, ...(columns === undefined ? {} : { width: Math.min(columns, WIDEST) }) };
 }
 
-function contextOf(open: OpenTarget, options: RunOptions, ownFiles: readonly string[]): ReportContext {
-  const { baseUrl, before } = open.curl;
+function limitsOf({ runs, time, replay, soak }: RunOptions): ProgramLimits {
+  return {
+    ...(runs === undefined ? {} : { runs }),
+    ...(time === undefined ? {} : { time }),
+    ...(replay === undefined ? {} : { replay }),
+    ...(soak === undefined ? {} : { soak }),
+  };
+}
+
+function complaintOf({ message, hint }: TargetProblem, at: number): Complaint {
+  const more = at === 0 ? '\nNothing was checked; --anyway checks all the same.' : '';
+  return { kind: 'words', message, hint: `${hint}${more}` };
+}
+
+function contextOf(
+  { curl, repeatArguments, speed }: FoundTarget,
+  options: RunOptions,
+  ownFiles: readonly string[],
+): ReportContext {
+  const { baseUrl, before } = curl;
   return {
     version: packageVersion(),
     repeatArguments: [
-      ...open.repeatArguments,
+      ...repeatArguments,
       ...(options.strict ? ['--strict'] : []),
       ...(options.actuate ? [] : ['--no-actuate']),
     ],
     ownFiles,
     baseUrl,
     ...(before === undefined ? {} : { beforeCurl: before }),
-    speed: open.speed,
+    speed,
   };
 }

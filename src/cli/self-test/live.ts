@@ -3,8 +3,8 @@ import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { Io } from '../io.js';
 import { createLiveLine } from '../live-line.js';
-import type { TrialProgress } from './run-trials.js';
-import type { Tried } from './trial.js';
+import type { TrialProgress } from '../../lab/self-test/run-trials.js';
+import type { Tried } from '../../lab/self-test/trial.js';
 
 export interface LiveTrials extends TrialProgress {
   /** Removes the line. */

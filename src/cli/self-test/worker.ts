@@ -1,12 +1,15 @@
 // The thread that tries: takes a trial, gives back what came of it.
 import { workerData } from 'node:worker_threads';
 import { assert } from '../../kernel/assert.js';
-import { answerQuestions } from '../threads/answer-questions.js';
-import { createTrialRunner } from './run-trial.js';
-import type { Trial } from './trial.js';
+import { createTrialRunner } from '../../lab/self-test/run-trial.js';
+import type { Trial } from '../../lab/self-test/trial.js';
+import { answerQuestions } from '../../lab/threads/answer-questions.js';
+import { bundledScenarios } from '../load/scenarios.js';
+import { loadTrialServices } from './trial-services.js';
 
 const { cwd } = workerData as { readonly cwd: string };
-const runner = createTrialRunner(cwd);
-assert(runner.ok, 'what the main thread could read, this one can read, too');
-const run = runner.value;
+const scenarios = bundledScenarios(cwd);
+const services = loadTrialServices(cwd);
+assert(scenarios.ok && services.ok, 'what the main thread could read, this one can read, too');
+const run = createTrialRunner(scenarios.value, services.value);
 answerQuestions((trial) => run(trial as Trial));

@@ -2,7 +2,7 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { bind } from './bind.js';
 import { missingOutside } from './outside.js';
-import { select, type SelectedCase } from './select.js';
+import { select, type Selected } from './select.js';
 import type { Selection, SelectionProblem } from './selection.js';
 import { CAPABILITIES, type Capability } from '../scenario/capabilities.js';
 import type { Scenario, ScenarioCase } from '../scenario/scenario.js';
@@ -52,26 +52,36 @@ export function plan(
 ): Planned {
   const { cases, problems } = select(scenarios, selection);
   if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, plan: planCases(cases, profile, selection, offers) };
+}
+
+/** The same for cases that have been selected. */
+export function planCases(
+  cases: readonly Selected<Scenario>[],
+  profile: Profile,
+  { without = [] }: Pick<Selection, 'without'>,
+  offers: Offers,
+): Plan {
   const checks: PlannedCheck[] = [];
   const skipped: SkippedCheck[] = [];
   for (const selected of cases) {
     const described = describe(selected);
     const { needs } = selected.case;
-    const barred = barredBy(needs.capabilities, selection) ?? missingOutside(needs, profile, offers);
+    const barred = barredBy(needs.capabilities, without) ?? missingOutside(needs, profile, offers);
     const bound =
       barred === undefined ? bind(needs, profile, offers) : { ok: false as const, reason: barred };
     if (bound.ok) checks.push({ ...described, case: selected.case, ...bound.binding });
     else skipped.push({ ...described, reason: bound.reason });
   }
-  return { ok: true, plan: { checks, skipped } };
+  return { checks, skipped };
 }
 
-function barredBy(capabilities: readonly Capability[], { without = [] }: Selection): string | undefined {
+function barredBy(capabilities: readonly Capability[], without: readonly string[]): string | undefined {
   const barred = capabilities.find((each) => without.includes(each));
   return barred && `it needs ${CAPABILITIES[barred]}, which this run leaves out`;
 }
 
-function describe({ scenario, case: { id, title, about, rules } }: SelectedCase): Described {
+function describe({ scenario, case: { id, title, about, rules } }: Selected<Scenario>): Described {
   const reason = about === undefined ? {} : { about };
   return { id, area: scenario.area, title, ...reason, rules, place: scenario.place };
 }

@@ -1,5 +1,6 @@
 // What a run is given, and what it needs of others.
 import type { Plan } from './plan.js';
+import type { ProgramOptions } from './program-options.js';
 import type { OnProgress } from './progress.js';
 import type { Call } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
@@ -15,6 +16,8 @@ export interface SafetyPort {
   disturbed?(deviceId: string): void;
   /** Puts a device back that no check will use any more, while others still run. */
   restoreEarly?(deviceId: string, bounds: EarlyBounds): Promise<void>;
+  /** Puts some devices back between two programs; returns what could not be put back, in words. */
+  restoreDevices?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
   /** Puts everything back as it was found; returns what could not be put back, in words. */
   restore(): Promise<readonly string[]>;
 }
@@ -23,6 +26,8 @@ export interface RunOptions {
   readonly target: Target;
   readonly profile: Profile;
   readonly plan: Plan;
+  /** Random programs, which come when the checks of the plan have ended; default: none. */
+  readonly programs?: ProgramOptions;
   readonly seed: number;
   /** A breach of a derived rule fails, too. */
   readonly strict?: boolean;
@@ -33,7 +38,7 @@ export interface RunOptions {
   readonly onProgress?: OnProgress;
   /** When all devices were refreshed last, on the clock; undefined when nobody did that for the run. */
   readonly refreshedAt?: number;
-  /** Checks at a time, at most; default 16. */
+  /** Checks or programs at a time, at most; default 16. */
   readonly parallel?: number;
   /** Tries of one check, at most; default 3. */
   readonly attempts?: number;

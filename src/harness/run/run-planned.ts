@@ -1,27 +1,13 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
-import type { Random } from '../../kernel/random.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
 import type { PlannedCheck } from './plan.js';
-import type { OnProgress } from './progress.js';
 import type { AttemptParts } from '../scenario/engine/attempt.js';
 import { runCheck } from '../scenario/engine/run-check.js';
 import { whereIs } from '../scenario/engine/checkpoint.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
 import type { BoundDevice } from '../scenario/view/bound-device.js';
-import type { Liveness } from '../target/liveness.js';
-import type { RefreshBook } from '../target/refresh-book.js';
-import type { RunOptions } from './run-options.js';
+import type { RunContext } from './run-context.js';
 import type { CheckResult } from '../verdict/verdict.js';
-
-export interface RunContext extends Omit<RunOptions, 'plan' | 'signal' | 'onProgress'> {
-  readonly roundTrip: number;
-  readonly random: Random;
-  readonly signal: AbortSignal;
-  readonly runMark: string;
-  readonly refreshes: RefreshBook;
-  readonly liveness: Liveness;
-  readonly onProgress: OnProgress;
-}
 
 const DEFAULT_ATTEMPTS = 3;
 

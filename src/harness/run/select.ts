@@ -3,19 +3,27 @@ import { RULES } from '../../contract/rules/catalogue.js';
 import { closest } from '../../kernel/closest.js';
 import { isGlob, matches } from '../../kernel/glob.js';
 import { CAPABILITY_NAMES, isCapability } from '../scenario/capabilities.js';
-import type { Scenario, ScenarioCase } from '../scenario/scenario.js';
+import type { ScenarioHead } from '../scenario/scenario-head.js';
 import type { Selection, SelectionProblem } from './selection.js';
 
-export interface SelectedCase {
-  readonly scenario: Scenario;
-  readonly case: ScenarioCase;
+/** A case of a scenario: of one that has been read whole, or of the head of one. */
+export interface Selected<S extends ScenarioHead> {
+  readonly scenario: S;
+  readonly case: S['cases'][number];
 }
 
-export function select(
-  scenarios: readonly Scenario[],
+export interface Selecting<S extends ScenarioHead> {
+  readonly cases: readonly Selected<S>[];
+  readonly problems: readonly SelectionProblem[];
+}
+
+export function select<S extends ScenarioHead>(
+  scenarios: readonly S[],
   { only = [], rules = [], without = [] }: Selection,
-): { readonly cases: readonly SelectedCase[]; readonly problems: readonly SelectionProblem[] } {
-  const all = scenarios.flatMap((scenario) => scenario.cases.map((each) => ({ scenario, case: each })));
+): Selecting<S> {
+  const all = scenarios.flatMap((scenario) =>
+    scenario.cases.map((each): Selected<S> => ({ scenario, case: each })),
+  );
   const ids = all.map(({ case: { id } }) => id);
   const ruleIds = RULES.map(({ id }) => id);
   const problems = [
@@ -42,7 +50,7 @@ export function select(
   return { cases, problems };
 }
 
-function means(pattern: string, { scenario, case: { id } }: SelectedCase): boolean {
+function means(pattern: string, { scenario, case: { id } }: Selected<ScenarioHead>): boolean {
   return matches(pattern, scenario.id) || matches(pattern, id) || pattern === scenario.place.file;
 }
 

@@ -8,6 +8,7 @@ import { parseCase } from './language/parse-case.js';
 import { fileSchema, matrixSchema } from './language/file-schema.js';
 import { fillIn, matrixUses, type Row, rowsOf } from './language/matrix.js';
 import type { Scenario, ScenarioCase } from './scenario.js';
+import { caseId, headed, scenarioId } from './scenario-head.js';
 
 export interface ParseOptions {
   /** The text of an included fragment, by its path as the scenario writes it; undefined when there is none. */
@@ -33,20 +34,13 @@ export function parseScenario(text: string, file: string, options: ParseOptions 
       continue;
     }
     const rules = readRules(filled, valid.value.rules, problems);
-    const caseId = row.label === '' ? id : `${id}:${row.label}`;
-    const parsed = parseCase(filled, valid.value, { id: caseId, rules, row, include: options.include });
+    const context = { id: caseId(id, row), rules, row, include: options.include };
+    const parsed = parseCase(filled, valid.value, context);
     if (parsed.ok) cases.push(parsed.value);
     else problems.push(...parsed.problems);
   }
   if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
-  return { ok: true, value: assemble(id, document, cases) };
-}
-
-/** `scenarios/refresh/shared-budget.yaml` -> `refresh/shared-budget`. */
-export function scenarioId(file: string): string {
-  const parts = file.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..');
-  const name = (parts.at(-1) ?? 'scenario').replace(/\.ya?ml$/, '');
-  return `${parts.at(-2) ?? 'local'}/${name}`;
+  return { ok: true, value: headed(file, titleIn(document.value) ?? id, cases) };
 }
 
 function readRows(document: YamlDocument): Read<readonly Row[]> {
@@ -93,17 +87,9 @@ function rulesIn(value: unknown): readonly string[] {
   return Array.isArray(written) ? written.filter((each) => typeof each === 'string') : [];
 }
 
-function assemble(id: string, document: YamlDocument, cases: readonly ScenarioCase[]): Scenario {
-  const { value } = document;
-  const title = isObject(value) && typeof value['title'] === 'string' ? value['title'] : id;
-  return {
-    id,
-    area: id.split('/')[0] ?? '',
-    title: title.replaceAll(/\s*\$\{[^}]*\}/g, ''),
-    rules: [...new Set(cases.flatMap(({ rules }) => rules))],
-    place: { file: document.file, line: 1 },
-    cases,
-  };
+function titleIn(value: unknown): string | undefined {
+  const written = isObject(value) ? value['title'] : undefined;
+  return typeof written === 'string' ? written : undefined;
 }
 
 /** One mistake in a matrix scenario shows in every row: it is told once. */

@@ -1,29 +1,18 @@
 // A scenario as the rest of the harness sees it: what it checks, what it needs, and its steps.
-import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { SourcePlace } from '../verdict/verdict.js';
 import type { Needs } from './needs.js';
+import type { CaseHead, ScenarioHead } from './scenario-head.js';
 import type { Step } from './verbs/verb.js';
 
 /** One file: one behaviour, in as many cases as its matrix has rows. */
-export interface Scenario {
-  /** `<area>/<name>`, from the file's path. */
-  readonly id: string;
-  readonly area: string;
-  readonly title: string;
-  /** The rules that the file cites, over all of its cases. */
-  readonly rules: readonly RuleId[];
-  readonly place: SourcePlace;
+export interface Scenario extends ScenarioHead {
   readonly cases: readonly ScenarioCase[];
 }
 
 /** A scenario under one row of its matrix: what the plan turns into a check. */
-export interface ScenarioCase {
-  /** The scenario's id; with a matrix, `<id>:<row>`. */
-  readonly id: string;
+export interface ScenarioCase extends CaseHead {
   readonly title: string;
   /** Why it is checked this way. */
   readonly about?: string;
-  readonly rules: readonly RuleId[];
   readonly needs: Needs;
   readonly steps: readonly Step[];
   /** Run after every attempt, however it ended. */

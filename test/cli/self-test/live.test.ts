@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Io } from '../../../src/cli/io.js';
 import { createLiveTrials } from '../../../src/cli/self-test/live.js';
-import type { Trial, Tried } from '../../../src/cli/self-test/trial.js';
+import type { Trial, Tried } from '../../../src/lab/self-test/trial.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { NO_PAINT } from '../../../src/report/paint.js';
 

@@ -1,13 +1,12 @@
 // Random programs on a target: a simulator that stays the same for all of them, with a clock that jumps, so that
 // what takes minutes on a bench takes seconds here.
-import { openInProcess } from '../../../src/cli/in-process/open-in-process.js';
-import { thenClose } from '../../../src/cli/in-process/then-close.js';
-import { prepare } from '../../../src/cli/run/prepare.js';
+import { openInProcess } from '../../../src/lab/in-process/open-in-process.js';
+import { thenClose } from '../../../src/lab/in-process/then-close.js';
 import type { Executor } from '../../../src/harness/property/executor.js';
-import { poolOf } from '../../../src/harness/property/facts.js';
 import { search } from '../../../src/harness/property/search.js';
 import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';
-import { createTargetExecutor } from '../../../src/harness/property/target-executor.js';
+import { prepare } from '../../../src/harness/run/prepare.js';
+import { executorOn } from '../../../src/harness/run/run-programs.js';
 import { createLeases } from '../../../src/harness/target/leases.js';
 import { createRefreshBook } from '../../../src/harness/target/refresh-book.js';
 import { watched } from '../../../src/harness/run/watched.js';
@@ -57,24 +56,16 @@ export async function onTarget<T>(
     requestsPerSecond: requestsPerSecond ?? open.profile.requestsPerSecond,
   };
   const work = async (): Promise<T> => {
-    const prepared = await prepare({ ...open, profile }, false, signal);
-    if (!prepared.ok) throw new Error('the simulator could not be prepared');
-    const { target, safety } = prepared.value;
-    const pool = poolOf(profile, open.stimuli.offers, { actuate: true });
-    if (!pool) throw new Error('there is no device for programs');
+    const preparation = await prepare({ ...open, profile }, { signal });
+    if (!preparation.ok) throw new Error('the simulator could not be prepared');
+    const { target, safety } = preparation.prepared;
     const stimuli = watched(open.stimuli, safety);
-    const executor = createTargetExecutor({
-      target,
-      profile,
-      pool,
-      leases: createLeases({ clock, refreshes: createRefreshBook(), devices: profile.devices }),
-      stimuli,
-      random: createRandom(seed),
-      signal,
-      jobs,
-      guard: safety.guard,
-      restore: (deviceIds) => safety.restoreDevices(deviceIds, signal),
-    });
+    const leases = createLeases({ clock, refreshes: createRefreshBook(), devices: profile.devices });
+    const executor = executorOn(
+      { target, profile, leases, safety, stimuli, random: createRandom(seed), signal, parallel: jobs },
+      { offers: open.stimuli.offers, actuate: true },
+    );
+    if (!executor) throw new Error('there is no device for programs');
     const restore = async (): Promise<readonly string[]> => [
       ...(await stimuli.undoAll(target)),
       ...(await safety.restore()),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { plan } from '../../../src/harness/run/plan.js';
 import type { Progress } from '../../../src/harness/run/progress.js';
-import { runChecks } from '../../../src/harness/run/run.js';
+import { runPrepared } from '../../../src/harness/run/run.js';
 import type { RunOptions } from '../../../src/harness/run/run-options.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { SafetyError } from '../../../src/harness/safety/safety.js';
@@ -39,7 +39,7 @@ async function run({
   const target = scriptedTarget(clock, { answer });
   const progress: Progress[] = [];
   if (at) clock.setTimer('test', at[0], at[1]);
-  const running = runChecks({
+  const running = runPrepared({
     target,
     profile: PROFILE,
     plan: planned.plan,

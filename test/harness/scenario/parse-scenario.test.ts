@@ -1,7 +1,8 @@
 // What a scenario file may look like, and what is made of it.
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../../src/document/problem.js';
-import { parseScenario, scenarioId } from '../../../src/harness/scenario/parse-scenario.js';
+import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
+import { scenarioId } from '../../../src/harness/scenario/scenario-head.js';
 import type { Scenario } from '../../../src/harness/scenario/scenario.js';
 
 const HEAD = `title: Something

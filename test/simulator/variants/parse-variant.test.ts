@@ -1,6 +1,6 @@
 // What the file of a variant may say, what becomes of the fleet, and what is said of mistakes.
 import { describe, expect, it } from 'vitest';
-import { namesOf } from '../../../src/cli/simulator/load-fault-plan.js';
+import { namesOf } from '../../../src/cli/load/fault-plan.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { parseVariant } from '../../../src/simulator/variants/parse-variant.js';
 

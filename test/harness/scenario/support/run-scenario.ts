@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { plan } from '../../../../src/harness/run/plan.js';
-import { runChecks } from '../../../../src/harness/run/run.js';
+import { runPrepared } from '../../../../src/harness/run/run.js';
 import type { RunOptions } from '../../../../src/harness/run/run-options.js';
 import { parseScenario } from '../../../../src/harness/scenario/parse-scenario.js';
 import type { Profile } from '../../../../src/harness/profile/profile.js';
@@ -85,7 +85,7 @@ export async function runText(
   };
   const target = scriptedTarget(clock, script);
   onTarget?.(target);
-  const run = runChecks({
+  const run = runPrepared({
     target,
     profile,
     plan: planned.plan,

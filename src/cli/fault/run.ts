@@ -1,0 +1,77 @@
+// What `conform fault` does: orders faults in a running simulator, lists them and clears them.
+import { resolve } from 'node:path';
+import { formatDuration } from '../../kernel/duration.js';
+import type { FaultStatus } from '../../simulator/faults/engine/status.js';
+import { complain } from '../complaints.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { readText } from '../files.js';
+import type { Io } from '../io.js';
+import { table } from '../../report/columns.js';
+import { ask } from '../control/ask.js';
+import type { ShownOptions } from '../control/control-options.js';
+import { faultOrder, type OrderOptions } from './fault-order.js';
+
+export function listFaults(options: ShownOptions, io: Io): Promise<ExitCode> {
+  return ask<{ faults: FaultStatus[] }>(
+    io,
+    options,
+    (client) => client.call('GET', '/faults'),
+    ({ faults }) => faultsText(faults),
+  );
+}
+
+export async function orderFault(
+  type: string,
+  options: ShownOptions & OrderOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const order = faultOrder(type, options);
+  if (!order.ok) {
+    complain(io, order.complaints);
+    return EXIT.usage;
+  }
+  return ask<FaultStatus>(
+    io,
+    options,
+    (client) => client.call('POST', '/faults', order.value),
+    ({ id, state }) => `${id} is ${state}\n`,
+  );
+}
+
+export async function applyPlan(file: string, options: ShownOptions, io: Io): Promise<ExitCode> {
+  const text = readText(resolve(io.cwd, file));
+  if (!text.ok) {
+    complain(io, [{ kind: 'words', message: text.message }]);
+    return EXIT.usage;
+  }
+  return ask<{ ids: string[] }>(
+    io,
+    options,
+    (client) => client.call('POST', '/faults/plan', text.value),
+    ({ ids }) => `ordered ${ids.join(', ')}\n`,
+  );
+}
+
+/** @param id all faults when undefined. */
+export function clearFaults(id: string | undefined, options: ShownOptions, io: Io): Promise<ExitCode> {
+  const path = id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`;
+  return ask<{ cleared: string[] }>(
+    io,
+    options,
+    (client) => client.call('DELETE', path),
+    ({ cleared }) => (cleared.length === 0 ? 'there were no faults\n' : `cleared ${cleared.join(', ')}\n`),
+  );
+}
+
+function faultsText(faults: readonly FaultStatus[]): string {
+  if (faults.length === 0) return 'no faults\n';
+  const rows = faults.map(({ id, type, state, startsIn, endsIn, firings, occasions }) => [
+    id,
+    type,
+    state,
+    startsIn === undefined ? '' : `begins in ${formatDuration(startsIn)}`,
+    endsIn === undefined ? '' : `ends in ${formatDuration(endsIn)}`,
+    `fired ${firings} of ${occasions}`,
+  ]);
+  return table([['FAULT', 'TYPE', 'STATE', '', '', ''], ...rows]);
+}

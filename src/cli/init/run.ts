@@ -1,0 +1,35 @@
+// What `conform init` does: writes the example of a target profile, and never over a file that is there.
+import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { assert } from '../../kernel/assert.js';
+import { type Result, refuse } from '../../document/complaint.js';
+import { complain } from '../complaints.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { readText, systemWords } from '../files.js';
+import type { Io } from '../io.js';
+import { EXAMPLE_TARGET } from '../package-files.js';
+
+export async function writeProfile(out: string, io: Io): Promise<ExitCode> {
+  const written = await write(out, io);
+  if (!written.ok) complain(io, written.complaints);
+  return written.ok ? EXIT.passed : EXIT.usage;
+}
+
+async function write(out: string, io: Io): Promise<Result<undefined>> {
+  const text = readText(EXAMPLE_TARGET);
+  assert(text.ok, 'the program has lost its example of a target profile');
+  if (out === '-') {
+    io.out.write(text.value);
+    return { ok: true, value: undefined };
+  }
+  try {
+    await writeFile(resolve(io.cwd, out), text.value, { flag: 'wx' });
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (exists) return refuse(`${out} is already there`, 'Take another name with --out FILE.');
+    if (!(error instanceof Error)) throw error;
+    return refuse(`${out} cannot be written: ${systemWords(error)}`);
+  }
+  io.out.write(`wrote ${out}: fill it in, then conform run --target ${out}\n`);
+  return { ok: true, value: undefined };
+}

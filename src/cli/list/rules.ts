@@ -1,0 +1,30 @@
+// The rules of the interface, and which scenarios check each.
+import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
+import type { Result } from '../../document/complaint.js';
+import { coverageOf } from './coverage.js';
+import type { Io } from '../io.js';
+import { bundledHeads } from '../load/scenario-heads.js';
+import type { List } from './list.js';
+
+export async function listRules(io: Io): Promise<Result<List>> {
+  const scenarios = await bundledHeads(io.cwd);
+  if (!scenarios.ok) return scenarios;
+  return { ok: true, value: { data: dataOf(scenarios.value), text: textOf(scenarios.value, io) } };
+}
+
+function dataOf(scenarios: readonly ScenarioHead[]): unknown {
+  return coverageOf(scenarios).map(({ rule, ...coverage }) => ({ ...rule, ...coverage }));
+}
+
+function textOf(scenarios: readonly ScenarioHead[], { out: { paint } }: Io): string {
+  const coverage = coverageOf(scenarios);
+  const lines = coverage.flatMap(({ rule, scenarios: ids, unobservable = 'no scenario' }) => [
+    `${paint.heading(rule.id)}  ${paint.quiet(rule.basis)}`,
+    `    ${rule.sentence}`,
+    ids.length === 0 ? paint.doubtful(`    ${unobservable}`) : paint.quiet(`    ${ids.join(', ')}`),
+  ]);
+  const covered = coverage.filter((each) => each.scenarios.length > 0).length;
+  const hidden = coverage.filter((each) => each.unobservable !== undefined).length;
+  const summary = `${covered} of ${coverage.length} rules are covered by a scenario; ${hidden} cannot be seen from outside.`;
+  return [...lines, '', summary, ''].join('\n');
+}

@@ -1,0 +1,24 @@
+// What `conform list` does. Each list loads what it needs: that of the variants needs a simulator.
+import type { Result } from '../../document/complaint.js';
+import { complain } from '../complaints.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { Io } from '../io.js';
+import type { ListName } from './names.js';
+import type { List } from './list.js';
+
+const LISTS: Readonly<Record<ListName, () => Promise<(io: Io) => Result<List> | Promise<Result<List>>>>> = {
+  rules: async () => (await import('./rules.js')).listRules,
+  scenarios: async () => (await import('./scenarios.js')).listScenarios,
+  variants: async () => (await import('./variants.js')).listVariants,
+};
+
+export async function printList(what: ListName, json: boolean, io: Io): Promise<ExitCode> {
+  const of = await LISTS[what]();
+  const list = await of(io);
+  if (!list.ok) {
+    complain(io, list.complaints);
+    return EXIT.usage;
+  }
+  io.out.write(json ? `${JSON.stringify(list.value.data, null, 2)}\n` : list.value.text);
+  return EXIT.passed;
+}

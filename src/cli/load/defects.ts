@@ -1,0 +1,19 @@
+// The defects that `--defect` asks for; where it asks for none, none is loaded.
+import { closest } from '../../kernel/closest.js';
+import type { Defect } from '../../simulator/defects/defect.js';
+import type { Complaint, Result } from '../../document/complaint.js';
+
+export async function chooseDefects(ids: readonly string[]): Promise<Result<Defect[]>> {
+  if (ids.length === 0) return { ok: true, value: [] };
+  const { allDefects } = await import('../../simulator/defects/registry.js');
+  const known = allDefects();
+  const names = known.map((defect) => defect.id);
+  const complaints = ids.flatMap((id): Complaint[] => {
+    if (names.includes(id)) return [];
+    const near = closest(id, names);
+    const hint = near === undefined ? `Known: ${names.join(', ')}.` : `Did you mean "${near}"?`;
+    return [{ kind: 'words', message: `there is no defect "${id}"`, hint }];
+  });
+  if (complaints.length > 0) return { ok: false, complaints };
+  return { ok: true, value: known.filter(({ id }) => ids.includes(id)) };
+}

@@ -1,0 +1,19 @@
+// Reads a dialect: one that comes with the program, by its name, or a file.
+import { resolve } from 'node:path';
+import type { Dialect } from '../../dialect/dialect.js';
+import { parseDialect } from '../../dialect/parse-dialect.js';
+import { type Result, refuse } from '../../document/complaint.js';
+import { readText, shownPath } from '../files.js';
+import { NAMED_DIALECTS, namedDialect } from '../package-files.js';
+
+/** @param folder from which a path starts; the current folder when it is not given. */
+export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dialect> {
+  const known = NAMED_DIALECTS.find((each) => each === name);
+  const path = known === undefined ? resolve(folder, name) : namedDialect(known);
+  const text = readText(path);
+  if (!text.ok)
+    return refuse(text.message, `Dialects with a name: ${NAMED_DIALECTS.join(', ')}; all others are files.`);
+  const parsed = parseDialect(text.value, shownPath(path, cwd));
+  if (parsed.ok) return { ok: true, value: parsed.dialect };
+  return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+}

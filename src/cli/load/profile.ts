@@ -1,0 +1,27 @@
+// Reads a target profile, and the files that it refers to.
+import { dirname, resolve } from 'node:path';
+import { type Result, refuse } from '../../document/complaint.js';
+import { parseProfile } from '../../harness/profile/parse-profile.js';
+import type { Profile } from '../../harness/profile/profile.js';
+import { readText, shownPath } from '../files.js';
+import type { Io } from '../io.js';
+
+export function loadProfile(name: string, io: Io): Result<Profile> {
+  const path = resolve(io.cwd, name);
+  const text = readText(path);
+  if (!text.ok) {
+    return refuse(text.message, 'A target is a profile file, or an address such as http://127.0.0.1:7070');
+  }
+  const parsed = parseProfile(text.value, shownPath(path, io.cwd), {
+    environment: io.env,
+    folder: dirname(path),
+    readFile: (file) => textOf(resolve(dirname(path), file)),
+  });
+  if (parsed.ok) return parsed;
+  return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+}
+
+function textOf(path: string): string | undefined {
+  const text = readText(path);
+  return text.ok ? text.value : undefined;
+}

@@ -1,0 +1,50 @@
+// Starts a simulator on a port; what the system has against the port is said in words.
+import { assert } from '../kernel/assert.js';
+import { type StartOptions, startSimulator } from '../simulator/start-simulator.js';
+import type { ControlPlane } from '../simulator/control/server.js';
+import type { Certificate } from '../simulator/transport/certificate.js';
+import { type Result, refuse } from '../document/complaint.js';
+import { systemWords } from './files.js';
+
+export interface PortOptions extends Omit<StartOptions, 'listen'> {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** For HTTPS. */
+  readonly tls?: Certificate;
+}
+
+export interface OpenPort {
+  readonly url: string;
+  readonly control: ControlPlane | undefined;
+  /** Closes sockets in good order, and frees the port. */
+  close(): Promise<void>;
+}
+
+export async function openPort({ host, port, tls, ...options }: PortOptions): Promise<Result<OpenPort>> {
+  try {
+    const running = await startSimulator({ ...options, listen: { host, port, ...(tls && { tls }) } });
+    assert(running.url !== undefined, 'a simulator that listens has an address');
+    return { ok: true, value: { url: running.url, control: running.control, close: () => running.close() } };
+  } catch (error) {
+    return portRefused(error, host, port);
+  }
+}
+
+function portRefused(error: unknown, host: string, port: number): ReturnType<typeof refuse> {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    const { port: taken = port } = error as { readonly port?: number };
+    const option = taken === port ? '--port' : '--control-port';
+    return refuse(
+      `port ${taken} of ${host} is taken`,
+      `Take another one with ${option} N; ${option} 0 takes a free one.`,
+    );
+  }
+  if (code === 'EACCES')
+    return refuse(`port ${port} needs privileges`, 'Take a port above 1023 with --port N.');
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return refuse(`${host} is no address of this machine`);
+  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  return refuse(`cannot listen on port ${port} of ${host}: ${systemWords(error)}`);
+}

@@ -1,0 +1,17 @@
+// What `conform schema` does. Each schema is loaded with the area that it is about.
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { Io } from '../io.js';
+import type { SchemaName } from './names.js';
+
+const SCHEMAS: Readonly<Record<SchemaName, () => Promise<() => unknown>>> = {
+  scenario: async () => (await import('../../harness/scenario/json-schema.js')).scenarioJsonSchema,
+  fleet: async () => (await import('../../simulator/fleet/json-schema.js')).fleetJsonSchema,
+  'fault-plan': async () => (await import('../../simulator/faults/plan/json-schema.js')).faultPlanJsonSchema,
+  report: async () => (await import('../../report/json-schema.js')).reportJsonSchema,
+};
+
+export async function printSchema(name: SchemaName, io: Io): Promise<ExitCode> {
+  const schema = await SCHEMAS[name]();
+  io.out.write(`${JSON.stringify(schema(), null, 2)}\n`);
+  return EXIT.passed;
+}

@@ -1,0 +1,41 @@
+// `conform self-test`: whether each check can fail, and whether each fails only where something is wrong.
+import type { Command } from 'commander';
+import { MATRIX_FORMATS } from '../../report/format-names.js';
+import { collect, integerIn, jobs, seed } from '../arguments.js';
+import type { Finish } from '../exit-codes.js';
+import type { Io } from '../io.js';
+import { withReportOptions } from '../report-options.js';
+import type { SelfTestOptions } from './run.js';
+
+const EXAMPLES = `
+Examples:
+  conform self-test                              every defect, every variant, pairs of variants
+  conform self-test --only 'budget-*'            some of them; docs/kill-matrix.md has their names
+  conform self-test --only small-quotas+early-events
+  conform self-test --seed 7 --pairs 200         other pairs, and more of them
+  conform self-test --report markdown=docs/kill-matrix.md --report json=matrix.json
+
+With exit code 0 each defect was caught by a check that cites its rule, and nothing that is right failed.`;
+
+const DEFAULT_PAIRS = 30;
+
+export function addSelfTestCommand(program: Command, io: Io, finish: Finish): void {
+  const command = program
+    .command('self-test')
+    .summary('try the suite itself, on what is wrong and on what is merely different')
+    .description(
+      'Runs the suite against simulators with each known defect, and against simulators that are different but ' +
+        'right, in virtual time. Prints which check caught which defect, and what was called wrong without reason.',
+    )
+    .option('--only <id|glob>', 'only these defects, variants or pairs; may be repeated', collect)
+    .option('--pairs <n>', 'how many pairs of variants are drawn', integerIn(0, 10_000), DEFAULT_PAIRS)
+    .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
+    .option('--jobs <n>', 'threads (default: as many as there are cores)', jobs);
+  withReportOptions(command, MATRIX_FORMATS)
+    .option('-v, --verbose', 'a line for each trial to stderr')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: SelfTestOptions) => {
+      const { selfTest } = await import('./run.js');
+      finish(await selfTest(options, io));
+    });
+}

@@ -1,0 +1,60 @@
+// `--tls`, `--tls-cert` and `--tls-key`: the certificate with which the simulator serves HTTPS.
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  belongTogether,
+  type Certificate,
+  fingerprintOf,
+  makeCertificate,
+} from '../../simulator/transport/certificate.js';
+import { type Result, refuse } from '../../document/complaint.js';
+import { readText, shownPath, writeText } from '../files.js';
+
+export interface TlsOptions {
+  readonly tls?: boolean;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+}
+
+export interface ChosenCertificate extends Certificate {
+  readonly fingerprint: string;
+  /** Where the certificate lies, for clients to trust it by. */
+  readonly path: string;
+  /** Made just now, so that nobody trusts it yet. */
+  readonly made: boolean;
+}
+
+/** Undefined when HTTPS was not asked for. */
+export async function chooseCertificate(
+  { tls, tlsCert, tlsKey }: TlsOptions,
+  cwd: string,
+): Promise<Result<ChosenCertificate | undefined>> {
+  if (tlsCert !== undefined && tlsKey !== undefined) return readCertificate(tlsCert, tlsKey, cwd);
+  if (tlsCert !== undefined || tlsKey !== undefined) {
+    return refuse('--tls-cert and --tls-key go together', 'Use --tls for a certificate made on the spot.');
+  }
+  return tls ? newCertificate() : { ok: true, value: undefined };
+}
+
+function readCertificate(certFile: string, keyFile: string, cwd: string): Result<ChosenCertificate> {
+  const path = resolve(cwd, certFile);
+  const [cert, key] = [readText(path), readText(resolve(cwd, keyFile))];
+  if (!cert.ok) return refuse(cert.message);
+  if (!key.ok) return refuse(key.message);
+  const pair = { cert: cert.value, key: key.value };
+  if (!belongTogether(pair)) {
+    return refuse(`${certFile} and ${keyFile} are no certificate and its key`, 'Both are PEM files.');
+  }
+  return {
+    ok: true,
+    value: { ...pair, fingerprint: fingerprintOf(pair.cert), path: shownPath(path, cwd), made: false },
+  };
+}
+
+/** Only the certificate is written down; its key stays in this process. */
+async function newCertificate(): Promise<Result<ChosenCertificate>> {
+  const made = await makeCertificate();
+  const path = join(tmpdir(), `conform-${made.fingerprint.replaceAll(':', '').slice(0, 12)}.pem`);
+  const complaint = await writeText(path, made.cert);
+  return complaint === undefined ? { ok: true, value: { ...made, path, made: true } } : refuse(complaint);
+}

@@ -1,0 +1,108 @@
+// What `conform serve` does: runs the simulator until it is told to stop.
+import { createSteerableClock } from '../../kernel/steerable-clock.js';
+import type { Decoration } from '../../simulator/decoration.js';
+import { type Result, refuse } from '../../document/complaint.js';
+import { complain } from '../complaints.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { listenForInterrupt } from '../interrupt.js';
+import type { Io } from '../io.js';
+import { isLoopback } from '../loopback.js';
+import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
+import { chooseService } from './choose-service.js';
+import { dryRun } from './dry-run.js';
+import { openJournalFile } from './journal-file.js';
+import { openPort, type OpenPort } from '../open-port.js';
+import { createRequestLog } from './request-log.js';
+import { welcome } from './welcome.js';
+
+export interface ServeOptions extends TlsOptions {
+  readonly fleet?: string;
+  readonly dialect?: string;
+  readonly port: number;
+  readonly host: string;
+  readonly seed?: number;
+  readonly speed: number;
+  readonly defect?: readonly string[];
+  readonly variant?: readonly string[];
+  readonly verbose?: boolean;
+  /** False with --no-control. */
+  readonly control: boolean;
+  readonly controlPort?: number;
+  readonly journal?: string;
+  readonly faults?: string;
+  readonly dryRun?: boolean;
+}
+
+export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
+  if (options.dryRun) return dryRun(options, io);
+  const started = await start(options, io);
+  if (!started.ok) {
+    complain(io, started.complaints);
+    return EXIT.usage;
+  }
+  const interrupt = listenForInterrupt((name) =>
+    io.err.write(`${name}: closing connections; again to stop at once\n`),
+  );
+  await new Promise((resolve) => {
+    interrupt.signal.addEventListener('abort', resolve, { once: true });
+  });
+  await started.value.close();
+  interrupt.dispose();
+  io.err.write('stopped\n');
+  return EXIT.passed;
+}
+
+async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
+  const certificate = await chooseCertificate(options, io.cwd);
+  if (!certificate.ok) return certificate;
+  if (!certificate.value && !isLoopback(options.host)) {
+    return refuse(
+      `plain HTTP is served on loopback only, not on ${options.host}`,
+      'Serve HTTPS with --tls, or with --tls-cert and --tls-key.',
+    );
+  }
+  const chosen = await chooseService(options, io);
+  if (!chosen.ok) return chosen;
+  const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
+  const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
+  if (file && !file.ok) return file;
+  const decorations = (): Decoration[] => [
+    ...styles(),
+    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : []),
+  ];
+  const { host, port: number } = options;
+  const started = await openPort({
+    fleet: fleet.spec,
+    dialect,
+    clock: createSteerableClock(options.speed),
+    host,
+    port: number,
+    control: options.control && { port: controlPort(options) },
+    ...(certificate.value && { tls: certificate.value }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    defects: defects.map(({ id }) => id),
+    faults,
+    decorations,
+    ...(file && { onJournal: file.value.keep }),
+  });
+  if (!started.ok) {
+    await file?.value.close();
+    return started;
+  }
+  const { url, control, close } = started.value;
+  const seen = { fleet, dialect, defects, variants, url, control, faults: plan };
+  const names = { ...options, dialect: options.dialect ?? dialect.name };
+  io.out.write(
+    welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
+  );
+  const closeAll = async (): Promise<void> => {
+    await close();
+    await file?.value.close();
+  };
+  return { ok: true, value: { close: closeAll } };
+}
+
+/** The next port after the service's, so that both are easy to remember. */
+function controlPort({ controlPort: given, port: service }: ServeOptions): number {
+  return given ?? (service === 0 || service === 65_535 ? 0 : service + 1);
+}

@@ -1,0 +1,53 @@
+// What `conform spec` does: writes the interface as a document, in the names of a dialect.
+import { resolve } from 'node:path';
+import { stringify } from 'yaml';
+import { asyncApiDocument } from '../../specification/async-api.js';
+import type { About } from '../../specification/info.js';
+import { openApiDocument } from '../../specification/open-api.js';
+import { complain } from '../complaints.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { isYaml, writeText } from '../files.js';
+import type { Io } from '../io.js';
+import { loadDialect } from '../load/dialect.js';
+import type { SpecName } from './names.js';
+
+const DOCUMENTS = {
+  openapi: { make: openApiDocument, yaml: false },
+  asyncapi: { make: asyncApiDocument, yaml: true },
+} as const satisfies Record<SpecName, unknown>;
+
+export interface SpecOptions {
+  readonly dialect: string;
+  readonly out?: string;
+  readonly url?: string;
+}
+
+export async function printSpec(
+  kind: SpecName,
+  { dialect: name, out, url }: SpecOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const dialect = loadDialect(name, io.cwd);
+  if (!dialect.ok) {
+    complain(io, dialect.complaints);
+    return EXIT.usage;
+  }
+  const about: About = url === undefined ? {} : { serverUrl: url };
+  const { make, yaml } = DOCUMENTS[kind];
+  const document = make(dialect.value, about);
+  if (out === undefined) {
+    io.out.write(asText(document, yaml));
+    return EXIT.passed;
+  }
+  const asYaml = isYaml(out) || (yaml && !out.endsWith('.json'));
+  const complaint = await writeText(resolve(io.cwd, out), asText(document, asYaml));
+  if (complaint === undefined) return EXIT.passed;
+  complain(io, [{ kind: 'words', message: complaint }]);
+  return EXIT.usage;
+}
+
+function asText(document: object, yaml: boolean): string {
+  return yaml
+    ? stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 })
+    : `${JSON.stringify(document, null, 2)}\n`;
+}

@@ -1,0 +1,76 @@
+// Checks one file by the parser of its kind, which is loaded for it; the keys of the file tell which kind it is.
+import { readYaml } from '../../document/yaml-document.js';
+import { isObject } from '../../kernel/json.js';
+import type { Complaint, Result } from '../../document/complaint.js';
+import { readText, shownPath } from '../files.js';
+import type { Io } from '../io.js';
+import type { FileKind } from './file-kinds.js';
+
+export interface CheckOptions {
+  /** What the file is; its keys tell when it is not given. */
+  readonly as?: FileKind | undefined;
+  /** The file of the fleet whose names fault plans and variants use; the demo fleet when it is not given. */
+  readonly fleet?: string | undefined;
+}
+
+type Check = (path: string, io: Io, options: CheckOptions) => Promise<Result<unknown>>;
+
+const CHECKS: Readonly<Record<FileKind, Check>> = {
+  scenario: async (path, { cwd }) => (await import('../load/scenarios.js')).loadScenarios([path], cwd),
+  fleet: async (path, { cwd }) => (await import('../load/fleet.js')).loadFleet(path, cwd),
+  dialect: async (path, { cwd }) => (await import('../load/dialect.js')).loadDialect(path, cwd),
+  target: checkTarget,
+  variant: checkVariant,
+  'fault-plan': checkFaultPlan,
+};
+
+/** Secrets are for those who run it: whoever checks the file, in CI perhaps, need not have them. */
+async function checkTarget(path: string, io: Io): Promise<Result<unknown>> {
+  const { loadProfile } = await import('../load/profile.js');
+  const env = new Proxy(io.env, { get: (given, name: string) => given[name] ?? 'some secret' });
+  return loadProfile(path, { ...io, env });
+}
+
+/** The dialect of a variant has to be there, too. */
+async function checkVariant(path: string, { cwd }: Io, options: CheckOptions): Promise<Result<unknown>> {
+  const { loadFleet } = await import('../load/fleet.js');
+  const { loadVariants } = await import('../load/variants.js');
+  const fleet = loadFleet(options.fleet, cwd);
+  return fleet.ok ? loadVariants([path], fleet.value.spec, cwd) : fleet;
+}
+
+async function checkFaultPlan(path: string, { cwd }: Io, options: CheckOptions): Promise<Result<unknown>> {
+  const { loadFleet } = await import('../load/fleet.js');
+  const { loadFaultPlan } = await import('../load/fault-plan.js');
+  const fleet = loadFleet(options.fleet, cwd);
+  return fleet.ok ? loadFaultPlan(path, fleet.value.spec, cwd) : fleet;
+}
+
+export interface Checked {
+  readonly kind: FileKind;
+  readonly complaints: readonly Complaint[];
+}
+
+export async function checkFile(path: string, io: Io, options: CheckOptions): Promise<Checked> {
+  const kind = options.as ?? guessKind(path, io);
+  const outcome = await CHECKS[kind](path, io, options);
+  return { kind, complaints: outcome.ok ? [] : outcome.complaints };
+}
+
+/** Keys that only one kind of file has at its top; a file without any is read as a scenario. */
+const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
+  ['variant', ['why', 'styles']],
+  ['scenario', ['steps', 'rules', 'title']],
+  ['target', ['baseUrl', 'websocketUrl', 'patience', 'url']],
+  ['fleet', ['profiles', 'limits']],
+  ['dialect', ['peripherals', 'command', 'commandStatus', 'wsRequest', 'shapes']],
+  ['fault-plan', ['faults']],
+];
+
+function guessKind(path: string, { cwd }: Io): FileKind {
+  const text = readText(path);
+  const document = text.ok ? readYaml(text.value, shownPath(path, cwd)) : undefined;
+  const value = document?.ok ? document.value.value : undefined;
+  const keys = isObject(value) ? Object.keys(value) : [];
+  return TELLING_KEYS.find(([, telling]) => telling.some((key) => keys.includes(key)))?.[0] ?? 'scenario';
+}

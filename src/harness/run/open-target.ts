@@ -1,0 +1,52 @@
+// Opens a target for a run: what speaks to it, and what acts on its devices from outside of the interface.
+import type { Dialect } from '../../dialect/dialect.js';
+import type { Clock } from '../../kernel/clock.js';
+import { createRandom } from '../../kernel/random.js';
+import { createTrace } from '../../trace/trace.js';
+import type { Profile } from '../profile/profile.js';
+import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
+import type { Stimuli } from '../stimuli/stimuli.js';
+import { createTarget } from '../target/create-target.js';
+import type { Target } from '../target/target.js';
+import type { Transport } from '../target/transport.js';
+
+export interface OpenTarget {
+  readonly profile: Profile;
+  readonly target: Target;
+  readonly stimuli: Stimuli;
+  readonly seed: number;
+  /** Profile and dialect fit by construction: what differs is the target's doing. */
+  readonly vouchedFor: boolean;
+  /** Closes the target, the stimuli, and what was started for the run. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive'> {
+  readonly profile: Profile;
+  readonly dialect: Dialect;
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly seed: number;
+  readonly vouchedFor: boolean;
+  /** Stops what was started for the run. */
+  stop(): Promise<void>;
+}
+
+export function openTarget(options: OpenOptions): OpenTarget {
+  const { profile, dialect, clock, transport, seed, vouchedFor, stop, ...outside } = options;
+  const random = createRandom(seed);
+  const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
+  const stimuli = createStimuli({ profile, clock, random, ...outside });
+  return {
+    profile,
+    target,
+    stimuli,
+    seed,
+    vouchedFor,
+    close: async () => {
+      await target.close();
+      await stimuli.close();
+      await stop();
+    },
+  };
+}

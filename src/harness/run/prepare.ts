@@ -1,0 +1,54 @@
+// What comes before the first check: whether profile and dialect fit the target, and how its relays stand.
+import { createRandom } from '../../kernel/random.js';
+import { createSafety, type Safety } from '../safety/safety.js';
+import { checkTarget, type TargetProblem } from '../target/check/check-target.js';
+import type { Target } from '../target/target.js';
+import type { OpenTarget } from './open-target.js';
+
+export interface Prepared {
+  /** Lets nothing through that the profile does not allow. */
+  readonly target: Target;
+  readonly safety: Safety;
+  /** Clock time; undefined when no device could be refreshed. */
+  readonly refreshedAt?: number;
+}
+
+export type Preparation =
+  | { readonly ok: true; readonly prepared: Prepared }
+  /** Where profile or dialect do not fit the target. */
+  | { readonly ok: false; readonly problems: readonly TargetProblem[] };
+
+export interface PrepareOptions {
+  /** Go on though profile or dialect do not fit. */
+  readonly anyway?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** A target that does not come back in this time is not put back; ms on the run's clock. */
+const RESTORE_WITHIN = 30_000;
+
+export async function prepare(
+  { target, profile, stimuli, seed, vouchedFor }: Omit<OpenTarget, 'close'>,
+  { anyway = false, signal }: PrepareOptions,
+): Promise<Preparation> {
+  const safety = createSafety(target, profile, {
+    random: createRandom(seed),
+    restoreWithin: RESTORE_WITHIN,
+  });
+  const found = await checkTarget(target, profile, signal ? { signal } : {});
+  // When nobody is there, the run itself will say so, and its reports are written.
+  if (found.kind === 'unreachable') return { ok: true, prepared: { target, safety } };
+  for (const [deviceId, state] of found.states) {
+    safety.noteInitial(deviceId, state);
+    stimuli.noteInitial(deviceId, state);
+  }
+  const refreshed = found.states.size === 0 ? {} : { refreshedAt: target.clock.now() };
+  const problems = found.kind === 'differs' && !anyway && !vouchedFor ? found.problems.filter(isOurs) : [];
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, prepared: { target: safety.protect(target), safety, ...refreshed } };
+}
+
+/** What contradicts the interface itself is for the checks to judge. */
+function isOurs({ about }: TargetProblem): boolean {
+  return about !== 'interface';
+}

@@ -1,0 +1,88 @@
+// The checks of a run: each as soon as the devices that it needs are free, and as many at a time as fit.
+import { onAbort } from '../../kernel/on-abort.js';
+import { notRun } from '../verdict/not-run.js';
+import type { CheckResult } from '../verdict/verdict.js';
+import { mandatedWaits } from './mandated-waits.js';
+import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
+import type { RunContext } from './run-context.js';
+import type { SafetyPort } from './run-options.js';
+import { runPlanned } from './run-planned.js';
+import { type Job, schedule } from './schedule.js';
+import { waive } from './waive.js';
+
+const MANAGED = '$managed';
+
+/** What became of each check of the plan, in the order of their ids. */
+export async function runChecks(plan: Plan, context: RunContext): Promise<readonly CheckResult[]> {
+  const { target, profile, leases, signal, parallel, onProgress } = context;
+  const { clock } = target;
+  const results: CheckResult[] = plan.skipped.map((check) => skippedResult(check, clock.now()));
+  let left = plan.checks.length;
+  const finish = (result: CheckResult): void => {
+    results.push(result);
+    left--;
+    onProgress({ kind: 'check-ended', at: clock.now(), result, left });
+  };
+  const jobs: (Job & { readonly check: PlannedCheck })[] = plan.checks.map((check) => ({
+    id: check.id,
+    check,
+    // The device that may be managed is taken like any other: by one check at a time.
+    devices: check.case.needs.management ? { ...check.devices, [MANAGED]: [MANAGED] } : check.devices,
+    exclusive: check.case.needs.exclusive,
+    waits: mandatedWaits(check.case),
+    run: async (lease) => {
+      const result = waive(await runPlanned(check, lease, context), profile);
+      finish(result);
+      if (result.verdict === 'inconclusive') await context.stillThere();
+    },
+  }));
+  const early: Promise<void>[] = [];
+  const never = await schedule(jobs, {
+    clock,
+    parallel,
+    leases,
+    signal,
+    onSpare: (device) => {
+      const { deviceId } = profile.devices[device] ?? {};
+      if (deviceId === undefined) return;
+      early.push(restoreEarly(context.safety, deviceId, leases.restedAt(device), signal));
+    },
+  });
+  await Promise.all(early);
+  const why = context.cutShort() ?? 'interrupted';
+  for (const check of plan.checks.filter(({ id }) => never.some((job) => job.id === id)))
+    finish(neverRun(check, clock.now(), why));
+  return inPlanOrder(plan, results);
+}
+
+/** What comes to nothing, or is ended by the signal, is done when all checks have ended. */
+async function restoreEarly(
+  safety: SafetyPort | undefined,
+  deviceId: string,
+  restedAt: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const ended = new AbortController();
+  const stop = onAbort(signal, () => ended.abort());
+  await safety?.restoreEarly?.(deviceId, { restedAt, signal: ended.signal });
+  stop();
+}
+
+function skippedResult({ reason, ...check }: SkippedCheck, at: number): CheckResult {
+  return notRun(check, 'skipped', reason, at);
+}
+
+function neverRun({ id, title, area, rules, place }: PlannedCheck, at: number, why: string): CheckResult {
+  return notRun({ id, title, area, rules, place }, 'inconclusive', `not begun: ${why}`, at);
+}
+
+/** Reports read in the order of the plan, whatever ended first. */
+function inPlanOrder({ checks, skipped }: Plan, results: readonly CheckResult[]): readonly CheckResult[] {
+  const order = new Map(
+    [...checks, ...skipped]
+      .map(({ id }) => id)
+      .toSorted()
+      .map((id, at) => [id, at]),
+  );
+  return results.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+}

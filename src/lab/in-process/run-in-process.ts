@@ -1,0 +1,38 @@
+// A run of scenarios against a simulator in the same process, in virtual time.
+import { plan, type Selection } from '../../harness/run/plan.js';
+import { run } from '../../harness/run/run.js';
+import type { Scenario } from '../../harness/scenario/scenario.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
+import { type Result, refuse } from '../../document/complaint.js';
+import { type InProcess, openInProcess } from './open-in-process.js';
+import type { InProcessOptions } from './in-process-options.js';
+import { thenClose } from './then-close.js';
+
+export interface InProcessRun {
+  readonly result: RunResult;
+  /** What the simulator threw: bugs of ours. */
+  readonly bugs: readonly unknown[];
+}
+
+export async function runInProcess(
+  options: InProcessOptions,
+  scenarios: readonly Scenario[],
+  selection: Selection = {},
+): Promise<Result<InProcessRun>> {
+  const opened = await openInProcess(options);
+  const { open, clock, bugs } = opened;
+  const result = await clock.runUntil(thenClose(runOn(opened, scenarios, selection), open));
+  return result.ok ? { ok: true, value: { result: result.value, bugs } } : result;
+}
+
+async function runOn(
+  { open }: InProcess,
+  scenarios: readonly Scenario[],
+  selection: Selection,
+): Promise<Result<RunResult>> {
+  const planned = plan(scenarios, open.profile, selection, open.stimuli.offers);
+  if (!planned.ok) return refuse(planned.problems.map(({ message }) => message).join('; '));
+  const ended = await run(open, { plan: planned.plan });
+  if (ended.ok) return { ok: true, value: ended.result };
+  return refuse(ended.problems.map(({ message }) => message).join('; '));
+}

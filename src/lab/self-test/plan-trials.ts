@@ -1,0 +1,67 @@
+// Which trials there are: the usual service, each defect, each variant, and pairs of variants drawn by chance.
+import { closest } from '../../kernel/closest.js';
+import { matches } from '../../kernel/glob.js';
+import { createRandom, type RandomStream } from '../../kernel/random.js';
+import { type Result, refuse } from '../../document/complaint.js';
+import type { Trial, TrialKind } from './trial.js';
+
+export interface Subjects {
+  readonly defects: readonly string[];
+  readonly variants: readonly string[];
+  /** Variants that have a dialect: no service has two. */
+  readonly dialects: readonly string[];
+}
+
+export interface TrialSelection {
+  readonly seed: number;
+  readonly pairs: number;
+  /** Ids of trials or globs over them; none given: all. */
+  readonly only?: readonly string[];
+}
+
+const USUAL = 'usual';
+
+export function planTrials(subjects: Subjects, { seed, pairs, only }: TrialSelection): Result<Trial[]> {
+  const { defects, variants } = subjects;
+  const single = (kind: TrialKind, id: string): Trial => ({
+    id,
+    kind,
+    defects: kind === 'defect' ? [id] : [],
+    variants: kind === 'variant' ? [id] : [],
+    seed,
+  });
+  const paired = (names: readonly string[]): Trial => {
+    return { id: names.join('+'), kind: 'pair', defects: [], variants: names, seed };
+  };
+  const all = [
+    single('usual', USUAL),
+    ...defects.map((id) => single('defect', id)),
+    ...variants.map((id) => single('variant', id)),
+    ...drawPairs(subjects, pairs, createRandom(seed).stream('pairs of variants')).map(paired),
+  ];
+  if (only === undefined) return { ok: true, value: all };
+  // A pair can be asked for whether it has been drawn or not.
+  const asked = only.map((id) => id.split('+')).filter((names) => isPair(names, subjects));
+  const known = [...all, ...asked.map(paired).filter(({ id }) => all.every((each) => each.id !== id))];
+  const missed = only.find((pattern) => !known.some(({ id }) => matches(pattern, id)));
+  if (missed === undefined) {
+    return { ok: true, value: known.filter(({ id }) => only.some((pattern) => matches(pattern, id))) };
+  }
+  const near = closest(missed, [USUAL, ...defects, ...variants]);
+  const hint = 'Trials go by the ids of defects (docs/kill-matrix.md) and variants (conform list variants).';
+  return refuse(`there is no trial "${missed}"`, near === undefined ? hint : `Did you mean "${near}"?`);
+}
+
+function isPair(names: readonly string[], { variants }: Subjects): boolean {
+  return names.length === 2 && names[0] !== names[1] && names.every((name) => variants.includes(name));
+}
+
+/** Pairs without repetition, of the `count` first in an order by chance. */
+function drawPairs({ variants, dialects }: Subjects, count: number, random: RandomStream): string[][] {
+  const all = variants.flatMap((one, at) => variants.slice(at + 1).map((other) => [one, other]));
+  const possible = all.filter((names) => !names.every((name) => dialects.includes(name)));
+  const drawn: string[][] = [];
+  while (drawn.length < count && possible.length > 0)
+    drawn.push(...possible.splice(random.integer(0, possible.length - 1), 1));
+  return drawn;
+}

@@ -1,0 +1,63 @@
+// Hands out the programs of a search to threads, in shares that are run ahead of the search, and gives back what
+// they came to in the order of their places.
+import type { Ran } from '../../harness/property/try-out.js';
+import type { Thread } from './thread.js';
+import type { Share, ShareRan } from './share.js';
+
+export interface HandOutOptions {
+  readonly threads: readonly Pick<Thread<Share, ShareRan>, 'ask'>[];
+  /** Programs of the whole search. */
+  readonly runs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Programs that a thread is asked for at a time: few, since the search waits for the first of them. */
+const SHARE = 4;
+/** Shares that may be waiting to be used; while the search pursues a fault, the threads go on. */
+const MOST_AHEAD = 256;
+
+/**
+ * What the program of a place came to, for ascending places from 0 on; undefined when the search was interrupted.
+ * Rejects with what a program threw, and when a thread is lost.
+ */
+export function handOut({
+  threads,
+  runs,
+  signal,
+}: HandOutOptions): (index: number) => Promise<Ran | undefined> {
+  const shares = new Map<number, Promise<ShareRan | undefined>>();
+  const busy = threads.map((): Promise<unknown> => Promise.resolve());
+  let next = 0;
+
+  const give = (share: number): void => {
+    const at = share % threads.length;
+    const from = share * SHARE;
+    const answer = (busy[at] ?? Promise.resolve()).then(() =>
+      askFor({ from, to: Math.min(from + SHARE, runs) }, threads[at], signal),
+    );
+    busy[at] = answer;
+    shares.set(share, answer);
+  };
+
+  return async (index) => {
+    const share = Math.floor(index / SHARE);
+    for (const past of shares.keys()) if (past < share) shares.delete(past);
+    for (; next <= share + MOST_AHEAD && next * SHARE < runs; next++) give(next);
+    const answer = await shares.get(share);
+    if (answer?.kind === 'threw') throw answer.error;
+    return answer?.programs[index - share * SHARE];
+  };
+}
+
+/** Never rejects, since nobody may be waiting yet. */
+async function askFor(
+  share: Share,
+  thread: HandOutOptions['threads'][number] | undefined,
+  signal: AbortSignal,
+): Promise<ShareRan | undefined> {
+  const answered = await thread?.ask(share);
+  if (signal.aborted || !answered) return undefined;
+  if (answered.kind === 'answer') return answered.answer;
+  const places = `the random programs ${share.from} to ${share.to - 1}`;
+  return { kind: 'threw', error: new Error(`${places} were lost: ${answered.why}`) };
+}

@@ -1,0 +1,10 @@
+// A format that reports can be written in: how it is rendered, and what becomes of the file that it goes to.
+
+/** Rendered from nothing but `Seen`: a result, and what has to be known beside it. */
+export interface Format<Seen extends readonly unknown[]> {
+  /** `replaced`: the file holds this report only. `continued`: it is added to what others have written. */
+  readonly file: 'replaced' | 'continued';
+  readonly render: (...seen: Seen) => string;
+  /** Lines for stdout beside the file. */
+  readonly announce?: (...seen: Seen) => string;
+}

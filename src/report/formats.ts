@@ -1,0 +1,20 @@
+// The formats of a run's reports.
+import type { RunResult } from '../harness/verdict/verdict.js';
+import type { Format } from './format.js';
+import type { RunFormat } from './format-names.js';
+import { githubAnnotations, githubSummary } from './github.js';
+import { htmlReport } from './html/html.js';
+import { jsonReport } from './json.js';
+import { junitReport } from './junit.js';
+import type { ReportContext } from './report-context.js';
+import { traceReport } from './trace.js';
+
+export const runFormats: Readonly<
+  Record<RunFormat, Format<readonly [result: RunResult, context: ReportContext]>>
+> = {
+  junit: { file: 'replaced', render: junitReport },
+  json: { file: 'replaced', render: jsonReport },
+  html: { file: 'replaced', render: htmlReport },
+  github: { file: 'continued', render: githubSummary, announce: githubAnnotations },
+  trace: { file: 'replaced', render: traceReport },
+};

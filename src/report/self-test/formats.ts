@@ -1,0 +1,10 @@
+// The formats of a self-test's reports.
+import type { Matrix } from '../../lab/self-test/matrix.js';
+import type { Format } from '../format.js';
+import type { MatrixFormat } from '../format-names.js';
+import { markdownMatrix } from './markdown.js';
+
+export const matrixFormats: Readonly<Record<MatrixFormat, Format<readonly [matrix: Matrix]>>> = {
+  json: { file: 'replaced', render: (matrix) => `${JSON.stringify(matrix, null, 2)}\n` },
+  markdown: { file: 'replaced', render: markdownMatrix },
+};

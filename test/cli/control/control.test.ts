@@ -1,0 +1,230 @@
+import { CommanderError } from 'commander';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createProgram } from '../../../src/cli/program.js';
+import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
+import { NO_PAINT } from '../../../src/report/paint.js';
+import type { RunningSimulator } from '../../../src/simulator/start-simulator.js';
+import { startRig } from '../../simulator/control/rig.js';
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command line in this process. */
+async function conform(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  let [out, err, code] = ['', '', -1];
+  const outlet = (write: (text: string) => void) => ({
+    write,
+    isTerminal: false,
+    columns: undefined,
+    paint: NO_PAINT,
+  });
+  const io = {
+    out: outlet((text) => (out += text)),
+    err: outlet((text) => (err += text)),
+    env,
+    cwd: process.cwd(),
+  };
+  try {
+    await createProgram(io, (given) => (code = given)).parseAsync(['node', 'conform', ...words]);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    code = error.exitCode === 0 ? 0 : 2;
+  }
+  return { code, out, err };
+}
+
+async function bench(options: Parameters<typeof startRig>[0] = {}) {
+  const rig = await startRig(options);
+  const { url, token } = rig.simulator.control!;
+  const env = { CONFORM_CONTROL: url, CONFORM_CONTROL_TOKEN: token };
+  return { ...rig, env, run: (line: string) => conform(line.split(' '), env) };
+}
+
+describe('conform device', () => {
+  it('lists the fleet as a table', async () => {
+    const { run } = await bench();
+    await run('fault add offline --id loose-cable --device plant-2');
+    expect((await run('device list')).out).toBe(
+      [
+        'DEVICE   PROFILE  STATE    LANE  REFRESH  FAULTS',
+        'plant-1  io       online   free  free',
+        'plant-2  io       offline  free  free     loose-cable',
+        'plant-3  io       online   free  free',
+        'mini-1   mini     online   free  free',
+        '4 of 4 devices',
+        '',
+      ].join('\n'),
+    );
+    expect((await run('device list --limit 1 --cursor plant-1')).out).toContain('more with --cursor plant-2');
+  });
+
+  it('shows what a device reports beside what is really so', async () => {
+    const { run } = await bench();
+    await run('device set-input plant-1 2 on');
+    const { out } = await run('device show plant-1');
+    expect(out).toMatch(/^state +online; supply on, link up$/m);
+    expect(out).toMatch(/^relay 1 +off +switched 0 times, jog 500 ms$/m);
+    expect(out).toMatch(/^input 2 +off +really on$/m);
+    expect(out).toMatch(/^temperature +20$/m);
+  });
+
+  it('does to a device what the world would', async () => {
+    const { run, simulator } = await bench();
+    const lines = [
+      'device set-analog plant-1 1 4.25',
+      'device set-sensor plant-1 temperature -2',
+      'device inject-rs485 plant-1 0103ff',
+      'device drop-link plant-1',
+      'device restore-link plant-1',
+      'device cut-power plant-1',
+      'device restore-power plant-1',
+    ];
+    for (const line of lines) expect(await run(line)).toMatchObject({ code: 0, err: '' });
+    const told = simulator.journal.records({ kinds: ['stimulus'] });
+    expect(told.map((each) => 'name' in each && each.name)).toEqual(lines.map((line) => line.split(' ')[1]));
+    expect(simulator.device('plant-1')?.reported().analogInputs[0]?.value).toBe(4.25);
+    expect(simulator.device('plant-1')?.reported().sensors[0]?.value).toBe(-2);
+  });
+
+  it('drives an input by a pattern', async () => {
+    const { env, simulator, clock } = await bench();
+    expect((await conform(['device', 'drive-input', 'plant-1', '3', 'square 2s'], env)).code).toBe(0);
+    await clock.advance(1100);
+    expect(simulator.device('plant-1')?.physical().digitalInputs[2]?.active).toBe(true);
+  });
+
+  it('says what is wrong', async () => {
+    const { run } = await bench();
+    const device = await run('device show plant-9');
+    expect(device).toMatchObject({ code: 2, out: '' });
+    expect(device.err).toContain('There is no device plant-9.');
+    expect((await run('device set-input plant-1 9 on')).err).toContain('/index: plant-1 has no such channel');
+    expect((await run('device set-input plant-1 1 maybe')).code).toBe(2);
+    expect((await run('device set-analog plant-1 1 much')).err).toContain('It is a number');
+  });
+});
+
+describe('conform fault', () => {
+  it('orders, lists and clears faults', async () => {
+    const { run } = await bench();
+    expect(
+      await run('fault add latency --route devices.list --with delay=50ms --after 5s --for 1m --id slow'),
+    ).toEqual({
+      code: 0,
+      out: 'slow is waiting\n',
+      err: '',
+    });
+    expect((await run('fault list')).out).toMatch(/^slow +latency +waiting +begins in 5 s +fired 0 of 0$/m);
+    expect((await run('fault clear slow')).out).toBe('cleared slow\n');
+    expect((await run('fault clear')).out).toBe('there were no faults\n');
+    expect((await run('fault list')).out).toBe('no faults\n');
+  });
+
+  it('takes parameters that have parts, and suggests what was meant', async () => {
+    const { env, run } = await bench();
+    const words = ['fault', 'add', 'flapping', '--device', 'plant-1', '--with', 'up={"from":"1s","to":"3s"}'];
+    expect((await conform(words, env)).code).toBe(0);
+    const wrong = await run('fault add ofline');
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.err).toContain('Did you mean "offline"?');
+    expect((await run('fault add latency --with delay')).err).toContain('--with name=value');
+  });
+
+  it('applies a plan', async () => {
+    const { run } = await bench();
+    expect((await run('fault apply fixtures/faults/no-such.yaml')).code).toBe(2);
+    const applied = await run('fault apply fixtures/faults/rate-limit-storm.yaml');
+    expect(applied).toMatchObject({ code: 0, err: '' });
+    expect(applied.out).toMatch(/^ordered \S+/);
+  });
+});
+
+describe('conform clock', () => {
+  it('stops, steps and hurries time', async () => {
+    const clock = createSteerableClock();
+    const { run } = await bench({ clock });
+    expect((await run('clock pause')).out).toMatch(/Z {2}paused, speed 1\n$/);
+    const before = clock.now();
+    expect((await run('clock step 3s')).code).toBe(0);
+    expect(clock.now() - before).toBeCloseTo(3000);
+    expect((await run('clock speed 10')).out).toMatch(/paused, speed 10\n$/);
+    expect((await run('clock resume')).out).toMatch(/running, speed 10\n$/);
+    expect(JSON.parse((await run('clock now --json')).out)).toMatchObject({
+      kind: 'steerable',
+      paused: false,
+    });
+  });
+
+  it('refuses what is no duration, and what the clock cannot do', async () => {
+    const { run } = await bench();
+    expect((await run('clock step soon')).err).toContain('It is a duration');
+    expect((await run('clock pause')).err).toContain('it cannot do that');
+  });
+});
+
+describe('conform tail', () => {
+  it('shows the last records in words, or as JSON lines', async () => {
+    const { run, service, logIn } = await bench();
+    await service('GET', '/devices', undefined, await logIn());
+    await run('device drop-link plant-1');
+    const { out } = await run('tail -n 4');
+    expect(out.split('\n').map((line) => line.slice(13))).toEqual([
+      'request    devices.list by operator #2 rest',
+      'reply      devices.list SUCCESS #2',
+      'stimulus   plant-1 drop-link',
+      'event      device.connection.offline plant-1',
+      '',
+    ]);
+    const json = (await run('tail --kind event --json')).out;
+    expect(JSON.parse(json)).toMatchObject({ kind: 'event', topic: 'device.connection.offline' });
+  });
+
+  it('follows the journal until the simulator goes', async () => {
+    const { run, simulator } = await bench();
+    poke(simulator);
+    const following = run('tail --follow --device plant-2 --kind stimulus');
+    await reached(simulator, 1);
+    poke(simulator);
+    await simulator.close();
+    const { out, err, code } = await following;
+    expect(out.split('\n').filter((line) => line.includes('plant-2 set-analog'))).toHaveLength(2);
+    expect(err).toContain('the simulator has gone');
+    expect(code).toBe(3);
+  });
+});
+
+describe('the commands over the control plane', () => {
+  it('say where to find the address and the token', async () => {
+    expect(await conform(['clock', 'now'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('CONFORM_CONTROL'),
+    });
+    const { err } = await conform(['clock', 'now', '--control', 'http://127.0.0.1:1/control/v1']);
+    expect(err).toContain('the token of the control plane is missing');
+  });
+
+  it('end with 3 when nobody answers, and with 2 when the token is wrong', async () => {
+    const { env } = await bench();
+    const dead = { CONFORM_CONTROL: 'http://127.0.0.1:9', CONFORM_CONTROL_TOKEN: 'x' };
+    expect(await conform(['clock', 'now'], dead)).toMatchObject({ code: 3 });
+    const wrong = await conform(['clock', 'now', '--token', 'ctl-wrong'], env);
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('token') });
+  });
+});
+
+function poke(simulator: RunningSimulator): void {
+  simulator.device('plant-2')?.stimuli.setAnalog(1, 2);
+}
+
+/** Waits until so many readers follow the journal beside the metrics. */
+async function reached(simulator: RunningSimulator, readers: number): Promise<void> {
+  let over = false;
+  onTestFinished(() => {
+    over = true;
+  });
+  while (!over && simulator.journal.listeners < readers + 1)
+    await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { createLiveProgress } from '../../../src/cli/run/live-progress.js';
+import type { Io } from '../../../src/cli/io.js';
+import { createManualClock } from '../../../src/kernel/manual-clock.js';
+import { NO_PAINT } from '../../../src/report/paint.js';
+import { check } from '../../report/run-results.js';
+
+function rig(isTerminal: boolean, verbose = false) {
+  const clock = createManualClock();
+  let text = '';
+  const outlet = { write: (more: string) => (text += more), isTerminal, columns: 60, paint: NO_PAINT };
+  const io: Io = { out: outlet, err: outlet, env: {}, cwd: '/' };
+  const progress = createLiveProgress(io, { verbose, speed: 1, clock });
+  const started = (id: string): void =>
+    progress.onProgress({ kind: 'check-started', at: clock.now(), id, title: '', devices: ['plant'] });
+  const ended = (id: string, left: number): void =>
+    progress.onProgress({ kind: 'check-ended', at: clock.now(), result: check(id), left });
+  return { clock, progress, started, ended, shown: () => text.split('\r\u001b[2K').at(-1), all: () => text };
+}
+
+describe('the progress of a run', () => {
+  test('is one line on a terminal: what is done, what runs, and how long it will take', async () => {
+    const { clock, progress, started, ended, shown } = rig(true);
+    await clock.advance(100);
+    expect(shown()).toBe('looking at the target');
+    progress.onProgress({ kind: 'run-started', at: clock.now(), checks: 8, skipped: 0 });
+    for (const id of ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'a/6']) started(id);
+    await clock.advance(4000);
+    for (const [at, id] of ['a/1', 'a/2', 'a/3', 'a/4'].entries()) ended(id, 7 - at);
+    progress.onProgress({ kind: 'step-started', at: clock.now(), id: 'a/5', step: 'refresh plant' });
+    await clock.advance(100);
+    expect(shown()).toBe('4/8 · about 4 s left · 1 more · a/5: refresh plant');
+  });
+
+  test('never exceeds the width of the terminal', async () => {
+    const { clock, progress, started, shown } = rig(true);
+    progress.onProgress({ kind: 'run-started', at: 0, checks: 8, skipped: 0 });
+    started(`a/${'long'.repeat(40)}`);
+    await clock.advance(100);
+    expect(shown()?.length).toBeLessThan(60);
+  });
+
+  test('leaves nothing behind, and no timer', async () => {
+    const { clock, progress, shown } = rig(true);
+    await clock.advance(100);
+    progress.end();
+    expect(shown()).toBe('');
+    expect(clock.pending()).toEqual([]);
+  });
+
+  test('is silent in a log', async () => {
+    const { clock, progress, started, ended, all } = rig(false);
+    progress.onProgress({ kind: 'run-started', at: 0, checks: 1, skipped: 0 });
+    started('a/1');
+    ended('a/1', 0);
+    await clock.advance(1000);
+    progress.end();
+    expect(all()).toBe('');
+  });
+
+  test('is a line for each check in a log when asked for', () => {
+    const { started, ended, all } = rig(false, true);
+    started('a/1');
+    ended('a/1', 0);
+    expect(all()).toBe('running a/1 on plant\npass          250 ms  a/1\n');
+  });
+});

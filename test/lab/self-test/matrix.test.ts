@@ -1,0 +1,116 @@
+// The matrix: who killed what, whether the gate holds, and how it is shown.
+import { describe, expect, it } from 'vitest';
+import { buildMatrix } from '../../../src/lab/self-test/build-matrix.js';
+import { FOR_PROGRAMS } from '../../../src/lab/self-test/for-programs.js';
+import { complaintsOf } from '../../../src/report/self-test/gate-words.js';
+import { markdownMatrix } from '../../../src/report/self-test/markdown.js';
+import type { Matrix } from '../../../src/lab/self-test/matrix.js';
+import { holds } from '../../../src/report/self-test/gate.js';
+import { terminalMatrix } from '../../../src/report/self-test/terminal.js';
+import type { Breach, CheckDigest, Trial, TrialKind, Tried } from '../../../src/lab/self-test/trial.js';
+import { NO_PAINT } from '../../../src/report/paint.js';
+import type { Defect } from '../../../src/simulator/defects/defect.js';
+
+const decorate: Defect['decorate'] = () => ({});
+
+const DEFECTS: readonly Defect[] = [
+  { id: 'stated-bug', rule: 'refresh.min-interval', summary: 'One.', decorate },
+  { id: 'derived-bug', rule: 'refresh.across-clients', summary: 'Two.', decorate },
+  {
+    id: Object.keys(FOR_PROGRAMS)[0] ?? '',
+    rule: 'idempotency.no-second-execution',
+    summary: 'Three.',
+    decorate,
+  },
+];
+
+function trial(kind: TrialKind, id: string): Trial {
+  return { id, kind, defects: [], variants: [], seed: 1 };
+}
+
+function check(id: string, verdict: CheckDigest['verdict'], ...breaches: Breach[]): CheckDigest {
+  return { id, verdict, breaches };
+}
+
+function matrixOf(...tried: Tried[]): Matrix {
+  return buildMatrix({ seed: 1, untried: 0, tried, defects: DEFECTS, scenarios: [] });
+}
+
+const FAIL: Breach = { rule: 'refresh.min-interval', verdict: 'fail' };
+const OTHER: Breach = { rule: 'envelope.code', verdict: 'fail' };
+const WARN: Breach = { rule: 'refresh.across-clients', verdict: 'warn' };
+
+const killed: Tried = {
+  trial: trial('defect', 'stated-bug'),
+  checks: [check('a/killer', 'fail', FAIL, OTHER), check('a/red', 'fail', OTHER), check('a/good', 'pass')],
+  bugs: [],
+};
+const fair: Tried = {
+  trial: trial('variant', 'late'),
+  checks: [check('a/good', 'pass'), check('a/unclear', 'inconclusive')],
+  bugs: [],
+};
+
+describe('the gate', () => {
+  it('holds when each defect is caught under its rule, and nothing that is right is red', () => {
+    const derived = { ...killed, trial: trial('defect', 'derived-bug'), checks: [check('a', 'warn', WARN)] };
+    const matrix = matrixOf(killed, derived, fair);
+    expect(holds(matrix)).toBe(true);
+    expect(complaintsOf(matrix)).toEqual([]);
+    expect(matrix.defects[0]).toMatchObject({
+      killers: ['a/killer'],
+      alsoBroken: ['envelope.code'],
+      alsoRed: ['a/red'],
+    });
+  });
+
+  it.each<[string, Tried, string]>([
+    [
+      'a defect is caught under another rule only',
+      { ...killed, checks: [check('a/red', 'fail', OTHER)] },
+      'stated-bug survives: no check found a breach of refresh.min-interval; red for other reasons: a/red',
+    ],
+    ['a defect is not caught at all', { ...killed, checks: [] }, 'stated-bug survives'],
+    ['a trial tells nothing', { ...killed, bugs: ['its thread has died'] }, 'survives: its thread has died'],
+    [
+      'a variant fails',
+      { ...fair, checks: [check('a/unfair', 'fail', FAIL)] },
+      'late is right, and is called wrong: a/unfair (refresh.min-interval)',
+    ],
+    [
+      'a variant is warned about',
+      { ...fair, checks: [check('a/unfair', 'warn', WARN)] },
+      'late is right, and is called wrong: a/unfair (refresh.across-clients)',
+    ],
+    [
+      'the simulator threw under a pair',
+      { ...fair, trial: trial('pair', 'late+early'), bugs: ['Error: x'] },
+      'Error: x',
+    ],
+  ])('does not hold when %s', (_, tried, words) => {
+    const matrix = matrixOf(tried);
+    expect(holds(matrix)).toBe(false);
+    expect(complaintsOf(matrix).join()).toContain(words);
+  });
+
+  it('asks of random programs, too, that they catch what is left to them', () => {
+    const forPrograms = { ...killed, trial: trial('defect', DEFECTS[2]?.id ?? ''), checks: [] };
+    expect(holds(matrixOf(forPrograms))).toBe(false);
+  });
+});
+
+describe('the matrix is shown', () => {
+  const survivor = { ...killed, trial: trial('defect', 'derived-bug'), checks: [] };
+  const matrix = matrixOf(killed, survivor, fair, { ...fair, trial: trial('pair', 'late+early') });
+
+  it('at a terminal', () => {
+    expect(terminalMatrix(matrix, NO_PAINT)).toMatchSnapshot();
+  });
+
+  it('as a page, without the rules that no scenario is there for', () => {
+    const page = markdownMatrix(matrix);
+    const from = page.indexOf('## Defects');
+    expect(page.slice(from)).toMatchSnapshot();
+    expect(page).toContain('| defects caught by a check that cites their rule | 1 of 2 |');
+  });
+});
