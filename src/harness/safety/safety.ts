@@ -5,13 +5,17 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import type { Random } from '../../kernel/random.js';
 import type { Call, Exchange } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
+import type { RestoreBook } from '../restore/book.js';
+import type { RestoreRecord } from '../restore/record.js';
 import { type Aspect, RELAYS, type Touch, touchOf, touchOfAll } from './aspect.js';
 import { type Bounds, type Caretaker, createCaretaker } from './caretaker.js';
 import { intentOf } from './intent.js';
 import { createDeviceLedger, type DeviceLedger } from './ledger.js';
-import { createManagementKeeper } from './management.js';
+import { createManagementKeeper, notStored } from './management.js';
 import { forbiddenBy } from './permission.js';
 import { protect, SafetyError } from './protect.js';
+import { adoptRecord } from './adopt-record.js';
+import { deviceBefore } from './remember.js';
 import { restoreDevice } from './restore-device.js';
 import type { Target } from '../target/target.js';
 
@@ -30,8 +34,13 @@ export interface Safety {
   protect(target: Target): Target;
   /** Puts one device back that nobody will use any more; what does not succeed is left to `restore`. */
   restoreEarly(deviceId: string, bounds: EarlyBounds): Promise<void>;
-  /** Puts everything back; returns in words what could not be. May be called at any time, and again. */
-  restore(signal?: AbortSignal): Promise<readonly string[]>;
+  /** What another run has left is to be put back, too; in words what the profile does not allow to. */
+  adopt(record: RestoreRecord): readonly string[];
+  /**
+   * Puts everything back; returns in words what could not be. May be called at any time, and again.
+   * @param tell is told in words of each thing that is as it was found.
+   */
+  restore(signal?: AbortSignal, tell?: (words: string) => void): Promise<readonly string[]>;
   /** The same for some devices only: others may be in use meanwhile. */
   restoreDevices(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
 }
@@ -46,6 +55,8 @@ export interface SafetyOptions {
   readonly random?: Random;
   /** How long restoring may take, in ms. */
   readonly restoreWithin?: number;
+  /** Where it is kept what has to be put back; nothing is changed that it does not know. */
+  readonly book?: Pick<RestoreBook, 'device' | 'managed' | 'stored'>;
 }
 
 const RESTORE_WITHIN = 120_000;
@@ -58,7 +69,8 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const { clock, dialect } = target;
   const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
   const ledgers = createLedgers(profile);
-  const management = profile.management && createManagementKeeper(target, profile, profile.management);
+  const management =
+    profile.management && createManagementKeeper(target, profile, profile.management, options.book);
   const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
   const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
   const guard = (call: Call): string | undefined => forbiddenBy(profile, intentOf(dialect, call));
@@ -73,6 +85,12 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     if (!coming) return;
     await look(coming.device, coming.touch.aspect, signal);
     coming.device.touch(coming.touch);
+    try {
+      await keep(options.book, coming.device);
+    } catch (error) {
+      coming.device.ended(undefined);
+      throw error;
+    }
   };
   const after = (call: Call, exchange: Exchange | undefined): void => {
     const changed = changeOf(call);
@@ -90,8 +108,11 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   ): Promise<readonly string[]> => {
     return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
   };
-  const restoreAll = async (signal: AbortSignal | undefined): Promise<readonly string[]> => {
-    const bounds = boundsFor(signal);
+  const restoreAll = async (
+    signal: AbortSignal | undefined,
+    tell: ((words: string) => void) | undefined,
+  ): Promise<readonly string[]> => {
+    const bounds: Bounds = { ...boundsFor(signal), settle: true, tell };
     const restored = restoreDevices(ledgers.kept(), bounds);
     return (await Promise.all([restored, management?.restore(bounds) ?? []])).flat();
   };
@@ -111,8 +132,9 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       const device = ledgers.of(deviceId);
       if (device) await restoreDevices([device], { until: clock.now() + EARLY_WITHIN, ...bounds });
     },
-    restore: (signal) => {
-      restoring ??= restoreAll(signal).finally(() => (restoring = undefined));
+    adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
+    restore: (signal, tell) => {
+      restoring ??= restoreAll(signal, tell).finally(() => (restoring = undefined));
       return restoring;
     },
     restoreDevices: (deviceIds, signal) =>
@@ -121,6 +143,13 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
         boundsFor(signal),
       ),
   };
+}
+
+/** Rejects with SafetyError when it cannot be kept what has to be put back. */
+async function keep(book: SafetyOptions['book'], device: DeviceLedger): Promise<void> {
+  book?.device(deviceBefore(device));
+  const why = await book?.stored();
+  if (why !== undefined) throw new SafetyError(notStored(why));
 }
 
 interface Ledgers {
