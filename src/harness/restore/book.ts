@@ -22,7 +22,6 @@ export interface RestoreBook {
   readonly failure: string | undefined;
 }
 
-/** @param earlier what an earlier run has left; it is kept until all has been put back. */
 export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin): RestoreBook {
   let content: RestoreRecord = emptyRecord(origin);
   let version = 1;

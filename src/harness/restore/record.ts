@@ -45,8 +45,9 @@ const managed = z.strictObject({
 
 const origin = z.strictObject({
   baseUrl: text,
-  /** Arguments of `conform` that lead to the same target, without secrets. */
+  /** Arguments of `conform` that lead to the same target, without secrets, and the folder that they are meant in. */
   arguments: z.array(text),
+  folder: text,
   /** Path of the profile; absent when the target was given as an address. */
   profile: text.exactOptional(),
   /** The command that wrote it, and when it began, in ISO 8601. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
+import type { RestoreBook } from '../restore/book.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import { createTarget } from '../target/create-target.js';
@@ -17,6 +18,8 @@ export interface OpenTarget {
   readonly seed: number;
   /** Profile and dialect fit by construction: what differs is the target's doing. */
   readonly vouchedFor: boolean;
+  /** What the run may have changed; absent for a target that ends with this process. */
+  readonly book?: RestoreBook;
   /** Closes the target, the stimuli, and what was started for the run. */
   close(): Promise<void>;
 }
@@ -28,21 +31,23 @@ export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead'
   readonly transport: Transport;
   readonly seed: number;
   readonly vouchedFor: boolean;
+  readonly book?: RestoreBook | undefined;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
 }
 
 export function openTarget(options: OpenOptions): OpenTarget {
-  const { profile, dialect, clock, transport, seed, vouchedFor, stop, ...outside } = options;
+  const { profile, dialect, clock, transport, seed, vouchedFor, book, stop, ...outside } = options;
   const random = createRandom(seed);
   const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
-  const stimuli = createStimuli({ profile, clock, random, ...outside });
+  const stimuli = createStimuli({ profile, clock, random, ...outside, ...(book && { book }) });
   return {
     profile,
     target,
     stimuli,
     seed,
     vouchedFor,
+    ...(book && { book }),
     close: async () => {
       await target.close();
       await stimuli.close();

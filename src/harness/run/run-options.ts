@@ -19,7 +19,17 @@ export interface SafetyPort {
   /** Puts some devices back between two programs; returns what could not be put back, in words. */
   restoreDevices?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
   /** Puts everything back as it was found; returns what could not be put back, in words. */
-  restore(): Promise<readonly string[]>;
+  restore(signal?: AbortSignal): Promise<readonly string[]>;
+}
+
+/** How an interrupted run ends: one after the other, each aborts when the one before has had its time. */
+export interface Ending {
+  /** What still runs is not waited for any more. */
+  readonly hurry: AbortSignal;
+  /** Stimuli that are not undone by now are left. */
+  readonly undone: AbortSignal;
+  /** What is not put back by now is left. */
+  readonly restored: AbortSignal;
 }
 
 export interface RunOptions {
@@ -35,6 +45,8 @@ export interface RunOptions {
   /** What can be done from outside of the interface. */
   readonly stimuli?: Pick<Stimuli, 'open' | 'undoAll'>;
   readonly signal?: AbortSignal;
+  /** Begins when `signal` has been aborted; default: everything takes the time it takes. */
+  readonly ending?: Ending;
   readonly onProgress?: OnProgress;
   /** When all devices were refreshed last, on the clock; undefined when nobody did that for the run. */
   readonly refreshedAt?: number;

@@ -6,6 +6,7 @@ import type { StimulusRecord } from '../../trace/record.js';
 import { createSecrets } from '../target/driver/secrets.js';
 import { tlsOptions } from '../target/network/settings.js';
 import type { Profile } from '../profile/profile.js';
+import type { RestoreBook } from '../restore/book.js';
 import type { Target } from '../target/target.js';
 import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
 import { within } from './bounded.js';
@@ -27,6 +28,8 @@ export interface StimuliOptions {
   readonly instead?: string;
   /** Does everything, instead of the drivers that the profile declares: for a target in the same process. */
   readonly drive?: ActDriver;
+  /** Where it is kept what has to be undone; nothing is done that it does not know. */
+  readonly book?: Pick<RestoreBook, 'stimulus' | 'stored'>;
 }
 
 /** Undoing goes on for this long, whatever happens; in ms. */
@@ -61,11 +64,13 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     target: Target,
     concerns: (key: string) => boolean,
     signal: AbortSignal,
+    tell?: (words: string) => void,
   ): Promise<string[]> => {
     const left: string[] = [];
     for (const { undo: act } of ledger.pending().filter((each) => concerns(each.key))) {
       const acted = await perform(target, act, signal);
       if (acted.kind === 'failed') left.push(`${act.name} of ${subjectOf(act)} failed: ${acted.detail}`);
+      else tell?.(`${act.name} of ${subjectOf(act)} is done`);
     }
     return left;
   };
@@ -77,7 +82,14 @@ export function createStimuli(options: StimuliOptions): Stimuli {
       act: async (act, signal) => {
         const begun = ledger.begin(act);
         if (!begun.ok) return failed(begun.why);
-        if (begun.key !== undefined) keys.add(begun.key);
+        const { key: left, undo: undoneBy } = begun;
+        if (left !== undefined && undoneBy) {
+          keys.add(left);
+          options.book?.stimulus({ key: left, undo: undoneBy });
+          const why = await options.book?.stored();
+          if (why !== undefined)
+            return failed(`it was not done, since the restore file cannot be written: ${why}`);
+        }
         if (act.device && TAKES_AWAY.has(act.name)) away.set(act.device.name, act.device);
         return perform(target, act, signal);
       },
@@ -94,9 +106,10 @@ export function createStimuli(options: StimuliOptions): Stimuli {
   return {
     offers,
     noteInitial: ledger.noteInitial,
+    adopt: (left) => left.forEach(ledger.adopt),
     open,
-    undoAll: (target, signal = new AbortController().signal) =>
-      within(clock, UNDO_TIME, signal, (limited) => undo(target, () => true, limited)),
+    undoAll: (target, signal = new AbortController().signal, tell) =>
+      within(clock, UNDO_TIME, signal, (limited) => undo(target, () => true, limited, tell)),
     close: calls.close,
   };
 }

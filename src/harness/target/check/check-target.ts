@@ -48,8 +48,11 @@ export async function checkTarget(
 }
 
 /** Only whether a connection can be made; how tickets and upgrades are answered is for the checks of the run. */
-async function checkWebSocket({ target, profile, problems }: CheckContext, client: string): Promise<void> {
-  const connected = await target.connect(client, { name: 'check' });
+async function checkWebSocket(
+  { target, profile, problems, signal }: CheckContext,
+  client: string,
+): Promise<void> {
+  const connected = await target.connect(client, { name: 'check', ...(signal && { signal }) });
   if (connected.kind === 'open') return connected.connection.close();
   if (connected.context === 'ticket' || connected.status !== undefined) return;
   problems.push({

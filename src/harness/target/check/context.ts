@@ -16,5 +16,6 @@ export interface CheckContext {
 
 export function ask({ target, until, signal }: CheckContext, client: string, call: Call): Promise<Tried> {
   const patience = { clock: target.clock, limits: { until }, signal };
-  return patiently(() => target.request(call, { client }), patience);
+  const options = signal ? { client, signal } : { client };
+  return patiently(() => target.request(call, options), patience);
 }
