@@ -7,6 +7,7 @@ import { importMatrix } from './tidy/import-matrix.js';
 import { importsOf } from './tidy/imports.js';
 import { lightCommands } from './tidy/light-commands.js';
 import { fileAt, filesBelow, pathsBelow, trackedPaths } from './tidy/repository.js';
+import { partsIn, untested } from './tidy/mirror.js';
 import { modulesWithoutState, processLeftAlone } from './tidy/shared-process.js';
 import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
@@ -59,6 +60,34 @@ describe('the repository', () => {
     const pages = ['CONTRIBUTING.md', 'docs/adding-an-operation.md'].map(fileAt);
     expect(pages.every(({ source }) => source.includes('`src/'))).toBe(true);
     expectNone(namedPaths([...FOLDERS, 'docs'].flatMap(pathsBelow))(pages));
+  });
+
+  test('has a test by the name of each verb, engine part, invariant and stimulus driver', () => {
+    const defining = (folder: string, definition: string): typeof src =>
+      src.filter(
+        ({ path, source }) => path.startsWith(`src/harness/${folder}/`) && source.includes(definition),
+      );
+    const parts = [
+      ...partsIn(src, ['src/harness/scenario/engine']),
+      ...partsIn(
+        [
+          ...defining('scenario/verbs', ' = defineVerb'),
+          ...defining('scenario/verbs', ' = defineRequest'),
+          ...defining('judge', ': Invariant = {'),
+          ...defining('stimuli/drivers', '): ActDriver {'),
+        ],
+        ['scenario/verbs', 'judge', 'judge/invariants', 'stimuli/drivers'].map(
+          (each) => `src/harness/${each}`,
+        ),
+      ),
+    ];
+    expect(parts.length).toBeGreaterThan(60);
+    expectNone(
+      untested(
+        parts,
+        tests.map(({ path }) => path),
+      ),
+    );
   });
 
   test('asks no step for its verb by name', () =>

@@ -1,8 +1,8 @@
 // `stimuli`, `management` and `waivers` of a profile: what is read, and what is wrong with what is written.
 import { describe, expect, test } from 'vitest';
-import { createOffers } from '../../../src/harness/stimuli/offers.js';
-import { problemsOf, read } from '../profile/profile-reading.js';
-import { ENVIRONMENT, PROFILE_HEAD } from './stimuli-rig.js';
+import { createOffers } from '../../../../src/harness/stimuli/offers.js';
+import { problemsOf, read } from '../profile-reading.js';
+import { ENVIRONMENT, PROFILE_HEAD } from '../../stimuli/stimuli-rig.js';
 
 const sources = { environment: ENVIRONMENT };
 const stimuli = (yaml: string): string => `${PROFILE_HEAD}stimuli:\n  ${yaml.split('\n').join('\n  ')}\n`;

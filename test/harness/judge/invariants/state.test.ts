@@ -1,6 +1,6 @@
 // Every state that is read follows from the accepted operations in some order, or names the rule that is broken.
 import { describe, expect, it } from 'vitest';
-import { createTraceWriter, judged, switching, type TraceWriter, UNANSWERED } from './traces.js';
+import { createTraceWriter, judged, switching, type TraceWriter, UNANSWERED } from '../program-traces.js';
 
 const of = (write: (trace: TraceWriter) => void): readonly string[] => {
   const trace = createTraceWriter();

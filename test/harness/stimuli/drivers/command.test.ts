@@ -1,6 +1,6 @@
 // Stimuli by a command: real little programs, with all the ways in which they fail.
 import { expect, test } from 'vitest';
-import { node, stimuliRig } from './stimuli-rig.js';
+import { node, stimuliRig } from '../stimuli-rig.js';
 
 const inject = async (command: string, more = ''): Promise<unknown> =>
   stimuliRig(`inject-rs485: { command: ${command}${more} }`).act('inject-rs485', { data: 'c0ffee' });

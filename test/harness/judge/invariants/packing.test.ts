@@ -1,9 +1,11 @@
 // Operations that each take a known time, and the time in which all of them ended.
+import { UNANSWERED } from '../program-traces.js';
+import { describeLaws } from './laws.js';
 import { describe, expect, it } from 'vitest';
-import { viewTrace } from '../../../src/harness/judge/trace-view.js';
-import { packing } from '../../../src/harness/judge/invariants/packing.js';
-import type { TraceRecord } from '../../../src/trace/record.js';
-import { commandBody, type Line, traceOf } from '../judge/traces.js';
+import { viewTrace } from '../../../../src/harness/judge/trace-view.js';
+import { packing } from '../../../../src/harness/judge/invariants/packing.js';
+import type { TraceRecord } from '../../../../src/trace/record.js';
+import { commandBody, type Line, traceOf } from '../traces.js';
 
 const operation = { name: 'device.rs485.transceive', params: { data: '01', timeout: 1000 } } as const;
 
@@ -44,3 +46,18 @@ describe('two transceives of a second that nobody answered', () => {
     expect(held(...pending, read('c1', 1100, 1110), read('c2', 1200, 1210))).toEqual([false]);
   });
 });
+
+describeLaws('packing', [
+  {
+    rule: 'busy.one-at-a-time',
+    says: 'two that each take a second do not fit into one',
+    right: (trace) => {
+      trace.operate(UNANSWERED, { from: 0, to: 1050, status: 'timeout' });
+      trace.operate(UNANSWERED, { from: 500, to: 2100, status: 'timeout' });
+    },
+    wrong: (trace) => {
+      trace.operate(UNANSWERED, { from: 0, to: 1050, status: 'timeout' });
+      trace.operate(UNANSWERED, { from: 10, to: 1060, status: 'timeout' });
+    },
+  },
+]);

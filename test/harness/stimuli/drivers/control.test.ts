@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { assert } from '../../../src/kernel/assert.js';
-import { createRandom } from '../../../src/kernel/random.js';
-import type { Act } from '../../../src/harness/profile/stimuli/act.js';
-import { STIMULUS_NAMES } from '../../../src/harness/profile/stimuli/catalogue.js';
-import { createStimuli } from '../../../src/harness/stimuli/create-stimuli.js';
-import { inTime, type Rig as SimulatorRig, startRig } from '../../simulator/control/rig.js';
-import { createRig, PROFILE } from '../target/rig.js';
+import { assert } from '../../../../src/kernel/assert.js';
+import { createRandom } from '../../../../src/kernel/random.js';
+import type { Act } from '../../../../src/harness/profile/stimuli/act.js';
+import { STIMULUS_NAMES } from '../../../../src/harness/profile/stimuli/catalogue.js';
+import { createStimuli } from '../../../../src/harness/stimuli/create-stimuli.js';
+import { inTime, type Rig as SimulatorRig, startRig } from '../../../simulator/control/rig.js';
+import { createRig, PROFILE } from '../../target/rig.js';
 
 const PLANT = { name: 'plant', deviceId: 'plant-1' };
 const OPERATOR = { name: 'operator', clientId: 'operator' };

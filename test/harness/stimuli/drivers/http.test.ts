@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Agent } from 'undici';
-import { callHttp } from '../../../src/harness/stimuli/drivers/http.js';
-import type { ActName } from '../../../src/harness/profile/stimuli/catalogue.js';
-import type { Clock } from '../../../src/kernel/clock.js';
-import { stimuliRig } from './stimuli-rig.js';
+import { callHttp } from '../../../../src/harness/stimuli/drivers/http.js';
+import type { ActName } from '../../../../src/harness/profile/stimuli/catalogue.js';
+import type { Clock } from '../../../../src/kernel/clock.js';
+import { stimuliRig } from '../stimuli-rig.js';
 
 interface Lab {
   readonly url: string;
