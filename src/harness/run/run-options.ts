@@ -12,6 +12,8 @@ import type { Target } from '../target/target.js';
 export interface SafetyPort {
   /** Why the call must not be sent, in words; undefined when it may. */
   guard(call: Call): string | undefined;
+  /** Something beside requests is about to be done to the device; in words why it must not. */
+  beforeStimulus?(deviceId: string, signal: AbortSignal): Promise<string | undefined>;
   /** Something beside requests may have changed the device. */
   disturbed?(deviceId: string): void;
   /** Puts a device back that no check will use any more, while others still run. */

@@ -28,6 +28,11 @@ export interface Safety {
   guard(call: Call): string | undefined;
   /** Tells how a device was found, so that it need not be read again before its first change. */
   noteInitial(deviceId: string, peripherals: Peripherals): void;
+  /**
+   * Something beside requests is about to be done to the device, which may switch its relays: they are to be put back.
+   * In words why it must not be done.
+   */
+  beforeStimulus(deviceId: string, signal: AbortSignal): Promise<string | undefined>;
   /** Something beside requests may have changed the device: it must be looked at again. */
   disturbed(deviceId: string): void;
   /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
@@ -126,6 +131,21 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     guard,
     noteInitial: (deviceId, peripherals) =>
       ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
+    beforeStimulus: async (deviceId, signal) => {
+      const device = ledgers.of(deviceId);
+      const relays = profile.devices[device?.name ?? '']?.relays ?? [];
+      if (!device || relays.length === 0) return undefined;
+      try {
+        await look(device, RELAYS, signal);
+        device.touch({ ...touchOfAll(relays), jogs: [] });
+        device.ended(undefined);
+        await keep(options.book, device);
+        return undefined;
+      } catch (error) {
+        if (error instanceof SafetyError) return error.message;
+        throw error;
+      }
+    },
     disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, { before, after }),
     restoreEarly: async (deviceId, bounds) => {
