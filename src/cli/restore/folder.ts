@@ -18,7 +18,7 @@ export function restoreFolder(given: string | undefined, { env, cwd }: Pick<Io, 
   }
   // A relative path there is to be ignored, says the XDG Base Directory Specification.
   const state = env['XDG_STATE_HOME'];
-  const base = state?.startsWith('/') ? state : join(env['HOME'] || homedir(), '.local', 'state');
+  const base = state?.startsWith('/') ? state : join(homedir(), '.local', 'state');
   return join(base, 'conform', 'restore');
 }
 

@@ -55,5 +55,6 @@ const HINT =
   'put back what has to be, and remove the file then.';
 
 async function namesIn(folder: string): Promise<readonly string[]> {
-  return (await readdir(folder).catch(() => [])).toSorted();
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  return names.toSorted((a, b) => (a < b ? -1 : 1));
 }

@@ -40,11 +40,15 @@ export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin): R
     failure ??= why;
     return why;
   };
+  const saveOnce = (): Promise<string | undefined> => {
+    saving ??= save().finally(() => (saving = undefined));
+    return saving;
+  };
   const stored = async (): Promise<string | undefined> => {
     const wanted = version;
     while (storedVersion < wanted) {
       // Changes that come while the disk is at work go together into the next write.
-      const why = await (saving ??= save().finally(() => (saving = undefined)));
+      const why = await saveOnce();
       if (why !== undefined) return why;
     }
     return undefined;

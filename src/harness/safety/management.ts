@@ -34,17 +34,8 @@ export function createManagementKeeper(
   book?: Pick<RestoreBook, 'managed' | 'stored'>,
 ): ManagementKeeper {
   const { deviceId, password, passwordEnv } = managed;
-  const { clock } = target;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
-  const ask = async (call: Call, bounds: Bounds, throughAbsence: boolean): Promise<Tried> => {
-    const { until } = bounds;
-    const limit = { patience: Math.max(0, until - clock.now()), signal: bounds.signal };
-    const { result } = await withinPatience(clock, limit, (signal) => {
-      const patience = { clock, limits: { until }, signal, throughAbsence };
-      return patiently(() => target.request(call, { client: client ?? '', signal }), patience);
-    });
-    return result;
-  };
+  const ask = createAsking(target, client ?? '');
 
   /** Undefined when this cannot be found out; `why` is the reason then. */
   let why = 'no API client of the profile has device:manage';
@@ -103,6 +94,21 @@ export function createManagementKeeper(
       bounds.tell?.(`${deviceId} is ${now ? 'listed again' : 'not listed'}, as before`);
       return [];
     },
+  };
+}
+
+type Asking = (call: Call, bounds: Bounds, throughAbsence: boolean) => Promise<Tried>;
+
+function createAsking(target: Target, client: string): Asking {
+  const { clock } = target;
+  return async (call, bounds, throughAbsence) => {
+    const { until } = bounds;
+    const limit = { patience: Math.max(0, until - clock.now()), signal: bounds.signal };
+    const { result } = await withinPatience(clock, limit, (signal) => {
+      const patience = { clock, limits: { until }, signal, throughAbsence };
+      return patiently(() => target.request(call, { client, signal }), patience);
+    });
+    return result;
   };
 }
 

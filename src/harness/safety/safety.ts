@@ -77,6 +77,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const management =
     profile.management && createManagementKeeper(target, profile, profile.management, options.book);
   const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
+  const begin = createBeginning(options.book);
   const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
   const guard = (call: Call): string | undefined => forbiddenBy(profile, intentOf(dialect, call));
 
@@ -89,13 +90,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     const coming = changeOf(call);
     if (!coming) return;
     await look(coming.device, coming.touch.aspect, signal);
-    coming.device.touch(coming.touch);
-    try {
-      await keep(options.book, coming.device);
-    } catch (error) {
-      coming.device.ended(undefined);
-      throw error;
-    }
+    await begin(coming.device, coming.touch);
   };
   const after = (call: Call, exchange: Exchange | undefined): void => {
     const changed = changeOf(call);
@@ -113,21 +108,14 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   ): Promise<readonly string[]> => {
     return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
   };
-  const restoreAll = async (
-    signal: AbortSignal | undefined,
-    tell: ((words: string) => void) | undefined,
-  ): Promise<readonly string[]> => {
-    const bounds: Bounds = { ...boundsFor(signal), settle: true, tell };
+  const restoreAll = async (bounds: Bounds): Promise<readonly string[]> => {
     const restored = restoreDevices(ledgers.kept(), bounds);
     return (await Promise.all([restored, management?.restore(bounds) ?? []])).flat();
   };
   let restoring: Promise<readonly string[]> | undefined;
 
   return {
-    mayActuate: (deviceId, index) =>
-      Object.values(profile.devices).some(
-        (each) => each.deviceId === deviceId && each.relays.includes(index),
-      ),
+    mayActuate: (deviceId, index) => isListed(profile, deviceId, index),
     guard,
     noteInitial: (deviceId, peripherals) =>
       ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
@@ -135,16 +123,11 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       const device = ledgers.of(deviceId);
       const relays = profile.devices[device?.name ?? '']?.relays ?? [];
       if (!device || relays.length === 0) return undefined;
-      try {
+      return orWords(async () => {
         await look(device, RELAYS, signal);
-        device.touch({ ...touchOfAll(relays), jogs: [] });
+        await begin(device, { ...touchOfAll(relays), jogs: [] });
         device.ended(undefined);
-        await keep(options.book, device);
-        return undefined;
-      } catch (error) {
-        if (error instanceof SafetyError) return error.message;
-        throw error;
-      }
+      });
     },
     disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, { before, after }),
@@ -154,7 +137,9 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     },
     adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
     restore: (signal, tell) => {
-      restoring ??= restoreAll(signal, tell).finally(() => (restoring = undefined));
+      restoring ??= restoreAll({ ...boundsFor(signal), settle: true, tell }).finally(
+        () => (restoring = undefined),
+      );
       return restoring;
     },
     restoreDevices: (deviceIds, signal) =>
@@ -165,11 +150,31 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   };
 }
 
-/** Rejects with SafetyError when it cannot be kept what has to be put back. */
-async function keep(book: SafetyOptions['book'], device: DeviceLedger): Promise<void> {
-  book?.device(deviceBefore(device));
-  const why = await book?.stored();
-  if (why !== undefined) throw new SafetyError(notStored(why));
+/** Notes a change that is about to be made; rejects with SafetyError when that cannot be stored. */
+function createBeginning(book: SafetyOptions['book']): (device: DeviceLedger, touch: Touch) => Promise<void> {
+  return async (device, touch) => {
+    device.touch(touch);
+    book?.device(deviceBefore(device));
+    const why = await book?.stored();
+    if (why === undefined) return;
+    device.ended(undefined);
+    throw new SafetyError(notStored(why));
+  };
+}
+
+/** Why safety does not let it pass; undefined when it does. */
+async function orWords(pass: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await pass();
+    return undefined;
+  } catch (error) {
+    if (error instanceof SafetyError) return error.message;
+    throw error;
+  }
+}
+
+function isListed({ devices }: Profile, deviceId: string, index: number): boolean {
+  return Object.values(devices).some((each) => each.deviceId === deviceId && each.relays.includes(index));
 }
 
 interface Ledgers {

@@ -15,7 +15,7 @@ import { chooseDriver } from './drivers/choose-driver.js';
 import { createPrompts, type Operator } from './drivers/prompt.js';
 import { createOffers } from './offers.js';
 import type { Stimuli, StimuliSession } from './stimuli.js';
-import { createUndoLedger } from './undo-ledger.js';
+import { createUndoLedger, type Pending } from './undo-ledger.js';
 
 export interface StimuliOptions {
   readonly profile: Profile;
@@ -29,8 +29,10 @@ export interface StimuliOptions {
   /** Does everything, instead of the drivers that the profile declares: for a target in the same process. */
   readonly drive?: ActDriver;
   /** Where it is kept what has to be undone; nothing is done that it does not know. */
-  readonly book?: Pick<RestoreBook, 'stimulus' | 'stored'>;
+  readonly book?: StimuliBook;
 }
+
+type StimuliBook = Pick<RestoreBook, 'stimulus' | 'stored'>;
 
 /** Undoing goes on for this long, whatever happens; in ms. */
 const UNDO_TIME = 120_000;
@@ -60,19 +62,18 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     target.trace.add(secrets.redact(recordOf(act, acted)));
     return acted.kind === 'failed' ? { ...acted, detail: secrets.redact(acted.detail) } : acted;
   };
-  const undo = async (
+  const undo = (
     target: Target,
     concerns: (key: string) => boolean,
     signal: AbortSignal,
     tell?: (words: string) => void,
   ): Promise<string[]> => {
-    const left: string[] = [];
-    for (const { undo: act } of ledger.pending().filter((each) => concerns(each.key))) {
-      const acted = await perform(target, act, signal);
-      if (acted.kind === 'failed') left.push(`${act.name} of ${subjectOf(act)} failed: ${acted.detail}`);
-      else tell?.(`${act.name} of ${subjectOf(act)} is done`);
-    }
-    return left;
+    const acts = ledger.pending().filter(({ key }) => concerns(key));
+    return doAll(
+      acts.map((each) => each.undo),
+      (act) => perform(target, act, signal),
+      tell,
+    );
   };
 
   const open = (target: Target): StimuliSession => {
@@ -82,14 +83,10 @@ export function createStimuli(options: StimuliOptions): Stimuli {
       act: async (act, signal) => {
         const begun = ledger.begin(act);
         if (!begun.ok) return failed(begun.why);
-        const { key: left, undo: undoneBy } = begun;
-        if (left !== undefined && undoneBy) {
-          keys.add(left);
-          options.book?.stimulus({ key: left, undo: undoneBy });
-          const why = await options.book?.stored();
-          if (why !== undefined)
-            return failed(`it was not done, since the restore file cannot be written: ${why}`);
-        }
+        const { left } = begun;
+        if (left) keys.add(left.key);
+        const unstored = left && options.book && (await store(left, options.book));
+        if (unstored !== undefined) return failed(unstored);
         if (act.device && TAKES_AWAY.has(act.name)) away.set(act.device.name, act.device);
         return perform(target, act, signal);
       },
@@ -112,6 +109,28 @@ export function createStimuli(options: StimuliOptions): Stimuli {
       within(clock, UNDO_TIME, signal, (limited) => undo(target, () => true, limited, tell)),
     close: calls.close,
   };
+}
+
+/** What could not be done, in words. */
+async function doAll(
+  acts: readonly Act[],
+  perform: (act: Act) => Promise<Acted>,
+  tell: ((words: string) => void) | undefined,
+): Promise<string[]> {
+  const left: string[] = [];
+  for (const act of acts) {
+    const acted = await perform(act);
+    if (acted.kind === 'failed') left.push(`${act.name} of ${subjectOf(act)} failed: ${acted.detail}`);
+    else tell?.(`${act.name} of ${subjectOf(act)} is done`);
+  }
+  return left;
+}
+
+/** Why an act must not be done: it could not be stored what undoes it. */
+async function store(left: Pending, book: StimuliBook): Promise<string | undefined> {
+  book.stimulus(left);
+  const why = await book.stored();
+  return why === undefined ? undefined : `it was not done, since the restore file cannot be written: ${why}`;
 }
 
 /** The way to what acts by HTTP, made when the first of it is called: most targets in this process never do. */

@@ -7,14 +7,12 @@ export interface UndoLedger {
   /** How the inputs of a device were found. */
   noteInitial(deviceId: string, peripherals: Peripherals): void;
   /**
-   * What is about to be done: from now on it is to be put back. Gives the key of what it leaves behind and
-   * what undoes it, or why it must not be done.
+   * What is about to be done: from now on it is to be put back. Gives what it leaves behind, or why it
+   * must not be done.
    */
   begin(
     act: Act,
-  ):
-    | { readonly ok: true; readonly key?: string; readonly undo?: Act }
-    | { readonly ok: false; readonly why: string };
+  ): { readonly ok: true; readonly left?: Pending } | { readonly ok: false; readonly why: string };
   /** Another run has left it behind. */
   adopt(left: Pending): void;
   /** It has been done: what it puts back itself is back. */
@@ -40,14 +38,14 @@ export function createUndoLedger(): UndoLedger {
       if (undoneBy === undefined) return { ok: true };
       const key = keyOf(act);
       const known = pending.get(key);
-      if (known) return { ok: true, key, undo: known };
+      if (known) return { ok: true, left: { key, undo: known } };
       const undo = undoneBy === act.name ? before(act, initial) : { ...act, name: undoneBy };
       if (!undo) {
         const why = `nobody knows how ${subjectOf(act)} was before, so it could not be put back`;
         return { ok: false, why };
       }
       pending.set(key, undo);
-      return { ok: true, key, undo };
+      return { ok: true, left: { key, undo } };
     },
     adopt: ({ key, undo }) => {
       if (!pending.has(key)) pending.set(key, undo);

@@ -53,8 +53,7 @@ async function prepare(managed: boolean): Promise<Prepared> {
       if (now[key] !== before[key] && !Array.isArray(now[key])) restless.add(key);
   }
   const begun = Date.now();
-  const { code, stderr } = await stand.run(1).ended;
-  expect(code, stderr).toBe(0);
+  expect(await stand.run(1).ended).toMatchObject({ code: 0, stderr: '' });
   expect(stand.hasRestoreFile()).toBe(false);
   const wholeRun = Date.now() - begun;
   expect(differences(before, await stand.truth(), restless)).toEqual([]);
@@ -140,7 +139,8 @@ describe('what is switched does not stay switched', () => {
       expect(failures).toEqual([]);
       expect(counts.restored).toBe(runs);
       // Most kills must come when there is something to put back, or they would prove nothing.
-      if (kind === 'SIGKILL') expect(counts.left).toBeGreaterThan(runs / 4);
-      if (kind === 'SIGKILL' && runs > 10) expect(counts.changed).toBeGreaterThan(0);
+      const atLeast = kind === 'SIGKILL' ? runs / 4 : 0;
+      expect(counts.left).toBeGreaterThanOrEqual(atLeast);
+      expect(counts.changed).toBeGreaterThanOrEqual(atLeast / 2);
     });
 });
