@@ -74,10 +74,12 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const { clock, dialect } = target;
   const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
   const ledgers = createLedgers(profile);
-  const management =
-    profile.management && createManagementKeeper(target, profile, profile.management, options.book);
-  const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
-  const begin = createBeginning(options.book);
+  const { management: managed } = profile;
+  const management = managed && createManagementKeeper(target, profile, managed, options.book);
+  const begin = createBeginning(
+    createLook(caretaker, () => clock.now() + READ_WITHIN),
+    options.book,
+  );
   const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
   const guard = (call: Call): string | undefined => forbiddenBy(profile, intentOf(dialect, call));
 
@@ -88,9 +90,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     if (intent.kind === 'manage' && intent.deviceId === profile.management?.deviceId)
       await management?.before({ until: clock.now() + READ_WITHIN, signal });
     const coming = changeOf(call);
-    if (!coming) return;
-    await look(coming.device, coming.touch.aspect, signal);
-    await begin(coming.device, coming.touch);
+    if (coming) await begin(coming.device, coming.touch, signal);
   };
   const after = (call: Call, exchange: Exchange | undefined): void => {
     const changed = changeOf(call);
@@ -99,13 +99,9 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
   };
 
-  const boundsFor = (signal: AbortSignal | undefined): Bounds => {
-    return { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
-  };
-  const restoreDevices = async (
-    devices: readonly DeviceLedger[],
-    bounds: Bounds,
-  ): Promise<readonly string[]> => {
+  const { restoreWithin = RESTORE_WITHIN } = options;
+  const boundsFor = (signal?: AbortSignal): Bounds => ({ until: clock.now() + restoreWithin, signal });
+  const restoreDevices = async (devices: readonly DeviceLedger[], bounds: Bounds): Promise<string[]> => {
     return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
   };
   const restoreAll = async (bounds: Bounds): Promise<readonly string[]> => {
@@ -121,19 +117,13 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
     beforeStimulus: async (deviceId, signal) => {
       const device = ledgers.of(deviceId);
-      const relays = profile.devices[device?.name ?? '']?.relays ?? [];
-      if (!device || relays.length === 0) return undefined;
-      return orWords(async () => {
-        await look(device, RELAYS, signal);
-        await begin(device, { ...touchOfAll(relays), jogs: [] });
-        device.ended(undefined);
-      });
+      return device && beginStimulus(device, profile, (touch) => begin(device, touch, signal));
     },
     disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, { before, after }),
     restoreEarly: async (deviceId, bounds) => {
-      const device = ledgers.of(deviceId);
-      if (device) await restoreDevices([device], { until: clock.now() + EARLY_WITHIN, ...bounds });
+      const early = ledgers.of(deviceId);
+      if (early) await restoreDevices([early], { until: clock.now() + EARLY_WITHIN, ...bounds });
     },
     adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
     restore: (signal, tell) => {
@@ -150,9 +140,15 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   };
 }
 
-/** Notes a change that is about to be made; rejects with SafetyError when that cannot be stored. */
-function createBeginning(book: SafetyOptions['book']): (device: DeviceLedger, touch: Touch) => Promise<void> {
-  return async (device, touch) => {
+type Begin = (device: DeviceLedger, touch: Touch, signal: AbortSignal | undefined) => Promise<void>;
+
+/**
+ * Notes a change that is about to be made, and how it was before. Rejects with SafetyError when this cannot be found
+ * out, or not be stored.
+ */
+function createBeginning(look: Look, book: SafetyOptions['book']): Begin {
+  return async (device, touch, signal) => {
+    await look(device, touch.aspect, signal);
     device.touch(touch);
     book?.device(deviceBefore(device));
     const why = await book?.stored();
@@ -162,10 +158,17 @@ function createBeginning(book: SafetyOptions['book']): (device: DeviceLedger, to
   };
 }
 
-/** Why safety does not let it pass; undefined when it does. */
-async function orWords(pass: () => Promise<void>): Promise<string | undefined> {
+/** All relays that may be put back are to be put back after it. In words why it must not be done. */
+async function beginStimulus(
+  device: DeviceLedger,
+  { devices }: Profile,
+  begin: (touch: Touch) => Promise<void>,
+): Promise<string | undefined> {
+  const relays = devices[device.name]?.relays ?? [];
+  if (relays.length === 0) return undefined;
   try {
-    await pass();
+    await begin({ ...touchOfAll(relays), jogs: [] });
+    device.ended(undefined);
     return undefined;
   } catch (error) {
     if (error instanceof SafetyError) return error.message;
@@ -224,11 +227,10 @@ function see(device: DeviceLedger | undefined, { outcome, sentAt }: Exchange): v
   device?.saw(RELAYS.valuesIn(outcome.reply.data), sentAt);
 }
 
+type Look = (device: DeviceLedger, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void>;
+
 /** Looks at a device once before its first change, for all who are about to change it. */
-function createLook(
-  caretaker: Caretaker,
-  until: () => number,
-): (device: DeviceLedger, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void> {
+function createLook(caretaker: Caretaker, until: () => number): Look {
   const looking = new Map<string, Promise<void>>();
   return async (device, aspect, signal) => {
     const ledger = device.aspect(aspect);

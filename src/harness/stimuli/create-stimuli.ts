@@ -64,17 +64,10 @@ export function createStimuli(options: StimuliOptions): Stimuli {
   };
   const undo = (
     target: Target,
-    concerns: (key: string) => boolean,
+    left: readonly Pending[],
     signal: AbortSignal,
-    tell?: (words: string) => void,
-  ): Promise<string[]> => {
-    const acts = ledger.pending().filter(({ key }) => concerns(key));
-    return doAll(
-      acts.map((each) => each.undo),
-      (act) => perform(target, act, signal),
-      tell,
-    );
-  };
+    tell?: Tell,
+  ): Promise<string[]> => doAll(left, (act) => perform(target, act, signal), tell);
 
   const open = (target: Target): StimuliSession => {
     const keys = new Set<string>();
@@ -83,15 +76,18 @@ export function createStimuli(options: StimuliOptions): Stimuli {
       act: async (act, signal) => {
         const begun = ledger.begin(act);
         if (!begun.ok) return failed(begun.why);
-        const { left } = begun;
-        if (left) keys.add(left.key);
-        const unstored = left && options.book && (await store(left, options.book));
+        if (begun.left) keys.add(begun.left.key);
+        const unstored = begun.left && options.book && (await store(begun.left, options.book));
         if (unstored !== undefined) return failed(unstored);
         if (act.device && TAKES_AWAY.has(act.name)) away.set(act.device.name, act.device);
         return perform(target, act, signal);
       },
       undo: async (signal) => {
-        const left = await undo(target, (each) => keys.has(each), signal);
+        const left = await undo(
+          target,
+          ledger.pending().filter((each) => keys.has(each.key)),
+          signal,
+        );
         for (const device of away.values()) {
           if (await comeBack(target, profile, device, signal)) away.delete(device.name);
           else left.push(`${device.name} has not come back`);
@@ -106,19 +102,21 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     adopt: (left) => left.forEach(ledger.adopt),
     open,
     undoAll: (target, signal = new AbortController().signal, tell) =>
-      within(clock, UNDO_TIME, signal, (limited) => undo(target, () => true, limited, tell)),
+      within(clock, UNDO_TIME, signal, (limited) => undo(target, ledger.pending(), limited, tell)),
     close: calls.close,
   };
 }
 
+type Tell = (words: string) => void;
+
 /** What could not be done, in words. */
 async function doAll(
-  acts: readonly Act[],
+  pending: readonly Pending[],
   perform: (act: Act) => Promise<Acted>,
-  tell: ((words: string) => void) | undefined,
+  tell: Tell | undefined,
 ): Promise<string[]> {
   const left: string[] = [];
-  for (const act of acts) {
+  for (const { undo: act } of pending) {
     const acted = await perform(act);
     if (acted.kind === 'failed') left.push(`${act.name} of ${subjectOf(act)} failed: ${acted.detail}`);
     else tell?.(`${act.name} of ${subjectOf(act)} is done`);
