@@ -15,7 +15,7 @@ interface Row {
 type Matrix = Readonly<Record<string, Row>>;
 
 const BASE = ['kernel', 'contract', 'document', 'dialect', 'trace'];
-const EVERYTHING = [...BASE, 'specification', 'simulator', 'harness', 'lab', 'report', 'cli'];
+const EVERYTHING = [...BASE, 'pattern', 'specification', 'simulator', 'harness', 'lab', 'report', 'cli'];
 
 /** The two that meet in the lab, and nowhere else. */
 const APART = ['simulator', 'harness'];
@@ -25,14 +25,16 @@ const AREAS: Matrix = {
   kernel: { values: [], packages: ['pure-rand'] },
   contract: { values: ['kernel'], packages: ['zod'] },
   document: { values: ['kernel'] },
+  // Expressions and globs that people write, on an engine that takes linear time.
+  pattern: { values: [], packages: ['re2js'] },
   dialect: { values: ['kernel', 'contract', 'document'] },
   // Documents for other tools, of which the simulator serves one.
   specification: { values: ['kernel', 'contract', 'dialect'] },
   trace: { values: ['kernel', 'contract'] },
-  simulator: { values: [...BASE, 'specification'] },
-  harness: { values: BASE },
+  simulator: { values: [...BASE, 'pattern', 'specification'] },
+  harness: { values: [...BASE, 'pattern'] },
   // What runs a simulator and a harness together.
-  [JOINT]: { values: [...BASE, ...APART] },
+  [JOINT]: { values: [...BASE, 'pattern', ...APART] },
   // Results quote records of the trace, and one format is the trace itself.
   report: { values: ['kernel', 'contract', 'trace'], types: ['harness', JOINT] },
   cli: { values: EVERYTHING },

@@ -7,7 +7,7 @@ import type { SelectionProblem } from '../../harness/run/selection.js';
 import type { Capability } from '../../harness/scenario/capabilities.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
-import { matches } from '../../kernel/glob.js';
+import { matches } from '../../pattern/glob.js';
 import { shownPath } from '../files.js';
 import { sortNames } from '../load/scenario-files.js';
 import { bundledHeads } from '../load/scenario-heads.js';

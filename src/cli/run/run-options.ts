@@ -25,6 +25,8 @@ export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, s
   readonly report?: readonly string[];
   readonly anyway?: boolean;
   readonly jobs?: number;
+  /** The run ends in good order after so long, in ms of the machine. */
+  readonly deadline?: number;
   /** Random programs at most. */
   readonly runs?: number;
   /** Time for random programs, in ms. */

@@ -2,6 +2,7 @@
 import type { Complaint, Result } from '../../document/complaint.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { Property } from '../../harness/property/properties.js';
+import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { ProgramLimits } from '../../harness/run/program-options.js';
@@ -146,6 +147,8 @@ async function check(
   options: RunOptions,
   io: Io,
 ): Promise<Result<Checked>> {
+  const clock = createSystemClock();
+  const deadline = startDeadline(clock, options.deadline ?? Infinity, ending.signal);
   const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
   const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
   const { actuate } = options;
@@ -158,20 +161,24 @@ async function check(
     onCounterexample: keeper.keep,
     ...(apart && { apart }),
   };
-  const ended = await runOn(open, {
-    plan: planned,
-    ...(properties.length > 0 && { programs }),
-    strict: options.strict ?? false,
-    anyway: options.anyway ?? false,
-    leftovers: hold?.leftovers?.record,
-    signal: ending.signal,
-    ending,
-    onProgress: progress.onProgress,
-    ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
-  });
-  if (!ended.ok) return { ok: false, complaints: unchecked(ended, hold?.leftovers?.path) };
-  const { result, unstored } = ended;
-  return { ok: true, value: { result: named(result, open.profile), unkept: keeper.complaints, unstored } };
+  try {
+    const ended = await runOn(open, {
+      plan: planned,
+      ...(properties.length > 0 && { programs }),
+      strict: options.strict ?? false,
+      anyway: options.anyway ?? false,
+      leftovers: hold?.leftovers?.record,
+      signal: deadline.signal,
+      ending,
+      onProgress: progress.onProgress,
+      ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
+    });
+    if (!ended.ok) return { ok: false, complaints: unchecked(ended, hold?.leftovers?.path) };
+    const { result, unstored } = ended;
+    return { ok: true, value: { result: named(result, open.profile), unkept: keeper.complaints, unstored } };
+  } finally {
+    deadline.dispose();
+  }
 }
 
 function terminalOptions({ out: { paint, columns } }: Io): TerminalOptions {

@@ -47,6 +47,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--replay <n>', 'of the random programs of the seed, run only this one', programIndex)
     .option('--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios')
     .option('--soak <duration>', 'random programs and nothing else for so long, such as 8h', duration)
+    .option('--deadline <duration>', 'end the run in good order after so long, such as 10m', duration)
     .option('--jobs <n>', 'checks or programs at a time, at most', jobs);
   withReportOptions(command, RUN_FORMATS, SHORT_FORMATS)
     .option(

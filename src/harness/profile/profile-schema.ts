@@ -71,6 +71,9 @@ const tls = z.strictObject({
   insecure: z.boolean({ error: 'expected true or false' }).default(false),
 });
 
+/** Requests a second: slower than this, a run would not come to an end. */
+const SLOWEST = 0.1;
+
 const shape = {
   name: text('a name').optional(),
   baseUrl: text('an address such as https://cloud.example.com'),
@@ -84,9 +87,11 @@ const shape = {
   requestsPerSecond: z
     .number({ error: need('a number') })
     .positive('expected a number above 0')
+    .refine((rate) => rate <= 0 || rate >= SLOWEST, `expected ${SLOWEST} at least`)
     .max(10_000, 'expected 10000 at most')
     .default(50),
   patience: wait().default(10_000),
+  longestWait: wait().optional(),
   shared: z.boolean({ error: 'expected true or false' }).default(false),
   stimuli: stimuliSchema.optional(),
   management: management.optional(),

@@ -21,6 +21,8 @@ export interface Profile {
   readonly requestsPerSecond: number;
   /** How long to wait for a reply, and for what follows an act, in ms. */
   readonly patience: number;
+  /** The longest announced delay (Retry-After) that is waited for, in ms; default: a minute. */
+  readonly longestWait?: number;
   /** Others use the devices, too: what they may have caused never fails a check. */
   readonly shared?: boolean;
   /** What can be done to devices and clients from outside of the interface. */

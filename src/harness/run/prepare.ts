@@ -12,6 +12,8 @@ export interface Prepared {
   readonly safety: Safety;
   /** Clock time; undefined when no device could be refreshed. */
   readonly refreshedAt?: number;
+  /** Nobody answered, in words. */
+  readonly unreachable?: string;
 }
 
 /** Why nothing was checked. */
@@ -47,15 +49,17 @@ export async function prepare(
     ...(book && { book }),
   });
   const found = await checkTarget(target, profile, signal ? { signal } : {});
-  // When nobody is there, the run itself will say so, and its reports are written.
-  if (found.kind === 'unreachable') return { ok: true, prepared: { target, safety } };
+  // What was broken off says nothing about the target.
+  if (signal?.aborted) return { ok: true, prepared: { target: safety.protect(target), safety } };
+  // When nobody is there, the run says so in its reports.
+  if (found.kind === 'unreachable')
+    return { ok: true, prepared: { target, safety, unreachable: found.reason } };
   for (const [deviceId, state] of found.states) {
     safety.noteInitial(deviceId, state);
     stimuli.noteInitial(deviceId, state);
   }
   const refreshed = found.states.size === 0 ? {} : { refreshedAt: target.clock.now() };
-  // What was broken off tells nothing about the profile, and nothing follows it.
-  const judged = !anyway && !vouchedFor && signal?.aborted !== true;
+  const judged = !anyway && !vouchedFor;
   const problems = found.kind === 'differs' && judged ? found.problems.filter(isOurs) : [];
   if (problems.length > 0) return { ok: false, kind: 'differs', problems };
   const why = await book?.stored();

@@ -36,7 +36,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     waits: mandatedWaits(check.case),
     run: async (lease) => {
       begun.add(check.id);
-      const result = waive(await runPlanned(check, lease, context), profile);
+      const result = named(waive(await runPlanned(check, lease, context), profile), context);
       finish(result);
       if (result.verdict === 'inconclusive') await context.stillThere();
     },
@@ -57,7 +57,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     scheduled.then(() => Promise.all(early)),
     context.ending?.hurry,
   );
-  const why = context.cutShort() ?? 'interrupted';
+  const why = context.cutShort() ?? INTERRUPTED;
   const ended = new Set(results.map(({ id }) => id));
   for (const check of plan.checks.filter(({ id }) => !ended.has(id)))
     finish(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`));
@@ -67,9 +67,16 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
 
 /** What becomes of a plan whose checks were never begun. */
 export function noChecks(plan: Plan, at: number): readonly CheckResult[] {
-  const never = plan.checks.map((check) => notEnded(check, at, 'not begun: interrupted'));
+  const never = plan.checks.map((check) => notEnded(check, at, `not begun: ${INTERRUPTED}`));
   return inPlanOrder(plan, [...plan.skipped.map((check) => skippedResult(check, at)), ...never]);
 }
+
+/** A check that was broken off says by what. */
+function named(result: CheckResult, { cutShort }: RunContext): CheckResult {
+  return result.reason === INTERRUPTED ? { ...result, reason: cutShort() ?? INTERRUPTED } : result;
+}
+
+const INTERRUPTED = 'interrupted';
 
 /** What comes to nothing, or is ended by the signal, is done when all checks have ended. */
 async function restoreEarly(

@@ -49,6 +49,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Begins when `signal` has been aborted; default: everything takes the time it takes. */
   readonly ending?: Ending;
+  /** Nobody answered when the target was looked at before the run, in words. */
+  readonly unreachable?: string;
   readonly onProgress?: OnProgress;
   /** When all devices were refreshed last, on the clock; undefined when nobody did that for the run. */
   readonly refreshedAt?: number;

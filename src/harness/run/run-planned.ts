@@ -74,6 +74,7 @@ function attemptContext(
     case: check.case,
     target,
     patience: profile.patience,
+    longestWait: profile.longestWait,
     roundTrip: context.roundTrip,
     devices: devicesOf(check, lease, profile),
     clients: clientsOf(check, profile),

@@ -1,7 +1,7 @@
 // A run against a target that is open: one preparation, the checks of the plan, then random programs, one result.
 import type { RestoreRecord } from '../restore/record.js';
 import type { LeastTime, RunResult } from '../verdict/verdict.js';
-import { calibrate } from './calibrate.js';
+import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
 import { orAbandoned } from './or-abandoned.js';
@@ -76,11 +76,8 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     checks: plan.checks.length,
     skipped: plan.skipped.length,
   });
-  const calibrating = calibrate(target, Object.keys(profile.clients)[0] ?? '', options.signal);
-  const calibrated = await orAbandoned(calibrating, options.ending?.hurry);
-  const measured = calibrated?.ok ?? false;
-  if (!measured && options.signal?.aborted) return interruptedEarly(options, startedAt);
-  if (!calibrated?.ok) return { ...emptyResult(options, startedAt), unreachable: calibrated?.reason ?? '' };
+  const calibrated = await calibrateUnless(options);
+  if (!calibrated.ok) return { ...emptyResult(options, startedAt), unreachable: calibrated.reason };
   const { roundTrip } = calibrated;
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
 
@@ -104,6 +101,16 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     ...(cutShort === undefined ? {} : { cutShort }),
     ...(last && { ...last, checks: [...checks, ...last.checks] }),
   };
+}
+
+/** A target that was not there before is not asked again; a run that was ended goes on to say what has not begun. */
+async function calibrateUnless(options: RunOptions): Promise<Calibrated> {
+  const { target, profile, unreachable, signal, ending } = options;
+  if (unreachable !== undefined) return { ok: false, reason: unreachable };
+  const client = Object.keys(profile.clients)[0] ?? '';
+  const calibrating = signal?.aborted ? undefined : calibrate(target, client, signal);
+  const calibrated = calibrating && (await orAbandoned(calibrating, ending?.hurry));
+  return calibrated === undefined || signal?.aborted ? { ok: true, roundTrip: 0 } : calibrated;
 }
 
 /** Random programs come last; a target that is gone, or a run that was ended, gets none. */

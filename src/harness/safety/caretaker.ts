@@ -58,10 +58,15 @@ export function createCaretaker(
     for (const client of clients) {
       const { until } = bounds;
       const limit = { patience: Math.max(0, until - clock.now()), signal: bounds.signal };
-      const asked = await withinPatience(clock, limit, (signal) => {
-        const patience = { clock, limits: { until }, signal, throughAbsence: true };
-        return patiently(() => target.request(call, { client, signal }), patience);
-      });
+      const limits = { until, longestAnnounced: profile.longestWait };
+      const asked = await withinPatience(clock, limit, (signal) =>
+        patiently(() => target.request(call, { client, signal }), {
+          clock,
+          limits,
+          signal,
+          throughAbsence: true,
+        }),
+      );
       last = asked.result;
       const status = last.outcome.kind === 'reply' ? last.outcome.reply.status : undefined;
       if (status !== 401 && status !== 403) return last;

@@ -29,13 +29,13 @@ export interface ManagementKeeper {
 
 export function createManagementKeeper(
   target: Target,
-  { clients }: Pick<Profile, 'clients'>,
+  { clients, longestWait }: Pick<Profile, 'clients' | 'longestWait'>,
   managed: ManagedDevice,
   book?: Pick<RestoreBook, 'managed' | 'stored'>,
 ): ManagementKeeper {
   const { deviceId, password, passwordEnv } = managed;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
-  const ask = createAsking(target, client ?? '');
+  const ask = createAsking(target, client ?? '', longestWait);
 
   /** Undefined when this cannot be found out; `why` is the reason then. */
   let why = 'no API client of the profile has device:manage';
@@ -99,13 +99,13 @@ export function createManagementKeeper(
 
 type Asking = (call: Call, bounds: Bounds, throughAbsence: boolean) => Promise<Tried>;
 
-function createAsking(target: Target, client: string): Asking {
+function createAsking(target: Target, client: string, longestAnnounced: number | undefined): Asking {
   const { clock } = target;
   return async (call, bounds, throughAbsence) => {
     const { until } = bounds;
     const limit = { patience: Math.max(0, until - clock.now()), signal: bounds.signal };
     const { result } = await withinPatience(clock, limit, (signal) => {
-      const patience = { clock, limits: { until }, signal, throughAbsence };
+      const patience = { clock, limits: { until, longestAnnounced }, signal, throughAbsence };
       return patiently(() => target.request(call, { client, signal }), patience);
     });
     return result;

@@ -1,6 +1,15 @@
 // What a whole check comes to.
-import { describe, expect, it } from 'vitest';
-import { runSteps, runText, state, withSteps } from '../support/run-scenario.js';
+import { describe, expect, it, test } from 'vitest';
+import {
+  command,
+  inTurn,
+  limited,
+  PROFILE,
+  runSteps,
+  runText,
+  state,
+  withSteps,
+} from '../support/run-scenario.js';
 
 const OK = {};
 
@@ -36,4 +45,50 @@ describe('a check', () => {
       }),
     );
   });
+});
+
+describe('an announced delay', () => {
+  const PREPARES = '- setRelays: plant\n  relays: { lamp: on }\n- ping:\n  via: ws\n  expect: SUCCESS';
+  const CHECKS = '- setRelays: plant\n  relays: { lamp: on }\n  expect: SUCCESS';
+  const WAITS = `
+- setRelays: plant
+  relays: { lamp: on }
+  as: set
+  patient: false
+- wait: { until: set.retryAt }
+- ping:
+  via: ws
+  expect: SUCCESS`;
+
+  test.each([
+    ['prepares', PREPARES],
+    ['checks', CHECKS],
+    ['waits for it', WAITS],
+  ])('over longestWait ends a check at once, where a step %s', async (_what, steps) => {
+    const { result } = await runSteps(steps, ({ call }) => (call.name === 'operate' ? limited(3600) : OK));
+    expect(result.verdict).toBe('inconclusive');
+    expect(result.reason).toMatch(/announced (?:an? )?wait of 3600 s, longer than .*60 s/);
+    expect(result.attempts).toBe(1);
+    expect(result.endedAt - result.startedAt).toBeLessThan(1000);
+  });
+
+  test.each([
+    [5000, 5, 'pass'],
+    [5000, 6, 'inconclusive'],
+  ])('is waited for up to the %d ms of the profile: %d s is %s', async (longestWait, announced, verdict) => {
+    const answers = inTurn({ operate: [limited(announced), command('c')] });
+    const profile = { ...PROFILE, longestWait };
+    expect((await runSteps(PREPARES, answers, { profile })).result.verdict).toBe(verdict);
+  });
+
+  test.each([1e9, 1e308, Number.MAX_VALUE])(
+    'of %d s is a delay like any other that is too long',
+    async (delay) => {
+      const { result } = await runSteps(PREPARES, () => limited(delay));
+      // A header that is no whole number is a finding as well.
+      expect(['inconclusive', 'fail']).toContain(result.verdict);
+      expect(result.attempts).toBe(1);
+      expect(result.endedAt - result.startedAt).toBeLessThan(1000);
+    },
+  );
 });

@@ -27,16 +27,16 @@ describe('a step that prepares something', () => {
     expect(result.endedAt - result.startedAt).toBeGreaterThan(1000 + 2000 + 3000);
   });
 
-  it('waits two minutes for an announced delay and no longer, and says so when it gives up', async () => {
-    const { result, asked } = await runSteps(steps, () => limited(121), { attempts: 1 });
+  it('waits a minute for an announced delay and no longer, and says so when it gives up', async () => {
+    const { result, asked } = await runSteps(steps, () => limited(61), { attempts: 1 });
     expect(result).toMatchObject({
       verdict: 'inconclusive',
       reason: expect.stringContaining(
-        'set: 429 RATE_LIMITED, with an announced wait of 121 s, longer than the limit of 120 s',
+        'set: 429 RATE_LIMITED, with an announced wait of 61 s, longer than the limit of 60 s',
       ),
     });
     expect(asked.filter(({ call }) => call.name === 'operate')).toHaveLength(1);
-    const kept = await runSteps(steps, inTurn({ operate: [limited(119), command('c')] }));
+    const kept = await runSteps(steps, inTurn({ operate: [limited(60), command('c')] }));
     expect(kept.result.verdict).toBe('pass');
   });
 

@@ -1,4 +1,4 @@
-// What else may have happened, where the accepted operations do not explain what was read: each suspect is a
+// What else may have happened, where the accepted operations do not explain what was read: each explanation is a
 // way to break one rule, and the one that explains the reads names the rule.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Interval } from '../../../kernel/interval.js';
@@ -6,14 +6,14 @@ import type { SeenExchange } from '../trace-view.js';
 import type { History, Write } from './history.js';
 import { isBusy, isRefused, type Intended } from './intended.js';
 
-export interface Suspect {
+export interface Explanation {
   readonly rule: RuleId;
   readonly words: string;
   /** The history as it would be, if that had happened. */
   readonly history: History;
 }
 
-export interface Suspicion {
+export interface Unexplained {
   readonly history: History;
   readonly intended: readonly Intended[];
   /** What an operation writes. */
@@ -25,16 +25,16 @@ export interface Suspicion {
 }
 
 /** The most telling first. */
-export function suspectsOf({
+export function explanationsOf({
   history,
   intended,
   writeOf,
   noEffect,
   effectSeen,
-}: Suspicion): readonly Suspect[] {
+}: Unexplained): readonly Explanation[] {
   const extra = (uses: (each: Intended) => readonly SeenExchange[]): readonly Write[] =>
     intended.flatMap((each) => uses(each).flatMap((use) => again(each, use, writeOf)));
-  const withExtra = (rule: RuleId, words: string, writes: readonly Write[]): Suspect[] =>
+  const withExtra = (rule: RuleId, words: string, writes: readonly Write[]): Explanation[] =>
     writes.length === 0
       ? []
       : [{ rule, words, history: { ...history, writes: [...history.writes, ...writes] } }];
@@ -100,8 +100,8 @@ function reused(
 }
 
 /** The reads of one channel show an earlier state. */
-function stale(history: History): readonly Suspect[] {
-  return (['rest', 'ws'] as const).flatMap((channel): Suspect[] => {
+function stale(history: History): readonly Explanation[] {
+  return (['rest', 'ws'] as const).flatMap((channel): Explanation[] => {
     const reads = history.reads.map((read) =>
       read.channel === channel ? { ...read, span: { ...read.span, from: Number.NEGATIVE_INFINITY } } : read,
     );
@@ -112,7 +112,7 @@ function stale(history: History): readonly Suspect[] {
 }
 
 /** Of several relays in one request, some are left out. */
-function split(history: History): readonly Suspect[] {
+function split(history: History): readonly Explanation[] {
   const parts = history.writes.flatMap((write) =>
     write.values.size < 2
       ? write

@@ -1,4 +1,4 @@
-// Pursues what a program has shown, with nothing else at work: shown again, shrunk, and confirmed.
+// Investigates what a program has shown, with nothing else at work: shown again, shrunk, and confirmed.
 import { INVARIANTS } from '../judge/invariants.js';
 import type { Finding } from '../verdict/verdict.js';
 import { breachesIn, isAlike } from './breaches.js';
@@ -7,39 +7,45 @@ import type { Counterexample, SearchOptions } from './search-port.js';
 import { shrink, type Showing } from './shrink.js';
 import type { Tried } from './try-out.js';
 
-export interface PursuitOptions extends Pick<SearchOptions, 'executor' | 'shrinking' | 'clock' | 'signal'> {
+export interface InvestigationOptions extends Pick<
+  SearchOptions,
+  'executor' | 'shrinking' | 'clock' | 'signal'
+> {
   /** It was confirmed before: what turns out to be that needs no second look. */
   readonly isKnown: (finding: Finding) => boolean;
 }
 
-export interface Suspect {
+export interface Breach {
   readonly tried: Tried;
   readonly finding: Finding;
   /** Other programs ran at the same time. */
-  readonly crowded: boolean;
+  readonly besideOthers: boolean;
 }
 
 /** How often a program that showed something among others is run again by itself to see whether it still does. */
 const TRIES_ALONE = 2;
 
 /** @returns undefined where there is nothing to it, or nothing new. */
-export async function pursue(suspect: Suspect, options: PursuitOptions): Promise<Counterexample | undefined> {
+export async function investigate(
+  breach: Breach,
+  options: InvestigationOptions,
+): Promise<Counterexample | undefined> {
   const { executor, shrinking, clock, signal, isKnown } = options;
-  const { drawn } = suspect.tried;
+  const { drawn } = breach.tried;
   const mark = String(drawn.index);
-  const shown = suspect.crowded ? await showAlone(suspect, options) : showingOf(suspect);
+  const shown = breach.besideOthers ? await showAlone(breach, options) : showingOf(breach);
   if (!shown) {
     const why =
       `it showed while other programs of the run were at work on other devices, ` +
       `and not in ${TRIES_ALONE} runs of the program by itself`;
-    return amongOthers(suspect, why);
+    return amongOthers(breach, why);
   }
   const small = await shrink(shown, executor, shrinking, { clock, signal, mark, isKnown });
   if (isKnown(small.finding)) return undefined;
-  const first = await confirmed(small, suspect, options, mark);
+  const first = await confirmed(small, breach, options, mark);
   if (first.outcome !== 'not reproduced' || small.program === shown.program) return first.counterexample;
   // It may need more than what is left of the program, which as it was is worth another try.
-  const second = await confirmed(shown, suspect, options, `${mark}-w`);
+  const second = await confirmed(shown, breach, options, `${mark}-w`);
   return second.outcome === 'confirmed' ? second.counterexample : first.counterexample;
 }
 
@@ -50,8 +56,8 @@ interface Confirmed {
 
 async function confirmed(
   { finding, program, run }: Showing,
-  { tried: { drawn } }: Suspect,
-  { executor }: PursuitOptions,
+  { tried: { drawn } }: Breach,
+  { executor }: InvestigationOptions,
   mark: string,
 ): Promise<Confirmed> {
   const { index, profile } = drawn;
@@ -71,20 +77,17 @@ async function confirmed(
 }
 
 /** What there is no time to look into. */
-export function unpursued(suspect: Suspect): Counterexample | undefined {
-  return amongOthers(
-    suspect,
-    'it was seen once, and the time was over before the program could be run again',
-  );
+export function notInvestigated(breach: Breach): Counterexample | undefined {
+  return amongOthers(breach, 'it was seen once, and the time was over before the program could be run again');
 }
 
-function showingOf({ tried: { program, run }, finding }: Suspect): Showing {
+function showingOf({ tried: { program, run }, finding }: Breach): Showing {
   return { program, run, finding };
 }
 
 async function showAlone(
-  { tried, finding }: Suspect,
-  { executor }: PursuitOptions,
+  { tried, finding }: Breach,
+  { executor }: InvestigationOptions,
 ): Promise<Showing | undefined> {
   const { drawn } = tried;
   const eventPatience = patienceFor(finding, executor);
@@ -98,11 +101,11 @@ async function showAlone(
 }
 
 /** A client that has to wait for what other programs have asked in its name proves nothing. */
-function amongOthers({ tried, finding, crowded }: Suspect, why: string): Counterexample | undefined {
+function amongOthers({ tried, finding, besideOthers }: Breach, why: string): Counterexample | undefined {
   const ofClients = INVARIANTS.some(
     ({ name, ofClients: yes }) => yes && finding.where === `invariant ${name}`,
   );
-  if (crowded && ofClients) return undefined;
+  if (besideOthers && ofClients) return undefined;
   const { drawn, program, run } = tried;
   const { index, profile } = drawn;
   return { index, profile, finding, program, trace: run.trace, standing: { kind: 'doubtful', why } };
