@@ -37,7 +37,10 @@ function slowStore() {
 }
 
 const isPending = async (work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([work.then(() => false), new Promise<boolean>((resolve) => setImmediate(() => resolve(true)))]);
+  Promise.race([
+    work.then(() => false),
+    new Promise<boolean>((resolve) => setImmediate(() => resolve(true))),
+  ]);
 
 describe('the restore book', () => {
   it('lets nobody go on before what was noted is stored', async () => {
