@@ -5,6 +5,7 @@ import { createRandom } from '../../kernel/random.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
 import { createGate, type Gate } from '../safety/gate/gate.js';
+import type { RestoreBook } from '../restore/book.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import { createTarget } from '../target/create-target.js';
@@ -20,6 +21,8 @@ export interface OpenTarget {
   readonly seed: number;
   /** Profile and dialect fit by construction: what differs is the target's doing. */
   readonly vouchedFor: boolean;
+  /** What the run may have changed; absent for a target that ends with this process. */
+  readonly book?: RestoreBook;
   /** Closes the target, the stimuli, and what was started for the run. */
   close(): Promise<void>;
 }
@@ -31,6 +34,7 @@ export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead'
   readonly transport: Transport;
   readonly seed: number;
   readonly vouchedFor: boolean;
+  readonly book?: RestoreBook | undefined;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
 }
@@ -42,6 +46,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     clock,
     seed,
     vouchedFor,
+    book,
     stop,
     transport: ungated,
     ...outside
@@ -51,7 +56,14 @@ export function openTarget(options: OpenOptions): OpenTarget {
   const gate = createGate({ profile, dialect, restriction: outside.restriction });
   const transport = gate.guard(ungated);
   const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
-  const stimuli = createStimuli({ profile, clock, random, forbidsAct: gate.forbidsAct, ...outside });
+  const stimuli = createStimuli({
+    profile,
+    clock,
+    random,
+    forbidsAct: gate.forbidsAct,
+    ...outside,
+    ...(book && { book }),
+  });
   return {
     profile,
     target,
@@ -59,6 +71,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     stimuli,
     seed,
     vouchedFor,
+    ...(book && { book }),
     close: async () => {
       await target.close();
       await stimuli.close();
