@@ -106,11 +106,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     decorations,
     (each, inner) => each.service?.(inner, context),
   );
-  const handle = decorate(
-    createRestHandler({ service, dialect, ...watchers }, random.stream('request-id')),
-    decorations,
-    (each, inner) => each.rest?.(inner, context),
-  );
+  const handler = createRestHandler({ service, dialect, ...watchers }, random.stream('request-id'));
+  const handle = decorate(handler, decorations, (each, inner) => each.rest?.(inner, context));
   const rest = createArrival(origins, handle, interception);
   const common = { service, dialect, clock, settings, inFlight: createInFlight(), ...watchers };
   const sessions = decorate(

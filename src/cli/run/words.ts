@@ -16,6 +16,7 @@ Examples:
   conform run my-scenarios/                      scenarios of your own: files or folders
   conform run --target http://127.0.0.1:7070     a simulator started with conform serve
   conform run --target lab.yaml --no-actuate     a server that a profile describes; no relay is switched
+  conform run --target lab.yaml --read-only      nothing is changed at all
   conform run --junit junit.xml --report html=report.html
   conform run --defect budget-missing            a simulator that is wrong on purpose: see a run fail
 
@@ -37,7 +38,8 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     )
     .option('--fleet <file>', 'fleet of the simulator that is checked (default: the demo fleet)')
     .option('--rule <id|glob>', 'only what checks this rule; may be repeated', collect)
-    .option('--no-actuate', 'switch no relay')
+    .option('--no-actuate', 'switch no relay, and put nothing on RS485')
+    .option('--read-only', 'send nothing that changes anything')
     .option('--anyway', 'go on though profile or dialect do not fit the target')
     .option('--strict', 'a breach of an implied rule fails, too')
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
