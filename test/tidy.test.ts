@@ -13,6 +13,7 @@ import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
 import { topLevel } from './tidy/top-level.js';
 import { namedPaths } from './tidy/named-paths.js';
+import { oneWayOut } from './tidy/one-way-out.js';
 import { noVerbNames } from './tidy/verb-names.js';
 import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
@@ -26,7 +27,7 @@ const examples = filesBelow('examples').filter(
 const scenarios = filesBelow('scenarios');
 
 /** What runs in the processes that unit tests share. Test files themselves are loaded anew, by one worker each. */
-const unitTests = tests.filter(({ path }) => !/^test\/(e2e|browser|storm)\//.test(path));
+const unitTests = tests.filter(({ path }) => !/^test\/(e2e|browser|storm|attack)\//.test(path));
 const helpers = unitTests.filter(({ path }) => !path.endsWith('.test.ts'));
 
 const FOLDERS = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench', 'examples'];
@@ -94,6 +95,8 @@ describe('the repository', () => {
     expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));
 
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
+
+  test('lets nothing out of the harness but through the gate', () => expectNone(oneWayOut(src)));
 
   test('touches Node only at the edges', () => expectNone(nodeAtTheEdges(src)));
 

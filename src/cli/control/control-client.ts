@@ -1,6 +1,7 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and context things.
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
 import { type Complaint, refuse } from '../../document/complaint.js';
+import { controlToken } from './control-token.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
@@ -22,11 +23,13 @@ export interface ControlClient {
 }
 
 const NO_PLACE =
-  'Take --control URL --token T, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them.';
+  'Take --control URL --token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them.';
 
-export function controlClient(options: ControlOptions, { env }: Io): ControlAnswer<ControlClient> {
-  const place = options.control ?? env['CONFORM_CONTROL'];
-  const token = options.token ?? env['CONFORM_CONTROL_TOKEN'];
+export function controlClient(options: ControlOptions, io: Io): ControlAnswer<ControlClient> {
+  const place = options.control ?? io.env['CONFORM_CONTROL'];
+  const found = controlToken({ token: options.token, file: options.tokenFile }, io);
+  if (!found.ok) return { ...found, code: EXIT.usage };
+  const token = found.value;
   if (!place) return failed('it is not said where the control plane is', NO_PLACE);
   if (!token) return failed('the token of the control plane is missing', NO_PLACE);
   const base = baseOf(place);

@@ -89,9 +89,8 @@ function orUsage(code: ExitCode): ExitCode {
   return code === EXIT.passed || code === EXIT.undecided ? EXIT.usage : code;
 }
 
-function planFor({ cases, problems, without }: Chosen, { profile, stimuli }: OpenTarget): Result<Plan> {
-  if (problems.length === 0)
-    return { ok: true, value: planCases(cases, profile, { without }, stimuli.offers) };
+function planFor({ cases, problems }: Chosen, { profile, stimuli, gate }: OpenTarget): Result<Plan> {
+  if (problems.length === 0) return { ok: true, value: planCases(cases, profile, gate, stimuli.offers) };
   const complaints = problems.map(({ message, hint }): Complaint => {
     return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
   });
@@ -119,12 +118,12 @@ async function check(
   const deadline = startDeadline(clock, options.deadline ?? Infinity, interrupt.signal);
   const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
   const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
-  const { actuate } = options;
+  const { restriction } = open.gate;
   const apart = inProcess && programsApart(inProcess, open.seed, options, io.cwd);
   const programs = {
     properties,
     limits: limitsOf(options),
-    actuate,
+    restriction,
     clock,
     onCounterexample: keeper.keep,
     ...(apart && { apart }),
@@ -177,7 +176,7 @@ function contextOf(
     repeatArguments: [
       ...repeatArguments,
       ...(options.strict ? ['--strict'] : []),
-      ...(options.actuate ? [] : ['--no-actuate']),
+      ...(options.readOnly ? ['--read-only'] : options.actuate ? [] : ['--no-actuate']),
     ],
     ownFiles,
     baseUrl,

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
+import { createGate, type Gate } from '../safety/gate/gate.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import { createTarget } from '../target/create-target.js';
@@ -13,6 +14,8 @@ import type { Transport } from '../target/transport.js';
 export interface OpenTarget {
   readonly profile: Profile;
   readonly target: Target;
+  /** All that leaves goes through it. */
+  readonly gate: Gate;
   readonly stimuli: Stimuli;
   readonly seed: number;
   /** Profile and dialect fit by construction: what differs is the target's doing. */
@@ -21,7 +24,7 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive'> {
+export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive' | 'restriction'> {
   readonly profile: Profile;
   readonly dialect: Dialect;
   readonly clock: Clock;
@@ -33,14 +36,26 @@ export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead'
 }
 
 export function openTarget(options: OpenOptions): OpenTarget {
-  const { profile: declared, dialect, clock, transport, seed, vouchedFor, stop, ...outside } = options;
+  const {
+    profile: declared,
+    dialect,
+    clock,
+    seed,
+    vouchedFor,
+    stop,
+    transport: ungated,
+    ...outside
+  } = options;
   const profile = { ...declared, without: [...(declared.without ?? []), ...dialect.without] };
   const random = createRandom(seed);
+  const gate = createGate({ profile, dialect, restriction: outside.restriction });
+  const transport = gate.guard(ungated);
   const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
-  const stimuli = createStimuli({ profile, clock, random, ...outside });
+  const stimuli = createStimuli({ profile, clock, random, forbidsAct: gate.forbidsAct, ...outside });
   return {
     profile,
     target,
+    gate,
     stimuli,
     seed,
     vouchedFor,

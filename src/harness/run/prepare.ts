@@ -30,10 +30,11 @@ export interface PrepareOptions {
 const RESTORE_WITHIN = 30_000;
 
 export async function prepare(
-  { target, profile, stimuli, seed, vouchedFor }: Omit<OpenTarget, 'close'>,
+  { target, profile, gate, stimuli, seed, vouchedFor }: Omit<OpenTarget, 'close'>,
   { anyway = false, signal }: PrepareOptions,
 ): Promise<Preparation> {
   const safety = createSafety(target, profile, {
+    gate,
     random: createRandom(seed),
     restoreWithin: RESTORE_WITHIN,
   });
@@ -43,7 +44,12 @@ export async function prepare(
   // When nobody is there, the run says so in its reports.
   if (found.kind === 'unreachable')
     return { ok: true, prepared: { target, safety, unreachable: found.reason } };
+  gate.learn(found.listed);
   for (const [deviceId, state] of found.states) {
+    gate.learnRelays(
+      deviceId,
+      state.relays.map(({ index }) => index),
+    );
     safety.noteInitial(deviceId, state);
     stimuli.noteInitial(deviceId, state);
   }

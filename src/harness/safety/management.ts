@@ -7,7 +7,7 @@ import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
 import type { Bounds } from './caretaker.js';
-import { SafetyError } from './protect.js';
+import { SafetyError } from '../target/gated-transport.js';
 
 export interface ManagementKeeper {
   /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */

@@ -62,6 +62,7 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     seed,
     vouchedFor: true,
     drive: inProcessDriver(running),
+    ...(options.restriction && { restriction: options.restriction }),
     stop: running.close,
   });
   return { open, running, clock, bugs };

@@ -12,6 +12,7 @@ import { createTrace } from '../../../src/trace/trace.js';
 import { createSignal } from '../../suites/transport.js';
 import { plainDialect } from './plain-dialect.js';
 import { PROFILE } from './rig.js';
+import { ungated } from './ungated.js';
 
 type Behaviour = (socket: Socket) => void;
 
@@ -137,7 +138,13 @@ describe.each(Object.entries(BEHAVIOURS))('a server that %s', (_what, behaviour)
     const transport = await reach(behaviour);
     const profile = { ...PROFILE, patience: 400 };
     const trace = createTrace(clock);
-    const target = createTarget({ profile, dialect: plainDialect, clock, transport, trace });
+    const target = createTarget({
+      profile,
+      dialect: plainDialect,
+      clock,
+      transport: ungated(transport),
+      trace,
+    });
     const startedAt = clock.now();
     expect((await checkTarget(target, profile)).kind).toBe('unreachable');
     expect(clock.now() - startedAt).toBeLessThan(LATE);
