@@ -1,4 +1,5 @@
 // A run against a target that is open: one preparation, the checks of the plan, then random programs, one result.
+import { restrictionWords } from '../profile/restriction.js';
 import type { TargetProblem } from '../target/check/check-target.js';
 import type { LeastTime, RunResult } from '../verdict/verdict.js';
 import { calibrate, type Calibrated } from './calibrate.js';
@@ -42,7 +43,10 @@ export async function run(
     seed,
     ...(programs && { programs: { ...programs, offers: stimuli.offers } }),
   });
-  return { ok: true, result };
+  const { restriction } = open.gate;
+  if (restriction === undefined) return { ok: true, result };
+  const leftOut = { option: `--${restriction}`, reason: restrictionWords(restriction) };
+  return { ok: true, result: { ...result, leftOut } };
 }
 
 /** The run itself, once it is known that profile and dialect fit. */
