@@ -13,6 +13,7 @@ import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
 import { topLevel } from './tidy/top-level.js';
 import { namedPaths } from './tidy/named-paths.js';
+import { oneWayOut } from './tidy/one-way-out.js';
 import { noVerbNames } from './tidy/verb-names.js';
 import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
@@ -94,6 +95,8 @@ describe('the repository', () => {
     expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));
 
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
+
+  test('lets nothing out of the harness but through the gate', () => expectNone(oneWayOut(src)));
 
   test('touches Node only at the edges', () => expectNone(nodeAtTheEdges(src)));
 

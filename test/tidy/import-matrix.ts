@@ -46,6 +46,7 @@ const AREAS: Matrix = {
 /** Files that lie in src/simulator itself are its wiring: they may import every part, and no part runs them. */
 const WIRING = 'wiring';
 const PARTS = [
+  'limits',
   'device',
   'fleet',
   'service',
@@ -57,13 +58,18 @@ const PARTS = [
   'control',
 ];
 const SIMULATOR: Matrix = {
+  // Numbers only.
+  limits: { values: [] },
   device: { values: [] },
   fleet: { values: ['device'] },
-  service: { values: ['device'] },
-  transport: { values: ['service', 'device'] },
-  control: { values: ['service', 'device', 'fleet', 'faults', 'defects'], types: ['transport', WIRING] },
+  service: { values: ['device', 'limits'] },
+  transport: { values: ['service', 'device', 'limits'] },
+  control: {
+    values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'],
+    types: ['transport', WIRING],
+  },
   // They decorate from outside: they know the ports that they wrap, and nothing behind them.
-  faults: { values: [], types: ['service', 'device', 'fleet', 'transport', WIRING] },
+  faults: { values: ['limits'], types: ['service', 'device', 'fleet', 'transport', WIRING] },
   defects: { values: ['wire'], types: ['service', 'device', 'transport', WIRING] },
   styles: { values: ['wire'], types: ['service', 'device', 'transport', WIRING] },
   // The tools of those who decorate the edges.

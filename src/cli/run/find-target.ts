@@ -11,7 +11,7 @@ import type { Io } from '../io.js';
 import type { TargetHold } from '../restore/hold-target.js';
 import type { FoundTarget, TargetFacts } from './found-target.js';
 import { terminalOperator } from './operator.js';
-import type { TargetOptions } from './run-options.js';
+import { restrictionOf, type TargetOptions } from './run-options.js';
 
 /** What is left is real sockets: faster clocks make their milliseconds count for too much. */
 const EMBEDDED_SPEED = 10;
@@ -40,6 +40,7 @@ export async function findTarget(
   if (held && !held.ok) return held;
   const kept = held?.value;
   const operator = terminalOperator(io);
+  const restriction = restrictionOf(options);
   const open = openTarget({
     ...facts,
     clock,
@@ -47,6 +48,7 @@ export async function findTarget(
     seed,
     transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
     ...(operator && { operator }),
+    ...(restriction && { restriction }),
     ...(noStimuli === undefined ? {} : { instead: noStimuli }),
   });
   const more = { ...(inProcess && { inProcess }), ...(kept && { hold: kept }) };

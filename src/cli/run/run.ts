@@ -73,7 +73,7 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
   try {
     const planned = planFor(chosen.value, open);
     if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
-    const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, options);
+    const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, open.gate.restriction);
     if (refused) return { code: EXIT.usage, complaints: [refused] };
     const checked = await check(
       { planned: planned.value, properties: chosen.value.properties, progress, ending },
@@ -117,9 +117,8 @@ function orUsage(code: ExitCode): ExitCode {
   return code === EXIT.passed || code === EXIT.undecided ? EXIT.usage : code;
 }
 
-function planFor({ cases, problems, without }: Chosen, { profile, stimuli }: OpenTarget): Result<Plan> {
-  if (problems.length === 0)
-    return { ok: true, value: planCases(cases, profile, { without }, stimuli.offers) };
+function planFor({ cases, problems }: Chosen, { profile, stimuli, gate }: OpenTarget): Result<Plan> {
+  if (problems.length === 0) return { ok: true, value: planCases(cases, profile, gate, stimuli.offers) };
   const complaints = problems.map(({ message, hint }): Complaint => {
     return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
   });
@@ -151,13 +150,13 @@ async function check(
   const deadline = startDeadline(clock, options.deadline ?? Infinity, ending.signal);
   const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
   const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
-  const { actuate } = options;
+  const { restriction } = open.gate;
   const apart = inProcess && programsApart(inProcess, open.seed, options, io.cwd);
   const programs = {
     properties,
     limits: limitsOf(options),
-    actuate,
-    clock: createSystemClock(),
+    restriction,
+    clock,
     onCounterexample: keeper.keep,
     ...(apart && { apart }),
   };
@@ -205,7 +204,7 @@ function contextOf(
     repeatArguments: [
       ...repeatArguments,
       ...(options.strict ? ['--strict'] : []),
-      ...(options.actuate ? [] : ['--no-actuate']),
+      ...(options.readOnly ? ['--read-only'] : options.actuate ? [] : ['--no-actuate']),
     ],
     ownFiles,
     baseUrl,

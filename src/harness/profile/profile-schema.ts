@@ -1,5 +1,6 @@
 // The shape of a profile file. What depends on more than one value of it is checked in the files beside this.
 import { z } from 'zod';
+import { FEATURE_NAMES } from '../../contract/features.js';
 import { SCOPES } from '../../contract/scopes.js';
 import { wait } from '../../document/duration.js';
 import { isHex } from '../../kernel/hex.js';
@@ -80,6 +81,9 @@ const shape = {
   websocketUrl: text('an address such as wss://cloud.example.com').optional(),
   tls: tls.prefault({}),
   dialect: text('the name or the path of a dialect').optional(),
+  without: z
+    .array(z.enum(FEATURE_NAMES), { error: need('a list of what the target does not have') })
+    .optional(),
   clients: z
     .record(z.string(), client, { error: need('the API clients, each under a name of your choice') })
     .refine((clients) => Object.keys(clients).length > 0, 'expected at least one API client'),

@@ -5,6 +5,7 @@ import { createRandom } from '../../kernel/random.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/book.js';
+import { createGate, type Gate } from '../safety/gate/gate.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import { createTarget } from '../target/create-target.js';
@@ -14,6 +15,8 @@ import type { Transport } from '../target/transport.js';
 export interface OpenTarget {
   readonly profile: Profile;
   readonly target: Target;
+  /** All that leaves goes through it. */
+  readonly gate: Gate;
   readonly stimuli: Stimuli;
   readonly seed: number;
   /** Profile and dialect fit by construction: what differs is the target's doing. */
@@ -24,7 +27,7 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive'> {
+export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive' | 'restriction'> {
   readonly profile: Profile;
   readonly dialect: Dialect;
   readonly clock: Clock;
@@ -37,17 +40,32 @@ export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead'
 }
 
 export function openTarget(options: OpenOptions): OpenTarget {
-  const { profile, dialect, clock, transport, seed, vouchedFor, book, stop, ...outside } = options;
+  const {
+    profile: declared,
+    dialect,
+    clock,
+    seed,
+    vouchedFor,
+    book,
+    stop,
+    transport: ungated,
+    ...outside
+  } = options;
+  const profile = { ...declared, without: [...(declared.without ?? []), ...dialect.without] };
   const random = createRandom(seed);
+  const gate = createGate({ profile, dialect, restriction: outside.restriction });
+  const transport = gate.guard(ungated);
   const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
-  const stimuli = createStimuli({ profile, clock, random, ...outside, ...(book && { book }) });
+  const kept = book && { book };
+  const stimuli = createStimuli({ profile, clock, random, forbidsAct: gate.forbidsAct, ...outside, ...kept });
   return {
     profile,
     target,
+    gate,
     stimuli,
     seed,
     vouchedFor,
-    ...(book && { book }),
+    ...kept,
     close: async () => {
       await target.close();
       await stimuli.close();

@@ -40,10 +40,11 @@ export function restoreTime({ patience }: Pick<Profile, 'patience'>): number {
 }
 
 export async function prepare(
-  { target, profile, stimuli, seed, vouchedFor, book }: Omit<OpenTarget, 'close'>,
+  { target, profile, gate, stimuli, seed, vouchedFor, book }: Omit<OpenTarget, 'close'>,
   { anyway = false, signal }: PrepareOptions,
 ): Promise<Preparation> {
   const safety = createSafety(target, profile, {
+    gate,
     random: createRandom(seed),
     restoreWithin: restoreTime(profile),
     ...(book && { book }),
@@ -54,7 +55,12 @@ export async function prepare(
   // When nobody is there, the run says so in its reports.
   if (found.kind === 'unreachable')
     return { ok: true, prepared: { target, safety, unreachable: found.reason } };
+  gate.learn(found.listed);
   for (const [deviceId, state] of found.states) {
+    gate.learnRelays(
+      deviceId,
+      state.relays.map(({ index }) => index),
+    );
     safety.noteInitial(deviceId, state);
     stimuli.noteInitial(deviceId, state);
   }

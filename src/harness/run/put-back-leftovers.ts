@@ -29,14 +29,20 @@ const REACH_WITHIN = 20_000;
 const SHARE_OF_STIMULI = 1 / 3;
 
 export async function putBackLeftovers(
-  { target, profile, stimuli, seed }: Pick<OpenTarget, 'target' | 'profile' | 'stimuli' | 'seed'>,
+  {
+    target,
+    profile,
+    gate,
+    stimuli,
+    seed,
+  }: Pick<OpenTarget, 'target' | 'profile' | 'gate' | 'stimuli' | 'seed'>,
   record: RestoreRecord,
   { signal }: PutBackOptions,
 ): Promise<PutBack> {
   const { clock } = target;
   const within = restoreTime(profile);
   // Its writes are known to the stored record already.
-  const safety = createSafety(target, profile, { random: createRandom(seed), restoreWithin: within });
+  const safety = createSafety(target, profile, { gate, random: createRandom(seed), restoreWithin: within });
   const notAllowed = safety.adopt(record);
   stimuli.adopt(record.stimuli);
   const nobody = await absence({ target, profile }, signal);

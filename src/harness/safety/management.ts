@@ -10,7 +10,7 @@ import type { ManagedBefore } from '../restore/record.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
 import type { Bounds } from './caretaker.js';
-import { SafetyError } from './protect.js';
+import { SafetyError } from '../target/gated-transport.js';
 
 /** Why nothing is changed, when it cannot be stored how to put it back. */
 export function notStored(why: string): string {

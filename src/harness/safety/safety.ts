@@ -2,24 +2,25 @@
 // first change, and it is put back at the end, whatever has happened in between.
 import type { Peripherals } from '../../contract/schemas/device.js';
 import { SUCCESS } from '../../contract/error-codes.js';
+import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { Call, Exchange } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/book.js';
 import type { RestoreRecord } from '../restore/record.js';
-import { type Aspect, RELAYS, type Touch, touchOf, touchOfAll } from './aspect.js';
-import { type Bounds, type Caretaker, createCaretaker } from './caretaker.js';
-import { intentOf } from './intent.js';
-import { createDeviceLedger, type DeviceLedger } from './ledger.js';
-import { createManagementKeeper, notStored } from './management.js';
-import { forbiddenBy } from './permission.js';
-import { protect, SafetyError } from './protect.js';
 import { adoptRecord } from './adopt-record.js';
+import { type Aspect, RELAYS, type Touch, touchesOf, touchOfRelays } from './aspect.js';
+import { type Bounds, type Caretaker, createCaretaker } from './caretaker.js';
+import type { Effect } from './gate/effect.js';
+import type { Gate, Judgement } from './gate/gate.js';
+import { createDeviceLedger, type DeviceLedger } from './ledger.js';
+import { createManagementKeeper, type ManagementKeeper, notStored } from './management.js';
+import { messageOf } from './message-of.js';
+import { type Checkpoint, protect } from './protect.js';
 import { deviceBefore } from './remember.js';
 import { restoreDevice } from './restore-device.js';
+import { SafetyError } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
-
-export { SafetyError } from './protect.js';
 
 export interface Safety {
   /** Whether the profile lists the relay. */
@@ -57,6 +58,8 @@ export interface EarlyBounds {
 }
 
 export interface SafetyOptions {
+  /** What the target's transport is behind. */
+  readonly gate: Gate;
   readonly random?: Random;
   /** How long restoring may take, in ms. */
   readonly restoreWithin?: number;
@@ -70,34 +73,19 @@ const READ_WITHIN = 60_000;
 const EARLY_WITHIN = 10_000;
 
 /** @param target what safety's own requests go through: not a protected view. */
-export function createSafety(target: Target, profile: Profile, options: SafetyOptions = {}): Safety {
+export function createSafety(target: Target, profile: Profile, options: SafetyOptions): Safety {
   const { clock, dialect } = target;
+  const { gate } = options;
   const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
   const ledgers = createLedgers(profile);
   const { management: managed } = profile;
   const management = managed && createManagementKeeper(target, profile, managed, options.book);
+  const judge = (call: Call): Judgement => gate.judge(messageOf(dialect, call));
   const begin = createBeginning(
     createLook(caretaker, () => clock.now() + READ_WITHIN),
     options.book,
   );
-  const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
-  const guard = (call: Call): string | undefined => forbiddenBy(profile, intentOf(dialect, call));
-
-  const before = async (call: Call, signal: AbortSignal | undefined): Promise<void> => {
-    const intent = intentOf(dialect, call);
-    const forbidden = forbiddenBy(profile, intent);
-    if (forbidden !== undefined) throw new SafetyError(forbidden);
-    if (intent.kind === 'manage' && intent.deviceId === profile.management?.deviceId)
-      await management?.before({ until: clock.now() + READ_WITHIN, signal });
-    const coming = changeOf(call);
-    if (coming) await begin(coming.device, coming.touch, signal);
-  };
-  const after = (call: Call, exchange: Exchange | undefined): void => {
-    const changed = changeOf(call);
-    if (changed && changed.touch.jogs.length > 0) changed.device.jogEndedBy(clock.now());
-    changed?.device.ended(exchange);
-    if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
-  };
+  const checkpoint = createCheckpoint({ clock, profile, judge, ledgers, begin, management });
 
   const { restoreWithin = RESTORE_WITHIN } = options;
   const boundsFor = (signal?: AbortSignal): Bounds => ({ until: clock.now() + restoreWithin, signal });
@@ -112,15 +100,15 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
 
   return {
     mayActuate: (deviceId, index) => isListed(profile, deviceId, index),
-    guard,
+    guard: (call) => judge(call).forbidden,
     noteInitial: (deviceId, peripherals) =>
       ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
     beforeStimulus: async (deviceId, signal) => {
       const device = ledgers.of(deviceId);
-      return device && beginStimulus(device, profile, (touch) => begin(device, touch, signal));
+      return device && beginStimulus(device, profile, (coming) => begin(coming, signal));
     },
     disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
-    protect: (unprotected) => protect(unprotected, { before, after }),
+    protect: (unprotected) => protect(unprotected, checkpoint),
     restoreEarly: async (deviceId, bounds) => {
       const early = ledgers.of(deviceId);
       if (early) await restoreDevices([early], { until: clock.now() + EARLY_WITHIN, ...bounds });
@@ -140,20 +128,22 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   };
 }
 
-type Begin = (device: DeviceLedger, touch: Touch, signal: AbortSignal | undefined) => Promise<void>;
+type Begin = (coming: readonly Change[], signal: AbortSignal | undefined) => Promise<void>;
 
 /**
- * Notes a change that is about to be made, and how it was before. Rejects with SafetyError when this cannot be found
+ * Notes changes that are about to be made, and how all was before. Rejects with SafetyError when this cannot be found
  * out, or not be stored.
  */
 function createBeginning(look: Look, book: SafetyOptions['book']): Begin {
-  return async (device, touch, signal) => {
-    await look(device, touch.aspect, signal);
-    device.touch(touch);
-    book?.device(deviceBefore(device));
-    const why = await book?.stored();
+  return async (coming, signal) => {
+    for (const { device, touch } of coming) await look(device, touch.aspect, signal);
+    for (const { device, touch } of coming) {
+      device.touch(touch);
+      book?.device(deviceBefore(device));
+    }
+    const why = coming.length === 0 ? undefined : await book?.stored();
     if (why === undefined) return;
-    device.ended(undefined);
+    for (const { device } of coming) device.ended(undefined);
     throw new SafetyError(notStored(why));
   };
 }
@@ -162,12 +152,12 @@ function createBeginning(look: Look, book: SafetyOptions['book']): Begin {
 async function beginStimulus(
   device: DeviceLedger,
   { devices }: Profile,
-  begin: (touch: Touch) => Promise<void>,
+  begin: (coming: readonly Change[]) => Promise<void>,
 ): Promise<string | undefined> {
   const relays = devices[device.name]?.relays ?? [];
   if (relays.length === 0) return undefined;
   try {
-    await begin({ ...touchOfAll(relays), jogs: [] });
+    await begin([{ device, touch: touchOfRelays(relays) }]);
     device.ended(undefined);
     return undefined;
   } catch (error) {
@@ -178,6 +168,38 @@ async function beginStimulus(
 
 function isListed({ devices }: Profile, deviceId: string, index: number): boolean {
   return Object.values(devices).some((each) => each.deviceId === deviceId && each.relays.includes(index));
+}
+
+interface CheckpointParts {
+  readonly clock: Clock;
+  readonly profile: Profile;
+  readonly judge: (call: Call) => Judgement;
+  readonly ledgers: Ledgers;
+  readonly begin: Begin;
+  readonly management: ManagementKeeper | undefined;
+}
+
+/** Looks at what a call is about to change, and notes that it has. */
+function createCheckpoint(parts: CheckpointParts): Checkpoint {
+  const { clock, profile, judge, ledgers, begin, management } = parts;
+  const changesOf = ({ effects }: Judgement): readonly Change[] => changes(ledgers, profile, effects);
+  return {
+    before: async (call, signal) => {
+      const judged = judge(call);
+      if (judged.forbidden !== undefined) throw new SafetyError(judged.forbidden);
+      const managed = profile.management?.deviceId;
+      if (judged.effects.some((effect) => effect.kind === 'manage' && effect.deviceId === managed))
+        await management?.before({ until: clock.now() + READ_WITHIN, signal });
+      await begin(changesOf(judged), signal);
+    },
+    after: (call, exchange) => {
+      for (const { device, touch } of changesOf(judge(call))) {
+        if (touch.jogs.length > 0) device.jogEndedBy(clock.now());
+        device.ended(exchange);
+      }
+      if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
+    },
+  };
 }
 
 interface Ledgers {
@@ -207,17 +229,14 @@ interface Change {
   readonly touch: Touch;
 }
 
-function change(
-  ledgers: Ledgers,
-  { devices }: Profile,
-  intent: ReturnType<typeof intentOf>,
-): Change | undefined {
-  if (intent.kind !== 'operate' && intent.kind !== 'unclear') return undefined;
-  const device = ledgers.of(intent.deviceId);
-  if (!device) return undefined;
-  const relays = devices[device.name]?.relays ?? [];
-  const touch = intent.kind === 'operate' ? touchOf(intent.operation) : touchOfAll(relays);
-  return touch && { device, touch };
+function changes(ledgers: Ledgers, { devices }: Profile, effects: readonly Effect[]): readonly Change[] {
+  const ids = new Set(effects.flatMap((effect) => ('deviceId' in effect ? (effect.deviceId ?? []) : [])));
+  return [...ids].flatMap((deviceId) => {
+    const device = ledgers.of(deviceId);
+    if (!device) return [];
+    const own = effects.filter((effect) => 'deviceId' in effect && effect.deviceId === deviceId);
+    return touchesOf(own, devices[device.name]?.relays ?? []).map((touch) => ({ device, touch }));
+  });
 }
 
 /** A refresh of a check serves as a look at the device, too. */

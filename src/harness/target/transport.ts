@@ -74,6 +74,8 @@ export interface SocketClose {
   readonly reason: string;
   /** What went wrong, when something did. */
   readonly detail?: string;
+  /** This side has ended it, because the other has sent more than a connection may bring. */
+  readonly flooded?: true;
 }
 
 export type OpenOutcome =

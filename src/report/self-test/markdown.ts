@@ -33,6 +33,8 @@ export function markdownMatrix(matrix: Matrix): string {
     rightTable([...ofKind(right, 'usual'), ...ofKind(right, 'variant')]),
     `### Pairs of variants, drawn by seed\n`,
     rightTable(ofKind(right, 'pair')),
+    `## The usual service in the dialects of the gallery\n`,
+    rightTable(ofKind(right, 'dialect')),
   ];
   return `${sections.join('\n').trimEnd()}\n`;
 }

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRestoreBook, type RestoreBook } from '../../../src/harness/restore/book.js';
 import { type RestoreRecord, restoreText } from '../../../src/harness/restore/record.js';
+import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { createSafety } from '../../../src/harness/safety/safety.js';
 import { type Bench, createBench } from '../target/bench.js';
+import { plainDialect } from '../target/plain-dialect.js';
 import { createRig, PROFILE } from '../target/rig.js';
 import { BENCH, operator, run, set } from './guarded.js';
 
@@ -30,6 +32,7 @@ function kept(bench: Bench, why?: string) {
     },
     ORIGIN,
   );
+  const gate = createGate({ profile: BENCH, dialect: plainDialect });
   const rig = createRig(
     {
       http: (request) => {
@@ -37,16 +40,17 @@ function kept(bench: Bench, why?: string) {
         return bench.script.http?.(request);
       },
     },
-    { profile: BENCH },
+    { profile: BENCH, gate },
   );
-  const safety = createSafety(rig.target, BENCH, { book });
+  const safety = createSafety(rig.target, BENCH, { gate, book });
   return { ...rig, bench, events, saved, safety, guarded: safety.protect(rig.target) };
 }
 
 /** Another process with the same profile, or with one that was changed since. */
 function later(bench: Bench, profile = BENCH) {
-  const rig = createRig(bench.script, { profile });
-  return { ...rig, safety: createSafety(rig.target, profile) };
+  const gate = createGate({ profile, dialect: plainDialect });
+  const rig = createRig(bench.script, { profile, gate });
+  return { ...rig, safety: createSafety(rig.target, profile, { gate }) };
 }
 
 describe('what a run may leave behind', () => {

@@ -117,8 +117,13 @@ function capabilitiesOf(needs: Needs, steps: readonly Step[]): readonly Capabili
   if (Object.keys(needs.devices).length > 0) found.add('devices');
   if (Object.keys(needs.devices).length > 1) found.add('two-devices');
   if (Object.keys(needs.clients).length > 1) found.add('two-clients');
-  for (const { rs485 } of Object.values(needs.devices))
+  for (const { rs485, inputs, analogInputs, sensors } of Object.values(needs.devices)) {
     for (const bytes of rs485) found.add(`rs485.${bytes}`);
+    if (rs485.length > 0) found.add('rs485');
+    if (inputs.length > 0) found.add('digital-inputs');
+    if (analogInputs.length > 0) found.add('analog-inputs');
+    if (sensors.length > 0) found.add('sensors');
+  }
   return [...found];
 }
 

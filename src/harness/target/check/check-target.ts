@@ -14,14 +14,16 @@ import type { Target } from '../target.js';
 export type { TargetProblem } from './problem.js';
 
 export type TargetCheck =
-  /** `states` are those of the devices just now, by device id: what is to be found again after the run. */
-  | { readonly kind: 'fits'; readonly states: ReadonlyMap<string, Peripherals> }
-  | {
-      readonly kind: 'differs';
-      readonly problems: readonly TargetProblem[];
-      readonly states: ReadonlyMap<string, Peripherals>;
-    }
+  | ({ readonly kind: 'fits' } & Found)
+  | ({ readonly kind: 'differs'; readonly problems: readonly TargetProblem[] } & Found)
   | Unreachable;
+
+interface Found {
+  /** Those of the devices just now, by device id: what is to be found again after the run. */
+  readonly states: ReadonlyMap<string, Peripherals>;
+  /** Ids of all devices that some client lists. */
+  readonly listed: ReadonlySet<string>;
+}
 
 export interface CheckOptions {
   readonly signal?: AbortSignal;
@@ -49,7 +51,8 @@ export async function checkTarget(
   if (first !== undefined) await checkWebSocket(context, first);
   const silent = life.silent && unreachable(life.silent, profile.baseUrl);
   if (silent) return silent;
-  return problems.length === 0 ? { kind: 'fits', states } : { kind: 'differs', problems, states };
+  const found = { states, listed: new Set([...lists.values()].flatMap((listed) => [...(listed ?? [])])) };
+  return problems.length === 0 ? { kind: 'fits', ...found } : { kind: 'differs', problems, ...found };
 }
 
 /** Only whether a connection can be made; how tickets and upgrades are answered is for the checks of the run. */

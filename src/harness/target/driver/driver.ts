@@ -4,7 +4,7 @@ import { assert } from '../../../kernel/assert.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
 import type { ClientProfile, Profile } from '../../profile/profile.js';
-import type { Transport } from '../transport.js';
+import type { GatedTransport } from '../gated-transport.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
 import { createSecrets, type Secrets } from './secrets.js';
 import { createTokens, type Tokens } from './tokens.js';
@@ -12,7 +12,7 @@ import { createTokens, type Tokens } from './tokens.js';
 export interface Driver {
   readonly dialect: Dialect;
   readonly clock: Clock;
-  readonly transport: Transport;
+  readonly transport: GatedTransport;
   readonly secrets: Secrets;
   readonly tokens: Tokens;
   readonly ceiling: RateCeiling;
@@ -38,7 +38,7 @@ export interface DriverOptions {
   readonly profile: Pick<Profile, 'clients' | 'requestsPerSecond' | 'patience'>;
   readonly dialect: Dialect;
   readonly clock: Clock;
-  readonly transport: Transport;
+  readonly transport: GatedTransport;
   /** Makes requestIds that no other run uses. */
   readonly random?: Random;
   readonly limits?: Partial<DriverLimits>;

@@ -29,7 +29,7 @@ export async function openConnection(
   recorder: Recorder,
   { client, name: wanted, ticket, patience, signal: interrupt }: OpenSettings,
 ): Promise<Connected> {
-  await driver.ceiling.admit();
+  await driver.ceiling.admit(interrupt);
   const name = recorder.connectionName(wanted);
   const alias = ticket === null ? {} : { ticket: driver.secrets.ticket(ticket) };
   recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
@@ -78,6 +78,7 @@ function handlers(
     },
     closed: (close) => {
       life.open();
+      if (close.flooded) life.endingHere();
       if (!life.end(close)) return;
       const by = life.closed?.by ?? 'target';
       const reason = by === 'harness' ? 'cut' : 'reset';
