@@ -211,22 +211,31 @@ describe.each(SIGNALS)('%s', (signal) => {
   });
 
   test('during a long Retry-After does not wait for it', async () => {
-    const simulator = await witnessed();
-    const { url, env } = simulator;
-    const order = ['fault', 'add', 'rate-limited', '--route', 'devices.detail', '--with', 'retryAfter=50s'];
-    const running = await lampIsOn(url, simulator, '--report', `json=${reportAt('r')}`);
-    expect(await start(order, { env }).ended).toMatchObject({ code: 0 });
-    running.kill(signal);
-    const { ended, took } = await timeToEnd(running);
-    expect(took).toBeLessThan(WITHIN);
-    expect(ended).toMatchObject({ signal: null });
-    // Nobody could look, but the relay was switched back.
-    expect(ended.stderr).toContain('To put it back later: conform restore');
-    expect(report('r').notRestored.join()).toContain('may not be off as before the run');
-    expect(await start(['fault', 'clear'], { env }).ended).toMatchObject({ code: 0 });
-    expect(await simulator.relaysOn()).toEqual([]);
-  }, 60_000);
+    const { url, env } = await witnessed();
+    const order = ['fault', 'add', 'rate-limited', '--with', 'retryAfter=50s', '--route'];
+    expect(await start([...order, 'relays.set'], { env }).ended).toMatchObject({ code: 0 });
+    const line = await badLineTo(url);
+    const refused = line.setAt(/POST \S+\/relays\/commands/, 'through');
+    const running = runAt(line.url, SLOW, '--report', `json=${reportAt('r')}`);
+    await refused;
+    await orderly(running);
+  });
 });
+
+test('a relay is switched back also when a long Retry-After lets nobody look', async () => {
+  const simulator = await witnessed();
+  const { url, env } = simulator;
+  const running = await lampIsOn(url, simulator, '--report', `json=${reportAt('r')}`);
+  const order = ['fault', 'add', 'rate-limited', '--with', 'retryAfter=50s', '--route', 'devices.read'];
+  expect(await start(order, { env }).ended).toMatchObject({ code: 0 });
+  running.kill('SIGINT');
+  const { ended, took } = await timeToEnd(running);
+  expect(took).toBeLessThan(WITHIN);
+  expect(ended).toMatchObject({ signal: null });
+  expect(ended.stderr).toContain('To put it back later: conform restore');
+  expect(report('r').notRestored.join()).toContain('may not be off as before the run');
+  expect(await simulator.relaysOn()).toEqual([]);
+}, 60_000);
 
 describe('a target that goes bad', () => {
   const goBad = async (mode: Mode): Promise<void> => {

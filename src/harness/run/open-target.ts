@@ -4,8 +4,8 @@ import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
-import { createGate, type Gate } from '../safety/gate/gate.js';
 import type { RestoreBook } from '../restore/book.js';
+import { createGate, type Gate } from '../safety/gate/gate.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import { createTarget } from '../target/create-target.js';
@@ -56,14 +56,8 @@ export function openTarget(options: OpenOptions): OpenTarget {
   const gate = createGate({ profile, dialect, restriction: outside.restriction });
   const transport = gate.guard(ungated);
   const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
-  const stimuli = createStimuli({
-    profile,
-    clock,
-    random,
-    forbidsAct: gate.forbidsAct,
-    ...outside,
-    ...(book && { book }),
-  });
+  const kept = book && { book };
+  const stimuli = createStimuli({ profile, clock, random, forbidsAct: gate.forbidsAct, ...outside, ...kept });
   return {
     profile,
     target,
@@ -71,7 +65,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     stimuli,
     seed,
     vouchedFor,
-    ...(book && { book }),
+    ...kept,
     close: async () => {
       await target.close();
       await stimuli.close();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRestoreBook, type RestoreBook } from '../../../src/harness/restore/book.js';
 import { type RestoreRecord, restoreText } from '../../../src/harness/restore/record.js';
-import { createGate, type Gate } from '../../../src/harness/safety/gate/gate.js';
+import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { createSafety } from '../../../src/harness/safety/safety.js';
 import { type Bench, createBench } from '../target/bench.js';
 import { plainDialect } from '../target/plain-dialect.js';
@@ -16,9 +16,6 @@ const ORIGIN = {
   command: 'conform run',
   since: '2026-01-01T00:00:00.000Z',
 };
-
-const gateFor = (profile: typeof BENCH): Gate =>
-  createGate({ profile, dialect: plainDialect, restriction: undefined });
 
 /** @param why the disk gives for not taking anything. */
 function kept(bench: Bench, why?: string) {
@@ -35,7 +32,7 @@ function kept(bench: Bench, why?: string) {
     },
     ORIGIN,
   );
-  const gate = gateFor(BENCH);
+  const gate = createGate({ profile: BENCH, dialect: plainDialect });
   const rig = createRig(
     {
       http: (request) => {
@@ -45,13 +42,13 @@ function kept(bench: Bench, why?: string) {
     },
     { profile: BENCH, gate },
   );
-  const safety = createSafety(rig.target, BENCH, { book, gate });
+  const safety = createSafety(rig.target, BENCH, { gate, book });
   return { ...rig, bench, events, saved, safety, guarded: safety.protect(rig.target) };
 }
 
 /** Another process with the same profile, or with one that was changed since. */
 function later(bench: Bench, profile = BENCH) {
-  const gate = gateFor(profile);
+  const gate = createGate({ profile, dialect: plainDialect });
   const rig = createRig(bench.script, { profile, gate });
   return { ...rig, safety: createSafety(rig.target, profile, { gate }) };
 }
