@@ -25,7 +25,7 @@ const examples = filesBelow('examples').filter(
 const scenarios = filesBelow('scenarios');
 
 /** What runs in the processes that unit tests share. Test files themselves are loaded anew, by one worker each. */
-const unitTests = tests.filter(({ path }) => !/^test\/(e2e|browser|storm)\//.test(path));
+const unitTests = tests.filter(({ path }) => !/^test\/(e2e|browser|storm|attack)\//.test(path));
 const helpers = unitTests.filter(({ path }) => !path.endsWith('.test.ts'));
 
 const FOLDERS = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench', 'examples'];
