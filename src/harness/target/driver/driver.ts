@@ -6,7 +6,7 @@ import type { Random } from '../../../kernel/random.js';
 import type { ClientProfile, Profile } from '../../profile/profile.js';
 import type { Transport } from '../transport.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
-import { createSecrets, type Secrets } from './secrets.js';
+import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 export interface Driver {

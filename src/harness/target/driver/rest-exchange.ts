@@ -7,7 +7,7 @@ import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
 import { type ReadReply, readHttpReply } from './read-reply.js';
 import { type Recorder, shownBody } from './recorder.js';
 import { type RestRequest, restRequest } from './rest-call.js';
-import type { Secrets } from './secrets.js';
+import type { Secrets } from '../../../output/secrets.js';
 import { INTERRUPTED, withinPatience } from './within-patience.js';
 
 export interface RestOptions {
