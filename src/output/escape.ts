@@ -7,17 +7,19 @@
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 const PLAIN = /^[ -~]*$/;
-const PLAIN_LINES = /^[\n -~]*$/;
+const PLAIN_LINES = /^[\n\t -~]*$/;
 
 /** On one line: line breaks are escaped, too. */
 export function escaped(text: string): string {
   return PLAIN.test(text) ? text : text.replace(UNSAFE, escapeOf);
 }
 
-/** Line breaks stay: they are the caller's own. */
+/** Line breaks and tabs stay: they are the caller's own. */
 export function escapedLines(text: string, escape: (character: string) => string = escapeOf): string {
   if (PLAIN_LINES.test(text)) return text;
-  return text.replace(UNSAFE, (character) => (character === '\n' ? character : escape(character)));
+  return text.replace(UNSAFE, (character) =>
+    character === '\n' || character === '\t' ? character : escape(character),
+  );
 }
 
 /** `\x1b`, `\u202e`, `\u{e0041}`. */

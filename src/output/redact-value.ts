@@ -6,11 +6,7 @@ import type { SecretBook } from './secret-book.js';
 const DEEPEST = 100;
 
 /** Copies only what changes: most values hold no secret and are shared with the original. */
-export function redactValue(
-  value: unknown,
-  book: SecretBook,
-  change: (text: string) => string,
-): unknown {
+export function redactValue(value: unknown, book: SecretBook, change: (text: string) => string): unknown {
   const split = splitSecrets(value, book);
   let leaf = 0;
   const leafOf = (text: string): string => split?.get(leaf++) ?? change(text);

@@ -7,13 +7,15 @@ export interface Region {
   readonly from: number;
   readonly to: number;
   readonly alias: string;
+  /** It is the secret itself, not a piece of it. */
+  readonly isWhole: boolean;
 }
 
 export interface SecretBook {
   /** Lasting ones are never forgotten; of the others, the latest are known. */
   add(value: string, alias: string, lasting: boolean): void;
   /** Texts that everybody may read: what a secret has in common with them gives nothing away. */
-  open(texts: Iterable<string>): void;
+  open(texts: readonly string[]): void;
   /** In the order of the text; none overlaps another. @param sentences see `isHidden`. */
   find(text: string, sentences?: boolean): readonly Region[];
   readonly isEmpty: boolean;
@@ -39,10 +41,9 @@ interface Shelf {
 export function createSecretBook(): SecretBook {
   const lasting = createShelf();
   let passing: readonly [Shelf, Shelf] = [createShelf(), createShelf()];
-  let openText = '';
-  const isOpen = (text: string): boolean => openText.includes(text);
+  const open = createOpenTexts();
   const shelves = (): readonly Shelf[] => [lasting, ...passing].filter(({ size }) => size > 0);
-  const isHidden: IsHidden = (text, sentences) => !sentences || (isToken(text) && !isOpen(fold(text)));
+  const isHidden: IsHidden = (text, sentences) => !sentences || (isToken(text) && !open.has(fold(text)));
 
   return {
     add: (value, alias, isLasting) => {
@@ -50,16 +51,11 @@ export function createSecretBook(): SecretBook {
       if (!isLasting && passing[0].size >= GENERATION) passing = [createShelf(), passing[0]];
       put(isLasting ? lasting : passing[0], value, alias);
     },
-    open: (texts) => {
-      for (const text of texts) {
-        const folded = fold(text);
-        if (folded.length >= SHORTEST && !openText.includes(folded)) openText += `\n${folded}`;
-      }
-    },
+    open: open.add,
     find: (text, sentences = false) => {
       const all = shelves();
       if (all.length === 0 || text.length < SHORTEST) return [];
-      const look = { shelves: all, sentences, isHidden, isOpen };
+      const look = { shelves: all, sentences, isHidden, isOpen: open.has };
       return merged(regionsIn(text, look, 0));
     },
     get isEmpty() {
@@ -79,6 +75,27 @@ interface Look {
   readonly sentences: boolean;
   readonly isHidden: IsHidden;
   readonly isOpen: (folded: string) => boolean;
+}
+
+interface OpenTexts {
+  add(texts: readonly string[]): void;
+  has(folded: string): boolean;
+}
+
+/** Put together when they are first asked for: most searches find nothing that they would be asked about. */
+function createOpenTexts(): OpenTexts {
+  const added: (readonly string[])[] = [];
+  let joined: string | undefined;
+  return {
+    add: (texts) => {
+      added.push(texts);
+      joined = undefined;
+    },
+    has: (folded) => {
+      joined ??= fold([...new Set(added.flat())].join('\n'));
+      return joined.includes(folded);
+    },
+  };
 }
 
 const isToken = (text: string): boolean => /^[\w.~+/=-]+$/.test(text);
@@ -130,9 +147,9 @@ function regionsIn(text: string, look: Look, depth: number): Region[] {
 }
 
 function through(view: View, look: Look, depth: number): Region[] {
-  return regionsIn(view.text, look, depth + 1).map(({ from, to, alias }) => {
-    const [start, end] = view.original(from, to);
-    return { from: start, to: end, alias };
+  return regionsIn(view.text, look, depth + 1).map((region) => {
+    const [from, to] = view.original(region.from, region.to);
+    return { ...region, from, to };
   });
 }
 
@@ -152,7 +169,7 @@ function wholesIn(text: string, { grams, starts, wholes }: Shelf, look: Look): R
       done = whole.to;
       regions.push(whole);
     } else if (!look.isOpen(piece) && look.isHidden(piece, look.sentences)) {
-      regions.push({ from: at, to: at + PIECE, alias });
+      regions.push({ from: at, to: at + PIECE, alias, isWhole: false });
     }
   });
   return regions;
@@ -162,8 +179,9 @@ function wholesIn(text: string, { grams, starts, wholes }: Shelf, look: Look): R
 function wholeAt(text: string, at: number, wholes: Shelf['wholes']): Region | undefined {
   let best: Region | undefined;
   for (const [length, same] of wholes) {
-    const alias = length > (best ? best.to - at : 0) ? same.get(fold(text.slice(at, at + length))) : undefined;
-    if (alias !== undefined) best = { from: at, to: at + length, alias };
+    const alias =
+      length > (best ? best.to - at : 0) ? same.get(fold(text.slice(at, at + length))) : undefined;
+    if (alias !== undefined) best = { from: at, to: at + length, alias, isWhole: true };
   }
   return best;
 }
@@ -174,7 +192,7 @@ function shortsIn(text: string, { shorts }: Shelf, { isHidden, sentences }: Look
       const regions: Region[] = [];
       if (!isHidden(form, sentences)) return regions;
       for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
-        regions.push({ from: at, to: at + form.length, alias });
+        regions.push({ from: at, to: at + form.length, alias, isWhole: true });
       return regions;
     }),
   );
@@ -192,9 +210,9 @@ function merged(regions: readonly Region[]): Region[] {
       longest = length;
       continue;
     }
-    const alias = length > longest ? region.alias : last.alias;
+    const { alias, isWhole } = length > longest ? region : last;
     longest = Math.max(longest, length);
-    result[result.length - 1] = { from: last.from, to: Math.max(last.to, region.to), alias };
+    result[result.length - 1] = { from: last.from, to: Math.max(last.to, region.to), alias, isWhole };
   }
   return result;
 }

@@ -1,4 +1,5 @@
 // Keeps secrets out of all that is shown or kept: each has an alias that stands in its place, wherever it turns up.
+import { createAliases } from './aliases.js';
 import { redactValue } from './redact-value.js';
 import { createSecretBook, type Region } from './secret-book.js';
 
@@ -12,7 +13,7 @@ export interface Secrets {
   /** The alias of a ticket: always the same one for the same ticket. */
   ticket(value: string): string;
   /** Texts that are public, such as names: what a secret has in common with them is shown. */
-  open(texts: Iterable<string>): void;
+  open(texts: readonly string[]): void;
   /** A copy without secrets, or the value itself when it has none. `whole` are strings to replace here only. */
   redact<T>(value: T, whole?: ReadonlyMap<string, string>): T;
   /**
@@ -21,76 +22,47 @@ export interface Secrets {
   mask(text: string, quoted?: (alias: string) => string): string;
 }
 
-const MOST_ALIASES = 4096;
-/** Longer aliases there are none: they are looked for around what is found. */
-const LONGEST_ALIAS = 160;
-
 export function createSecrets(): Secrets {
   const book = createSecretBook();
-  const aliases = new Map<string, string>();
-  const shown = new Set<string>();
+  const aliases = createAliases();
   let tickets = 0;
 
-  const search = (value: string, alias: string, lasting: boolean): void => {
-    shown.add(alias);
-    if (shown.size > 2 * MOST_ALIASES) dropOldest(shown);
-    book.add(value, alias, lasting);
-  };
-  const aliasOf = (value: string, make: () => string): string => {
-    const known = aliases.get(value);
+  const passing = (value: string, make: () => string): string => {
+    const known = aliases.of(value);
     if (known !== undefined) return known;
     const alias = make();
     aliases.set(value, alias);
-    if (aliases.size > MOST_ALIASES) dropOldest(aliases);
-    search(value, alias, false);
+    book.add(value, alias, false);
     return alias;
   };
   const replaced = (text: string, regions: readonly Region[], quoted: (alias: string) => string): string => {
     let out = '';
     let end = 0;
-    for (const { from, to, alias } of regions) {
-      if (isInAlias(text, from, to, shown)) continue;
-      out += text.slice(end, from) + quoted(alias);
+    for (const { from, to, alias, isWhole } of regions) {
+      if (aliases.covers(text, from, to)) continue;
+      out += text.slice(end, from) + quoted(isWhole ? alias : aliases.ofPiece(text.slice(from, to), alias));
       end = to;
     }
     return end === 0 ? text : out + text.slice(end);
   };
-  const clean = (text: string): string => {
-    const regions = book.find(text);
-    return regions.length === 0 ? text : replaced(text, regions, String);
-  };
+  const clean = (text: string): string => replaced(text, book.find(text), String);
 
   return {
     keep: (value, alias) => {
       aliases.set(value, alias);
-      search(value, alias, true);
+      book.add(value, alias, true);
     },
-    keepForAWhile: (value, alias) => void aliasOf(value, () => alias),
+    keepForAWhile: (value, alias) => void passing(value, () => alias),
     token: (value, client) => {
-      if (client !== undefined) return aliasOf(value, () => `<token of ${client}>`);
-      return aliases.get(value) ?? '<token of nobody>';
+      if (client !== undefined) return passing(value, () => `<token of ${client}>`);
+      return aliases.of(value) ?? '<token of nobody>';
     },
-    ticket: (value) => aliasOf(value, () => `<ticket ${++tickets}>`),
+    ticket: (value) => passing(value, () => `<ticket ${++tickets}>`),
     open: book.open,
     redact: <T>(value: T, whole?: ReadonlyMap<string, string>): T => {
       if (book.isEmpty && !whole?.size) return value;
       return redactValue(value, book, (each) => whole?.get(each) ?? clean(each)) as T;
     },
-    mask: (text, quoted = String) => {
-      const regions = book.find(text, true);
-      return regions.length === 0 ? text : replaced(text, regions, quoted);
-    },
+    mask: (text, quoted = String) => replaced(text, book.find(text, true), quoted),
   };
-}
-
-/** An alias may have words of a secret in it: `<secret of operator>`. */
-function isInAlias(text: string, from: number, to: number, aliases: ReadonlySet<string>): boolean {
-  const start = text.lastIndexOf('<', from);
-  const end = text.indexOf('>', to - 1);
-  return start >= 0 && end >= 0 && end - start < LONGEST_ALIAS && aliases.has(text.slice(start, end + 1));
-}
-
-function dropOldest(entries: Map<string, unknown> | Set<string>): void {
-  const [oldest] = entries.keys();
-  if (oldest !== undefined) entries.delete(oldest);
 }

@@ -27,7 +27,7 @@ const AREAS: Matrix = {
   output: { values: ['kernel'] },
   contract: { values: ['kernel'], packages: ['zod'] },
   document: { values: ['kernel'] },
-  dialect: { values: ['kernel', 'contract', 'document'] },
+  dialect: { values: ['kernel', 'output', 'contract', 'document'] },
   // Documents for other tools, of which the simulator serves one.
   specification: { values: ['kernel', 'contract', 'dialect'] },
   trace: { values: ['kernel', 'contract'] },

@@ -37,6 +37,7 @@ export async function findTarget(options: TargetOptions, io: Io): Promise<Result
     clock,
     seed,
     transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
+    secrets: io.secrets,
     ...(operator && { operator }),
     ...(noStimuli === undefined ? {} : { instead: noStimuli }),
   });

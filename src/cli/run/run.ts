@@ -9,8 +9,11 @@ import { run as runOn } from '../../harness/run/run.js';
 import type { TargetProblem } from '../../harness/target/check/check-target.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
+import { secretNames } from '../../dialect/secret-names.js';
+import { escaped } from '../../output/escape.js';
 import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
+import { type Presentation, presented } from '../../report/presented.js';
 import type { ReportContext } from '../../report/report-context.js';
 import { terminalReport } from '../../report/terminal/terminal.js';
 import type { TerminalOptions } from '../../report/terminal/view.js';
@@ -62,11 +65,14 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     const checked = await check(planned.value, chosen.value.properties, found.value, options, io);
     if (!checked.ok) return { code: EXIT.usage, complaints: checked.complaints };
     const { result, unkept } = checked.value;
+    const isSecretName = secretNames(open.target.dialect);
+    const shown = (readers: Presentation['readers']): RunResult =>
+      presented(result, { secrets: io.secrets, isSecretName, readers });
     const context = contextOf(found.value, options, chosen.value.ownFiles);
     const reported = {
       formats: runFormats,
-      seen: [result, context] as const,
-      forPeople: () => terminalReport(result, context, terminalOptions(io)),
+      seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
+      forPeople: () => terminalReport(shown('people'), context, terminalOptions(io)),
     };
     const unwritten = [...unkept, ...(await writeReports(requests.value, reported, io))];
     return {
@@ -160,7 +166,7 @@ function limitsOf({ runs, time, replay, soak }: RunOptions): ProgramLimits {
 
 function complaintOf({ message, hint }: TargetProblem, at: number): Complaint {
   const more = at === 0 ? '\nNothing was checked; --anyway checks all the same.' : '';
-  return { kind: 'words', message, hint: `${hint}${more}` };
+  return { kind: 'words', message: escaped(message), hint: `${hint}${more}` };
 }
 
 function contextOf(

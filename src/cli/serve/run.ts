@@ -53,7 +53,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 }
 
 async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
-  const certificate = await chooseCertificate(options, io.cwd);
+  const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
   if (!certificate.value && !isLoopback(options.host)) {
     return refuse(

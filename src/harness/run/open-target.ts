@@ -2,6 +2,7 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
+import { createSecrets, type Secrets } from '../../output/secrets.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
@@ -13,6 +14,8 @@ import type { Transport } from '../target/transport.js';
 export interface OpenTarget {
   readonly profile: Profile;
   readonly target: Target;
+  /** What nothing that is shown or kept may hold. */
+  readonly secrets: Secrets;
   readonly stimuli: Stimuli;
   readonly seed: number;
   /** Profile and dialect fit by construction: what differs is the target's doing. */
@@ -21,7 +24,7 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive'> {
+export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive' | 'secrets'> {
   readonly profile: Profile;
   readonly dialect: Dialect;
   readonly clock: Clock;
@@ -34,12 +37,15 @@ export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead'
 
 export function openTarget(options: OpenOptions): OpenTarget {
   const { profile, dialect, clock, transport, seed, vouchedFor, stop, ...outside } = options;
+  const { secrets = createSecrets() } = outside;
   const random = createRandom(seed);
-  const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
-  const stimuli = createStimuli({ profile, clock, random, ...outside });
+  const trace = createTrace(clock);
+  const target = createTarget({ profile, dialect, clock, transport, trace, random, secrets });
+  const stimuli = createStimuli({ profile, clock, random, ...outside, secrets });
   return {
     profile,
     target,
+    secrets,
     stimuli,
     seed,
     vouchedFor,

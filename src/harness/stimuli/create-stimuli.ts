@@ -2,8 +2,8 @@
 import { Agent } from 'undici';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
+import { createSecrets, type Secrets } from '../../output/secrets.js';
 import type { StimulusRecord } from '../../trace/record.js';
-import { createSecrets } from '../target/driver/secrets.js';
 import { tlsOptions } from '../target/network/settings.js';
 import type { Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
@@ -27,15 +27,16 @@ export interface StimuliOptions {
   readonly instead?: string;
   /** Does everything, instead of the drivers that the profile declares: for a target in the same process. */
   readonly drive?: ActDriver;
+  /** Those of the whole run; default: its own. */
+  readonly secrets?: Secrets;
 }
 
 /** Undoing goes on for this long, whatever happens; in ms. */
 const UNDO_TIME = 120_000;
 
 export function createStimuli(options: StimuliOptions): Stimuli {
-  const { profile, clock, operator, instead } = options;
+  const { profile, clock, operator, instead, secrets = createSecrets() } = options;
   const ledger = createUndoLedger();
-  const secrets = createSecrets();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
   const calls = createCalls(profile);
   const prompts = operator && createPrompts(operator);

@@ -130,7 +130,7 @@ function recordReply(
   driver: Driver,
   recorder: Recorder,
   { exchange, call, options }: Ending,
-  { status, headers, body }: HttpReply,
+  { status, headers, body, malformed }: HttpReply,
   read: ReadReply,
 ): number {
   const { reply, parsed } = read;
@@ -146,6 +146,7 @@ function recordReply(
       ...(reply.data === undefined ? {} : { data: reply.data }),
       body: shownSecretBody(call, shownBody(body, parsed), read),
       ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
+      ...(malformed === undefined ? {} : { malformed }),
     },
     whole,
   );

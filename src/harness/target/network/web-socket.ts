@@ -7,6 +7,7 @@ import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
 import { breakageOf } from './breakage.js';
 import { hangUp } from './hang-up.js';
 import { type NetworkLimits, type NetworkSettings, tlsOptions, USER_AGENT } from './settings.js';
+import { notUtf8, readUtf8 } from './utf8.js';
 
 /** Bytes of a refusal's body that are kept, for people who look for the reason. */
 const REFUSAL_BODY = 2048;
@@ -20,6 +21,8 @@ export function openWebSocket(
 ): Promise<OpenOutcome> {
   const ws = new WebSocket(settings.websocketUrl + path, {
     perMessageDeflate: false,
+    // What is not UTF-8 is a finding with its place, which ws would not tell.
+    skipUTF8Validation: true,
     maxPayload: limits.message,
     headers: { 'user-agent': USER_AGENT },
     ...tlsOptions(settings.tls),
@@ -85,11 +88,20 @@ function attach(
   ws.on('open', () => (opened = true));
   ws.on('error', (error) => (fault = error.message));
   ws.on('message', (data, isBinary) => {
-    if (!deaf) handlers.frame(isBinary ? toHex(bytesOf(data)) : bytesOf(data).toString(), isBinary);
+    if (deaf) return;
+    if (isBinary) return handlers.frame(toHex(bytesOf(data)), true);
+    const { text, invalidAt } = readUtf8(bytesOf(data));
+    handlers.frame(text, false, invalidAt === undefined ? undefined : notUtf8('a frame of text', invalidAt));
   });
   ws.on('close', (code, reason) => {
     if (!opened) return;
-    handlers.closed({ code, reason: reason.toString(), ...(fault === undefined ? {} : { detail: fault }) });
+    const { text, invalidAt } = readUtf8(reason);
+    handlers.closed({
+      code,
+      reason: text,
+      ...(fault === undefined ? {} : { detail: fault }),
+      ...(invalidAt === undefined ? {} : { malformed: notUtf8('a close frame', CODE_BYTES + invalidAt) }),
+    });
   });
   // Without a callback, ws reports a failed write as an `error` event, and the close that follows says it all.
   const send = (text: string): void => {
@@ -109,6 +121,9 @@ function attach(
   };
   return { send, sendAndCut, close: (code, reason) => ws.close(code, reason), cut };
 }
+
+/** The code of a close frame stands before its reason. */
+const CODE_BYTES = 2;
 
 function bytesOf(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);

@@ -1,0 +1,63 @@
+// One way out of the program. What goes through it has been looked through by the writer, whoever wrote it.
+import { Chalk } from 'chalk';
+import type { Secrets } from '../output/secrets.js';
+import { safeText, type Syntax, workflowCommands } from '../output/writer.js';
+import { NO_PAINT, type Paint } from '../report/paint.js';
+
+export interface Outlet {
+  /** Text for people. */
+  write(text: string): void;
+  /** A whole document in a syntax of its own. */
+  document(text: string, syntax: Syntax): void;
+  /** Commands to the service that runs the build, each a line. */
+  commands(text: string): void;
+  /** Removes the line that the cursor is in, on a terminal. */
+  eraseLine(): void;
+  /** On a terminal. */
+  ring(): void;
+  readonly isTerminal: boolean;
+  readonly columns: number | undefined;
+  readonly paint: Paint;
+}
+
+/** Where an outlet leads. */
+export interface Sink {
+  put(text: string): void;
+  readonly isTerminal: boolean;
+  readonly columns: number | undefined;
+  /** Of colours; 0 is none. */
+  readonly level: 0 | 1 | 2 | 3;
+}
+
+const ERASE_LINE = '\r\u001b[2K';
+const BELL = '\u0007';
+
+export function createOutlet(sink: Sink, secrets: Secrets): Outlet {
+  const { level, isTerminal } = sink;
+  const control = (sequence: string): void => {
+    if (isTerminal) sink.put(sequence);
+  };
+  return {
+    write: (text) => sink.put(safeText(text, level === 0 ? 'text' : 'painted', secrets)),
+    document: (text, syntax) => sink.put(safeText(text, syntax, secrets)),
+    commands: (text) => sink.put(workflowCommands(text, secrets)),
+    eraseLine: () => control(ERASE_LINE),
+    ring: () => control(BELL),
+    isTerminal,
+    get columns() {
+      return sink.columns;
+    },
+    paint: level === 0 ? NO_PAINT : paintOf(level),
+  };
+}
+
+function paintOf(level: 1 | 2 | 3): Paint {
+  const chalk = new Chalk({ level });
+  return {
+    heading: chalk.bold,
+    good: chalk.green,
+    bad: chalk.red.bold,
+    doubtful: chalk.yellow,
+    quiet: chalk.dim,
+  };
+}
