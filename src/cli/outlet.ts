@@ -11,6 +11,8 @@ export interface Outlet {
   document(text: string, syntax: Syntax): void;
   /** Commands to the service that runs the build, each a line. */
   commands(text: string): void;
+  /** Secrets that are for whoever started the program: a token that it has just made. */
+  disclose(text: string): void;
   /** Removes the line that the cursor is in, on a terminal. */
   eraseLine(): void;
   /** On a terminal. */
@@ -31,15 +33,18 @@ export interface Sink {
 
 const ERASE_LINE = '\r\u001b[2K';
 const BELL = '\u0007';
+const NOTHING_SECRET: Pick<Secrets, 'mask'> = { mask: (text) => text };
 
 export function createOutlet(sink: Sink, secrets: Secrets): Outlet {
   const { level, isTerminal } = sink;
+  const syntax = level === 0 ? 'text' : 'painted';
   const control = (sequence: string): void => {
     if (isTerminal) sink.put(sequence);
   };
   return {
-    write: (text) => sink.put(safeText(text, level === 0 ? 'text' : 'painted', secrets)),
+    write: (text) => sink.put(safeText(text, syntax, secrets)),
     document: (text, syntax) => sink.put(safeText(text, syntax, secrets)),
+    disclose: (text) => sink.put(safeText(text, syntax, NOTHING_SECRET)),
     commands: (text) => sink.put(workflowCommands(text, secrets)),
     eraseLine: () => control(ERASE_LINE),
     ring: () => control(BELL),

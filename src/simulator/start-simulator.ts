@@ -3,7 +3,9 @@
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk } from './control/fault-desk.js';
 import type { Installation } from './control/installation.js';
+import { createSecrets, type Secrets } from '../output/secrets.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
+import { keepFleet } from './control/journal/known-secrets.js';
 import { createRecorder } from './control/journal/recorder.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
 import { applySnapshot } from './control/snapshot/apply.js';
@@ -28,6 +30,8 @@ export interface StartOptions extends CloudOptions {
   readonly journalCapacity?: number;
   /** Sees the journal from its very first record on. */
   readonly onJournal?: (journal: Journal) => void;
+  /** Tokens, tickets and passwords are made known to it as they come; default: its own. */
+  readonly secrets?: Secrets;
 }
 
 export interface RunningSimulator extends Installation {
@@ -73,9 +77,11 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
 
 function install(options: StartOptions): { readonly installation: Installation; dispose(): void } {
   const { clock } = options;
-  const journal = createJournal(clock, options.journalCapacity);
+  const { secrets = createSecrets() } = options;
+  keepFleet(secrets, options.fleet);
+  const journal = createJournal(clock, options.journalCapacity, (record) => secrets.redact(record));
   options.onJournal?.(journal);
-  const recorder = options.journal === false ? undefined : createRecorder(journal);
+  const recorder = options.journal === false ? undefined : createRecorder(journal, secrets);
   const network = createNetwork(clock, recorder?.traffic);
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));

@@ -23,11 +23,12 @@ export interface ControlClient {
 const NO_PLACE =
   'Take --control URL --token T, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them.';
 
-export function controlClient(options: ControlOptions, { env }: Io): ControlAnswer<ControlClient> {
+export function controlClient(options: ControlOptions, { env, secrets }: Io): ControlAnswer<ControlClient> {
   const place = options.control ?? env['CONFORM_CONTROL'];
   const token = options.token ?? env['CONFORM_CONTROL_TOKEN'];
   if (!place) return failed('it is not said where the control plane is', NO_PLACE);
   if (!token) return failed('the token of the control plane is missing', NO_PLACE);
+  secrets.keep(token, '<control token>');
   const base = baseOf(place);
   if (base === undefined) return failed(`${place} is no URL of a control plane`, NO_PLACE);
 

@@ -1,5 +1,6 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
 import { createSteerableClock } from '../../kernel/steerable-clock.js';
+import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import { type Result, refuse } from '../../document/complaint.js';
 import { complain } from '../complaints.js';
@@ -68,7 +69,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   if (file && !file.ok) return file;
   const decorations = (): Decoration[] => [
     ...styles(),
-    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : []),
+    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))] : []),
   ];
   const { host, port: number } = options;
   const started = await openPort({
@@ -83,6 +84,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     defects: defects.map(({ id }) => id),
     faults,
     decorations,
+    secrets: io.secrets,
     ...(file && { onJournal: file.value.keep }),
   });
   if (!started.ok) {
@@ -92,7 +94,8 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const { url, control, close } = started.value;
   const seen = { fleet, dialect, defects, variants, url, control, faults: plan };
   const names = { ...options, dialect: options.dialect ?? dialect.name };
-  io.out.write(
+  if (control) io.secrets.keep(control.token, '<control token>');
+  io.out.disclose(
     welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
   );
   const closeAll = async (): Promise<void> => {

@@ -1,10 +1,5 @@
 // What a run knows to be secret before it begins, and what it knows to be public.
-import { ENDPOINTS } from '../../../contract/endpoints.js';
-import { STATED_ERROR_CODES } from '../../../contract/error-codes.js';
-import { OPERATION_NAMES } from '../../../contract/operations.js';
-import { RULES } from '../../../contract/rules/catalogue.js';
-import { SCOPES } from '../../../contract/scopes.js';
-import { EVENT_TOPICS, REQUEST_TOPICS } from '../../../contract/topics.js';
+import { PUBLIC_WORDS } from '../../../contract/public-words.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Secrets } from '../../../output/secrets.js';
 import type { Profile } from '../../profile/profile.js';
@@ -30,30 +25,6 @@ function namesIn({
     ...(management ? [management.deviceId, management.profileId, management.name ?? ''] : []),
   ];
 }
-
-const NAMES = [
-  ...['accessToken', 'tokenType', 'expiresIn', 'clientId', 'clientSecret', 'currentPassword', 'newPassword'],
-  ...[
-    'requestId',
-    'deviceId',
-    'commandId',
-    'idempotencyKey',
-    'idempotency-key',
-    'authorization',
-    'retry-after',
-  ],
-  ...['content-type', 'application/json', 'retryAfterSeconds', 'requiredScope', 'password', 'credentials'],
-];
-
-/** The words of the interface, which stand in every report. */
-const PUBLIC_WORDS: readonly string[] = [
-  ...RULES.flatMap(({ id, sentence, section }) => [id, sentence, section]),
-  ...Object.values(ENDPOINTS).map(({ path }) => path),
-  ...Object.keys(ENDPOINTS),
-  ...Object.keys(STATED_ERROR_CODES),
-  ...[...OPERATION_NAMES, ...SCOPES, ...REQUEST_TOPICS, ...EVENT_TOPICS],
-  ...NAMES,
-];
 
 /** The dialect's names for what holds a password or a ticket. */
 export function openDialect(secrets: Secrets, { shapes }: Pick<Dialect, 'shapes'>): void {
