@@ -12,6 +12,7 @@ import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
 import { topLevel } from './tidy/top-level.js';
 import { namedPaths } from './tidy/named-paths.js';
+import { oneWayOut } from './tidy/one-way-out.js';
 import { noVerbNames } from './tidy/verb-names.js';
 import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
@@ -63,6 +64,8 @@ describe('the repository', () => {
 
   test('asks no step for its verb by name', () =>
     expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));
+
+  test('lets nothing out that the writer has not looked through', () => expectNone(oneWayOut(src)));
 
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
 

@@ -8,6 +8,8 @@ export interface GramIndex {
   readonly size: number;
   /** `note` is given back with each find; it is kept for the latest text that has the piece. */
   add(text: string, note: string): void;
+  /** @param piece folded, of the length of a piece. */
+  has(piece: string): boolean;
   /** Calls `found` with each place at which a piece begins, from left to right. */
   scan(text: string, found: (at: number, note: string, piece: string) => void): void;
 }
@@ -50,6 +52,7 @@ export function createGramIndex(): GramIndex {
       }
       grow();
     },
+    has: (piece) => notes.has(piece),
     scan: (text, found) => {
       if (notes.size === 0) return;
       let hash = 0;

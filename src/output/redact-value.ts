@@ -55,7 +55,7 @@ function mappedList(list: readonly unknown[], changes: Changes, depth: number): 
 function numbersAlias(list: readonly unknown[], book: SecretBook): string | undefined {
   if (list.length < PIECE || typeof list[0] !== 'number') return undefined;
   const codes = list.filter((each) => typeof each === 'number' && each >= 0 && each <= 0xffff);
-  return book.find(codes.map((code) => String.fromCharCode(code as number)).join(''))[0]?.alias;
+  return book.find(codes.map((code) => String.fromCharCode(code as number)).join(''), 'value')[0]?.alias;
 }
 
 /** Aliases for texts, by their place among all, that are too short to be told, and together are a piece of a secret. */
@@ -88,7 +88,7 @@ function joinedIn(row: readonly string[], first: number, book: SecretBook, found
   for (const order of [places, places.toReversed()]) {
     const text = order.map((at) => row[at] ?? '').join('');
     if (text.length < PIECE) return;
-    for (const { from, to, alias } of book.find(text)) {
+    for (const { from, to, alias } of book.find(text, 'value')) {
       let start = 0;
       for (const at of order) {
         const length = row[at]?.length ?? 0;

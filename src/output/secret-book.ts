@@ -11,13 +11,26 @@ export interface Region {
   readonly isWhole: boolean;
 }
 
+/**
+ * What a text is: a `value` of somebody else's; a `sentence`, which has words of our own beside it; or a `document`,
+ * whose own words and signs are what programs read. A target that issues one of those as a token must not have a
+ * report rewritten by it.
+ */
+export type Among = 'value' | 'sentence' | 'document';
+
+export interface Keeping {
+  /** Never forgotten; of the others, the latest are known. */
+  readonly lasting?: boolean;
+  /** Pieces of it may be shown: it is no real secret, or perhaps none. */
+  readonly wholeOnly?: boolean;
+}
+
 export interface SecretBook {
-  /** Lasting ones are never forgotten; of the others, the latest are known. */
-  add(value: string, alias: string, lasting: boolean): void;
+  add(value: string, alias: string, how: Keeping): void;
   /** Texts that everybody may read: what a secret has in common with them gives nothing away. */
   open(texts: readonly string[]): void;
-  /** In the order of the text; none overlaps another. @param sentences see `isHidden`. */
-  find(text: string, sentences?: boolean): readonly Region[];
+  /** In the order of the text; none overlaps another. */
+  find(text: string, among: Among): readonly Region[];
   readonly isEmpty: boolean;
 }
 
@@ -28,8 +41,13 @@ const GENERATION = 4096;
 /** Encodings of encodings are undone up to this depth. */
 const DEEPEST = 4;
 
+/** In the place of an alias: a secret begins so, and its pieces may be shown. */
+const WHOLE_ONLY = '';
+
 /** What is known of the secrets of one generation. */
 interface Shelf {
+  /** They are not of a target's choosing. */
+  readonly isOurs: boolean;
   readonly grams: GramIndex;
   /** Whole secrets, folded, by their length; the longest length first. */
   readonly wholes: Map<number, Map<string, string>>;
@@ -39,43 +57,58 @@ interface Shelf {
 }
 
 export function createSecretBook(): SecretBook {
-  const lasting = createShelf();
-  let passing: readonly [Shelf, Shelf] = [createShelf(), createShelf()];
+  const lasting = createShelf(true);
+  let passing: readonly [Shelf, Shelf] = [createShelf(false), createShelf(false)];
   const open = createOpenTexts();
-  const shelves = (): readonly Shelf[] => [lasting, ...passing].filter(({ size }) => size > 0);
-  const isHidden: IsHidden = (text, sentences) => !sentences || (isToken(text) && !open.has(fold(text)));
+  const harmless = createHarmless();
+  let shelves: readonly Shelf[] = [];
 
   return {
-    add: (value, alias, isLasting) => {
+    add: (value, alias, { lasting: isLasting = false, wholeOnly = false }) => {
       if (value.length < SHORTEST) return;
-      if (!isLasting && passing[0].size >= GENERATION) passing = [createShelf(), passing[0]];
-      put(isLasting ? lasting : passing[0], value, alias);
+      if (!isLasting && passing[0].size >= GENERATION) passing = [createShelf(false), passing[0]];
+      put(isLasting ? lasting : passing[0], value, alias, wholeOnly);
+      shelves = [lasting, ...passing].filter(({ size }) => size > 0);
+      harmless.clear();
     },
     open: open.add,
-    find: (text, sentences = false) => {
-      const all = shelves();
-      if (all.length === 0 || text.length < SHORTEST) return [];
-      const look = { shelves: all, sentences, isHidden, isOpen: open.has };
-      return merged(regionsIn(text, look, 0));
+    find: (text, among) => {
+      if (shelves.length === 0 || text.length < SHORTEST || harmless.has(text)) return NONE;
+      const regions = regionsIn(text, { shelves, among, isOpen: open.has }, 0);
+      if (regions.length > 0) return merged(regions);
+      // What a finished text may show is more than what a value may.
+      if (among === 'value') harmless.add(text);
+      return NONE;
     },
     get isEmpty() {
-      return shelves().length === 0;
+      return shelves.length === 0;
     },
   };
 }
 
-/**
- * Whether a secret as a whole is to be replaced. In finished texts, with words and signs of our own around them, it is
- * not when it is one of our words, nor when no token looks like it: a target could else have a report rewritten.
- */
-type IsHidden = (text: string, sentences: boolean) => boolean;
-
 interface Look {
   readonly shelves: readonly Shelf[];
-  readonly sentences: boolean;
-  readonly isHidden: IsHidden;
+  readonly among: Among;
   readonly isOpen: (folded: string) => boolean;
 }
+
+const NONE: readonly Region[] = [];
+
+/** Texts in which nothing was found: names and words come again in every record. */
+function createHarmless(): Pick<Set<string>, 'has' | 'add' | 'clear'> {
+  const texts = new Set<string>();
+  return {
+    has: (text) => text.length <= LONGEST_HARMLESS && texts.has(text),
+    add: (text) => {
+      if (texts.size >= MOST_HARMLESS) texts.clear();
+      return text.length <= LONGEST_HARMLESS ? texts.add(text) : texts;
+    },
+    clear: () => texts.clear(),
+  };
+}
+
+const LONGEST_HARMLESS = 128;
+const MOST_HARMLESS = 8192;
 
 interface OpenTexts {
   add(texts: readonly string[]): void;
@@ -98,13 +131,28 @@ function createOpenTexts(): OpenTexts {
   };
 }
 
-const isToken = (text: string): boolean => /^[\w.~+/=-]+$/.test(text);
-
-function createShelf(): Shelf {
-  return { grams: createGramIndex(), wholes: new Map(), starts: new Set(), shorts: new Map(), size: 0 };
+/** Whether what is a secret, or a piece of one, is to be replaced where it stands. */
+function isHidden(text: string, { isOurs }: Shelf, { among, isOpen }: Look): boolean {
+  if (among === 'value') return true;
+  if (!TOKEN.test(text) || isOpen(fold(text))) return false;
+  return among === 'sentence' || isOurs || (/\d/.test(text) && /[A-Za-z]/.test(text));
 }
 
-function put(shelf: Shelf, value: string, alias: string): void {
+/** The characters of a bearer token (RFC 6750, 2.1): neither blanks nor the signs of a syntax. */
+const TOKEN = /^[\w.~+/=-]+$/;
+
+function createShelf(isOurs: boolean): Shelf {
+  return {
+    isOurs,
+    grams: createGramIndex(),
+    wholes: new Map(),
+    starts: new Set(),
+    shorts: new Map(),
+    size: 0,
+  };
+}
+
+function put(shelf: Shelf, value: string, alias: string, wholeOnly: boolean): void {
   shelf.size++;
   if (value.length < PIECE) {
     shelf.shorts.set(alias, [...(shelf.shorts.get(alias) ?? []), ...formsOf(value)]);
@@ -113,10 +161,15 @@ function put(shelf: Shelf, value: string, alias: string): void {
   // Its other readings, too: a text is searched with its escapes undone, and the secret may look like one.
   for (const form of new Set([value, unescaped(value)?.text ?? value, bytesOf(value)])) {
     if (form.length < PIECE) continue;
-    shelf.grams.add(form, alias);
-    shelf.grams.add([...form].toReversed().join(''), alias);
     const folded = fold(form);
-    shelf.starts.add(folded.slice(0, PIECE));
+    const start = folded.slice(0, PIECE);
+    if (wholeOnly) {
+      if (!shelf.grams.has(start)) shelf.grams.add(start, WHOLE_ONLY);
+    } else {
+      shelf.grams.add(form, alias);
+      shelf.grams.add([...form].toReversed().join(''), alias);
+    }
+    shelf.starts.add(start);
     const same = shelf.wholes.get(folded.length) ?? new Map<string, string>();
     same.set(folded, alias);
     shelf.wholes.set(folded.length, same);
@@ -135,10 +188,12 @@ function formsOf(value: string): string[] {
 }
 
 function regionsIn(text: string, look: Look, depth: number): Region[] {
-  const regions = look.shelves.flatMap((shelf) => [
-    ...wholesIn(text, shelf, look),
-    ...(depth === 0 || !look.sentences ? shortsIn(text, shelf, look) : []),
-  ]);
+  const regions: Region[] = [];
+  for (const shelf of look.shelves) {
+    regions.push(...wholesIn(text, shelf, look));
+    if (shelf.shorts.size > 0 && (depth === 0 || look.among === 'value'))
+      regions.push(...shortsIn(text, shelf, look));
+  }
   if (depth === DEEPEST) return regions;
   const plain = unescaped(text);
   if (plain) regions.push(...through(plain, look, depth));
@@ -159,16 +214,17 @@ function aroundEscapes(region: Region, { around }: View): Region {
   return { ...region, from, to };
 }
 
-function wholesIn(text: string, { grams, starts, wholes }: Shelf, look: Look): Region[] {
+function wholesIn(text: string, shelf: Shelf, look: Look): Region[] {
+  const { grams, starts, wholes } = shelf;
   const regions: Region[] = [];
   let done = 0;
   grams.scan(text, (at, alias, piece) => {
     if (at < done) return;
     const whole = starts.has(piece) ? wholeAt(text, at, wholes) : undefined;
-    if (whole && look.isHidden(text.slice(at, whole.to), look.sentences)) {
+    if (whole && isHidden(text.slice(at, whole.to), shelf, look)) {
       done = whole.to;
       regions.push(whole);
-    } else if (!look.isOpen(piece) && look.isHidden(piece, look.sentences)) {
+    } else if (alias !== WHOLE_ONLY && !look.isOpen(piece) && isHidden(piece, shelf, look)) {
       regions.push({ from: at, to: at + PIECE, alias, isWhole: false });
     }
   });
@@ -186,11 +242,11 @@ function wholeAt(text: string, at: number, wholes: Shelf['wholes']): Region | un
   return best;
 }
 
-function shortsIn(text: string, { shorts }: Shelf, { isHidden, sentences }: Look): Region[] {
-  return [...shorts].flatMap(([alias, forms]) =>
+function shortsIn(text: string, shelf: Shelf, look: Look): Region[] {
+  return [...shelf.shorts].flatMap(([alias, forms]) =>
     forms.flatMap((form) => {
       const regions: Region[] = [];
-      if (!isHidden(form, sentences)) return regions;
+      if (!isHidden(form, shelf, look)) return regions;
       for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
         regions.push({ from: at, to: at + form.length, alias, isWhole: true });
       return regions;

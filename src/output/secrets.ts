@@ -1,13 +1,13 @@
 // Keeps secrets out of all that is shown or kept: each has an alias that stands in its place, wherever it turns up.
 import { createAliases } from './aliases.js';
 import { redactValue } from './redact-value.js';
-import { createSecretBook, type Region } from './secret-book.js';
+import { type Among, createSecretBook, type Keeping, type Region } from './secret-book.js';
 
 export interface Secrets {
   /** From now on `alias` is shown for `value`. */
   keep(value: string, alias: string): void;
   /** Likewise, until thousands of others have come after it. */
-  keepForAWhile(value: string, alias: string): void;
+  keepForAWhile(value: string, alias: string, how?: Pick<Keeping, 'wholeOnly'>): void;
   /** The alias of an access token; a token that nobody here was given stays unnamed. */
   token(value: string, client?: string): string;
   /** The alias of a ticket: always the same one for the same ticket. */
@@ -19,7 +19,7 @@ export interface Secrets {
   /**
    * A finished text without secrets, whose own words and signs stay. `quoted` writes an alias as the text needs it.
    */
-  mask(text: string, quoted?: (alias: string) => string): string;
+  mask(text: string, among: Exclude<Among, 'value'>, quoted?: (alias: string) => string): string;
 }
 
 export function createSecrets(): Secrets {
@@ -27,12 +27,12 @@ export function createSecrets(): Secrets {
   const aliases = createAliases();
   let tickets = 0;
 
-  const passing = (value: string, make: () => string): string => {
+  const passing = (value: string, make: () => string, how: Keeping = {}): string => {
     const known = aliases.of(value);
     if (known !== undefined) return known;
     const alias = make();
     aliases.set(value, alias);
-    book.add(value, alias, false);
+    book.add(value, alias, how);
     return alias;
   };
   const replaced = (text: string, regions: readonly Region[], quoted: (alias: string) => string): string => {
@@ -45,14 +45,14 @@ export function createSecrets(): Secrets {
     }
     return end === 0 ? text : out + text.slice(end);
   };
-  const clean = (text: string): string => replaced(text, book.find(text), String);
+  const clean = (text: string): string => replaced(text, book.find(text, 'value'), String);
 
   return {
     keep: (value, alias) => {
       aliases.set(value, alias);
-      book.add(value, alias, true);
+      book.add(value, alias, { lasting: true });
     },
-    keepForAWhile: (value, alias) => void passing(value, () => alias),
+    keepForAWhile: (value, alias, how) => void passing(value, () => alias, how),
     token: (value, client) => {
       if (client !== undefined) return passing(value, () => `<token of ${client}>`);
       return aliases.of(value) ?? '<token of nobody>';
@@ -63,6 +63,6 @@ export function createSecrets(): Secrets {
       if (book.isEmpty && !whole?.size) return value;
       return redactValue(value, book, (each) => whole?.get(each) ?? clean(each)) as T;
     },
-    mask: (text, quoted = String) => replaced(text, book.find(text, true), quoted),
+    mask: (text, among, quoted = String) => replaced(text, book.find(text, among), quoted),
   };
 }

@@ -119,6 +119,7 @@ export function* decoded(text: string): Generator<View> {
       if (view) yield view;
     }
   }
+  if (text.length < 16) return;
   for (const { 0: run, index } of text.matchAll(HEX)) yield* hexViews(run, index);
   for (const { 0: run, index } of text.matchAll(DECIMAL)) {
     const units = [...run.matchAll(/\d+/g)];
@@ -149,6 +150,7 @@ function* unitView(units: readonly RegExpExecArray[], base: number, index: numbe
 const MOST_CODES = 16_384;
 
 function base64View(run: string, skip: number, index: number): View | undefined {
+  if (!isReadableBase64(run, skip)) return undefined;
   const bytes: number[] = [];
   for (let at = skip, held = 0, bits = 0; at < run.length; at++) {
     held = ((held << 6) | sextetOf(run.charCodeAt(at))) & 0xffff;
@@ -157,7 +159,6 @@ function base64View(run: string, skip: number, index: number): View | undefined 
     bits -= 8;
     bytes.push((held >> bits) & 0xff);
   }
-  if (!isReadable(bytes)) return undefined;
   const characterAt = (bit: number): number => index + skip + bit;
   return {
     text: textOf(bytes),
@@ -166,6 +167,20 @@ function base64View(run: string, skip: number, index: number): View | undefined 
       Math.min(characterAt(Math.ceil((to * 8) / 6)), index + run.length),
     ],
   };
+}
+
+/** Nearly all runs of letters are no base64, and this is all that is done with them. */
+function isReadableBase64(run: string, skip: number): boolean {
+  let row = 0;
+  for (let at = skip, held = 0, bits = 0; at < run.length; at++) {
+    held = ((held << 6) | sextetOf(run.charCodeAt(at))) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    row = isReadableCode((held >> bits) & 0xff) ? row + 1 : 0;
+    if (row === READABLE) return true;
+  }
+  return false;
 }
 
 function textOf(codes: readonly number[]): string {
@@ -189,8 +204,10 @@ const READABLE = 8;
 function isReadable(codes: readonly number[]): boolean {
   let row = 0;
   for (const code of codes) {
-    row = code >= 0x20 && code !== 0x7f ? row + 1 : 0;
+    row = isReadableCode(code) ? row + 1 : 0;
     if (row === READABLE) return true;
   }
   return false;
 }
+
+const isReadableCode = (code: number): boolean => code >= 0x20 && code !== 0x7f;

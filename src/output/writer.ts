@@ -16,18 +16,20 @@ interface Rules {
   /** A printable character that must not be read as itself. */
   readonly defused: (character: string) => string;
   readonly quoted: (alias: string) => string;
+  readonly among: 'sentence' | 'document';
 }
 
 const hexEscape = (character: string): string => escapeOf(character);
 const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
 const asMarkup = (alias: string): string => alias.replace(/[<>&"']/g, entity);
 
-const TEXT: Rules = { escape: escapeOf, defused: hexEscape, quoted: String };
-const MARKUP: Rules = { escape: escapeOf, defused: entity, quoted: asMarkup };
+const TEXT: Rules = { escape: escapeOf, defused: hexEscape, quoted: String, among: 'sentence' };
+const MARKUP: Rules = { escape: escapeOf, defused: entity, quoted: asMarkup, among: 'document' };
 const JSON_TEXT: Rules = {
   escape: jsonEscapeOf,
   defused: jsonEscapeOf,
   quoted: (alias) => JSON.stringify(alias).slice(1, -1),
+  among: 'document',
 };
 
 const RULES: Readonly<Record<Syntax, Rules>> = {
@@ -48,15 +50,15 @@ const COMMAND_AT_START = /^((?:[^\S\n]|\u001b\[\d+m)*):(?=:)/gm;
 const COMMAND_ANYWHERE = /#(?=#\w*\[)/g;
 
 export function safeText(text: string, syntax: Syntax, secrets: Pick<Secrets, 'mask'>): SafeText {
-  const { escape, defused, quoted } = RULES[syntax];
-  const masked = secrets.mask(text, quoted);
+  const { escape, defused, quoted, among } = RULES[syntax];
+  const masked = secrets.mask(text, among, quoted);
   const visible = syntax === 'painted' ? paintKept(masked, escape) : escapedLines(masked, escape);
   return withoutCommands(visible, defused) as SafeText;
 }
 
 /** Commands of our own, each a line: text of others in them is escaped by who makes them. */
 export function workflowCommands(text: string, secrets: Pick<Secrets, 'mask'>): SafeText {
-  return escapedLines(secrets.mask(text)) as SafeText;
+  return escapedLines(secrets.mask(text, 'sentence')) as SafeText;
 }
 
 function withoutCommands(text: string, defused: (character: string) => string): string {

@@ -23,16 +23,16 @@ export function issuedSecrets(
   if (typeof accessToken === 'string') whole.set(accessToken, secrets.token(accessToken, client));
   const isTicket = reply.code === SUCCESS && call.name === 'createTicket' && !reply.dialectMismatches;
   if (isTicket && typeof ticket === 'string') whole.set(ticket, secrets.ticket(ticket));
-  const withhold = (text: string): void => {
+  const withhold = (text: string, wholeOnly: boolean): void => {
     if (whole.has(text)) return;
     whole.set(text, WITHHELD);
-    secrets.keepForAWhile(text, WITHHELD);
+    secrets.keepForAWhile(text, WITHHELD, { wholeOnly });
   };
-  for (const text of alike(driver, parsed, reply.headers)) withhold(text);
+  for (const text of alike(driver, parsed, reply.headers)) withhold(text, false);
   if (whole.size > 0 || (reply.status ?? 0) >= 400) return whole;
   // A success in which the secret is not where it should be: then any text in it may be the secret.
   for (const text of textsIn(isObject(parsed) ? { ...parsed, code: 0, message: 0, requestId: 0 } : parsed))
-    withhold(text);
+    withhold(text, true);
   return whole;
 }
 

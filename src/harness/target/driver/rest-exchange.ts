@@ -42,7 +42,8 @@ export async function restExchange(
 
 function keepSecretsOf({ secrets }: Driver, call: Call): void {
   if (call.name === 'createToken' && call.clientSecret !== undefined)
-    secrets.keepForAWhile(call.clientSecret, '<secret>');
+    // Mostly a wrong one on purpose, with words in it that other names have, too.
+    secrets.keepForAWhile(call.clientSecret, '<secret>', { wholeOnly: true });
   if (call.name === 'addDevice') secrets.keepForAWhile(call.addition.password, '<password>');
   if (call.name !== 'changePassword') return;
   secrets.keepForAWhile(call.change.currentPassword, '<password>');

@@ -51,12 +51,7 @@ const DEFAULT_CAPACITY = 10_000;
 /** An exchange is kept as one row that lies in the queue twice: for its request, and for its answer. */
 type Kept = JournalRecord | ExchangeRow;
 
-/** @param clean takes the secrets out of a record, when somebody is going to read it. */
-export function createJournal(
-  clock: Pick<Clock, 'now'>,
-  capacity = DEFAULT_CAPACITY,
-  clean: (record: JournalRecord) => JournalRecord = (record) => record,
-): Journal {
+export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPACITY): Journal {
   const kept = createBoundedQueue<Kept>(capacity);
   const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
   let seq = 0;
@@ -65,7 +60,7 @@ export function createJournal(
   const keep = (item: Kept): void => {
     kept.pushDroppingOldest(item);
     if (listeners.size === 0) return;
-    const record = clean(recordOf(item, seq));
+    const record = recordOf(item, seq);
     for (const { hear } of listeners) hear(record);
   };
   const dropped = (): number => seq - kept.size;
@@ -104,7 +99,7 @@ export function createJournal(
     records: (filter) => {
       const first = dropped() + 1;
       const all = kept.toArray().map((item, at) => recordOf(item, first + at));
-      return (filter ? all.filter((record) => matches(record, filter)) : all).map((record) => clean(record));
+      return filter ? all.filter((record) => matches(record, filter)) : all;
     },
     get lastSeq() {
       return seq;
