@@ -7,12 +7,14 @@ import { importMatrix } from './tidy/import-matrix.js';
 import { importsOf } from './tidy/imports.js';
 import { lightCommands } from './tidy/light-commands.js';
 import { fileAt, filesBelow, pathsBelow, trackedPaths } from './tidy/repository.js';
+import { partsIn, untested } from './tidy/mirror.js';
 import { modulesWithoutState, processLeftAlone } from './tidy/shared-process.js';
 import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
 import { topLevel } from './tidy/top-level.js';
 import { namedPaths } from './tidy/named-paths.js';
 import { oneWayOut } from './tidy/one-way-out.js';
+import { oneWriter } from './tidy/one-writer.js';
 import { noVerbNames } from './tidy/verb-names.js';
 import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
@@ -62,12 +64,42 @@ describe('the repository', () => {
     expectNone(namedPaths([...FOLDERS, 'docs'].flatMap(pathsBelow))(pages));
   });
 
+  test('has a test by the name of each verb, engine part, invariant and stimulus driver', () => {
+    const defining = (folder: string, definition: string): typeof src =>
+      src.filter(
+        ({ path, source }) => path.startsWith(`src/harness/${folder}/`) && source.includes(definition),
+      );
+    const parts = [
+      ...partsIn(src, ['src/harness/scenario/engine']),
+      ...partsIn(
+        [
+          ...defining('scenario/verbs', ' = defineVerb'),
+          ...defining('scenario/verbs', ' = defineRequest'),
+          ...defining('judge', ': Invariant = {'),
+          ...defining('stimuli/drivers', '): ActDriver {'),
+        ],
+        ['scenario/verbs', 'judge', 'judge/invariants', 'stimuli/drivers'].map(
+          (each) => `src/harness/${each}`,
+        ),
+      ),
+    ];
+    expect(parts.length).toBeGreaterThan(60);
+    expectNone(
+      untested(
+        parts,
+        tests.map(({ path }) => path),
+      ),
+    );
+  });
+
   test('asks no step for its verb by name', () =>
     expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));
 
-  test('lets nothing out that the writer has not looked through', () => expectNone(oneWayOut(src)));
+  test('lets nothing out that the writer has not looked through', () => expectNone(oneWriter(src)));
 
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
+
+  test('lets nothing out of the harness but through the gate', () => expectNone(oneWayOut(src)));
 
   test('touches Node only at the edges', () => expectNone(nodeAtTheEdges(src)));
 

@@ -57,12 +57,13 @@ export function createOutlet(sink: Sink, secrets: Secrets): Outlet {
 }
 
 function paintOf(level: 1 | 2 | 3): Paint {
-  const chalk = new Chalk({ level });
+  const { bold, green, red, yellow, dim } = new Chalk({ level });
+  // Chalk takes any number of texts: handed to `map` as it is, it would paint the index and the list, too.
   return {
-    heading: chalk.bold,
-    good: chalk.green,
-    bad: chalk.red.bold,
-    doubtful: chalk.yellow,
-    quiet: chalk.dim,
+    heading: (text) => bold(text),
+    good: (text) => green(text),
+    bad: (text) => red.bold(text),
+    doubtful: (text) => yellow(text),
+    quiet: (text) => dim(text),
   };
 }

@@ -1,6 +1,7 @@
 // The sixteen endpoints (interface: REST endpoints). Paths use `{name}` for parameters.
 import { assert } from '../kernel/assert.js';
 import { PATH_PREFIX, WEBSOCKET_PATH } from './limits.js';
+import type { Feature } from './features.js';
 import type { OperationName, OperationShapes } from './operations.js';
 import type { Scope } from './scopes.js';
 
@@ -31,6 +32,8 @@ export interface Endpoint {
   readonly body?: keyof OperationShapes;
   /** It is planned for removal, and another endpoint takes its place. */
   readonly deprecated?: true;
+  /** What a server that does not have the endpoint is without. */
+  readonly feature?: Feature;
   readonly summary: string;
 }
 
@@ -68,6 +71,7 @@ export const ENDPOINTS = {
     path: `${PATH_PREFIX}/device-profiles`,
     access: 'device:read',
     quota: 'query',
+    feature: 'device-profiles',
     summary: 'Lists the device profiles',
   },
   'commands.read': {
@@ -93,6 +97,7 @@ export const ENDPOINTS = {
     operation: 'device.relay.set',
     body: 'singleRelayBody',
     deprecated: true,
+    feature: 'compatibility-endpoint',
     summary: 'Controls one relay; a compatibility endpoint that is planned for removal',
   },
   'rs485.transceive': {
@@ -101,6 +106,7 @@ export const ENDPOINTS = {
     access: 'device:control',
     quota: 'control',
     operation: 'device.rs485.transceive',
+    feature: 'rs485',
     summary: 'Sends RS485 data and waits for the response',
   },
   'rs485.baud-rate': {
@@ -109,6 +115,7 @@ export const ENDPOINTS = {
     access: 'device:config',
     quota: 'control',
     operation: 'device.rs485.baudRate.set',
+    feature: 'rs485',
     summary: 'Sets the RS485 baud rate',
   },
   'relays.jog-config': {
@@ -118,6 +125,7 @@ export const ENDPOINTS = {
     quota: 'control',
     operation: 'device.relay.jogConfig.set',
     body: 'jogBody',
+    feature: 'jog',
     summary: 'Sets the jog duration of one relay',
   },
   'devices.add': {
@@ -125,6 +133,7 @@ export const ENDPOINTS = {
     path: `${PATH_PREFIX}/devices`,
     access: 'device:manage',
     quota: 'manage',
+    feature: 'adding',
     summary: 'Adds a device',
   },
   'devices.remove': {
@@ -132,6 +141,7 @@ export const ENDPOINTS = {
     path: `${PATH_PREFIX}/devices/{deviceId}`,
     access: 'device:manage',
     quota: 'manage',
+    feature: 'removing',
     summary: 'Removes a device',
   },
   'devices.password': {
@@ -139,6 +149,7 @@ export const ENDPOINTS = {
     path: `${PATH_PREFIX}/devices/{deviceId}/password`,
     access: 'device:manage',
     quota: 'manage',
+    feature: 'passwords',
     summary: 'Changes the password of a device',
   },
   'ticket.create': {

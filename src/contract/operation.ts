@@ -1,5 +1,6 @@
 // What one operation is, as data: everything that encoders, decoders, documents and judges have to know of it.
 import type { z } from 'zod';
+import type { Feature } from './features.js';
 import type { Scope } from './scopes.js';
 
 /** What an operation does to one thing of its device; indices are counted from 1. */
@@ -24,6 +25,8 @@ type Shapes = Readonly<Record<string, z.ZodObject>>;
 export interface OperationFacts<S extends Shapes, P extends keyof S, R extends keyof S> {
   readonly scope: Scope;
   readonly summary: string;
+  /** What a server that does not have the operation is without. */
+  readonly feature?: Feature;
   /** The shapes that a dialect spells out for it, by name. */
   readonly shapes: S;
   /** Which of them is the parameters: they stand in commands, in WebSocket requests and in most bodies. */

@@ -34,6 +34,7 @@ export const OPERATIONS = {
   'device.rs485.transceive': defineOperation({
     scope: 'device:control',
     summary: 'Sends RS485 data and waits for the response',
+    feature: 'rs485',
     shapes: {
       // Bytes to send, and how long to wait for the response in ms.
       transceiveParams: z.object({ data: bytes, timeout: duration.optional() }),
@@ -47,6 +48,7 @@ export const OPERATIONS = {
   'device.rs485.baudRate.set': defineOperation({
     scope: 'device:config',
     summary: 'Sets the RS485 baud rate',
+    feature: 'rs485',
     // In bit/s.
     shapes: { baudRateParams: z.object({ baudRate: z.int().positive() }) },
     params: 'baudRateParams',
@@ -55,6 +57,7 @@ export const OPERATIONS = {
   'device.relay.jogConfig.set': defineOperation({
     scope: 'device:config',
     summary: 'Sets the jog duration of one relay',
+    feature: 'jog',
     shapes: { jogParams: z.object({ index: channelIndex, duration }), jogBody: z.object({ duration }) },
     params: 'jogParams',
     bodies: {

@@ -4,32 +4,33 @@ import { fromHex, isHex, toHex } from '../kernel/hex.js';
 import type { JsonSchema } from './json-schema.js';
 import type { ScalarCodec } from './scalar-codec.js';
 
+const PAIR = '[0-9A-Fa-f]{2}';
+
 export const BYTE_CODECS: Readonly<Record<string, ScalarCodec>> = {
-  hex: {
-    wire: 'string',
-    expected: 'bytes in hex',
-    encode: (value) => value as string,
-    describe: () => inHex('bytes in hex, lower case'),
-    decode: decodeHex,
-  },
-  HEX: {
-    wire: 'string',
-    expected: 'bytes in hex',
-    encode: (value) => (value as string).toUpperCase(),
-    describe: () => inHex('bytes in hex, upper case'),
-    decode: decodeHex,
-  },
-  base64: {
-    wire: 'string',
-    expected: 'bytes in base64',
-    encode: (value) => btoa(textOf(value as string)),
+  hex: inHex('hex', ''),
+  HEX: inHex('hex, upper case', '', true),
+  hexSpaced: inHex('hex, with a space between bytes', ' '),
+  HEXSpaced: inHex('hex, upper case, with a space between bytes', ' ', true),
+  hexColon: inHex('hex, with a colon between bytes', ':'),
+  HEXColon: inHex('hex, upper case, with a colon between bytes', ':', true),
+  base64: inBase64('base64', /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/, {
+    write: (text) => text,
+    read: (text) => text,
+  }),
+  base64url: inBase64('base64url', /^(?:[\w-]{4})*(?:[\w-]{2}(?:==)?|[\w-]{3}=?)?$/, {
+    write: (text) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
+    read: (text) => text.replaceAll('-', '+').replaceAll('_', '/'),
+  }),
+  array: {
+    wire: 'mixed',
+    expected: 'a list of bytes, each a number from 0 to 255',
+    encode: (value) => [...bytesOf(value as string)],
     describe: () => ({
-      type: 'string',
-      pattern: BASE64.source,
-      contentEncoding: 'base64',
-      description: 'bytes in base64',
+      type: 'array',
+      items: { type: 'integer', minimum: 0, maximum: 255 },
+      description: 'bytes',
     }),
-    decode: (wire) => (typeof wire === 'string' && BASE64.test(wire) ? hexOf(atob(wire)) : undefined),
+    decode: (wire) => (Array.isArray(wire) && wire.every(isByte) ? toHex(wire) : undefined),
   },
   text: {
     wire: 'string',
@@ -44,23 +45,62 @@ export const BYTE_CODECS: Readonly<Record<string, ScalarCodec>> = {
   },
 };
 
-/** With or without padding: either is unambiguous. */
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
-
 /** Written in one case, and read in either. */
-function inHex(description: string): JsonSchema {
-  return { type: 'string', pattern: '^(?:[0-9A-Fa-f]{2})*$', contentEncoding: 'base16', description };
+function inHex(description: string, between: '' | ' ' | ':', upper = false): ScalarCodec {
+  const described = { contentEncoding: 'base16', description: `bytes in ${description}` };
+  const pattern = between === '' ? '^(?:[0-9A-Fa-f]{2})*$' : `^(?:${PAIR}(?:${between}${PAIR})*)?$`;
+  const fits = new RegExp(pattern);
+  return {
+    wire: 'string',
+    expected: between === '' ? 'bytes in hex' : `bytes in ${description}`,
+    encode: (value) => {
+      const text = upper ? (value as string).toUpperCase() : (value as string);
+      return between === '' ? text : (text.match(/../g) ?? []).join(between);
+    },
+    describe: (): JsonSchema => ({ type: 'string', pattern, ...described }),
+    decode: (wire) => {
+      if (typeof wire !== 'string') return undefined;
+      if (between === '') return isHex(wire) ? wire.toLowerCase() : undefined;
+      return fits.test(wire) ? wire.replaceAll(between, '').toLowerCase() : undefined;
+    },
+  };
 }
 
-function decodeHex(wire: unknown): string | undefined {
-  return typeof wire === 'string' && isHex(wire) ? wire.toLowerCase() : undefined;
+interface Alphabet {
+  write(base64: string): string;
+  read(text: string): string;
+}
+
+/** @param pattern with or without padding: either is unambiguous. */
+function inBase64(name: string, pattern: RegExp, { write, read }: Alphabet): ScalarCodec {
+  const facts = name === 'base64' ? { contentEncoding: name } : {};
+  return {
+    wire: 'string',
+    expected: `bytes in ${name}`,
+    encode: (value) => write(btoa(textOf(value as string))),
+    describe: () => ({
+      type: 'string',
+      pattern: pattern.source,
+      ...facts,
+      description: `bytes in ${name}`,
+    }),
+    decode: (wire) => (typeof wire === 'string' && pattern.test(wire) ? hexOf(atob(read(wire))) : undefined),
+  };
+}
+
+function isByte(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xff;
+}
+
+function bytesOf(hex: string): Uint8Array {
+  const bytes = fromHex(hex);
+  assert(bytes !== undefined, 'bytes are written as hex in the canonical model');
+  return bytes;
 }
 
 function textOf(hex: string): string {
-  const bytes = fromHex(hex);
-  assert(bytes !== undefined, 'bytes are written as hex in the canonical model');
   let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
+  for (const byte of bytesOf(hex)) text += String.fromCharCode(byte);
   return text;
 }
 

@@ -1,23 +1,31 @@
 // Which scalar codec a placeholder asks for, or why there is none.
 import { z } from 'zod';
+import type { Feature } from '../contract/features.js';
+import { relayAction } from '../contract/operations.js';
 import { wireKindOf } from '../contract/schemas/scalars.js';
 import { closest } from '../kernel/closest.js';
 import { BYTE_CODECS } from './byte-codecs.js';
 import { exampleOfObject } from './example.js';
 import { canonicalJsonSchema } from './json-schema.js';
+import type { Misfit } from './misfit.js';
 import type { Placeholder } from './sample.js';
-import { asText, indexCodec, PLAIN, type ScalarCodec, wordCodec } from './scalar-codec.js';
+import {
+  asText,
+  indexCodec,
+  NUMERAL_TEXT,
+  PLAIN,
+  type ScalarCodec,
+  scaledCodec,
+  wordCodec,
+} from './scalar-codec.js';
 import { DURATION_CODECS, TIMESTAMP_CODECS } from './time-codecs.js';
+import { NUMBERS_HINT, readWords } from './words.js';
 
 /** What the dialect says once for all its shapes. */
 export interface ScalarSettings {
   readonly indexBase: 0 | 1;
   readonly statuses: ScalarCodec;
-}
-
-export interface Misfit {
-  readonly message: string;
-  readonly hint: string;
+  readonly without: ReadonlySet<Feature>;
 }
 
 /** A kind of scalar: what people call it, and how it can be written. The first encoding is the default. */
@@ -28,6 +36,8 @@ interface Kind {
   readonly values?: readonly (string | boolean)[];
   /** Numbers may also be written as strings. */
   readonly numeric?: boolean;
+  /** Numbers that may be written some times as large. */
+  readonly scalable?: boolean;
 }
 
 export function chooseScalar(
@@ -50,6 +60,11 @@ function notScalar(schema: z.core.$ZodType, { name, path }: Placeholder): Misfit
 
 function kindOf(schema: z.core.$ZodType, settings: ScalarSettings): Kind | undefined {
   switch (wireKindOf(schema)) {
+    case 'identifier':
+      return {
+        noun: 'a text',
+        encodings: { plain: asDescribed(PLAIN.string, schema), number: NUMERAL_TEXT },
+      };
     case 'index':
       return { noun: 'an index', encodings: { plain: indexCodec(settings.indexBase) }, numeric: true };
     case 'bytes':
@@ -61,22 +76,30 @@ function kindOf(schema: z.core.$ZodType, settings: ScalarSettings): Kind | undef
     case 'commandStatus':
       return { noun: 'a command status', encodings: { plain: settings.statuses } };
     case undefined:
-      return plainKind(schema);
+      return plainKind(schema, settings);
   }
 }
 
-function plainKind(schema: z.core.$ZodType): Kind | undefined {
-  if (schema instanceof z.ZodString)
+function plainKind(schema: z.core.$ZodType, { without }: ScalarSettings): Kind | undefined {
+  if (schema instanceof z.ZodString) {
     return { noun: 'a text', encodings: { plain: asDescribed(PLAIN.string, schema) } };
+  }
   if (schema instanceof z.ZodNumber) {
-    return { noun: 'a number', encodings: { plain: asDescribed(PLAIN.number, schema) }, numeric: true };
+    const encodings = { plain: asDescribed(PLAIN.number, schema) };
+    return { noun: 'a number', encodings, numeric: true, scalable: true };
   }
   if (schema instanceof z.ZodBoolean) {
     return { noun: 'true or false', encodings: { plain: PLAIN.boolean }, values: [true, false] };
   }
+  if (schema instanceof z.ZodLiteral) {
+    // True or nothing.
+    return { noun: 'true', encodings: { plain: wordCodec(new Map([[true, [true]]])) }, values: [true] };
+  }
   if (schema instanceof z.ZodEnum) {
-    const values = schema.options.map(String);
-    const names = wordCodec(new Map(values.map((value) => [value, [value]])), 'string');
+    const options = schema.options.map(String);
+    const values =
+      schema === relayAction && without.has('jog') ? options.filter((each) => each !== 'jog') : options;
+    const names = wordCodec(new Map(values.map((value) => [value, [value]])));
     return { noun: `one of ${values.join(', ')}`, encodings: { plain: names }, values };
   }
   return undefined;
@@ -94,8 +117,10 @@ function chooseEncoding(kind: Kind, { name, encodings }: Placeholder): ScalarCod
     return { message: `${name} has two encodings, :${chosen} and :${second}`, hint: encodingHint(kind) };
   }
   const [usual = 'plain'] = Object.keys(kind.encodings);
-  const wanted = chosen ?? usual;
-  const codec = Object.hasOwn(kind.encodings, wanted) ? kind.encodings[wanted] : undefined;
+  const factor = kind.scalable ? factorOf(chosen) : undefined;
+  const wanted = factor === undefined ? (chosen ?? usual) : usual;
+  const found = Object.hasOwn(kind.encodings, wanted) ? kind.encodings[wanted] : undefined;
+  const codec = found && factor !== undefined ? scaledCodec(found, factor) : found;
   if (!codec || chosen === 'plain') {
     const near = closest(wanted, namesOf(kind));
     const hint = near === undefined ? encodingHint(kind) : `Did you mean :${near}?`;
@@ -106,11 +131,22 @@ function chooseEncoding(kind: Kind, { name, encodings }: Placeholder): ScalarCod
   return { message: `:string does not fit ${name}, which is written as no number`, hint: encodingHint(kind) };
 }
 
-function chooseWords(
-  kind: Kind,
-  { name, encodings }: Placeholder,
-  words: readonly string[],
-): ScalarCodec | Misfit {
+/** `x1000` -> 1000. */
+function factorOf(encoding: string | undefined): number | undefined {
+  const match = /^x(\d+(?:\.\d+)?)$/.exec(encoding ?? '');
+  const factor = Number(match?.[1] ?? 0);
+  return factor > 0 ? factor : undefined;
+}
+
+/** The values that words of a field stand for, in the order of the words; undefined where it takes none. */
+export function valuesOf(schema: z.core.$ZodType, settings: ScalarSettings): readonly unknown[] | undefined {
+  // True or nothing: what only some values have.
+  if (schema instanceof z.ZodLiteral) return [true, undefined];
+  return kindOf(schema, settings)?.values;
+}
+
+function chooseWords(kind: Kind, placeholder: Placeholder, words: readonly string[]): ScalarCodec | Misfit {
+  const { name, encodings } = placeholder;
   if (!kind.values) {
     const hint =
       kind.noun === 'a command status' ? 'Its words stand under commandStatus.' : encodingHint(kind);
@@ -120,31 +156,22 @@ function chooseWords(
   if (words.length !== kind.values.length) {
     return { message: `${name} needs ${kind.values.length} words, and has ${words.length}`, hint };
   }
-  const twice = words.find((word, index) => words.indexOf(word) !== index);
-  if (twice !== undefined) return { message: `${name} has the word "${twice}" twice`, hint };
-  if (words.includes('')) return { message: `${name} has an empty word`, hint };
-  const asNumbers = encodings.length > 0;
-  if (encodings.some((encoding) => encoding !== 'number')) {
-    return {
-      message: `:${encodings.join(':')} does not fit the words of ${name}`,
-      hint: 'Words take :number or nothing.',
-    };
+  const read = readWords(placeholder, words);
+  if ('message' in read) return read;
+  const twice = read.find((word, index) => read.indexOf(word) !== index);
+  if (twice !== undefined && encodings.includes('number')) {
+    return { message: `the words of ${name} are not different numbers`, hint: NUMBERS_HINT };
   }
-  const wire = asNumbers ? words.map(Number) : words;
-  if (asNumbers && new Set(wire.filter(Number.isFinite)).size < words.length) {
-    return {
-      message: `the words of ${name} are not different numbers`,
-      hint: 'Leave :number out, or write numbers.',
-    };
+  if (twice !== undefined) {
+    return { message: `${name} has the word ${JSON.stringify(words[read.indexOf(twice)])} twice`, hint };
   }
-  const pairs = kind.values.map((value, index) => [value, [wire[index] ?? '']] as const);
-  return wordCodec(new Map(pairs), asNumbers ? 'number' : 'string');
+  return wordCodec(new Map(kind.values.map((value, index) => [value, read.slice(index, index + 1)])));
 }
 
 /** The encodings that a placeholder can name. */
 function namesOf(kind: Kind): string[] {
   const named = Object.keys(kind.encodings).filter((encoding) => encoding !== 'plain');
-  return kind.numeric ? [...named, 'string'] : named;
+  return [...named, ...(kind.numeric ? ['string'] : []), ...(kind.scalable ? ['x1000'] : [])];
 }
 
 function encodingHint(kind: Kind): string {

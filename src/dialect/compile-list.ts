@@ -6,20 +6,24 @@ import { mismatch, noteOrigin } from './decode-run.js';
 import { canonicalJsonSchema, describedWithin, type JsonSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Position } from './problems.js';
-import { isBroken, type ListSample, type Placeholder, placeholdersOf } from './sample.js';
+import { finishScope } from './finish-scope.js';
+import { byPosition, isPositional } from './positions.js';
+import { type ListSample, type Placeholder, placeholdersOf, type Sample } from './sample.js';
 import { type List, listsOf } from './schema-facts.js';
-import { createScope, markShown, reportMissing, type Scope } from './scope.js';
+import { createScope, markShown, type Scope } from './scope.js';
 
 export function compileList(sample: ListSample, scope: Scope, compiler: Compiler): Node {
   const list = listOf(placeholdersOf(sample.element), scope, sample.at, compiler);
   if (!list) return NOTHING;
-  const inner = elementScope(list);
-  const element = compiler.compile(sample.element, inner, false);
-  if (element.optional) {
+  const inner = elementScope(list, sample.element);
+  const compiled = compiler.compile(sample.element, inner, false);
+  if (compiled.optional) {
     compiler.report(sample.element.at, 'an element of a list is never absent', 'Leave the ? out.');
   }
-  if (!isBroken(sample)) reportMissing(inner, sample.at, compiler.report);
-  return listNode(list, element, compiler.placeOf(sample.at));
+  const positional = isPositional(list, inner, sample.at);
+  const element = finishScope(compiled, inner, sample, compiler);
+  const node = listNode(list, element, compiler.placeOf(sample.at));
+  return positional ? byPosition(node, list) : node;
 }
 
 /** The list whose elements the placeholders speak of; that it is shown here is taken down. */
@@ -49,8 +53,8 @@ export function listOf(
   return undefined;
 }
 
-export function elementScope(list: List): Scope {
-  return createScope(list.element, `the sample of $${list.word}`, list.word);
+export function elementScope(list: List, sample: Sample): Scope {
+  return createScope(list.element, `the sample of $${list.word}`, sample, list.word);
 }
 
 function knownHint(known: readonly string[]): string {

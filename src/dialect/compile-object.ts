@@ -2,6 +2,7 @@
 import { compact } from '../kernel/compact.js';
 import type { WireObject } from './codec.js';
 import type { Compiler } from './compiler.js';
+import { withSpread } from './compile-spread.js';
 import { mismatch } from './decode-run.js';
 import { quoted } from './json-text.js';
 import type { Description, JsonSchema } from './json-schema.js';
@@ -32,14 +33,19 @@ export function compileObject(
     constant: placeholdersOf(field.sample).length === 0,
   }));
   const varying = fields.filter(({ constant }) => !constant);
-  const optional = omissible && varying.length > 0 && varying.every(({ node }) => node.optional);
-  return {
+  const optional =
+    omissible &&
+    sample.spreads.length === 0 &&
+    varying.length > 0 &&
+    varying.every(({ node }) => node.optional);
+  const node: Node = {
     optional,
     encode: optional ? encodeOptional(fields) : (value) => encodeFields(fields, value),
     write: writeFields(fields, optional),
     describe: (how) => describeFields(fields, how),
     decode: decodeFields(fields, compiler.placeOf(sample.at)),
   };
+  return sample.spreads.reduce((before, spread) => withSpread(before, spread, sample, scope, compiler), node);
 }
 
 function encodeFields(fields: readonly FieldNode[], value: Canonical): WireObject {

@@ -7,11 +7,12 @@ import { compileMap } from './compile-map.js';
 import { compileObject } from './compile-object.js';
 import { compileValue } from './compile-value.js';
 import type { Compiler } from './compiler.js';
+import { finishScope } from './finish-scope.js';
+import { leaveOutLacking } from './lacking.js';
 import { type Node, NOTHING } from './node.js';
 import type { Report } from './problems.js';
-import type { Samples } from './read-samples.js';
-import { isBroken, type Sample } from './sample.js';
-import { createScope, reportMissing } from './scope.js';
+import type { Sample, Samples } from './sample.js';
+import { createScope } from './scope.js';
 
 /** What is wrong with the samples is reported; the nodes are of use only when nothing was. */
 export function compileShapes(
@@ -64,9 +65,8 @@ function compileShape(shape: ShapeName, sample: Sample, compiler: Compiler): Nod
     );
     return NOTHING;
   }
-  const scope = createScope(SHAPES[shape], `the shape ${shape}`);
+  const scope = createScope(SHAPES[shape], `the shape ${shape}`, sample);
   const node = compiler.compile(sample, scope, false);
-  // A part that could not be read may have shown anything.
-  if (!isBroken(sample)) reportMissing(scope, sample.at, compiler.report);
-  return node;
+  leaveOutLacking(shape, scope, compiler.settings.without);
+  return finishScope(node, scope, sample, compiler);
 }

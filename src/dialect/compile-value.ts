@@ -1,50 +1,83 @@
-// Compiles a placeholder: a scalar, data that pass unchanged, or a whole shape within another.
+// Compiles a placeholder: a scalar, data that pass unchanged, or a whole shape within another. What needs several
+// placeholders, or several places, is compiled elsewhere.
 import { z } from 'zod';
 import type { ShapeName } from '../contract/schemas/shapes.js';
 import { assert } from '../kernel/assert.js';
 import { getterOf, setterOf } from './access-path.js';
-import { chooseScalar } from './choose-scalar.js';
+import { valuesOf } from './choose-scalar.js';
+import { compileChannels, speaksOfChannels } from './compile-channels.js';
+import { compileCombination } from './compile-combination.js';
+import { compilePart } from './compile-parts.js';
+import { compileText } from './compile-text.js';
 import type { Compiler } from './compiler.js';
 import { type DecodeRun, mismatch, noteOrigin } from './decode-run.js';
 import type { Description, JsonSchema } from './json-schema.js';
 import { scalarText } from './json-text.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Placeholder, Template, Value } from './sample.js';
-import { type ScalarCodec, withinText } from './scalar-codec.js';
+import type { ScalarCodec } from './scalar-codec.js';
+import { scalarOf, textOf } from './scalar-of.js';
 import { shapeOf } from './schema-facts.js';
-import { type Resolved, resolve, type Scope } from './scope.js';
+import { lookUp, type Resolved, resolve, type Scope } from './scope.js';
 
 export function compileValue(sample: Value | Template, scope: Scope, compiler: Compiler): Node {
-  const { placeholder } = sample;
+  if (sample.kind === 'template' && sample.placeholders.length > 1)
+    return compileText(sample, scope, compiler);
+  const placeholder = sample.kind === 'value' ? sample.placeholder : sample.placeholders[0];
+  if (!placeholder) return NOTHING;
+  if (sample.kind === 'value') {
+    if (speaksOfChannels(scope, placeholder)) return compileChannels(sample, scope, compiler);
+    if (placeholder.others.length > 0) return compileCombination(placeholder, scope, compiler);
+    if (isPart(scope, placeholder, compiler)) return compilePart(placeholder, scope, compiler);
+  }
+  return compileField({ sample, placeholder }, scope, compiler);
+}
+
+/** A sample with one placeholder. */
+interface Single {
+  readonly sample: Value | Template;
+  readonly placeholder: Placeholder;
+}
+
+function compileField(single: Single, scope: Scope, compiler: Compiler): Node {
+  const { placeholder } = single;
   const field = resolve(scope, placeholder, compiler.report);
   if (!field) return NOTHING;
   if (placeholder.optional && !field.optional && !(field.schema instanceof z.ZodUnknown)) {
     compiler.report(placeholder.at, `${placeholder.name} is never absent`, 'Leave the ? out.');
   }
-  const form = formOf(sample, field, compiler);
-  return form ? fieldNode(form, field, placeholder, compiler) : NOTHING;
+  const form = formOf(single, field, compiler);
+  if (!form) return NOTHING;
+  if (form.absent) scope.finishers.push(withoutIt(field, form.absent.value));
+  return fieldNode(form, field, placeholder, compiler);
 }
 
-/** The codec of a placeholder that has to be a scalar; what does not fit is reported. */
-export function scalarOf(
-  field: Resolved,
-  placeholder: Placeholder,
-  compiler: Compiler,
-): ScalarCodec | undefined {
-  const chosen = chooseScalar(field.schema, placeholder, compiler.settings);
-  if ('encode' in chosen) return chosen;
-  compiler.report(placeholder.at, chosen.message, chosen.hint);
-  return undefined;
+/** A choice may be told by several places together. */
+function isPart(scope: Scope, placeholder: Placeholder, { settings }: Compiler): boolean {
+  if (!scope.repeated.has(placeholder.name)) return false;
+  const field = lookUp(scope, placeholder, () => undefined);
+  return field !== undefined && valuesOf(field.schema, settings) !== undefined;
 }
 
-function formOf(sample: Value | Template, field: Resolved, compiler: Compiler): Form | undefined {
-  if (field.schema instanceof z.ZodUnknown) return verbatimForm(sample, compiler);
+/** What nothing says means this. */
+function withoutIt({ path }: Resolved, content: unknown): (into: Canonical) => void {
+  const get = getterOf(path);
+  const set = setterOf(path);
+  return (into) => {
+    if (get(into) === undefined) set(into, content);
+  };
+}
+
+function formOf(single: Single, field: Resolved, compiler: Compiler): Form | undefined {
+  if (field.schema instanceof z.ZodUnknown) return verbatimForm(single, compiler);
   const shape = shapeOf(field.schema);
-  return shape === undefined ? scalarForm(sample, field, compiler) : shapeForm(sample, shape, compiler);
+  return shape === undefined ? scalarForm(single, field, compiler) : shapeForm(single, shape, compiler);
 }
 
 /** How the content of a field is written; `decode` gives undefined when the data do not fit. */
 interface Form {
+  /** The content that is shown by nothing being there. */
+  readonly absent?: ScalarCodec['absent'];
   encode(content: unknown): unknown;
   /** What `encode` gives as JSON. */
   write(content: unknown): string | undefined;
@@ -52,14 +85,20 @@ interface Form {
   decode(wire: unknown, run: DecodeRun, field: Resolved): unknown;
 }
 
-function scalarForm(sample: Value | Template, field: Resolved, compiler: Compiler): Form | undefined {
-  const plain = scalarOf(field, sample.placeholder, compiler);
-  if (!plain) return undefined;
-  const codec = sample.kind === 'template' ? withinText(plain, sample.prefix, sample.suffix) : plain;
+function scalarForm({ sample, placeholder }: Single, field: Resolved, compiler: Compiler): Form | undefined {
+  const codec =
+    sample.kind === 'template'
+      ? textOf(field, placeholder, compiler, sample.texts)
+      : scalarOf(field, placeholder, compiler);
+  if (!codec) return undefined;
   const declaredAt = compiler.placeOf(sample.at);
   return {
+    absent: codec.absent,
     encode: codec.encode,
-    write: (content) => scalarText(codec.encode(content)),
+    write: (content) => {
+      const wire = codec.encode(content);
+      return wire === undefined ? undefined : scalarText(wire);
+    },
     describe: ({ fixed = {} }, path) =>
       Object.hasOwn(fixed, path) ? { const: codec.encode(fixed[path]) } : codec.describe(),
     decode: (wire, run) => {
@@ -70,9 +109,9 @@ function scalarForm(sample: Value | Template, field: Resolved, compiler: Compile
   };
 }
 
-function verbatimForm(sample: Value | Template, compiler: Compiler): Form | undefined {
-  if (!isBare(sample, 'passes as it is', compiler)) return undefined;
-  const declaredAt = compiler.placeOf(sample.at);
+function verbatimForm(single: Single, compiler: Compiler): Form | undefined {
+  if (!isBare(single, 'passes as it is', compiler)) return undefined;
+  const declaredAt = compiler.placeOf(single.sample.at);
   return {
     encode: (content) => content,
     write: (content) => JSON.stringify(content),
@@ -84,8 +123,8 @@ function verbatimForm(sample: Value | Template, compiler: Compiler): Form | unde
   };
 }
 
-function shapeForm(sample: Value | Template, shape: ShapeName, compiler: Compiler): Form | undefined {
-  if (!isBare(sample, `is written as the shape ${shape}`, compiler)) return undefined;
+function shapeForm(single: Single, shape: ShapeName, compiler: Compiler): Form | undefined {
+  if (!isBare(single, `is written as the shape ${shape}`, compiler)) return undefined;
   const node = compiler.nodeOf(shape);
   return {
     encode: (content) => node.encode(content as Canonical),
@@ -115,8 +154,8 @@ function rememberingFrozen(write: (content: Canonical) => string | undefined): F
   };
 }
 
-function isBare(sample: Value | Template, why: string, { report }: Compiler): boolean {
-  const { name, encodings, words, at } = sample.placeholder;
+function isBare({ sample, placeholder }: Single, why: string, { report }: Compiler): boolean {
+  const { name, encodings, words, at } = placeholder;
   const bare = sample.kind === 'value' && encodings.length === 0 && !words;
   if (!bare) report(at, `${name} ${why}: it takes no encoding, no words and no text around it`);
   return bare;
@@ -133,7 +172,7 @@ function fieldNode(
   const declaredAt = compiler.placeOf(at);
   const missing = `${declaredAt}: the dialect always writes ${name}, but this value has none`;
   return {
-    optional,
+    optional: optional || form.absent !== undefined,
     encode: (value) => {
       const content = get(value);
       if (content !== undefined) return form.encode(content);

@@ -5,11 +5,11 @@ import { placeOf } from '../document/problem.js';
 import type { Path, YamlDocument } from '../document/yaml-document.js';
 import { compileShapes } from './compile-shapes.js';
 import type { Dialect } from './dialect.js';
+import { lackingCodec, lackingShapes } from './lacking.js';
 import { NOTHING } from './node.js';
 import { createCommandCodec, createExecuteCodec, type ExecutePlaces, paramsCodecs } from './operations.js';
 import type { Report } from './problems.js';
-import type { Samples } from './read-samples.js';
-import { pointerTo } from './sample.js';
+import { placeholdersOf, pointerTo, type Samples } from './sample.js';
 import { asText, indexCodec } from './scalar-codec.js';
 import type { Settings } from './settings.js';
 import { createShapeCodec } from './shape-codec.js';
@@ -21,12 +21,15 @@ export function createDialect(
   samples: Samples,
   report: Report,
 ): Dialect {
-  const { name, indexBase, paging, statuses } = settings;
-  const nodes = compileShapes(samples, { indexBase, statuses }, document.file, report);
+  const { name, indexBase, paging, statuses, without } = settings;
+  const nodes = compileShapes(samples, { indexBase, statuses, without }, document.file, report);
   const declaredAt = (path: Path): string => placeOf(document.placeOf(path));
+  const lacking = lackingShapes(without);
   const codecs = SHAPE_NAMES.map((shape) => [
     shape,
-    createShapeCodec<unknown>(nodes.get(shape) ?? NOTHING, SHAPES[shape], declaredAt([shape])),
+    lacking.has(shape)
+      ? lackingCodec(shape, lacking.get(shape), declaredAt([]))
+      : createShapeCodec<unknown>(nodes.get(shape) ?? NOTHING, SHAPES[shape], declaredAt([shape])),
   ]);
   // Each codec was made from the schema of its name, which the compiler cannot follow through a list.
   const shapes = Object.fromEntries(codecs) as Dialect['shapes'];
@@ -35,6 +38,10 @@ export function createDialect(
     name,
     indexBase,
     paging,
+    without,
+    identifiers: identifiersOf(samples),
+    namesDevices: namesDevices(samples),
+    eventData: eventDataPlace(samples),
     shapes,
     command: createCommandCodec(shapes),
     executeRequest: createExecuteCodec(
@@ -51,6 +58,28 @@ function executePlaces(samples: Samples, declaredAt: string): ExecutePlaces {
   const sample = samples.get('executeRequest');
   const pointer = (name: string): string => (sample && pointerTo(sample, name)) ?? '';
   return { name: pointer('$operation.name'), params: pointer('$operation.params'), declaredAt };
+}
+
+function namesDevices(samples: Samples): Dialect['namesDevices'] {
+  const sample = samples.get('deviceAddition');
+  return sample && placeholdersOf(sample).every(({ name }) => name !== '$deviceId') ? 'server' : 'client';
+}
+
+function eventDataPlace(samples: Samples): string {
+  const sample = samples.get('wsEvent');
+  return (sample && pointerTo(sample, '$data')) ?? '';
+}
+
+const IDENTIFIERS = { device: '$deviceId', command: '$commandId', event: '$eventId' } as const;
+
+function identifiersOf(samples: Samples): Dialect['identifiers'] {
+  const placeholders = [...samples.values()].flatMap(placeholdersOf);
+  const form = (name: string): 'text' | 'number' => {
+    const written = placeholders.filter((each) => `$${each.path.at(-1)}` === name);
+    return written.some(({ encodings }) => encodings.includes('number')) ? 'number' : 'text';
+  };
+  const entries = Object.entries(IDENTIFIERS).map(([what, name]) => [what, form(name)]);
+  return Object.fromEntries(entries) as Dialect['identifiers'];
 }
 
 /** An index as text of a path. */

@@ -1,4 +1,5 @@
 // A dialect: the names that the interface leaves open, as somebody's server writes them.
+import type { Feature } from '../contract/features.js';
 import type { ErrorCode } from '../contract/error-codes.js';
 import type { Operation, OperationName, OperationResult, ParamsOf } from '../contract/operations.js';
 import type { Command } from '../contract/schemas/command.js';
@@ -27,6 +28,14 @@ export interface Dialect {
   readonly indexBase: 0 | 1;
   /** Names of the query parameters that page the device list. */
   readonly paging: { readonly limit: string; readonly cursor: string };
+  /** What servers that speak it do not have. */
+  readonly without: ReadonlySet<Feature>;
+  /** Identifiers that are written as numbers have to spell whole ones. */
+  readonly identifiers: Readonly<Record<'device' | 'command' | 'event', 'text' | 'number'>>;
+  /** Who chooses the identifier of a device that is added: who adds it, or the server, which names it in its reply. */
+  readonly namesDevices: 'client' | 'server';
+  /** Where the frame of an event has its data, as a JSON Pointer; empty where their fields lie in the frame itself. */
+  readonly eventData: string;
   readonly shapes: { readonly [N in ShapeName]: ShapeCodec<ShapeValue<N>> };
   /** `data.command`: the shape `command` with the shapes of the operation's parameters and result in it. */
   readonly command: WritingCodec<CommandValue>;

@@ -42,9 +42,13 @@ const status = z
 
 /** An open refusal may borrow a stated code, with the status that the interface gives to that code. */
 function refusal(usual: OpenErrorCode) {
-  const facts = { code: usual, status: OPEN_ERROR_CODES[usual].status };
+  const facts = { code: usual as string, status: OPEN_ERROR_CODES[usual].status, also: [] as string[] };
   return z
-    .strictObject({ code: z.string().min(1).default(facts.code), status: status.default(facts.status) })
+    .strictObject({
+      code: z.string().min(1).default(facts.code),
+      status: status.default(facts.status),
+      also: z.array(z.string().min(1), 'write the codes as a list: [E_TIME, E_RANGE]').default([]),
+    })
     .superRefine((given, context) => {
       const stated = STATUS_OF_CODE[given.code];
       if (stated === undefined || stated === given.status) return;
@@ -66,7 +70,12 @@ export const errorCodes = z
   })
   .prefault({});
 
-export type ErrorCodes = Readonly<Record<OpenErrorCode, WireError>> & {
+interface GivenError extends WireError {
+  /** Further codes that mean the same: they are read, and never written. */
+  readonly also: readonly string[];
+}
+
+export type ErrorCodes = Readonly<Record<OpenErrorCode, GivenError>> & {
   readonly APP_DISABLED: { readonly status: number };
 };
 
@@ -78,9 +87,10 @@ export function createErrorTable(given: ErrorCodes): ErrorTable {
     canonical.set(code, code);
   }
   for (const code of OPEN_CODES) {
-    errors.set(code, given[code]);
+    const { also, ...error } = given[code];
+    errors.set(code, error);
     // The first of several refusals with one code; a stated one before all others.
-    if (!canonical.has(given[code].code)) canonical.set(given[code].code, code);
+    for (const each of [error.code, ...also]) if (!canonical.has(each)) canonical.set(each, code);
   }
   return {
     error: (code) => {

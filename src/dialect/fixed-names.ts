@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { FIXED_ARRAYS, FIXED_NAMES, SHAPES, type ShapeName } from '../contract/schemas/shapes.js';
 import { exampleOfList, exampleOfObject } from './example.js';
 import type { Position, Report } from './problems.js';
-import { placeholdersOf, type Sample } from './sample.js';
+import { isBroken, placeholdersOf, type Sample } from './sample.js';
 import { fieldAt, listsOf, shapeOf } from './schema-facts.js';
 
 /** Reports the fixed names that the sample of `shape` lacks, or under which it shows something else. */
 export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report): void {
   if (sample.kind === 'broken') return;
+  if (shape === 'deviceAddition') checkNamed(sample, report);
   const arrays = FIXED_ARRAYS[shape] ?? [];
   for (const name of FIXED_NAMES[shape] ?? []) {
-    const { at, found } = placeOfName(sample, name.split('.'));
+    const { at, found } = placeOfName(sample, name.split('.'), shape === 'stateChanged');
     const hint = `Write ${exampleOf(shape, name)}`;
     if (!found) report(at, `the interface fixes the name ${name}, and ${shape} has none`, hint);
     else if (found.kind === 'broken') continue;
@@ -25,8 +26,27 @@ export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report
   }
 }
 
-/** What stands under a name of the wire, or where it should stand. */
-function placeOfName(sample: Sample, path: readonly string[]): { at: Position; found?: Sample } {
+/** A device is added under an identifier, or by the number that stands on it. */
+function checkNamed(sample: Sample, report: Report): void {
+  const names = placeholdersOf(sample).map(({ name }) => name);
+  if (isBroken(sample) || names.includes('$deviceId') || names.includes('$serial')) return;
+  const hint = 'Show $deviceId, or $serial where the server chooses the identifier.';
+  report(sample.at, 'the shape deviceAddition does not say which device is added', hint);
+}
+
+/**
+ * What stands under a name of the wire, or where it should stand.
+ * @param deep the name may lie deeper: where the data of events lie is not said.
+ */
+function placeOfName(
+  sample: Sample,
+  path: readonly string[],
+  deep: boolean,
+): { at: Position; found?: Sample } {
+  if (deep && sample.kind === 'object' && !sample.fields.some(({ name }) => name === path[0])) {
+    const places = sample.fields.map((field) => placeOfName(field.sample, path, deep));
+    return places.find(({ found }) => found) ?? { at: sample.at };
+  }
   let found = sample;
   for (const name of path) {
     if (found.kind === 'broken') break;

@@ -1,5 +1,5 @@
 // Scalars as JSON. Most texts need no escaping, and finding that out is cheaper than `JSON.stringify`.
-import type { WireScalar } from './scalar-codec.js';
+import type { WireValue } from './scalar-codec.js';
 
 /** No quote, no backslash, no control character, and no half of a surrogate pair. */
 const NEEDS_NO_ESCAPE = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
@@ -8,6 +8,6 @@ export function quoted(text: string): string {
   return NEEDS_NO_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-export function scalarText(value: WireScalar): string {
+export function scalarText(value: WireValue): string {
   return typeof value === 'string' ? quoted(value) : JSON.stringify(value);
 }

@@ -24,7 +24,7 @@ export function parseDialect(text: string, fileName: string): DialectResult {
     };
   }
   const settings = readSettings(document, problems);
-  const samples = readSamples(document, document.value, problems);
+  const samples = readSamples(document, document.value, settings.without, problems);
   const dialect = createDialect(document, settings, samples, reportTo(problems, fileName));
   if (problems.length === 0) return { ok: true, dialect };
   return { ok: false, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };

@@ -10,8 +10,9 @@ export interface Misread {
 }
 
 const NAME = '[A-Za-z_]\\w*';
-const MODIFIER = '\\?|:[A-Za-z0-9]+|\\([^()]*\\)';
-const BODY = new RegExp(`^(${NAME}(?:\\.${NAME})*)((?:${MODIFIER})*)$`);
+const PATH = `${NAME}(?:\\.${NAME})*`;
+const MODIFIER = '\\?|:[A-Za-z0-9]+(?:\\.\\d+)?|\\([^()]*\\)';
+const BODY = new RegExp(`^(${PATH}(?:\\+${PATH})*)((?:${MODIFIER})*)$`);
 const MODIFIERS = new RegExp(MODIFIER, 'g');
 /** `${...}` in braces, an escaped dollar, or a dollar that means nothing. */
 const DOLLAR = /\$\{([^}]*)\}|\$\$|\$/g;
@@ -29,8 +30,8 @@ export function parseText(text: string, at: Position): Value | Template | Litera
 }
 
 function parseTemplate(text: string, at: Position): Template | Literal | Misread {
-  let placeholder: Placeholder | undefined;
-  let prefix = '';
+  const placeholders: Placeholder[] = [];
+  const texts: string[] = [];
   let tail = '';
   let from = 0;
   for (const match of text.matchAll(DOLLAR)) {
@@ -38,24 +39,23 @@ function parseTemplate(text: string, at: Position): Template | Literal | Misread
     from = match.index + match[0].length;
     if (match[0] === '$$') tail += '$';
     else if (match[1] === undefined) return misread(`a lone $ in "${text}"`, `${FORMS} A dollar sign is $$.`);
-    else if (placeholder) return misread(`"${text}" holds two placeholders`, 'A text holds one at most.');
     else {
       const inner = parsePlaceholder(match[1], at);
       if (inner.kind === 'misread') return inner;
-      placeholder = inner.placeholder;
-      prefix = tail;
+      placeholders.push(inner.placeholder);
+      texts.push(tail);
       tail = '';
     }
   }
   tail += text.slice(from);
-  if (!placeholder) return { kind: 'literal', value: tail, at };
-  return { kind: 'template', prefix, placeholder, suffix: tail, at };
+  if (placeholders.length === 0) return { kind: 'literal', value: tail, at };
+  return { kind: 'template', texts: [...texts, tail], placeholders, at };
 }
 
 function parsePlaceholder(body: string, at: Position): Misread | { kind: 'read'; placeholder: Placeholder } {
   const match = BODY.exec(body);
   if (!match) return misread(`"$${body}" is no placeholder`, FORMS);
-  const path = match[1] ?? '';
+  const [path = '', ...others] = (match[1] ?? '').split('+');
   const modifiers = match[2]?.match(MODIFIERS) ?? [];
   const lists = modifiers.filter((modifier) => modifier.startsWith('('));
   const encodings = modifiers.filter((modifier) => modifier.startsWith(':'));
@@ -68,14 +68,20 @@ function parsePlaceholder(body: string, at: Position): Misread | { kind: 'read';
     .split('|')
     .map((word) => word.trim());
   const placeholder: Placeholder = {
-    name: `$${path}`,
+    name: `$${[path, ...others].join('+')}`,
     path: path.split('.'),
+    others: others.map((other) => beside(path.split('.'), other.split('.'))),
     optional: marks.length > 0,
     encodings: encodings.map((encoding) => encoding.slice(1)),
     words,
     at,
   };
   return { kind: 'read', placeholder };
+}
+
+/** `$relay.on+jogging` speaks of `relay.jogging`. */
+function beside(first: readonly string[], other: readonly string[]): readonly string[] {
+  return other.length === 1 ? [...first.slice(0, -1), ...other] : other;
 }
 
 function misread(message: string, hint: string): Misread {

@@ -2,7 +2,7 @@
 import type { Path, YamlDocument } from '../document/yaml-document.js';
 import { parseText } from './placeholder.js';
 import type { Position, Report } from './problems.js';
-import type { Literal, MapSample, ObjectField, Sample, Template, Value } from './sample.js';
+import type { Literal, MapSample, ObjectField, Sample, SpreadSample, Template, Value } from './sample.js';
 
 /** A sample nests a handful of levels; an anchor that holds itself would nest without end. */
 const DEEPEST = 32;
@@ -51,21 +51,32 @@ function readList(reading: Reading, path: Path, items: readonly unknown[], at: P
 function readObject(reading: Reading, path: Path, value: object, at: Position): Sample {
   const entries = Object.entries(value) as [string, unknown][];
   const fields: ObjectField[] = [];
+  const spreads: SpreadSample[] = [];
   let map: MapSample | undefined;
   let fine = true;
   for (const [key, inner] of entries) {
     const keyAt = reading.document.placeOfKey([...path, key]);
     const name = readKey(reading, key, keyAt);
     const sample = read(reading, [...path, key], inner);
-    if (name === undefined) fine = false;
+    if (key === SPREAD) {
+      if (sample.kind === 'value') spreads.push({ kind: 'spread', value: sample, at: keyAt });
+      else {
+        reading.report(keyAt, `"${SPREAD}" lays the fields of an object among those around it`, SPREAD_FORM);
+        fine = false;
+      }
+    } else if (name === undefined) fine = false;
     else if (typeof name === 'string') fields.push({ name, sample });
     else map = { kind: 'map', key: name, value: sample, at };
   }
   if (!fine) return { kind: 'broken', at };
-  if (!map) return { kind: 'object', fields, at };
+  if (!map) return { kind: 'object', fields, spreads, at };
   if (entries.length === 1) return map;
   return broken(reading, map.key.at, 'an object whose key is a placeholder has no other keys');
 }
+
+/** The key under which an object is shown whose fields lie among those around it. */
+const SPREAD = '...';
+const SPREAD_FORM = `Write "${SPREAD}": $data, or another field that is an object.`;
 
 /** The name of a field, or the placeholder that stands for the keys. */
 function readKey(reading: Reading, key: string, at: Position): string | Value | Template | undefined {

@@ -1,20 +1,25 @@
 // The samples of all shapes of a file, and whether they are the ones that the interface needs.
 import { SHAPE_NAMES, SHAPES, type ShapeName } from '../contract/schemas/shapes.js';
+import type { Feature } from '../contract/features.js';
 import { problemAt } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
 import { closest } from '../kernel/closest.js';
 import { exampleOfObject } from './example.js';
+import { checkSpreads } from './check-spreads.js';
 import { checkFixedNames } from './fixed-names.js';
+import { lackingShapes } from './lacking.js';
 import { type DialectProblem, reportTo } from './problems.js';
 import { readSample } from './read-sample.js';
-import type { Sample } from './sample.js';
+import type { Sample, Samples } from './sample.js';
 import { SETTING_NAMES } from './settings.js';
 
-/** A shape that the file does not show is missing here. */
-export type Samples = ReadonlyMap<ShapeName, Sample>;
-
 /** @param content the plain data of the document. */
-export function readSamples(document: YamlDocument, content: object, problems: DialectProblem[]): Samples {
+export function readSamples(
+  document: YamlDocument,
+  content: object,
+  without: ReadonlySet<Feature>,
+  problems: DialectProblem[],
+): Samples {
   const report = reportTo(problems, document.file);
   const samples = new Map<ShapeName, Sample>();
   const names = new Set(Object.keys(content));
@@ -29,11 +34,17 @@ export function readSamples(document: YamlDocument, content: object, problems: D
     const shape = SHAPE_NAMES.find((name) => name === meant);
     if (shape !== undefined) samples.set(shape, readSample(document, [key], value, report));
   }
-  for (const shape of SHAPE_NAMES.filter((name) => !samples.has(name))) {
+  for (const [shape, feature] of lackingShapes(without)) {
+    if (!samples.has(shape)) continue;
+    const hint = `Leave ${shape} out, or ${feature} of "without".`;
+    report(document.placeOfKey([shape]), `the dialect is without ${feature}, and shows ${shape}`, hint);
+  }
+  for (const shape of SHAPE_NAMES.filter((name) => !samples.has(name) && !lackingShapes(without).has(name))) {
     const hint = `For example ${shape}: ${exampleOfObject(SHAPES[shape])}`;
     problems.push(problemAt(document, [], `the shape ${shape} is missing`, hint));
   }
   for (const [shape, sample] of samples) checkFixedNames(shape, sample, report);
+  checkSpreads(samples, report);
   return samples;
 }
 

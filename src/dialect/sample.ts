@@ -1,4 +1,5 @@
 // A sample of the wire as the file shows it, before anybody asks whether it fits the interface.
+import type { ShapeName } from '../contract/schemas/shapes.js';
 import { escapeKey } from './pointer.js';
 import type { Position } from './problems.js';
 
@@ -7,18 +8,19 @@ export interface Placeholder {
   /** As the problems quote it: `$relay.on`. */
   readonly name: string;
   readonly path: readonly string[];
+  /** `$online+powered(...)`: further fields that the same word tells. */
+  readonly others: readonly (readonly string[])[];
   readonly optional: boolean;
   readonly encodings: readonly string[];
   readonly words: readonly string[] | undefined;
   readonly at: Position;
 }
 
-/** Text around a placeholder: `relay-${relay.index}`. */
+/** Placeholders with text around them: `relay-${relay.index}`. One text stands before each, and one after all. */
 export interface Template {
   readonly kind: 'template';
-  readonly prefix: string;
-  readonly placeholder: Placeholder;
-  readonly suffix: string;
+  readonly texts: readonly string[];
+  readonly placeholders: readonly Placeholder[];
   readonly at: Position;
 }
 
@@ -40,9 +42,17 @@ export interface ObjectField {
   readonly sample: Sample;
 }
 
+/** `'...': $data`: an object whose fields lie among those around it. */
+export interface SpreadSample {
+  readonly kind: 'spread';
+  readonly value: Value;
+  readonly at: Position;
+}
+
 export interface ObjectSample {
   readonly kind: 'object';
   readonly fields: readonly ObjectField[];
+  readonly spreads: readonly SpreadSample[];
   readonly at: Position;
 }
 
@@ -53,7 +63,7 @@ export interface ListSample {
   readonly at: Position;
 }
 
-/** `{ "$relay.index": sample }`: one key stands for each. */
+/** `{ "$relay.index": sample }`: one key stands for each element, or the only key says something itself. */
 export interface MapSample {
   readonly kind: 'map';
   readonly key: Value | Template;
@@ -69,22 +79,30 @@ export interface Broken {
 
 export type Sample = Value | Template | Literal | ObjectSample | ListSample | MapSample | Broken;
 
+/** By shape; one that the file does not show is missing. */
+export type Samples = ReadonlyMap<ShapeName, Sample>;
+
 /** Every placeholder in the sample, in the order of the file. */
 export function placeholdersOf(sample: Sample): Placeholder[] {
   switch (sample.kind) {
     case 'value':
-    case 'template':
       return [sample.placeholder];
+    case 'template':
+      return [...sample.placeholders];
     case 'object':
-      return sample.fields.flatMap((field) => placeholdersOf(field.sample));
+      return [...sample.fields.map((field) => field.sample), ...spreadValues(sample)].flatMap(placeholdersOf);
     case 'list':
       return placeholdersOf(sample.element);
     case 'map':
-      return [sample.key.placeholder, ...placeholdersOf(sample.value)];
+      return [sample.key, sample.value].flatMap(placeholdersOf);
     case 'literal':
     case 'broken':
       return [];
   }
+}
+
+function spreadValues({ spreads }: ObjectSample): readonly Sample[] {
+  return spreads.map(({ value }) => value);
 }
 
 /** True when a part of the sample could not be read, so that nobody knows what it shows. */
@@ -103,10 +121,9 @@ export function isBroken(sample: Sample): boolean {
 
 /** Where the wire has the field of a placeholder, as a JSON Pointer; lists are not looked into. */
 export function pointerTo(sample: Sample, name: string): string | undefined {
-  if (sample.kind === 'value' || sample.kind === 'template') {
-    return sample.placeholder.name === name ? '' : undefined;
-  }
+  if (sample.kind === 'value') return sample.placeholder.name === name ? '' : undefined;
   if (sample.kind !== 'object') return undefined;
+  if (sample.spreads.some(({ value }) => value.placeholder.name === name)) return '';
   for (const field of sample.fields) {
     const inner = pointerTo(field.sample, name);
     if (inner !== undefined) return `/${escapeKey(field.name)}${inner}`;

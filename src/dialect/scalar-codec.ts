@@ -3,14 +3,23 @@ import { AssertionError } from '../kernel/assert.js';
 import type { JsonSchema } from './json-schema.js';
 import { surroundedSchema, textSchema } from './text-schema.js';
 
-export type WireScalar = string | number | boolean;
+export type WireScalar = string | number | boolean | null;
+/** Bytes may be written as a list of numbers. */
+export type WireValue = WireScalar | readonly number[];
 
 export interface ScalarCodec {
-  /** The JSON type that it writes. */
-  readonly wire: 'string' | 'number' | 'boolean';
+  /** The JSON type that it writes; `mixed` for words of several types, and for lists. */
+  readonly wire: 'string' | 'number' | 'boolean' | 'mixed';
   /** What it reads, in words: `a number`. */
   readonly expected: string;
-  encode(value: unknown): WireScalar;
+  /** The canonical value that is shown by nothing being there. */
+  readonly absent?: { readonly value: unknown };
+  /** The characters that its texts may have, where its schema does not tell. */
+  readonly letters?: string;
+  /** The same as a text, where that is more than its JSON in quotes. */
+  readonly asText?: ScalarCodec;
+  /** Undefined for the value that is left out, and for no other. */
+  encode(value: unknown): WireValue | undefined;
   /** What it writes. Patterns stand between ^ and $. */
   describe(): JsonSchema;
   /** The canonical value; undefined when the data from the wire are something else. */
@@ -18,19 +27,50 @@ export interface ScalarCodec {
 }
 
 /** JSON's own form of a text, a number or a truth value. */
-export const PLAIN: Readonly<Record<ScalarCodec['wire'], ScalarCodec>> = {
+export const PLAIN: Readonly<Record<JsonType, ScalarCodec>> = {
   string: plain('string', 'a string'),
   number: plain('number', 'a number'),
   boolean: plain('boolean', 'true or false'),
 };
 
-function plain(wire: ScalarCodec['wire'], expected: string): ScalarCodec {
+type JsonType = 'string' | 'number' | 'boolean';
+
+function plain(wire: JsonType, expected: string): ScalarCodec {
   return {
     wire,
     expected,
     encode: (value) => value as WireScalar,
     describe: () => ({ type: wire }),
     decode: (value) => (typeof value === wire ? value : undefined),
+  };
+}
+
+/** A text of the canonical model that the wire writes as the number that it spells: an identifier, a counter. */
+export const NUMERAL_TEXT: ScalarCodec = {
+  wire: 'number',
+  expected: 'a whole number from 0',
+  encode: (value) => {
+    if (isNumeral(value)) return Number(value);
+    throw new AssertionError(`the dialect writes this as a number, and ${String(value)} is none`);
+  },
+  describe: () => ({ type: 'integer', minimum: 0 }),
+  decode: (wire) => (Number.isSafeInteger(wire) && (wire as number) >= 0 ? String(wire) : undefined),
+};
+
+/** True for the texts that spell a whole number in the one way that a number is written. */
+export function isNumeral(value: unknown): value is string {
+  return typeof value === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(value);
+}
+
+/** Numbers that the wire writes `factor` times as large. What is finer than 15 digits is rounded away. */
+export function scaledCodec(codec: ScalarCodec, factor: number): ScalarCodec {
+  const rounded = (value: number): number => Number(value.toPrecision(15));
+  return {
+    wire: 'number',
+    expected: `${codec.expected}, ${factor} times as large`,
+    encode: (value) => rounded((value as number) * factor),
+    describe: () => ({ type: 'number' }),
+    decode: (wire) => (typeof wire === 'number' ? codec.decode(rounded(wire / factor)) : undefined),
   };
 }
 
@@ -51,6 +91,7 @@ const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /** The same scalar as a JSON string: `"9600"`, `"true"`. */
 export function asText(codec: ScalarCodec): ScalarCodec {
+  if (codec.asText) return codec.asText;
   if (codec.wire === 'string') return codec;
   const read = codec.wire === 'number' ? numberOf : booleanOf;
   return {
@@ -87,11 +128,27 @@ export function withinText(codec: ScalarCodec, prefix: string, suffix: string): 
   };
 }
 
+/** The word of a value that is shown by nothing being there. */
+export const LEFT_OUT = Symbol('left out');
+
+export type Word = WireScalar | typeof LEFT_OUT;
+
 /** One word or several for each canonical value: the first is written, all are read. */
-export function wordCodec(
-  words: ReadonlyMap<unknown, readonly WireScalar[]>,
-  wire: 'string' | 'number',
-): ScalarCodec {
+export function wordCodec(words: ReadonlyMap<unknown, readonly Word[]>): ScalarCodec {
+  const absent = [...words].find(([, [first]]) => first === LEFT_OUT);
+  const spoken = new Map(
+    [...words].map(([value, list]) => [value, list.filter((word) => word !== LEFT_OUT)] as const),
+  );
+  const texts = new Map([...spoken].map(([value, list]) => [value, list.map(String)] as const));
+  const alike = new Set([...texts.values()].flat()).size < [...texts.values()].flat().length;
+  return {
+    ...wordsOf(spoken, absent?.[0]),
+    ...(absent ? { absent: { value: absent[0] } } : {}),
+    ...(alike ? {} : { asText: wordsOf(texts) }),
+  };
+}
+
+function wordsOf(words: ReadonlyMap<unknown, readonly WireScalar[]>, leftOut?: unknown): ScalarCodec {
   const written = new Map<unknown, WireScalar>();
   const canonical = new Map<unknown, unknown>();
   for (const [value, [first, ...others]] of words) {
@@ -99,15 +156,19 @@ export function wordCodec(
     written.set(value, first);
     for (const word of [first, ...others]) canonical.set(word, value);
   }
+  const all = [...canonical.keys()];
+  const types = [...new Set(all.map((word) => typeof word))];
+  const [only = 'string'] = types;
+  const wire = types.length > 1 || only === 'object' ? 'mixed' : (only as JsonType);
   return {
     wire,
-    expected: `one of ${[...canonical.keys()].map(String).join(', ')}`,
+    expected: `one of ${all.map(String).join(', ')}`,
     encode: (value) => {
       const word = written.get(value);
-      if (word === undefined) throw new AssertionError(`the dialect has no word for ${String(value)}`);
-      return word;
+      if (word !== undefined || (leftOut !== undefined && value === leftOut)) return word;
+      throw new AssertionError(`the dialect has no word for ${String(value)}`);
     },
-    describe: () => ({ type: wire, enum: [...canonical.keys()] }),
+    describe: () => (wire === 'mixed' ? { enum: all } : { type: wire, enum: all }),
     decode: (word) => canonical.get(word),
   };
 }

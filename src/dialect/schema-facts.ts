@@ -105,3 +105,15 @@ function unwrap(schema: z.core.$ZodType): Field {
   if (schema instanceof z.ZodOptional) return { schema: schema.unwrap(), optional: true };
   return { schema, optional: false };
 }
+
+/** Lists that have every channel of a device, so that the place of an element can be its index. */
+const COMPLETE: ReadonlySet<z.core.$ZodType> = new Set([
+  SHAPES.peripherals.shape.relays,
+  SHAPES.peripherals.shape.digitalInputs,
+  SHAPES.peripherals.shape.analogInputs,
+  SHAPES.deviceConfig.shape.relays,
+]);
+
+export function isComplete({ schema }: List): boolean {
+  return COMPLETE.has(schema);
+}

@@ -2,8 +2,10 @@
 import type { z } from 'zod';
 import { closest } from '../kernel/closest.js';
 import { exampleOfList } from './example.js';
+import type { DecodeRun } from './decode-run.js';
+import type { Canonical } from './node.js';
 import type { Position, Report } from './problems.js';
-import type { Placeholder } from './sample.js';
+import { type Placeholder, placeholdersOf, type Sample } from './sample.js';
 import { type Field, fieldAt, keyOf, listsOf, missingFrom, pathsOf } from './schema-facts.js';
 
 export interface Scope {
@@ -16,6 +18,21 @@ export interface Scope {
   readonly shown: Map<string, Position>;
   /** Paths that a misspelt placeholder probably meant. */
   readonly meant: Set<string>;
+  /** Names that the sample shows more than once. */
+  readonly repeated: ReadonlySet<string>;
+  /** What is told by several places together, by the path of the field or list, joined by dots. */
+  readonly together: Map<string, Together>;
+  /** What is left to do when all that the sample shows has been read. */
+  readonly finishers: Finisher[];
+}
+
+/** Looks at the value as far as it was read, and adds what follows from several places, or from a missing one. */
+export type Finisher = (into: Canonical, run: DecodeRun) => void;
+
+/** One field or list that is shown in several places, none of which says all. */
+export interface Together {
+  /** Called once, when all places are known. */
+  close(report: Report): Finisher;
 }
 
 export interface Resolved extends Field {
@@ -23,12 +40,30 @@ export interface Resolved extends Field {
   readonly path: readonly string[];
 }
 
-export function createScope(schema: z.ZodObject, title: string, word?: string): Scope {
-  return { schema, word, title, shown: new Map(), meant: new Set() };
+/** @param sample all that the scope shows. */
+export function createScope(schema: z.ZodObject, title: string, sample: Sample, word?: string): Scope {
+  const names = placeholdersOf(sample).map(({ name }) => name);
+  return {
+    schema,
+    word,
+    title,
+    shown: new Map(),
+    meant: new Set(),
+    repeated: new Set(names.filter((name, at) => names.indexOf(name) < at)),
+    together: new Map(),
+    finishers: [],
+  };
 }
 
 /** The field that the placeholder names; what is wrong with it is reported. */
 export function resolve(scope: Scope, placeholder: Placeholder, report: Report): Resolved | undefined {
+  const found = lookUp(scope, placeholder, report);
+  if (found) markShown(scope, found.path, placeholder.name, placeholder.at, report);
+  return found;
+}
+
+/** The same without taking down that it is shown. */
+export function lookUp(scope: Scope, placeholder: Placeholder, report: Report): Resolved | undefined {
   const { word } = scope;
   const path = word === undefined ? placeholder.path : placeholder.path.slice(1);
   const field = word === undefined || word === placeholder.path[0] ? fieldAt(scope.schema, path) : undefined;
@@ -36,7 +71,6 @@ export function resolve(scope: Scope, placeholder: Placeholder, report: Report):
     reportUnknown(scope, placeholder, report);
     return undefined;
   }
-  markShown(scope, path, placeholder.name, placeholder.at, report);
   return { ...field, path };
 }
 

@@ -1,5 +1,6 @@
 // What a dialect says once for all its shapes: its name, where it counts from, how it pages.
 import { z } from 'zod';
+import { FEATURE_NAMES, type Feature } from '../contract/features.js';
 import { validate } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
 import { createErrorTable, errorCodes, type ErrorTable } from './error-table.js';
@@ -20,6 +21,7 @@ const schema = z.object({
   paging,
   commandStatus: vocabulary,
   errorCodes,
+  without: z.array(z.enum(FEATURE_NAMES), 'write a list: [jog, paging]').default([]),
 });
 
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
@@ -30,6 +32,7 @@ export interface Settings {
   readonly paging: { readonly limit: string; readonly cursor: string };
   readonly statuses: ScalarCodec;
   readonly errors: ErrorTable;
+  readonly without: ReadonlySet<Feature>;
 }
 
 /** Settings that are wrong are reported, and the usual ones stand in so that the shapes can be looked at. */
@@ -42,6 +45,7 @@ export function readSettings(document: YamlDocument, problems: DialectProblem[])
     indexBase: settings.indexBase ?? 1,
     paging: settings.paging ?? paging.parse({}),
     statuses: settings.commandStatus ? statusCodec(settings.commandStatus) : PLAIN.string,
+    without: new Set(settings.without),
     errors: createErrorTable(settings.errorCodes ?? errorCodes.parse({})),
   };
 }

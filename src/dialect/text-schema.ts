@@ -1,8 +1,8 @@
 // JSON Schemas of scalars that are written as text, within text, and as keys.
 import type { JsonSchema } from './json-schema.js';
 
-const INTEGER = String.raw`^-?(?:0|[1-9]\d*)$`;
-const NUMERAL = String.raw`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`;
+export const INTEGER = String.raw`^-?(?:0|[1-9]\d*)$`;
+export const NUMERAL = String.raw`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`;
 const ANYTHING = String.raw`[\s\S]*`;
 
 /** The schema of the same scalar as a JSON string. */
@@ -34,7 +34,8 @@ export function keyPattern(schema: JsonSchema): string | undefined {
   return body === ANYTHING ? undefined : `^${body}$`;
 }
 
-function bodyOf(schema: JsonSchema): string {
+/** What stands for such a text within a pattern. */
+export function bodyOf(schema: JsonSchema): string {
   if (Array.isArray(schema['enum'])) {
     return `(?:${schema['enum'].map((word) => literally(String(word))).join('|')})`;
   }
@@ -47,6 +48,6 @@ function described({ description }: JsonSchema): JsonSchema {
   return description === undefined ? {} : { description };
 }
 
-function literally(text: string): string {
+export function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }

@@ -6,7 +6,11 @@ import { type ScalarCodec, wordCodec } from './scalar-codec.js';
 /** The one status that the interface names. */
 const TIMEOUT = 'TIMEOUT';
 
-const words = z.array(z.string().min(1), 'write the words as a list: [DONE, OK]').min(1);
+const word = z.union(
+  [z.string().min(1), z.number(), z.boolean()],
+  'a word is a text, a number, true or false',
+);
+const words = z.array(word, 'write the words as a list: [DONE, OK]').min(1);
 const MISSING =
   'write the words of the statuses: { pending: [PENDING], succeeded: [DONE], failed: [FAILED] }';
 
@@ -20,7 +24,7 @@ export const vocabulary = z
     const complain = (path: (string | number)[], message: string): void => {
       context.addIssue({ code: 'custom', path, message });
     };
-    const owners = new Map<string, string>();
+    const owners = new Map<string | number | boolean, string>();
     for (const [status, list] of Object.entries(given)) {
       for (const [index, word] of list.entries()) {
         const owner = owners.get(word);
@@ -28,7 +32,7 @@ export const vocabulary = z
           complain([status, index], `the interface fixes what ${TIMEOUT} means`);
           continue;
         }
-        if (owner !== undefined) complain([status, index], `the word ${word} means ${owner} already`);
+        if (owner !== undefined) complain([status, index], `the word ${String(word)} means ${owner} already`);
         owners.set(word, status);
       }
     }
@@ -38,6 +42,8 @@ export const vocabulary = z
   });
 
 /** The first word of a status is written, all are read. */
-export function statusCodec(given: Readonly<Record<CommandStatus, readonly string[]>>): ScalarCodec {
-  return wordCodec(new Map(Object.entries(given)), 'string');
+export function statusCodec(
+  given: Readonly<Record<CommandStatus, readonly (string | number | boolean)[]>>,
+): ScalarCodec {
+  return wordCodec(new Map(Object.entries(given)));
 }

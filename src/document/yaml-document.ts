@@ -1,7 +1,22 @@
 // A YAML text together with the place of each of its values, so that any later complaint can point at it.
-import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  type YAMLMap,
+  YAMLParseError,
+} from 'yaml';
+import { assert } from '../kernel/assert.js';
 import { compact } from '../kernel/compact.js';
 import type { Problem } from './problem.js';
+import { tokensOf, YAML_LIMITS } from './yaml-size.js';
 
 export type Path = readonly PropertyKey[];
 
@@ -19,46 +34,73 @@ export interface YamlDocument {
 export type Read<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Aliases may multiply a document; beyond this many it is refused. */
-const MAX_ALIASES = 100;
+/** Problems of syntax that are told; those that follow usually come from the first. */
+const MOST_PROBLEMS = 20;
 
 /** @param file name under which problems are reported; the text is given, no file is read. */
 export function readYaml(text: string, file: string): Read<YamlDocument> {
   const lines = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const read = tokensOf(text, lines);
   const place = (offset: number): Pick<Problem, 'file' | 'line' | 'column'> => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
+  if (!read.ok) return { ok: false, problems: [{ ...place(read.offset), message: read.message }] };
+  const parsed = compose(read.tokens, text.length);
   if (parsed.errors.length > 0) {
     return {
       ok: false,
-      problems: parsed.errors.map((error) => ({
+      problems: parsed.errors.slice(0, MOST_PROBLEMS).map((error) => ({
         ...place(error.pos[0]),
         message: `not valid YAML: ${error.message}`,
       })),
     };
   }
-  let value: unknown;
-  try {
-    value = compacted(parsed.toJS({ maxAliasCount: MAX_ALIASES }));
-  } catch {
-    return {
-      ok: false,
-      problems: [{ ...place(0), message: `the file uses more than ${MAX_ALIASES} aliases` }],
-    };
-  }
+  const value = valueOf(parsed);
+  if (!value.ok) return { ok: false, problems: [{ ...place(0), message: value.message }] };
   const root = parsed.contents;
   return {
     ok: true,
     value: {
       file,
       text,
-      value,
+      value: value.value,
       placeOf: (path) => place(offsetOf(root, path)),
       placeOfKey: (path) => place(keyOffset(root, path) ?? offsetOf(root, path)),
     },
   };
+}
+
+/** The one document of the file; a second one is an error. */
+function compose(tokens: readonly CST.Token[], end: number): Document.Parsed {
+  const [first, second] = new Composer({ prettyErrors: false, uniqueKeys: true }).compose(tokens, true, end);
+  assert(first, 'a composer that is told to gives a document for an empty text, too');
+  if (second)
+    first.errors.push(new YAMLParseError([second.range[0], second.range[1]], 'MULTIPLE_DOCS', SEVERAL));
+  return first;
+}
+
+const SEVERAL = 'the file has several documents, and may have one only';
+
+type Value =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+
+function valueOf(document: Document.Parsed): Value {
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: YAML_LIMITS.aliases });
+  } catch {
+    return { ok: false, message: `the file uses more than ${YAML_LIMITS.aliases} aliases` };
+  }
+  if (isCircular(value)) return { ok: false, message: 'an alias stands inside of what it stands for' };
+  return { ok: true, value: compacted(value) };
+}
+
+function isCircular(value: unknown, above: readonly unknown[] = []): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (above.includes(value)) return true;
+  const within = [...above, value];
+  return Object.values(value).some((inner) => isCircular(inner, within));
 }
 
 /** The value with all its texts compacted, in place; what an alias stands for is visited once. */
@@ -88,15 +130,25 @@ function keyOffset(root: Node | null, path: Path): number | undefined {
   let node = root;
   for (const part of path.slice(0, -1)) node = child(node, part);
   if (!isMap(node)) return undefined;
-  const name = String(path.at(-1));
-  const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === name);
+  const pair = pairOf(node, String(path.at(-1)));
   return isNode(pair?.key) ? pair.key.range?.[0] : undefined;
+}
+
+/** Files with thousands of keys in one map are asked for the places of all of them. */
+const pairsOf = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+
+function pairOf(map: YAMLMap, key: string): Pair | undefined {
+  const known = pairsOf.get(map);
+  const pairs =
+    known ??
+    new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+  if (!known) pairsOf.set(map, pairs);
+  return pairs.get(key);
 }
 
 function child(node: Node | null, part: PropertyKey): Node | null {
   let value: unknown;
-  if (isMap(node))
-    value = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(part))?.value;
+  if (isMap(node)) value = pairOf(node, String(part))?.value;
   if (isSeq(node)) value = node.items[Number(part)];
   return isNode(value) ? value : null;
 }

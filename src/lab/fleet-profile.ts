@@ -1,5 +1,6 @@
 // The profile of a target that is a simulator with a known fleet: its clients and devices are public.
 import type { ControlAccess } from '../harness/profile/stimuli/declaration.js';
+import { isNumeral } from '../dialect/scalar-codec.js';
 import { fromHex, toHex } from '../kernel/hex.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
 import { withCrc } from '../simulator/device/rs485/crc16.js';
@@ -73,10 +74,12 @@ function stands(pattern: string, id: string): boolean {
 }
 
 /** A device that no fleet has, of a type that this one has. */
-function managementOf({ profiles: [first] }: FleetSpec): Pick<Profile, 'management'> {
+function managementOf({ profiles: [first], devices }: FleetSpec): Pick<Profile, 'management'> {
   if (!first) return {};
   const { profileId } = first;
-  return { management: { deviceId: 'conform-managed-1', profileId, password: 'conform-managed-password' } };
+  const numbered = devices.length > 0 && devices.every(({ ids }) => isNumeral(ids.at(0)));
+  const deviceId = numbered ? '900000001' : 'conform-managed-1';
+  return { management: { deviceId, profileId, password: 'conform-managed-password' } };
 }
 
 function deviceEntry(deviceId: string, spec: DeviceSpec): DeviceProfileEntry {

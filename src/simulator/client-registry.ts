@@ -1,5 +1,5 @@
 // The API clients of a fleet as the access control knows them.
-import { nameMatcher } from '../kernel/glob.js';
+import { nameMatcher } from '../pattern/glob.js';
 import type { ClientSpec } from './fleet/fleet-spec.js';
 import type { ApiClient, ClientRegistry } from './service/access.js';
 import type { SecretsEqual } from './transport/secrets.js';

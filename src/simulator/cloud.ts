@@ -10,6 +10,7 @@ import type { Decoration } from './decoration.js';
 import type { FaultEngine } from './faults/engine/create-fault-engine.js';
 import type { FaultOrder } from './faults/order.js';
 import { createFleet } from './fleet/create-fleet.js';
+import { fleetFor } from './fleet/numbered-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
@@ -24,6 +25,8 @@ export interface CloudOptions {
   readonly faults?: readonly FaultOrder[];
   /** Made anew for each life; they come inside of the faults. */
   readonly decorations?: () => readonly Decoration[];
+  /** See `SimulatorOptions`. */
+  readonly seededSecrets?: boolean;
   /** Hears of what was thrown while a request was served: a bug. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -45,7 +48,8 @@ export function createCloud(
   network: Network,
   recorder?: Recorder,
 ): Cloud {
-  const { fleet: spec, dialect, clock, decorations, onBug } = options;
+  const { dialect, clock, decorations, onBug } = options;
+  const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
   const faults = createFaults({ clock, random, dialect, journal });
   const fleet = createFleet(spec, {
@@ -69,6 +73,7 @@ export function createCloud(
       ...(recorder ? [recorder.outer] : []),
     ],
     ...(onBug && { onBug }),
+    ...(options.seededSecrets && { seededSecrets: true }),
   });
   for (const order of options.faults ?? []) faults.add(order);
   faults.attach(simulator);

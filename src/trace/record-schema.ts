@@ -57,6 +57,7 @@ const connection = z.looseObject({
   ticket: text.optional(),
   status: z.int().optional(),
   closeCode: z.int().optional(),
+  flooded: z.literal(true).optional(),
   by: z.enum(['harness', 'target']).optional(),
   detail: text.optional(),
 });

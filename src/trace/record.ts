@@ -73,6 +73,8 @@ export interface ConnectionRecord {
   /** HTTP status of a refused upgrade. */
   readonly status?: number;
   readonly closeCode?: number;
+  /** The harness has ended it, because it brought more than a connection may. */
+  readonly flooded?: true;
   readonly by?: 'harness' | 'target';
   readonly detail?: string;
 }

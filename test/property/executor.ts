@@ -31,7 +31,7 @@ export function simulated({ defect, plan, dialect = 'default' }: Wrong): InProce
 }
 
 export async function executorWith(wrong: Wrong): Promise<Executor> {
-  const executor = await createInProcessExecutor({ ...simulated(wrong), actuate: true });
+  const executor = await createInProcessExecutor(simulated(wrong));
   if (!executor) throw new Error('the demo fleet offers nothing to write programs for');
   return executor;
 }

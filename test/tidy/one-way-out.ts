@@ -1,111 +1,85 @@
-// All that the program shows or writes passes the writer (src/output/writer.ts): only two files reach the outside, and
-// they take nothing else. A guard, because types end where somebody takes the process's own streams.
+// Nothing leaves the harness but through the gate (src/harness/safety/gate): who could reach the network or start a
+// program lies in two folders, what lies there is called by those who ask the gate, and only the gate makes the mark.
 import type { Node } from 'oxc-parser';
 import type { Finding, Guard, SourceFile } from './finding.js';
+import { globalsOf } from './globals.js';
+import { importsOf, packageOf } from './imports.js';
 import { lineAt, parse, walk } from './syntax.js';
 
-interface Ban {
-  readonly what: string;
-  readonly todo: string;
-  /** Files that may. */
-  readonly allowed: readonly string[];
-  is(node: Node): boolean;
+const HARNESS = 'src/harness/';
+const NETWORK = 'src/harness/target/network/';
+const DRIVERS = 'src/harness/stimuli/drivers/';
+const GATE = 'src/harness/safety/gate/gate.ts';
+/** It asks the gate before it calls a driver. */
+const CALLS_DRIVERS = 'src/harness/stimuli/create-stimuli.ts';
+
+/** They say how, and send nothing. */
+const HARMLESS: ReadonlySet<string> = new Set([`${NETWORK}settings.ts`, `${NETWORK}breakage.ts`]);
+
+const WAYS_OUT: ReadonlySet<string> = new Set([
+  ...['undici', 'ws', 'http', 'https', 'http2', 'net', 'tls', 'dgram', 'child_process', 'worker_threads'],
+]);
+const GLOBAL_WAYS: ReadonlySet<string> = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']);
+
+export const oneWayOut: Guard = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap((file) => [...waysOut(file), ...behindTheGate(file), ...marks(file)]);
+
+function waysOut(file: SourceFile): Finding[] {
+  const { path } = file;
+  if (!path.startsWith(HARNESS) || path.startsWith(NETWORK) || path.startsWith(DRIVERS)) return [];
+  const todo = `Let it lie in ${NETWORK} or ${DRIVERS}, behind the gate`;
+  const imported = importsOf(file)
+    .filter(({ specifier }) => WAYS_OUT.has(packageOf(specifier.replace(/^node:/, ''))))
+    .map(({ specifier, line }) => ({ path, line, what: `imports ${specifier}`, todo }));
+  const used = globalsOf(file)
+    .filter(({ name }) => GLOBAL_WAYS.has(name) && imported.length === 0)
+    .map(({ name, line }) => ({ path, line, what: `uses ${name}`, todo }));
+  return [...imported, ...used];
 }
 
-const BANS: readonly Ban[] = [
-  {
-    what: 'writes to a stream of the process',
-    todo: 'Write to an outlet of the Io',
-    allowed: ['src/cli/io.ts'],
-    is: (node) => isMember(node, 'process', ['stdout', 'stderr']) || isStreamTaken(node),
-  },
-  {
-    what: 'prints to the console',
-    todo: 'Write to an outlet of the Io',
-    allowed: [],
-    is: (node) => node.type === 'Identifier' && node.name === 'console',
-  },
-  {
-    what: 'writes a file',
-    todo: 'Use what src/cli/files.ts has for it, which takes a SafeText',
-    allowed: ['src/cli/files.ts'],
-    is: isFileWriter,
-  },
-  {
-    what: 'calls a text safe',
-    todo: 'Let safeText in src/output/writer.ts make it',
-    allowed: ['src/output/writer.ts'],
-    is: (node) => (node.type === 'TSAsExpression' || node.type === 'TSTypeAssertion') && namesSafeText(node),
-  },
-  {
-    what: 'shows secrets on purpose',
-    todo: 'Write it with write(); only what serve has just made is disclosed',
-    allowed: ['src/cli/outlet.ts', 'src/cli/serve/run.ts'],
-    is: (node) => node.type === 'MemberExpression' && propertyOf(node) === 'disclose',
-  },
-];
+/** The transports and the drivers themselves, whose types everybody may know. */
+function behindTheGate(file: SourceFile): Finding[] {
+  const { path } = file;
+  if (!path.startsWith(HARNESS)) return [];
+  return importsOf(file)
+    .filter(({ target, typeOnly }) => !typeOnly && target !== undefined && isBehind(path, target))
+    .map(({ target = '', line }) => ({
+      path,
+      line,
+      what: `imports ${target}, which the gate does not stand before`,
+      todo: 'Take a GatedTransport, or act through Stimuli',
+    }));
+}
 
-export const oneWayOut: Guard = (files) => files.flatMap(findingsIn);
+function isBehind(path: string, target: string): boolean {
+  if (target.startsWith(NETWORK))
+    return !path.startsWith(NETWORK) && !path.startsWith(DRIVERS) && !HARMLESS.has(target);
+  return target.startsWith(DRIVERS) && !path.startsWith(DRIVERS) && path !== CALLS_DRIVERS;
+}
 
-function findingsIn(file: SourceFile): Finding[] {
-  const bans = BANS.filter(({ allowed }) => !allowed.includes(file.path));
-  const findings: Finding[] = [];
+function marks(file: SourceFile): Finding[] {
+  if (file.path === GATE) return [];
+  const found: Finding[] = [];
   walk(parse(file).program, (node) => {
-    for (const { what, todo, is } of bans)
-      if (is(node)) findings.push({ path: file.path, line: lineAt(file.source, node.start), what, todo });
+    if (!isMarked(node)) return;
+    found.push({
+      path: file.path,
+      line: lineAt(file.source, node.start),
+      what: 'calls a transport gated by an assertion',
+      todo: `Get it from guard() of ${GATE}`,
+    });
   });
-  return findings;
+  return found;
 }
 
-function isMember(node: Node, object: string, properties: readonly string[]): boolean {
-  return (
-    node.type === 'MemberExpression' &&
-    node.object.type === 'Identifier' &&
-    node.object.name === object &&
-    properties.includes(propertyOf(node) ?? '')
-  );
-}
-
-/** `const { stdout } = process`, and the module of the process. */
-function isStreamTaken(node: Node): boolean {
-  if (node.type === 'ImportDeclaration') return /^(?:node:)?(?:process|console)$/.test(node.source.value);
-  return (
-    node.type === 'VariableDeclarator' &&
-    node.id.type === 'ObjectPattern' &&
-    node.init?.type === 'Identifier' &&
-    node.init.name === 'process' &&
-    node.id.properties.some(
-      (each) =>
-        each.type === 'Property' &&
-        each.key.type === 'Identifier' &&
-        ['stdout', 'stderr'].includes(each.key.name),
-    )
-  );
-}
-
-const WRITERS = /^(?:writeFile|appendFile|writev?|open)(?:Sync)?$|^createWriteStream$/;
-
-function isFileWriter(node: Node): boolean {
-  if (node.type !== 'ImportDeclaration' || !/^(?:node:)?fs(?:\/promises)?$/.test(node.source.value))
-    return false;
-  return node.specifiers.some(
-    (each) =>
-      each.type !== 'ImportSpecifier' ||
-      WRITERS.test(each.imported.type === 'Identifier' ? each.imported.name : each.imported.value),
-  );
-}
-
-function namesSafeText(node: Extract<Node, { type: 'TSAsExpression' | 'TSTypeAssertion' }>): boolean {
-  const type = node.typeAnnotation;
+function isMarked(node: Node): boolean {
+  if (node.type !== 'TSAsExpression' && node.type !== 'TSTypeAssertion') return false;
+  const { typeAnnotation: type } = node;
   return (
     type.type === 'TSTypeReference' &&
     type.typeName.type === 'Identifier' &&
-    type.typeName.name === 'SafeText'
+    type.typeName.name === 'GatedTransport'
   );
-}
-
-function propertyOf(node: Extract<Node, { type: 'MemberExpression' }>): string | undefined {
-  const { property } = node;
-  if (property.type === 'Identifier' && !node.computed) return property.name;
-  return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined;
 }

@@ -5,6 +5,7 @@ import { loadFleet } from '../load/fleet.js';
 import { isLoopback } from '../loopback.js';
 import type { Io } from '../io.js';
 import { controlAccess } from './control-access.js';
+import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
 import { profileOfFleet } from '../../lab/fleet-profile.js';
 import type { TargetFacts } from './found-target.js';
 import type { TargetOptions } from './run-options.js';
@@ -18,7 +19,7 @@ export function targetAtAddress(address: string, options: TargetOptions, io: Io)
   if (!url.ok) return url;
   const fleet = loadFleet(options.fleet, cwd);
   const dialect = loadDialect(options.dialect ?? 'default', cwd);
-  const control = controlAccess(options, io.env);
+  const control = controlAccess(options, io);
   const complaints = [fleet, dialect, control].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!fleet.ok || !dialect.ok || !control.ok) return { ok: false, complaints };
   const { speed = 1 } = options;
@@ -26,7 +27,7 @@ export function targetAtAddress(address: string, options: TargetOptions, io: Io)
   return {
     ok: true,
     value: {
-      profile: profileOfFleet(fleet.value.spec, {
+      profile: profileOfFleet(fleetFor(dialect.value, fleet.value.spec), {
         name: url.value,
         url: url.value,
         patience,

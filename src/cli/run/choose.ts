@@ -4,10 +4,9 @@ import type { Result } from '../../document/complaint.js';
 import { PROPERTIES, type Property } from '../../harness/property/properties.js';
 import { select, type Selected } from '../../harness/run/select.js';
 import type { SelectionProblem } from '../../harness/run/selection.js';
-import type { Capability } from '../../harness/scenario/capabilities.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
-import { matches } from '../../kernel/glob.js';
+import { matches } from '../../pattern/glob.js';
 import { shownPath } from '../files.js';
 import { sortNames } from '../load/scenario-files.js';
 import { bundledHeads } from '../load/scenario-heads.js';
@@ -19,8 +18,6 @@ export interface Chosen {
   readonly cases: readonly Selected<Scenario>[];
   /** Names that cannot be what was meant. */
   readonly problems: readonly SelectionProblem[];
-  /** What the run must not use. */
-  readonly without: readonly Capability[];
   /** What random programs are to show. */
   readonly properties: readonly Property[];
   /** Files that do not come with the program, as people write them. */
@@ -29,7 +26,6 @@ export interface Chosen {
 
 export interface SelectOptions {
   readonly rule?: readonly string[];
-  readonly actuate: boolean;
   readonly replay?: number;
   readonly soak?: number;
 }
@@ -67,7 +63,6 @@ export async function choose(
     value: {
       cases: whole.value,
       problems: programsDo ? [] : selecting.problems,
-      without: options.actuate ? [] : ['actuate'],
       properties: properties.chosen,
       ownFiles: files.filter((path) => !isBundled(path)).map((path) => shownPath(path, cwd)),
     },

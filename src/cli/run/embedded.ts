@@ -4,6 +4,7 @@ import type { Result } from '../../document/complaint.js';
 import { DEFAULT_PORT } from '../default-port.js';
 import { openPort } from '../open-port.js';
 import { embeddedService } from './embedded-service.js';
+import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
 import { profileOfFleet } from '../../lab/fleet-profile.js';
 import type { TargetFacts } from './found-target.js';
 import type { TargetOptions } from './run-options.js';
@@ -30,7 +31,7 @@ export async function embeddedTarget(
     ok: true,
     value: {
       profile: {
-        ...profileOfFleet(declared, { name: 'a simulator', url, patience, control }),
+        ...profileOfFleet(fleetFor(parts.dialect, declared), { name: 'a simulator', url, patience, control }),
         ...(shared && { shared }),
       },
       dialect: parts.dialect,

@@ -10,7 +10,7 @@ import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import type { Io } from '../io.js';
 import type { FoundTarget, TargetFacts } from './found-target.js';
 import { terminalOperator } from './operator.js';
-import type { TargetOptions } from './run-options.js';
+import { restrictionOf, type TargetOptions } from './run-options.js';
 
 /** What is left is real sockets: faster clocks make their milliseconds count for too much. */
 const EMBEDDED_SPEED = 10;
@@ -32,6 +32,7 @@ export async function findTarget(options: TargetOptions, io: Io): Promise<Result
   const { noStimuli, repeatArguments, curl, inProcess, ...facts } = found.value;
   const { baseUrl, websocketUrl, tls } = facts.profile;
   const operator = terminalOperator(io);
+  const restriction = restrictionOf(options);
   const open = openTarget({
     ...facts,
     clock,
@@ -39,6 +40,7 @@ export async function findTarget(options: TargetOptions, io: Io): Promise<Result
     transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
     secrets: io.secrets,
     ...(operator && { operator }),
+    ...(restriction && { restriction }),
     ...(noStimuli === undefined ? {} : { instead: noStimuli }),
   });
   return { ok: true, value: { open, speed, repeatArguments, curl, ...(inProcess && { inProcess }) } };

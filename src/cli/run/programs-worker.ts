@@ -7,8 +7,8 @@ import type { Share } from '../../lab/threads/share.js';
 import { embeddedService } from './embedded-service.js';
 import type { ProgramsData } from './programs-apart.js';
 
-const { names, cwd, seed, actuate } = workerData as ProgramsData;
+const { names, cwd, seed, restriction } = workerData as ProgramsData;
 const service = await embeddedService(names, cwd);
 assert(service.ok, 'what the main thread could read, this one can read, too');
-const runShare = await createShareRunner({ ...service.value, actuate }, seed);
+const runShare = await createShareRunner({ ...service.value, restriction }, seed);
 answerQuestions((share) => runShare(share as Share));

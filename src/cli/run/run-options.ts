@@ -1,5 +1,5 @@
 // What `conform run` can be told, as the command line gives it.
-
+import type { Restriction } from '../../harness/profile/restriction.js';
 import type { ShortFormat } from '../../report/format-names.js';
 
 /** What decides which target is checked. */
@@ -14,15 +14,21 @@ export interface TargetOptions {
   /** The control plane of the simulator that is checked, and its token. */
   readonly control?: string;
   readonly controlToken?: string;
+  readonly controlTokenFile?: string;
+  /** False: nothing is switched. */
+  readonly actuate?: boolean;
+  /** Nothing is changed. */
+  readonly readOnly?: boolean;
 }
 
 export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, string>> {
   readonly rule?: readonly string[];
   readonly strict?: boolean;
-  readonly actuate: boolean;
   readonly report?: readonly string[];
   readonly anyway?: boolean;
   readonly jobs?: number;
+  /** The run ends in good order after so long, in ms of the machine. */
+  readonly deadline?: number;
   /** Random programs at most. */
   readonly runs?: number;
   /** Time for random programs, in ms. */
@@ -34,4 +40,9 @@ export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, s
   /** Random programs and nothing else, for so long in ms. */
   readonly soak?: number;
   readonly verbose?: boolean;
+}
+
+export function restrictionOf({ actuate, readOnly }: TargetOptions): Restriction | undefined {
+  if (readOnly) return 'read-only';
+  return actuate === false ? 'no-actuate' : undefined;
 }

@@ -2,6 +2,7 @@
 import type { Complaint, Result } from '../../document/complaint.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { Property } from '../../harness/property/properties.js';
+import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { ProgramLimits } from '../../harness/run/program-options.js';
@@ -94,9 +95,8 @@ function orUsage(code: ExitCode): ExitCode {
   return code === EXIT.passed || code === EXIT.undecided ? EXIT.usage : code;
 }
 
-function planFor({ cases, problems, without }: Chosen, { profile, stimuli }: OpenTarget): Result<Plan> {
-  if (problems.length === 0)
-    return { ok: true, value: planCases(cases, profile, { without }, stimuli.offers) };
+function planFor({ cases, problems }: Chosen, { profile, stimuli, gate }: OpenTarget): Result<Plan> {
+  if (problems.length === 0) return { ok: true, value: planCases(cases, profile, gate, stimuli.offers) };
   const complaints = problems.map(({ message, hint }): Complaint => {
     return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
   });
@@ -121,14 +121,15 @@ async function check(
   const interrupt = listenForInterrupt((name) =>
     progress.say(`${name}: ending the run, putting relays back; again to stop at once`),
   );
+  const deadline = startDeadline(clock, options.deadline ?? Infinity, interrupt.signal);
   const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
   const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
-  const { actuate } = options;
+  const { restriction } = open.gate;
   const apart = inProcess && programsApart(inProcess, open.seed, options, io.cwd);
   const programs = {
     properties,
     limits: limitsOf(options),
-    actuate,
+    restriction,
     clock,
     onCounterexample: keeper.keep,
     ...(apart && { apart }),
@@ -139,13 +140,14 @@ async function check(
       ...(properties.length > 0 && { programs }),
       strict: options.strict ?? false,
       anyway: options.anyway ?? false,
-      signal: interrupt.signal,
+      signal: deadline.signal,
       onProgress: progress.onProgress,
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
     if (!ended.ok) return { ok: false, complaints: ended.problems.map(complaintOf) };
     return { ok: true, value: { result: named(ended.result, open.profile), unkept: keeper.complaints } };
   } finally {
+    deadline.dispose();
     interrupt.dispose();
     progress.end();
   }
@@ -180,7 +182,7 @@ function contextOf(
     repeatArguments: [
       ...repeatArguments,
       ...(options.strict ? ['--strict'] : []),
-      ...(options.actuate ? [] : ['--no-actuate']),
+      ...(options.readOnly ? ['--read-only'] : options.actuate ? [] : ['--no-actuate']),
     ],
     ownFiles,
     baseUrl,

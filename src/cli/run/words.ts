@@ -16,6 +16,7 @@ Examples:
   conform run my-scenarios/                      scenarios of your own: files or folders
   conform run --target http://127.0.0.1:7070     a simulator started with conform serve
   conform run --target lab.yaml --no-actuate     a server that a profile describes; no relay is switched
+  conform run --target lab.yaml --read-only      nothing is changed at all
   conform run --junit junit.xml --report html=report.html
   conform run --defect budget-missing            a simulator that is wrong on purpose: see a run fail
 
@@ -37,7 +38,8 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     )
     .option('--fleet <file>', 'fleet of the simulator that is checked (default: the demo fleet)')
     .option('--rule <id|glob>', 'only what checks this rule; may be repeated', collect)
-    .option('--no-actuate', 'switch no relay')
+    .option('--no-actuate', 'switch no relay, and put nothing on RS485')
+    .option('--read-only', 'send nothing that changes anything')
     .option('--anyway', 'go on though profile or dialect do not fit the target')
     .option('--strict', 'a breach of an implied rule fails, too')
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
@@ -46,6 +48,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--replay <n>', 'of the random programs of the seed, run only this one', programIndex)
     .option('--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios')
     .option('--soak <duration>', 'random programs and nothing else for so long, such as 8h', duration)
+    .option('--deadline <duration>', 'end the run in good order after so long, such as 10m', duration)
     .option('--jobs <n>', 'checks or programs at a time, at most', jobs);
   withReportOptions(command, RUN_FORMATS, SHORT_FORMATS)
     .option(
@@ -54,7 +57,11 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
       speed,
     )
     .option('--control <url>', 'the control plane of the simulator at --target, for acts on its devices')
-    .option('--control-token <token>', 'its token; conform serve prints both')
+    .option(
+      '--control-token <token>',
+      'its token, as conform serve prints it; everybody on this machine can see it',
+    )
+    .option('--control-token-file <file>', 'file with the token in it (CONFORM_CONTROL_TOKEN_FILE)')
     .option('--defect <id>', 'let the simulator of its own be wrong in this way; may be repeated', collect)
     .option('--variant <name|file>', 'let it be different and right in this way; may be repeated', collect)
     .option('-v, --verbose', 'a line for each check to stderr')

@@ -57,6 +57,8 @@ function wordsOf(record: JournalRecord): string[] {
       ];
     case 'fault':
       return [record.fault, record.deviceId ?? '', `${record.effect}: ${record.cause}`];
+    case 'bug':
+      return [`conform has failed by its own fault: ${record.message}`];
     default:
       return [JSON.stringify(record)];
   }

@@ -1,8 +1,9 @@
 // Devices, their peripherals, their configuration and their profiles (interface: Device, Device configuration).
 import { z } from 'zod';
-import { channelIndex, duration, identifier } from './scalars.js';
+import { channelIndex, duration, identifier, mark } from './scalars.js';
 
-const relay = z.object({ index: channelIndex, on: z.boolean() });
+/** `jogging`: it is on, and goes off by itself. */
+const relay = z.object({ index: channelIndex, on: z.boolean(), jogging: z.literal(true).optional() });
 const input = z.object({ index: channelIndex, active: z.boolean() });
 const analog = z.object({ index: channelIndex, value: z.number(), unit: z.string().optional() });
 const sensor = z.object({ key: z.string().min(1), value: z.number(), unit: z.string().optional() });
@@ -26,7 +27,7 @@ export const device = z.object({
 export type Device = z.infer<typeof device>;
 
 /** `data` of the device list. */
-export const deviceList = z.object({ devices: z.array(device), nextCursor: z.string().optional() });
+export const deviceList = z.object({ devices: z.array(device), nextCursor: mark.optional() });
 export type DeviceList = z.infer<typeof deviceList>;
 
 /** `data` of device detail and of `device.state.get`. */
@@ -55,14 +56,24 @@ export type DeviceProfile = z.infer<typeof deviceProfile>;
 export const profileList = z.object({ profiles: z.array(deviceProfile) });
 export type ProfileList = z.infer<typeof profileList>;
 
-/** Request body that adds a device. */
+/**
+ * Request body that adds a device: under an identifier of the client's choice, or by its serial number, when the
+ * server chooses the identifier and names it in its reply.
+ */
 export const deviceAddition = z.object({
-  deviceId: identifier,
+  deviceId: identifier.optional(),
+  serial: identifier.optional(),
   name: z.string().max(256).optional(),
-  profileId: z.string().min(1),
+  profileId: z.string().min(1).optional(),
   password: z.string().min(1).max(256),
 });
-export type DeviceAddition = z.infer<typeof deviceAddition>;
+export type AdditionBody = z.infer<typeof deviceAddition>;
+
+/** A device to be added, once it is known what the server calls it, and of which type it is. */
+export type DeviceAddition = Omit<AdditionBody, 'deviceId' | 'serial' | 'profileId'> & {
+  readonly deviceId: string;
+  readonly profileId: string;
+};
 
 /** `data` of the reply that adds a device. */
 export const deviceAdded = z.object({ device });

@@ -1,7 +1,7 @@
 // What travels on both channels: the reply envelope, WebSocket requests and events.
 import { z } from 'zod';
 import { peripherals } from './device.js';
-import { bytes, channelIndex, identifier, timestamp } from './scalars.js';
+import { bytes, channelIndex, identifier, mark, timestamp } from './scalars.js';
 
 /** The envelope of every REST response and WebSocket reply (interface: Response envelope). */
 export const envelope = z.object({
@@ -35,7 +35,7 @@ export const executeRequest = z.object({
 /** An event; what `data` holds depends on the topic. */
 export const wsEvent = z.object({
   topic: z.string(),
-  eventId: z.string().optional(),
+  eventId: mark.optional(),
   occurredAt: timestamp.optional(),
   data: z.unknown(),
 });

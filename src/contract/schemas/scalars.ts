@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isHex } from '../../kernel/hex.js';
 
 /** What a dialect may choose freely about a scalar: index base, byte encoding, unit or time format. */
-export type WireKind = 'index' | 'bytes' | 'duration' | 'timestamp' | 'commandStatus';
+export type WireKind = 'identifier' | 'index' | 'bytes' | 'duration' | 'timestamp' | 'commandStatus';
 
 const marks = z.registry<{ wire: WireKind }>();
 
@@ -12,7 +12,10 @@ export function wireKindOf(schema: z.core.$ZodType): WireKind | undefined {
   return marks.get(schema)?.wire;
 }
 
-export const identifier = z.string().min(1).max(256);
+export const identifier = z.string().min(1).max(256).register(marks, { wire: 'identifier' });
+
+/** What a service counts or names, and a client hands back as it came; a dialect may write a number. */
+export const mark = z.string().register(marks, { wire: 'identifier' });
 
 /** Index of a relay or input, counted from 1 as printed on the device; a dialect may count from 0. */
 export const channelIndex = z.int().min(1).max(65_536).register(marks, { wire: 'index' });

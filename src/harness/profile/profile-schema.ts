@@ -1,5 +1,6 @@
 // The shape of a profile file. What depends on more than one value of it is checked in the files beside this.
 import { z } from 'zod';
+import { FEATURE_NAMES } from '../../contract/features.js';
 import { SCOPES } from '../../contract/scopes.js';
 import { wait } from '../../document/duration.js';
 import { isHex } from '../../kernel/hex.js';
@@ -71,12 +72,18 @@ const tls = z.strictObject({
   insecure: z.boolean({ error: 'expected true or false' }).default(false),
 });
 
+/** Requests a second: slower than this, a run would not come to an end. */
+const SLOWEST = 0.1;
+
 const shape = {
   name: text('a name').optional(),
   baseUrl: text('an address such as https://cloud.example.com'),
   websocketUrl: text('an address such as wss://cloud.example.com').optional(),
   tls: tls.prefault({}),
   dialect: text('the name or the path of a dialect').optional(),
+  without: z
+    .array(z.enum(FEATURE_NAMES), { error: need('a list of what the target does not have') })
+    .optional(),
   clients: z
     .record(z.string(), client, { error: need('the API clients, each under a name of your choice') })
     .refine((clients) => Object.keys(clients).length > 0, 'expected at least one API client'),
@@ -84,9 +91,11 @@ const shape = {
   requestsPerSecond: z
     .number({ error: need('a number') })
     .positive('expected a number above 0')
+    .refine((rate) => rate <= 0 || rate >= SLOWEST, `expected ${SLOWEST} at least`)
     .max(10_000, 'expected 10000 at most')
     .default(50),
   patience: wait().default(10_000),
+  longestWait: wait().optional(),
   shared: z.boolean({ error: 'expected true or false' }).default(false),
   stimuli: stimuliSchema.optional(),
   management: management.optional(),

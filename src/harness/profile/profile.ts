@@ -1,4 +1,5 @@
 // What a run has to know about its target: where it is, who may call it, and what may be touched there.
+import type { Feature } from '../../contract/features.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { StimuliProfile } from './stimuli/declaration.js';
@@ -21,6 +22,10 @@ export interface Profile {
   readonly requestsPerSecond: number;
   /** How long to wait for a reply, and for what follows an act, in ms. */
   readonly patience: number;
+  /** The longest announced delay (Retry-After) that is waited for, in ms; default: a minute. */
+  readonly longestWait?: number;
+  /** What the target does not have, as its dialect or its profile says. */
+  readonly without?: readonly Feature[];
   /** Others use the devices, too: what they may have caused never fails a check. */
   readonly shared?: boolean;
   /** What can be done to devices and clients from outside of the interface. */

@@ -1,4 +1,5 @@
 // What random programs on a target can be made of: the devices, channels, clients and acts that its profile offers.
+import type { Feature } from '../../contract/features.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { DeviceProfileEntry, Profile } from '../profile/profile.js';
 import type { StimulusName } from '../profile/stimuli/catalogue.js';
@@ -38,6 +39,8 @@ export interface ProgramFacts {
   readonly connections: readonly ConnectionName[];
   /** Somebody can tell how many operations a device has carried out. */
   readonly witness: boolean;
+  /** Relays cannot be told to go off by themselves. */
+  readonly noJog?: boolean;
 }
 
 const STIMULI: readonly StimulusName[] = [
@@ -74,6 +77,7 @@ export function poolOf(
   offers: Offers,
   { actuate }: { readonly actuate: boolean },
 ): ProgramPool | undefined {
+  const { without = [] } = profile;
   const clients = chooseClients(profile);
   if (clients.length === 0) return undefined;
   const all = Object.entries(profile.devices)
@@ -81,7 +85,7 @@ export function poolOf(
       clients.every(({ profileName }) => profile.clients[profileName]?.devices?.includes(name) ?? true),
     )
     .toSorted(([, a], [, b]) => richness(b) - richness(a))
-    .map(([profileName, entry]) => describe(profileName, entry, offers, actuate));
+    .map(([profileName, entry]) => describe(profileName, withoutWhat(entry, without), offers, actuate));
   const devices = DEVICE_NAMES.flatMap((name, at): DeviceFacts[] => {
     const device = all[at];
     return device ? [{ ...device, name }] : [];
@@ -93,7 +97,13 @@ export function poolOf(
   });
   const witness = devices.every(({ profileName }) => offers('executions', profileName).kind === 'ok');
   return {
-    facts: { devices, clients, connections: CONNECTION_NAMES, witness },
+    facts: {
+      devices,
+      clients,
+      connections: CONNECTION_NAMES,
+      witness,
+      ...(without.includes('jog') && { noJog: true }),
+    },
     alike: new Map(alike),
   };
 }
@@ -120,6 +130,18 @@ function describe(profileName: string, entry: DeviceProfileEntry, offers: Offers
   const relays = actuate ? RELAY_NAMES.slice(0, entry.relays.length) : [];
   const counted = offers('executions', profileName).kind === 'ok';
   return { profileName, entry, relays, rs485: actuate ? entry.rs485 : undefined, stimuli, counted };
+}
+
+/** What the target does not have is of no use in a program. */
+function withoutWhat(entry: DeviceProfileEntry, without: readonly Feature[]): DeviceProfileEntry {
+  const { rs485, inputs, analogInputs, sensors, ...rest } = entry;
+  return {
+    ...rest,
+    ...(rs485 && !without.includes('rs485') && { rs485 }),
+    ...(inputs && !without.includes('digital-inputs') && { inputs }),
+    ...(analogInputs && !without.includes('analog-inputs') && { analogInputs }),
+    ...(sensors && !without.includes('sensors') && { sensors }),
+  };
 }
 
 /** What a program can tell of a device. */

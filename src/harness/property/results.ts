@@ -33,7 +33,7 @@ function resultOf(property: Property, search: SearchResult, context: ResultConte
     ...property.rules.flatMap((rule) => heldFinding(rule, search, counterexamples)),
   ];
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
-  const worst = counterexamples.toSorted((a, b) => gravity(a) - gravity(b))[0];
+  const worst = counterexamples.toSorted((a, b) => severity(a) - severity(b))[0];
   if (findings.length === 0 && search.unfinished === 0)
     return skippedProperty(property, noOccasion(search), context.endedAt);
   const reason = reasonOf(search, worst, findings.length);
@@ -60,7 +60,7 @@ export function skippedProperty(property: Property, reason: string, at: number):
   return notRun(described(property), 'skipped', reason, at);
 }
 
-function gravity({ standing }: Counterexample): number {
+function severity({ standing }: Counterexample): number {
   return standing.kind === 'confirmed' ? 0 : 1;
 }
 

@@ -57,6 +57,7 @@ export async function runProgram(
       case: caseOf(program, `program ${runMark}`),
       target: target.recordingTo(trace),
       patience: profile.patience,
+      longestWait: profile.longestWait,
       roundTrip: 0,
       refreshes: createRefreshBook(),
       // Whether the target is gone is for the search to find out: it sees how programs end.

@@ -1,11 +1,11 @@
-// Draws programs, runs them, several at a time where the executor can, and pursues what they show by itself.
+// Draws programs, runs them, several at a time where the executor can, and investigates what they show by itself.
 import type { SearchOptions, SearchResult } from './search-port.js';
 import { createProgramSource, type ProgramSource } from './draw.js';
-import { pursue, type Suspect, unpursued } from './pursue.js';
+import { investigate, type Breach, notInvestigated } from './investigate.js';
 import { createTally, type Tally } from './tally.js';
 import { type Ran, ranOf, type Tried, tryOut } from './try-out.js';
 
-/** What looks like a counterexample is pursued this often at most, where a program can turn out otherwise each time. */
+/** A breach is investigated this often at most, where the same program can end differently each time. */
 const PURSUITS = 6;
 
 export async function search(options: SearchOptions): Promise<SearchResult> {
@@ -17,17 +17,17 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   for (;;) {
     const seen = await crew.run();
     if (seen.length === 0 || signal.aborted) break;
-    for (const [at, { index, finding, crowded, whole }] of seen.entries()) {
+    for (const [at, { index, finding, besideOthers, whole }] of seen.entries()) {
       if (tally.knows(finding) || signal.aborted) continue;
-      // Whatever was seen first is pursued, and of the others what there is time for.
+      // Whatever was seen first is investigated, and of the others what there is time for.
       const late = at > 0 && clock.now() >= until;
       if (!late) onProgress({ kind: 'shrinking', index, rule: finding.rule });
       const tried = await whole();
       if (!tried) break;
-      const suspect = { tried, finding, crowded };
+      const breach = { tried, finding, besideOthers };
       const counterexample = late
-        ? unpursued(suspect)
-        : await pursue(suspect, { ...options, isKnown: tally.hasConfirmed });
+        ? notInvestigated(breach)
+        : await investigate(breach, { ...options, isKnown: tally.hasConfirmed });
       if (tally.note(finding, counterexample) && counterexample)
         onProgress({ kind: 'found', counterexample });
     }
@@ -36,7 +36,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
 }
 
 /** A breach that a program has shown. */
-interface Seen extends Pick<Suspect, 'finding' | 'crowded'> {
+interface Seen extends Pick<Breach, 'finding' | 'besideOthers'> {
   readonly index: number;
   /** The program in whole; where it was run elsewhere, it is run again. */
   whole(): Promise<Tried | undefined>;
@@ -49,7 +49,7 @@ interface Crew {
 }
 
 interface Under {
-  crowded: boolean;
+  besideOthers: boolean;
   over: Promise<void>;
 }
 
@@ -71,7 +71,8 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: number
     if (!ran) ended = true;
     else tally.count(ran);
     const finding = ran?.breach;
-    if (finding && tally.sees(finding)) seen.push({ index, finding, crowded: under.crowded, whole: latest });
+    if (finding && tally.sees(finding))
+      seen.push({ index, finding, besideOthers: under.besideOthers, whole: latest });
   };
   const run = async (): Promise<readonly Seen[]> => {
     const running = new Set<Under>();
@@ -84,8 +85,8 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: number
         return;
       }
       onProgress({ kind: 'program', index, profile, done: tally.programs });
-      for (const each of running) each.crowded = true;
-      const under: Under = { crowded: running.size > 0, over: Promise.resolve() };
+      for (const each of running) each.besideOthers = true;
+      const under: Under = { besideOthers: running.size > 0, over: Promise.resolve() };
       running.add(under);
       under.over = runOne(index, under, seen).finally(() => running.delete(under));
     };

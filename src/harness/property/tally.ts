@@ -9,9 +9,9 @@ export interface Tally {
   /** Programs in a row that came to nothing. */
   readonly inARow: number;
   count(ran: Ran): void;
-  /** Takes note of what a program shows; true when that is to be pursued. */
+  /** Takes note of what a program shows; true when that is to be investigated. */
   sees(finding: Finding): boolean;
-  /** It is not to be pursued now. */
+  /** It is not to be investigated now. */
   knows(finding: Finding): boolean;
   /** A confirmed counterexample breaks the same rule. */
   hasConfirmed(finding: Finding): boolean;
@@ -27,29 +27,30 @@ export interface Tally {
 /** Of what looks like one counterexample. */
 interface Looks {
   seen: number;
-  /** In vain, as far as it is not confirmed; a confirmed one is not pursued again. */
-  pursued: number;
+  /** In vain, as far as it is not confirmed; a confirmed one is not investigated again. */
+  investigated: number;
   /** So often it has to have been seen before it is worth another look. */
   worthAt: number;
 }
 
-/** @param pursuits of what looks like one counterexample, as long as it is not confirmed: each after twice as many sights. */
-export function createTally(pursuits: number): Tally {
+/** @param investigations of one breach until it is confirmed: each after twice as many programs have shown it. */
+export function createTally(investigations: number): Tally {
   const held = new Map<RuleId, number>();
   const counterexamples: Counterexample[] = [];
   const known = new Map<string, Looks>();
   /** Whatever it was taken for at first. */
   const looksOf = ({ rule, where }: Finding): Looks => {
-    const looks = known.get(`${rule} ${where}`) ?? { seen: 0, pursued: 0, worthAt: 1 };
+    const looks = known.get(`${rule} ${where}`) ?? { seen: 0, investigated: 0, worthAt: 1 };
     known.set(`${rule} ${where}`, looks);
     return looks;
   };
   const know = (finding: Finding, times: number): void => {
     const looks = looksOf(finding);
-    looks.pursued += times;
-    looks.worthAt = looks.seen + 2 ** looks.pursued;
+    looks.investigated += times;
+    looks.worthAt = looks.seen + 2 ** looks.investigated;
   };
-  const isWorth = ({ pursued, seen, worthAt }: Looks): boolean => pursued < pursuits && seen >= worthAt;
+  const isWorth = ({ investigated, seen, worthAt }: Looks): boolean =>
+    investigated < investigations && seen >= worthAt;
   let [programs, operations, unfinished, inARow] = [0, 0, 0, 0];
   let hindrance: string | undefined;
   return {
@@ -76,7 +77,7 @@ export function createTally(pursuits: number): Tally {
     hasConfirmed: ({ rule }) =>
       counterexamples.some(({ finding, standing }) => finding.rule === rule && standing.kind === 'confirmed'),
     note: (finding, counterexample) => {
-      const times = counterexample?.standing.kind === 'confirmed' ? pursuits : 1;
+      const times = counterexample?.standing.kind === 'confirmed' ? investigations : 1;
       know(finding, times);
       if (!counterexample) return false;
       if (counterexample.finding.rule !== finding.rule || counterexample.finding.where !== finding.where)

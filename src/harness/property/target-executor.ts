@@ -39,7 +39,7 @@ const USUAL_EVENT_PATIENCE = 1000;
 /** With others beside it a program may have to wait for its turn now and then, and so may its events. */
 const PATIENCE_AMONG_OTHERS = 2000;
 
-/** Requests per second that a program sends in a crowded moment: no more programs than the profile lets through. */
+/** Requests per second that a program may need at its busiest: with more programs the profile's ceiling would not do. */
 const REQUESTS_OF_A_PROGRAM = 5;
 /** Devices that programs take on average. */
 const DEVICES_OF_A_PROGRAM = 1.5;

@@ -5,6 +5,7 @@ import { createRandom } from '../../kernel/random.js';
 import { createSecrets, type Secrets } from '../../output/secrets.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
+import { createGate, type Gate } from '../safety/gate/gate.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import { createTarget } from '../target/create-target.js';
@@ -16,6 +17,8 @@ export interface OpenTarget {
   readonly target: Target;
   /** What nothing that is shown or kept may hold. */
   readonly secrets: Secrets;
+  /** All that leaves goes through it. */
+  readonly gate: Gate;
   readonly stimuli: Stimuli;
   readonly seed: number;
   /** Profile and dialect fit by construction: what differs is the target's doing. */
@@ -24,7 +27,10 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive' | 'secrets'> {
+export interface OpenOptions extends Pick<
+  StimuliOptions,
+  'operator' | 'instead' | 'drive' | 'restriction' | 'secrets'
+> {
   readonly profile: Profile;
   readonly dialect: Dialect;
   readonly clock: Clock;
@@ -36,16 +42,29 @@ export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead'
 }
 
 export function openTarget(options: OpenOptions): OpenTarget {
-  const { profile, dialect, clock, transport, seed, vouchedFor, stop, ...outside } = options;
+  const {
+    profile: declared,
+    dialect,
+    clock,
+    seed,
+    vouchedFor,
+    stop,
+    transport: ungated,
+    ...outside
+  } = options;
   const { secrets = createSecrets() } = outside;
+  const profile = { ...declared, without: [...(declared.without ?? []), ...dialect.without] };
   const random = createRandom(seed);
+  const gate = createGate({ profile, dialect, restriction: outside.restriction });
+  const transport = gate.guard(ungated);
   const trace = createTrace(clock);
   const target = createTarget({ profile, dialect, clock, transport, trace, random, secrets });
-  const stimuli = createStimuli({ profile, clock, random, ...outside, secrets });
+  const stimuli = createStimuli({ profile, clock, random, forbidsAct: gate.forbidsAct, ...outside, secrets });
   return {
     profile,
     target,
     secrets,
+    gate,
     stimuli,
     seed,
     vouchedFor,

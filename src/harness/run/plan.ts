@@ -7,6 +7,8 @@ import type { Selection, SelectionProblem } from './selection.js';
 import { CAPABILITIES, type Capability } from '../scenario/capabilities.js';
 import type { Scenario, ScenarioCase } from '../scenario/scenario.js';
 import type { Profile } from '../profile/profile.js';
+import { type Restriction, restrictionWords } from '../profile/restriction.js';
+import type { Step } from '../scenario/verbs/verb.js';
 import { createOffers, type Offers } from '../stimuli/offers.js';
 import type { SourcePlace } from '../verdict/verdict.js';
 
@@ -59,7 +61,7 @@ export function plan(
 export function planCases(
   cases: readonly Selected<Scenario>[],
   profile: Profile,
-  { without = [] }: Pick<Selection, 'without'>,
+  { without = [], restriction }: Pick<Selection, 'without' | 'restriction'>,
   offers: Offers,
 ): Plan {
   const checks: PlannedCheck[] = [];
@@ -67,7 +69,11 @@ export function planCases(
   for (const selected of cases) {
     const described = describe(selected);
     const { needs } = selected.case;
-    const barred = barredBy(needs.capabilities, without) ?? missingOutside(needs, profile, offers);
+    const barred =
+      barredBy(needs.capabilities, without) ??
+      leftOut(selected.case, restriction) ??
+      lackingAt(profile, needs.capabilities) ??
+      missingOutside(needs, profile, offers);
     const bound =
       barred === undefined ? bind(needs, profile, offers) : { ok: false as const, reason: barred };
     if (bound.ok) checks.push({ ...described, case: selected.case, ...bound.binding });
@@ -79,6 +85,30 @@ export function planCases(
 function barredBy(capabilities: readonly Capability[], without: readonly string[]): string | undefined {
   const barred = capabilities.find((each) => without.includes(each));
   return barred && `it needs ${CAPABILITIES[barred]}, which this run leaves out`;
+}
+
+/** Why the run leaves the case out on purpose. */
+function leftOut({ steps, cleanup }: ScenarioCase, restriction: Restriction | undefined): string | undefined {
+  if (restriction === undefined) return undefined;
+  return [...steps, ...cleanup].some((step) => does(step, restriction))
+    ? restrictionWords(restriction)
+    : undefined;
+}
+
+/** What creates a command with device:control switches relays or puts bytes on RS485. */
+function does({ verb, children }: Step, restriction: Restriction): boolean {
+  const writes = verb.creates === true || verb.scope === 'device:manage';
+  const own = restriction === 'read-only' ? writes : verb.creates === true && verb.scope === 'device:control';
+  return own || children.some((child) => does(child, restriction));
+}
+
+/** What the target does not have cannot be wrong either. */
+function lackingAt({ without = [] }: Profile, capabilities: readonly Capability[]): string | undefined {
+  const lacking = without.find((each) => capabilities.includes(each));
+  return (
+    lacking &&
+    `it needs ${CAPABILITIES[lacking]}, which the target is without, as its dialect or profile says`
+  );
 }
 
 function describe({ scenario, case: { id, title, about, rules } }: Selected<Scenario>): Described {

@@ -11,6 +11,8 @@ export interface Prepared {
   readonly safety: Safety;
   /** Clock time; undefined when no device could be refreshed. */
   readonly refreshedAt?: number;
+  /** Nobody answered, in words. */
+  readonly unreachable?: string;
 }
 
 export type Preparation =
@@ -28,17 +30,26 @@ export interface PrepareOptions {
 const RESTORE_WITHIN = 30_000;
 
 export async function prepare(
-  { target, profile, stimuli, seed, vouchedFor }: Omit<OpenTarget, 'close'>,
+  { target, profile, gate, stimuli, seed, vouchedFor }: Omit<OpenTarget, 'close'>,
   { anyway = false, signal }: PrepareOptions,
 ): Promise<Preparation> {
   const safety = createSafety(target, profile, {
+    gate,
     random: createRandom(seed),
     restoreWithin: RESTORE_WITHIN,
   });
   const found = await checkTarget(target, profile, signal ? { signal } : {});
-  // When nobody is there, the run itself will say so, and its reports are written.
-  if (found.kind === 'unreachable') return { ok: true, prepared: { target, safety } };
+  // What was broken off says nothing about the target.
+  if (signal?.aborted) return { ok: true, prepared: { target: safety.protect(target), safety } };
+  // When nobody is there, the run says so in its reports.
+  if (found.kind === 'unreachable')
+    return { ok: true, prepared: { target, safety, unreachable: found.reason } };
+  gate.learn(found.listed);
   for (const [deviceId, state] of found.states) {
+    gate.learnRelays(
+      deviceId,
+      state.relays.map(({ index }) => index),
+    );
     safety.noteInitial(deviceId, state);
     stimuli.noteInitial(deviceId, state);
   }

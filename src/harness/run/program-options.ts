@@ -1,6 +1,7 @@
 // The random programs of a run: what they are to show, how many there are, and where they run.
 import type { Clock } from '../../kernel/clock.js';
 import type { Executor } from '../property/executor.js';
+import type { Restriction } from '../profile/restriction.js';
 import type { Property } from '../property/properties.js';
 import type { Counterexample, SearchOptions } from '../property/search-port.js';
 import type { Offers } from '../stimuli/offers.js';
@@ -20,8 +21,8 @@ export interface ProgramLimits {
 export interface ProgramOptions {
   readonly properties: readonly Property[];
   readonly limits: ProgramLimits;
-  /** Programs may switch relays. */
-  readonly actuate: boolean;
+  /** What the run leaves out on purpose. */
+  readonly restriction?: Restriction | undefined;
   /** What can be done from outside of the interface. */
   readonly offers: Offers;
   /** What the times of the search are measured on. */

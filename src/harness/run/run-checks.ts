@@ -31,7 +31,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     exclusive: check.case.needs.exclusive,
     waits: mandatedWaits(check.case),
     run: async (lease) => {
-      const result = waive(await runPlanned(check, lease, context), profile);
+      const result = named(waive(await runPlanned(check, lease, context), profile), context);
       finish(result);
       if (result.verdict === 'inconclusive') await context.stillThere();
     },
@@ -49,11 +49,18 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     },
   });
   await Promise.all(early);
-  const why = context.cutShort() ?? 'interrupted';
+  const why = context.cutShort() ?? INTERRUPTED;
   for (const check of plan.checks.filter(({ id }) => never.some((job) => job.id === id)))
     finish(neverRun(check, clock.now(), why));
   return inPlanOrder(plan, results);
 }
+
+/** A check that was broken off says by what. */
+function named(result: CheckResult, { cutShort }: RunContext): CheckResult {
+  return result.reason === INTERRUPTED ? { ...result, reason: cutShort() ?? INTERRUPTED } : result;
+}
+
+const INTERRUPTED = 'interrupted';
 
 /** What comes to nothing, or is ended by the signal, is done when all checks have ended. */
 async function restoreEarly(

@@ -4,6 +4,7 @@ import { createLeases, type Leases } from '../target/leases.js';
 import { createLiveness, type Liveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
 import { isThere } from './calibrate.js';
+import { whatEnded } from './deadline.js';
 import type { OnProgress } from './progress.js';
 import type { RunOptions } from './run-options.js';
 import { watched } from './watched.js';
@@ -58,7 +59,7 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
     stillThere,
     cutShort: () => {
       if (gone.signal.aborted) return 'the target no longer answers';
-      return signal?.aborted ? 'interrupted' : undefined;
+      return whatEnded(signal);
     },
   };
 }

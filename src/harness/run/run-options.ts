@@ -35,6 +35,8 @@ export interface RunOptions {
   /** What can be done from outside of the interface. */
   readonly stimuli?: Pick<Stimuli, 'open' | 'undoAll'>;
   readonly signal?: AbortSignal;
+  /** Nobody answered when the target was looked at before the run, in words. */
+  readonly unreachable?: string;
   readonly onProgress?: OnProgress;
   /** When all devices were refreshed last, on the clock; undefined when nobody did that for the run. */
   readonly refreshedAt?: number;

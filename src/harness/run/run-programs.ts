@@ -1,5 +1,6 @@
 // The random programs of a run: on simulators of their own in virtual time, or on the target for a while, several
 // at a time.
+import { restrictionWords } from '../profile/restriction.js';
 import type { Executor } from '../property/executor.js';
 import { poolOf } from '../property/facts.js';
 import { resultsOf, skippedProperty } from '../property/results.js';
@@ -33,10 +34,13 @@ const NOTHING_TO_USE =
 export async function runPrograms(options: ProgramOptions, context: RunContext): Promise<ProgramsRun> {
   const { properties, clock, apart } = options;
   const startedAt = clock.now();
-  const executor = apart ? await apart.createExecutor() : executorOn(context, options);
+  // All that a program does beside reading is to change something.
+  const reads = options.restriction === 'read-only';
+  const executor = reads ? undefined : await (apart ? apart.createExecutor() : executorOn(context, options));
   if (!executor) {
+    const why = reads ? restrictionWords('read-only') : NOTHING_TO_USE;
     return {
-      checks: properties.map((each) => skippedProperty(each, NOTHING_TO_USE, startedAt)),
+      checks: properties.map((each) => skippedProperty(each, why, startedAt)),
       programs: { programs: 0, operations: 0, took: 0 },
     };
   }
@@ -100,9 +104,9 @@ export type ProgramGround = Pick<
 /** Runs programs on the target itself; undefined where the profile has nothing that they could use. */
 export function executorOn(
   { target, profile, leases, stimuli, safety, random, signal, parallel }: ProgramGround,
-  { offers, actuate }: Pick<ProgramOptions, 'offers' | 'actuate'>,
+  { offers, restriction }: Pick<ProgramOptions, 'offers' | 'restriction'>,
 ): Executor | undefined {
-  const pool = poolOf(profile, offers, { actuate });
+  const pool = poolOf(profile, offers, { actuate: restriction === undefined });
   if (!pool || !stimuli) return undefined;
   return createTargetExecutor({
     target,

@@ -1,7 +1,7 @@
 // A run against a target that is open: one preparation, the checks of the plan, then random programs, one result.
 import type { TargetProblem } from '../target/check/check-target.js';
 import type { LeastTime, RunResult } from '../verdict/verdict.js';
-import { calibrate } from './calibrate.js';
+import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
 import { prepare } from './prepare.js';
@@ -56,7 +56,7 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     checks: plan.checks.length,
     skipped: plan.skipped.length,
   });
-  const calibrated = await calibrate(target, Object.keys(profile.clients)[0] ?? '', options.signal);
+  const calibrated = await calibrateUnless(options);
   if (!calibrated.ok) return { ...emptyResult(options, startedAt), unreachable: calibrated.reason };
   const { roundTrip } = calibrated;
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
@@ -81,6 +81,14 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     ...(cutShort === undefined ? {} : { cutShort }),
     ...(last && { ...last, checks: [...checks, ...last.checks] }),
   };
+}
+
+/** A target that was not there before is not asked again; a run that was ended goes on to say what has not begun. */
+async function calibrateUnless({ target, profile, unreachable, signal }: RunOptions): Promise<Calibrated> {
+  if (unreachable !== undefined) return { ok: false, reason: unreachable };
+  const client = Object.keys(profile.clients)[0] ?? '';
+  const calibrated = signal?.aborted ? undefined : await calibrate(target, client, signal);
+  return calibrated === undefined || signal?.aborted ? { ok: true, roundTrip: 0 } : calibrated;
 }
 
 /** Random programs come last; a target that is gone, or a run that was ended, gets none. */

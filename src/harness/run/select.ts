@@ -1,7 +1,7 @@
 // Which cases of which scenarios a selection means, and what in it cannot be meant.
 import { RULES } from '../../contract/rules/catalogue.js';
 import { closest } from '../../kernel/closest.js';
-import { isGlob, matches } from '../../kernel/glob.js';
+import { isGlob, matches } from '../../pattern/glob.js';
 import { CAPABILITY_NAMES, isCapability } from '../scenario/capabilities.js';
 import type { ScenarioHead } from '../scenario/scenario-head.js';
 import type { Selection, SelectionProblem } from './selection.js';

@@ -1,11 +1,10 @@
 // The two things about a device that a run may change and has to put back: its relays and its configuration.
-import type { Touch as OperationTouch } from '../../contract/operation.js';
-import { type Operation, touchesOf } from '../../contract/operations.js';
+import type { Operation } from '../../contract/operations.js';
 import type { DeviceConfig, DeviceDetail } from '../../contract/schemas/device.js';
 import type { Scope } from '../../contract/scopes.js';
-import { assert } from '../../kernel/assert.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { Call } from '../target/call.js';
+import type { Effect } from './gate/effect.js';
 
 /** What is changed, by a key such as `relay 2`, and how it stands. */
 export type Values = ReadonlyMap<string, number | boolean>;
@@ -69,26 +68,25 @@ export interface Touch {
   readonly jogs: readonly number[];
 }
 
-/** What an operation changes; undefined when nothing that could be put back. */
-export function touchOf(operation: Operation): Touch | undefined {
-  const all = touchesOf(operation);
-  const relays = all.filter((each) => each.kind === 'relay');
-  const settings = all.flatMap(settingKey);
-  assert(relays.length === 0 || settings.length === 0, 'an operation changes relays or settings, not both');
-  if (settings.length > 0) return { aspect: CONFIGURATION, keys: settings, jogs: [] };
-  if (relays.length === 0) return undefined;
-  const jogs = relays.filter(({ to }) => to === 'jog').map(({ index }) => index);
-  return { aspect: RELAYS, keys: relays.map(({ index }) => relayKey(index)), jogs };
-}
-
-function settingKey(touch: OperationTouch): readonly string[] {
-  if (touch.kind === 'baudRate') return [BAUD_RATE];
-  return touch.kind === 'jogDuration' ? [jogKey(touch.index)] : [];
-}
-
-/** What a malformed request may change at worst. */
-export function touchOfAll(relays: readonly number[]): Touch {
-  return { aspect: RELAYS, keys: relays.map(relayKey), jogs: [...relays] };
+/** What the effects change of one device, each aspect once. `listed` are its relays that may be switched. */
+export function touchesOf(effects: readonly Effect[], listed: readonly number[]): readonly Touch[] {
+  const relays = new Set<number>();
+  const jogs = new Set<number>();
+  const settings = new Set<string>();
+  for (const effect of effects) {
+    const unclear = effect.kind === 'malformed';
+    const each = 'relay' in effect && typeof effect.relay === 'number' ? [effect.relay] : listed;
+    const kind = unclear ? effect.of : effect.kind;
+    if (kind === 'switch') for (const relay of each) relays.add(relay);
+    if (kind === 'switch' && (unclear || ('jog' in effect && effect.jog)))
+      for (const relay of each) jogs.add(relay);
+    if (kind === 'jogDuration') for (const relay of each) settings.add(jogKey(relay));
+    if (kind === 'baudRate') settings.add(BAUD_RATE);
+  }
+  return [
+    ...(relays.size > 0 ? [{ aspect: RELAYS, keys: [...relays].map(relayKey), jogs: [...jogs] }] : []),
+    ...(settings.size > 0 ? [{ aspect: CONFIGURATION, keys: [...settings], jogs: [] }] : []),
+  ];
 }
 
 /** The longest jog of the relays, by their configuration. */

@@ -53,7 +53,12 @@ export function createCaretaker(
     for (const client of clients) {
       const { signal, until } = bounds;
       const options = signal ? { client, signal } : { client };
-      const patience = { clock, limits: { until }, signal, throughAbsence: true };
+      const patience = {
+        clock,
+        limits: { until, longestAnnounced: profile.longestWait },
+        signal,
+        throughAbsence: true,
+      };
       last = await patiently(() => target.request(call, options), patience);
       const status = last.outcome.kind === 'reply' ? last.outcome.reply.status : undefined;
       if (status !== 401 && status !== 403) return last;

@@ -7,7 +7,7 @@ import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
 import type { Bounds } from './caretaker.js';
-import { SafetyError } from './protect.js';
+import { SafetyError } from '../target/gated-transport.js';
 
 export interface ManagementKeeper {
   /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
@@ -18,13 +18,13 @@ export interface ManagementKeeper {
 
 export function createManagementKeeper(
   target: Target,
-  { clients }: Pick<Profile, 'clients'>,
+  { clients, longestWait }: Pick<Profile, 'clients' | 'longestWait'>,
   { deviceId, name, profileId, password }: ManagedDevice,
 ): ManagementKeeper {
   const { clock } = target;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
   const ask = (call: Call, { until, signal }: Bounds, throughAbsence: boolean): Promise<Tried> => {
-    const patience = { clock, limits: { until }, signal, throughAbsence };
+    const patience = { clock, limits: { until, longestAnnounced: longestWait }, signal, throughAbsence };
     return patiently(() => target.request(call, { client: client ?? '' }), patience);
   };
 

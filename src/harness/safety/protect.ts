@@ -9,11 +9,6 @@ export interface Checkpoint {
   after(call: Call, exchange: Exchange | undefined): void;
 }
 
-/** A call that must not be sent: the mistake of whoever wanted it, never the target's. */
-export class SafetyError extends Error {
-  override readonly name = 'SafetyError';
-}
-
 type Pass = (call: Call, signal: AbortSignal | undefined, send: () => Promise<Exchange>) => Promise<Exchange>;
 
 export function protect(target: Target, checkpoint: Checkpoint): Target {

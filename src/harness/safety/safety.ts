@@ -2,20 +2,21 @@
 // first change, and it is put back at the end, whatever has happened in between.
 import type { Peripherals } from '../../contract/schemas/device.js';
 import { SUCCESS } from '../../contract/error-codes.js';
+import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { Call, Exchange } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
-import { type Aspect, RELAYS, type Touch, touchOf, touchOfAll } from './aspect.js';
+import { type Aspect, RELAYS, type Touch, touchesOf } from './aspect.js';
 import { type Bounds, type Caretaker, createCaretaker } from './caretaker.js';
-import { intentOf } from './intent.js';
+import type { Effect } from './gate/effect.js';
+import type { Gate, Judgement } from './gate/gate.js';
 import { createDeviceLedger, type DeviceLedger } from './ledger.js';
-import { createManagementKeeper } from './management.js';
-import { forbiddenBy } from './permission.js';
-import { protect, SafetyError } from './protect.js';
+import { createManagementKeeper, type ManagementKeeper } from './management.js';
+import { messageOf } from './message-of.js';
+import { type Checkpoint, protect } from './protect.js';
 import { restoreDevice } from './restore-device.js';
+import { SafetyError } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
-
-export { SafetyError } from './protect.js';
 
 export interface Safety {
   /** Whether the profile lists the relay. */
@@ -43,6 +44,8 @@ export interface EarlyBounds {
 }
 
 export interface SafetyOptions {
+  /** What the target's transport is behind. */
+  readonly gate: Gate;
   readonly random?: Random;
   /** How long restoring may take, in ms. */
   readonly restoreWithin?: number;
@@ -54,32 +57,14 @@ const READ_WITHIN = 60_000;
 const EARLY_WITHIN = 10_000;
 
 /** @param target what safety's own requests go through: not a protected view. */
-export function createSafety(target: Target, profile: Profile, options: SafetyOptions = {}): Safety {
+export function createSafety(target: Target, profile: Profile, options: SafetyOptions): Safety {
   const { clock, dialect } = target;
+  const { gate } = options;
   const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
   const ledgers = createLedgers(profile);
   const management = profile.management && createManagementKeeper(target, profile, profile.management);
-  const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
-  const changeOf = (call: Call): Change | undefined => change(ledgers, profile, intentOf(dialect, call));
-  const guard = (call: Call): string | undefined => forbiddenBy(profile, intentOf(dialect, call));
-
-  const before = async (call: Call, signal: AbortSignal | undefined): Promise<void> => {
-    const intent = intentOf(dialect, call);
-    const forbidden = forbiddenBy(profile, intent);
-    if (forbidden !== undefined) throw new SafetyError(forbidden);
-    if (intent.kind === 'manage' && intent.deviceId === profile.management?.deviceId)
-      await management?.before({ until: clock.now() + READ_WITHIN, signal });
-    const coming = changeOf(call);
-    if (!coming) return;
-    await look(coming.device, coming.touch.aspect, signal);
-    coming.device.touch(coming.touch);
-  };
-  const after = (call: Call, exchange: Exchange | undefined): void => {
-    const changed = changeOf(call);
-    if (changed && changed.touch.jogs.length > 0) changed.device.jogEndedBy(clock.now());
-    changed?.device.ended(exchange);
-    if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
-  };
+  const judge = (call: Call): Judgement => gate.judge(messageOf(dialect, call));
+  const checkpoint = createCheckpoint({ clock, profile, judge, ledgers, caretaker, management });
 
   const boundsFor = (signal: AbortSignal | undefined): Bounds => {
     return { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
@@ -102,11 +87,11 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       Object.values(profile.devices).some(
         (each) => each.deviceId === deviceId && each.relays.includes(index),
       ),
-    guard,
+    guard: (call) => judge(call).forbidden,
     noteInitial: (deviceId, peripherals) =>
       ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
     disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
-    protect: (unprotected) => protect(unprotected, { before, after }),
+    protect: (unprotected) => protect(unprotected, checkpoint),
     restoreEarly: async (deviceId, bounds) => {
       const device = ledgers.of(deviceId);
       if (device) await restoreDevices([device], { until: clock.now() + EARLY_WITHIN, ...bounds });
@@ -120,6 +105,41 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
         deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []),
         boundsFor(signal),
       ),
+  };
+}
+
+interface CheckpointParts {
+  readonly clock: Clock;
+  readonly profile: Profile;
+  readonly judge: (call: Call) => Judgement;
+  readonly ledgers: Ledgers;
+  readonly caretaker: Caretaker;
+  readonly management: ManagementKeeper | undefined;
+}
+
+/** Looks at what a call is about to change, and notes that it has. */
+function createCheckpoint(parts: CheckpointParts): Checkpoint {
+  const { clock, profile, judge, ledgers, caretaker, management } = parts;
+  const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
+  const changesOf = ({ effects }: Judgement): readonly Change[] => changes(ledgers, profile, effects);
+  return {
+    before: async (call, signal) => {
+      const judged = judge(call);
+      if (judged.forbidden !== undefined) throw new SafetyError(judged.forbidden);
+      const managed = profile.management?.deviceId;
+      if (judged.effects.some((effect) => effect.kind === 'manage' && effect.deviceId === managed))
+        await management?.before({ until: clock.now() + READ_WITHIN, signal });
+      const coming = changesOf(judged);
+      for (const { device, touch } of coming) await look(device, touch.aspect, signal);
+      for (const { device, touch } of coming) device.touch(touch);
+    },
+    after: (call, exchange) => {
+      for (const { device, touch } of changesOf(judge(call))) {
+        if (touch.jogs.length > 0) device.jogEndedBy(clock.now());
+        device.ended(exchange);
+      }
+      if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
+    },
   };
 }
 
@@ -150,17 +170,14 @@ interface Change {
   readonly touch: Touch;
 }
 
-function change(
-  ledgers: Ledgers,
-  { devices }: Profile,
-  intent: ReturnType<typeof intentOf>,
-): Change | undefined {
-  if (intent.kind !== 'operate' && intent.kind !== 'unclear') return undefined;
-  const device = ledgers.of(intent.deviceId);
-  if (!device) return undefined;
-  const relays = devices[device.name]?.relays ?? [];
-  const touch = intent.kind === 'operate' ? touchOf(intent.operation) : touchOfAll(relays);
-  return touch && { device, touch };
+function changes(ledgers: Ledgers, { devices }: Profile, effects: readonly Effect[]): readonly Change[] {
+  const ids = new Set(effects.flatMap((effect) => ('deviceId' in effect ? (effect.deviceId ?? []) : [])));
+  return [...ids].flatMap((deviceId) => {
+    const device = ledgers.of(deviceId);
+    if (!device) return [];
+    const own = effects.filter((effect) => 'deviceId' in effect && effect.deviceId === deviceId);
+    return touchesOf(own, devices[device.name]?.relays ?? []).map((touch) => ({ device, touch }));
+  });
 }
 
 /** A refresh of a check serves as a look at the device, too. */

@@ -1,5 +1,7 @@
 // What a target may offer or not, by the names that scenarios, profiles and the command line use for it.
 
+import { FEATURES } from '../../contract/features.js';
+
 export const CAPABILITIES = {
   devices: 'a device that may be exercised',
   'two-devices': 'two devices that may be exercised',
@@ -10,8 +12,8 @@ export const CAPABILITIES = {
   'rs485.unanswered': 'bytes that no RS485 peripheral answers',
   configure: 'changing jog durations and baud rates',
   manage: 'adding and removing devices and changing their passwords',
-  'compatibility-endpoint': 'the single-relay endpoint that is planned for removal',
   stimuli: 'acts on a device from outside of the interface',
+  ...FEATURES,
 } as const satisfies Record<string, string>;
 
 export type Capability = keyof typeof CAPABILITIES;

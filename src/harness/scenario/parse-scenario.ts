@@ -6,7 +6,9 @@ import { type Read, readYaml, type YamlDocument } from '../../document/yaml-docu
 import { isObject } from '../../kernel/json.js';
 import { parseCase } from './language/parse-case.js';
 import { fileSchema, matrixSchema } from './language/file-schema.js';
-import { fillIn, matrixUses, type Row, rowsOf } from './language/matrix.js';
+import { createIncludes, tooLarge } from './language/includes.js';
+import { createBudget, SCENARIO_LIMITS } from './language/limits.js';
+import { fillIn, matrixUses, rowCount, type Row, rowsOf } from './language/matrix.js';
 import type { Scenario, ScenarioCase } from './scenario.js';
 import { caseId, headed, scenarioId } from './scenario-head.js';
 
@@ -25,8 +27,17 @@ export function parseScenario(text: string, file: string, options: ParseOptions 
   const id = scenarioId(file);
   const problems: Problem[] = [];
   const cases: ScenarioCase[] = [];
+  const budget = createBudget();
+  const include = createIncludes(options.include, budget);
+  const titleNamesRow = matrixUses(document.value).some(({ path }) => path[0] === 'title');
   for (const row of rows.value) {
+    // Of a file with so many mistakes, other rows have the same.
+    if (problems.length > MOST_PROBLEMS) break;
     const filled = fillIn(document, row);
+    if (!budget.spend(filled.value)) {
+      problems.push(problemAt(document, ['matrix'], tooLarge));
+      break;
+    }
     const valid = validate(filled, fileSchema);
     if (!valid.ok) {
       problems.push(...valid.problems);
@@ -34,7 +45,7 @@ export function parseScenario(text: string, file: string, options: ParseOptions 
       continue;
     }
     const rules = readRules(filled, valid.value.rules, problems);
-    const context = { id: caseId(id, row), rules, row, include: options.include };
+    const context = { id: caseId(id, row), rules, row, include, titleNamesRow };
     const parsed = parseCase(filled, valid.value, context);
     if (parsed.ok) cases.push(parsed.value);
     else problems.push(...parsed.problems);
@@ -42,6 +53,8 @@ export function parseScenario(text: string, file: string, options: ParseOptions 
   if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
   return { ok: true, value: headed(file, titleIn(document.value) ?? id, cases) };
 }
+
+const MOST_PROBLEMS = 1000;
 
 function readRows(document: YamlDocument): Read<readonly Row[]> {
   const { value } = document;
@@ -57,6 +70,14 @@ function readRows(document: YamlDocument): Read<readonly Row[]> {
     matrixSchema,
   );
   if (!matrix.ok) return matrix;
+  const count = rowCount(matrix.value);
+  if (count > SCENARIO_LIMITS.cases) {
+    const message = `the matrix has ${count} combinations; ${SCENARIO_LIMITS.cases} at most are run`;
+    return {
+      ok: false,
+      problems: [problemAt(document, ['matrix'], message, 'Make several scenarios of it.')],
+    };
+  }
   const problems = matrixUses(value)
     .filter(({ name }) => !Object.hasOwn(matrix.value, name))
     .map(({ path, name }) =>

@@ -3,7 +3,8 @@ import { isRuleId, type RuleId } from '../../contract/rules/catalogue.js';
 import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import type { SourcePlace } from '../verdict/verdict.js';
-import { fillIn, type Matrix, type Row, rowsOf } from './language/matrix.js';
+import { SCENARIO_LIMITS } from './language/limits.js';
+import { fillIn, type Matrix, rowCount, type Row, rowsOf } from './language/matrix.js';
 
 export interface ScenarioHead {
   /** `<area>/<name>`, from the file's path. */
@@ -40,6 +41,7 @@ export function readHead(text: string, file: string): ScenarioHead | undefined {
   const document = read.value;
   const { matrix = {}, title } = read.value.value;
   if (typeof title !== 'string' || !isMatrix(matrix)) return undefined;
+  if (rowCount(matrix) > SCENARIO_LIMITS.cases) return undefined;
   const id = scenarioId(file);
   const cases: CaseHead[] = [];
   for (const row of rowsOf(matrix)) {
@@ -62,7 +64,7 @@ export function headed<C extends CaseHead>(
     id,
     area: id.split('/')[0] ?? '',
     // What differs from row to row is left out.
-    title: title.replaceAll(/\s*\$\{[^}]*\}/g, ''),
+    title: title.replaceAll(/ ?\$\{[^${}]*\}/g, ''),
     rules: [...new Set(cases.flatMap(({ rules }) => rules))],
     place: { file, line: 1 },
     cases,

@@ -13,7 +13,7 @@ const PAUSE = 500;
 /** Whether it is back; true as well when the target's list does not tell. */
 export async function comeBack(
   target: Target,
-  { clients }: Pick<Profile, 'clients'>,
+  { clients, longestWait }: Pick<Profile, 'clients' | 'longestWait'>,
   device: { readonly name: string; readonly deviceId: string },
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function comeBack(
   for (;;) {
     const { outcome } = await patiently(() => target.request({ name: 'listDevices' }, { client }), {
       clock,
-      limits: { until },
+      limits: { until, longestAnnounced: longestWait },
       signal,
       throughAbsence: true,
     });

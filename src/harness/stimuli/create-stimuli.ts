@@ -1,28 +1,33 @@
 // Stimuli as a profile declares them: does them within their time, records them, and undoes what they leave.
-import { Agent } from 'undici';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import { createSecrets, type Secrets } from '../../output/secrets.js';
 import type { StimulusRecord } from '../../trace/record.js';
-import { tlsOptions } from '../target/network/settings.js';
+import { SafetyError } from '../target/gated-transport.js';
 import type { Profile } from '../profile/profile.js';
+import type { Restriction } from '../profile/restriction.js';
 import type { Target } from '../target/target.js';
 import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
 import { within } from './bounded.js';
 import { comeBack } from './come-back.js';
+import { createCalls } from './drivers/calls.js';
 import { chooseDriver } from './drivers/choose-driver.js';
 import { createPrompts, type Operator } from './drivers/prompt.js';
 import { createOffers } from './offers.js';
 import type { Stimuli, StimuliSession } from './stimuli.js';
-import { createUndoLedger } from './undo-ledger.js';
+import { createUndoLedger, type UndoLedger } from './undo-ledger.js';
 
 export interface StimuliOptions {
   readonly profile: Profile;
   readonly clock: Clock;
   /** Makes keys that no other run uses. */
   readonly random: Random;
+  /** The gate: why an act must not be done, in words; undefined when it may. */
+  readonly forbidsAct: (act: Act) => string | undefined;
   /** Absent when nobody can be asked. */
   readonly operator?: Operator;
+  /** What the run leaves out on purpose. */
+  readonly restriction?: Restriction;
   /** What to do for a stimulus where there is no profile file that a line could be added to. */
   readonly instead?: string;
   /** Does everything, instead of the drivers that the profile declares: for a target in the same process. */
@@ -35,7 +40,7 @@ export interface StimuliOptions {
 const UNDO_TIME = 120_000;
 
 export function createStimuli(options: StimuliOptions): Stimuli {
-  const { profile, clock, operator, instead, secrets = createSecrets() } = options;
+  const { profile, clock, operator, instead, restriction, forbidsAct, secrets = createSecrets() } = options;
   const ledger = createUndoLedger();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
   const calls = createCalls(profile);
@@ -45,10 +50,13 @@ export function createStimuli(options: StimuliOptions): Stimuli {
   const offers = createOffers(profile, {
     interactive: operator !== undefined,
     ...(instead === undefined ? {} : { instead }),
+    ...(restriction && { restriction }),
   });
   const shared = { profile, prompts, key };
 
   const perform = async (target: Target, act: Act, signal: AbortSignal): Promise<Acted> => {
+    const forbidden = forbidsAct(act);
+    if (forbidden !== undefined) return failed(forbidden);
     const chosen = options.drive
       ? { driver: options.drive, timeout: profile.patience }
       : chooseDriver(act.name, { ...shared, dispatcher: calls.dispatcher(), target });
@@ -71,44 +79,48 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     return left;
   };
 
-  const open = (target: Target): StimuliSession => {
-    const keys = new Set<string>();
-    const away = new Map<string, NonNullable<Act['device']>>();
-    return {
-      act: async (act, signal) => {
-        const begun = ledger.begin(act);
-        if (!begun.ok) return failed(begun.why);
-        if (begun.key !== undefined) keys.add(begun.key);
-        if (act.device && TAKES_AWAY.has(act.name)) away.set(act.device.name, act.device);
-        return perform(target, act, signal);
-      },
-      undo: async (signal) => {
-        const left = await undo(target, (each) => keys.has(each), signal);
-        for (const device of away.values()) {
-          if (await comeBack(target, profile, device, signal)) away.delete(device.name);
-          else left.push(`${device.name} has not come back`);
-        }
-        return left;
-      },
-    };
-  };
   return {
     offers,
     noteInitial: ledger.noteInitial,
-    open,
+    open: (target) => openSession({ profile, ledger, perform, undo, forbidsAct }, target),
     undoAll: (target, signal = new AbortController().signal) =>
       within(clock, UNDO_TIME, signal, (limited) => undo(target, () => true, limited)),
     close: calls.close,
   };
 }
 
-/** The way to what acts by HTTP, made when the first of it is called: most targets in this process never do. */
-function createCalls({ tls }: Profile): { dispatcher(): Agent; close(): Promise<void> } {
-  let agent: Agent | undefined;
+interface SessionParts extends Pick<StimuliOptions, 'profile' | 'forbidsAct'> {
+  readonly ledger: UndoLedger;
+  readonly perform: (target: Target, act: Act, signal: AbortSignal) => Promise<Acted>;
+  readonly undo: (
+    target: Target,
+    concerns: (key: string) => boolean,
+    signal: AbortSignal,
+  ) => Promise<string[]>;
+}
+
+function openSession(parts: SessionParts, target: Target): StimuliSession {
+  const { profile, ledger, perform, undo, forbidsAct } = parts;
+  const keys = new Set<string>();
+  const away = new Map<string, NonNullable<Act['device']>>();
   return {
-    // Each call on a connection of its own: a bench controller may be switched off in between.
-    dispatcher: () => (agent ??= new Agent({ pipelining: 0, connect: tlsOptions(tls) })),
-    close: async () => agent?.close(),
+    act: async (act, signal) => {
+      const forbidden = forbidsAct(act);
+      if (forbidden !== undefined) throw new SafetyError(forbidden);
+      const begun = ledger.begin(act);
+      if (!begun.ok) return failed(begun.why);
+      if (begun.key !== undefined) keys.add(begun.key);
+      if (act.device && TAKES_AWAY.has(act.name)) away.set(act.device.name, act.device);
+      return perform(target, act, signal);
+    },
+    undo: async (signal) => {
+      const left = await undo(target, (each) => keys.has(each), signal);
+      for (const device of away.values()) {
+        if (await comeBack(target, profile, device, signal)) away.delete(device.name);
+        else left.push(`${device.name} has not come back`);
+      }
+      return left;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 // What a profile offers in the way of stimuli, and which line would offer what it does not.
 import type { Profile } from '../profile/profile.js';
-import { type ActName, factsOf } from '../profile/stimuli/catalogue.js';
+import { type Restriction, restrictionWords } from '../profile/restriction.js';
+import { type ActName, factsOf, isWitness } from '../profile/stimuli/catalogue.js';
 
 export type Offer =
   | { readonly kind: 'ok' }
@@ -15,16 +16,20 @@ export interface OfferOptions {
   readonly interactive: boolean;
   /** What to do where there is no profile that a line could be added to. */
   readonly instead?: string;
+  /** What the run leaves out on purpose. */
+  readonly restriction?: Restriction;
 }
 
 const OK: Offer = { kind: 'ok' };
 
 export function createOffers(
   { stimuli, devices }: Pick<Profile, 'stimuli' | 'devices'>,
-  { interactive, instead }: OfferOptions,
+  { interactive, instead, restriction }: OfferOptions,
 ): Offers {
   const own = (name: ActName, device: string | undefined): Offer => {
     const declared = stimuli?.drivers[name];
+    if (restriction && isLeftOut(restriction, name, declared?.how.kind))
+      return missing(restrictionWords(restriction));
     if (!declared) return stimuli?.control ? OK : missing(undeclared(name, instead));
     const { how } = declared;
     if (how.kind === 'prompt' && !interactive)
@@ -44,6 +49,12 @@ export function createOffers(
     if (back.kind === 'ok') return OK;
     return missing(`${name} needs ${undoneBy}, which puts it back: ${back.reason}`);
   };
+}
+
+/** A wire switches a relay; what is put on an RS485 line from outside is on it as well. */
+function isLeftOut(restriction: Restriction, name: ActName, how: string | undefined): boolean {
+  if (isWitness(name)) return false;
+  return restriction === 'read-only' || how === 'wiring' || name === 'inject-rs485';
 }
 
 function missing(reason: string): Offer {

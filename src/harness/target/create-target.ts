@@ -87,17 +87,17 @@ async function send(
   if (authentication.kind === 'bearer')
     return restExchange(driver, recorder, call, { ...rest, token: authentication.token });
 
-  const fetch = (): Promise<Exchange> => {
+  const askForToken = (): Promise<Exchange> => {
     const own = { client, cutAfterSending: false, patience: driver.patience, signal };
     return restExchange(driver, recorder, { name: 'createToken' }, own);
   };
-  const first = await driver.tokens.get(client, fetch);
+  const first = await driver.tokens.get(client, askForToken);
   if (first.kind === 'none') return withoutToken(call, first.exchange);
   const exchange = await restExchange(driver, recorder, call, { ...rest, token: first.token });
   if (first.fresh || !isTokenRefused(exchange)) return exchange;
   // The token may have ended early, by a restart perhaps. If it cannot be replaced, the refusal stands.
   driver.tokens.forget(client, first.token);
-  const second = await driver.tokens.get(client, fetch);
+  const second = await driver.tokens.get(client, askForToken);
   if (second.kind === 'none') return exchange;
   return restExchange(driver, recorder, call, { ...rest, token: second.token });
 }

@@ -9,7 +9,7 @@ export interface Liveness {
   connected(outcome: Connected): void;
 }
 
-/** Requests in a row, of whatever checks, that got nothing back before anybody wonders. */
+/** The target is asked after this many requests in a row, of any checks, got no reply. */
 const MOST_MISSED = 5;
 
 /** And for this long from the first of them on, in ms: a service that restarts is silent for some seconds. */

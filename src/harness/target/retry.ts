@@ -13,7 +13,7 @@ export interface Hindrance {
 /** At least one of `tries` and `until` bounds a retry. */
 export type RetryLimits = {
   /** The longest announced delay that is waited for, in ms; default: a minute. */
-  readonly longestAnnounced?: number;
+  readonly longestAnnounced?: number | undefined;
 } & (
   | {
       /** Tries in all. */
@@ -49,7 +49,8 @@ export type Retried<T> =
   /** The signal was aborted. */
   | { readonly kind: 'interrupted'; readonly result: T };
 
-const LONGEST_ANNOUNCED = 60_000;
+/** In ms: what `longestWait` of a profile is where it says nothing. */
+export const LONGEST_ANNOUNCED = 60_000;
 const MARGIN = 20;
 
 /** Always makes one try. @returns the result of the last one. */
@@ -79,6 +80,11 @@ function delayBefore(
   { margin = () => MARGIN }: Pick<RetryOptions<never, never>, 'margin'>,
 ): number {
   return announced === undefined ? growingDelay(tries) : Math.max(0, announced + margin(tries));
+}
+
+/** For a wait that is not made because it was announced as too long; both in ms. */
+export function announcedTooLong(announced: number, longest: number): string {
+  return `the target announced a wait of ${Math.ceil(announced / 1000)} s, longer than longestWait, which is ${longest / 1000} s`;
 }
 
 function tooLong(announced: number, longest: number): string {

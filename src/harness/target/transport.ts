@@ -81,6 +81,8 @@ export interface SocketClose {
   readonly detail?: string;
   /** What is wrong with the bytes of the reason, with the place. */
   readonly malformed?: string;
+  /** This side has ended it, because the other has sent more than a connection may bring. */
+  readonly flooded?: true;
 }
 
 export type OpenOutcome =

@@ -11,18 +11,11 @@ import { thenClose } from './then-close.js';
 import { openInProcess } from './open-in-process.js';
 import type { InProcessOptions } from './in-process-options.js';
 
-export interface InProcessExecutorOptions extends InProcessOptions {
-  /** Programs may switch relays. */
-  readonly actuate: boolean;
-}
-
 /** Undefined where the fleet offers nothing to write programs for. */
-export async function createInProcessExecutor(
-  options: InProcessExecutorOptions,
-): Promise<Executor | undefined> {
+export async function createInProcessExecutor(options: InProcessOptions): Promise<Executor | undefined> {
   const first = await openInProcess(options);
   const { profile, stimuli } = first.open;
-  const facts = factsOf(profile, stimuli.offers, { actuate: options.actuate });
+  const facts = factsOf(profile, stimuli.offers, { actuate: options.restriction === undefined });
   await first.open.close();
   if (!facts) return undefined;
   const base = options.seed ?? DEFAULT_SEED;
@@ -46,6 +39,7 @@ export async function createInProcessExecutor(
         if (reported) open.stimuli.noteInitial(entry.deviceId, reported);
       }
       const safety = createSafety(open.target, open.profile, {
+        gate: open.gate,
         random: createRandom(open.seed),
         restoreWithin: 0,
       });

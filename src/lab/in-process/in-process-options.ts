@@ -1,6 +1,7 @@
 // The simulator of a run in this process.
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Profile } from '../../harness/profile/profile.js';
+import type { Restriction } from '../../harness/profile/restriction.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
@@ -20,6 +21,8 @@ export interface InProcessOptions {
   readonly profile?: Profile;
   /** Others use the devices, too. */
   readonly shared?: boolean;
+  /** What the run leaves out on purpose. */
+  readonly restriction?: Restriction | undefined;
   /** False: nobody is going to look into the simulator's journal. */
   readonly journal?: boolean;
 }

@@ -4,6 +4,7 @@ import type { InProcessOptions } from './in-process-options.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
 import { type RunningSimulator, startSimulator } from '../../simulator/start-simulator.js';
+import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
 import { profileOfFleet } from '../fleet-profile.js';
 import { DEFAULT_SEED } from '../default-seed.js';
 import { openTarget, type OpenTarget } from '../../harness/run/open-target.js';
@@ -44,7 +45,12 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     onBug: (error) => bugs.push(error),
   });
   const profile = options.profile ?? {
-    ...profileOfFleet(declared, { name: URL, url: URL, patience: PATIENCE, control: CONTROL }),
+    ...profileOfFleet(fleetFor(dialect, declared), {
+      name: URL,
+      url: URL,
+      patience: PATIENCE,
+      control: CONTROL,
+    }),
     ...(shared ? { shared } : {}),
   };
   const server = simulatorServer(() => running.simulator, clock);
@@ -56,6 +62,7 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     seed,
     vouchedFor: true,
     drive: inProcessDriver(running),
+    ...(options.restriction && { restriction: options.restriction }),
     stop: running.close,
   });
   return { open, running, clock, bugs };

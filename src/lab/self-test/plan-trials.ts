@@ -1,6 +1,6 @@
 // Which trials there are: the usual service, each defect, each variant, and pairs of variants drawn by chance.
 import { closest } from '../../kernel/closest.js';
-import { matches } from '../../kernel/glob.js';
+import { matches } from '../../pattern/glob.js';
 import { createRandom, type RandomStream } from '../../kernel/random.js';
 import { type Result, refuse } from '../../document/complaint.js';
 import type { Trial, TrialKind } from './trial.js';

@@ -29,7 +29,7 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 export function programsPart(): TrialPart {
   return async (service) => {
-    const executor = await createInProcessExecutor({ ...service, actuate: true });
+    const executor = await createInProcessExecutor(service);
     if (!executor) return { ok: true, value: { checks: [], bugs: [] } };
     const needed = (service.defects ?? []).some((id) => id in FOR_PROGRAMS);
     const enough = new AbortController();

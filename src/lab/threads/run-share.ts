@@ -3,12 +3,13 @@ import { createProgramSource } from '../../harness/property/draw.js';
 import { type Ran, ranOf, tryOut } from '../../harness/property/try-out.js';
 import { assert } from '../../kernel/assert.js';
 import { createRandom } from '../../kernel/random.js';
-import { createInProcessExecutor, type InProcessExecutorOptions } from '../in-process/in-process-executor.js';
+import { createInProcessExecutor } from '../in-process/in-process-executor.js';
+import type { InProcessOptions } from '../in-process/in-process-options.js';
 import type { Share, ShareRan } from './share.js';
 
 /** @param options the same as those of the executor of the search. @param seed of the search. */
 export async function createShareRunner(
-  options: InProcessExecutorOptions,
+  options: InProcessOptions,
   seed: number,
 ): Promise<(share: Share) => Promise<ShareRan>> {
   const executor = await createInProcessExecutor({ ...options, seed });

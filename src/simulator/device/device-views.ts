@@ -3,6 +3,7 @@ import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js
 import type { DeviceChannels, PhysicalTruth } from './device.js';
 import type { DeviceParts } from './device-parts.js';
 import type { DeviceSpec } from './device-spec.js';
+import type { Relay } from './relay.js';
 import type { Reading } from './reading.js';
 
 /** What the configuration of a device without a port says, where the interface asks for a rate. */
@@ -20,7 +21,7 @@ export function channelsOf(spec: DeviceSpec): DeviceChannels {
 
 export function peripheralsOf({ relays, inputs, analogInputs, sensors }: DeviceParts): Peripherals {
   return {
-    relays: relays.reported().map((on, at) => ({ index: at + 1, on })),
+    relays: relays.all.map(shownRelay),
     digitalInputs: inputs.reported().map((active, at) => ({ index: at + 1, active })),
     analogInputs: analogInputs.map((reading, at) => ({ index: at + 1, ...shown(reading) })),
     sensors: sensors.map((reading) => ({
@@ -28,6 +29,13 @@ export function peripheralsOf({ relays, inputs, analogInputs, sensors }: DeviceP
       ...shown(reading),
     })),
   };
+}
+
+/** On, and not for good: it goes off by itself. */
+function shownRelay(relay: Relay): Peripherals['relays'][number] {
+  const { index } = relay;
+  const on = relay.coil();
+  return on && !relay.lasting() ? { index, on, jogging: true } : { index, on };
 }
 
 function shown(reading: Reading): { value: number; unit?: string } {

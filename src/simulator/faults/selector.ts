@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ENDPOINT_NAMES, type EndpointName } from '../../contract/endpoints.js';
 import { EVENT_TOPICS, type EventTopic } from '../../contract/topics.js';
-import { nameMatcher } from '../../kernel/glob.js';
+import { nameMatcher } from '../../pattern/glob.js';
 
 export const SELECTOR_KEYS = ['device', 'profile', 'client', 'route', 'topic'] as const;
 export type SelectorKey = (typeof SELECTOR_KEYS)[number];

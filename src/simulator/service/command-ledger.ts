@@ -4,8 +4,10 @@ import type { CommandEntry, CommandRequest } from './command.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { OperationResult } from '../../contract/operations.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
+import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
+import { type IdentifierForm, newIdentifier } from './identifiers.js';
 import { createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
 
 export type Known =
@@ -44,15 +46,17 @@ export interface LedgerLimits {
   /** How long a finished command and its key are kept, in ms. */
   readonly retention: number;
   readonly maxCommands: number;
+  readonly identifiers?: IdentifierForm;
 }
 
 export function createCommandLedger(clock: Clock, random: RandomStream, limits: LedgerLimits): CommandLedger {
   const shelf = createCommandShelf(clock);
 
+  const hasRoom = (): boolean => shelf.size < limits.maxCommands && shelf.text < MEMORY_LIMITS.maxCommandText;
   const makeRoom = (): void => {
     // Oldest first. A running command is never forgotten; one that runs is younger than its retention.
     for (const stored of shelf.all()) {
-      if (stored.expiresAt > clock.now() && shelf.size < limits.maxCommands) return;
+      if (stored.expiresAt > clock.now() && hasRoom()) return;
       if (stored.entry.command.status !== 'pending') shelf.forget(stored);
     }
   };
@@ -69,7 +73,7 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
       let settle: (command: CommandValue) => void = () => undefined;
       const finished = new Promise<CommandValue>((resolve) => (settle = resolve));
       const command = {
-        commandId: `cmd-${random.token(16)}`,
+        commandId: newIdentifier('cmd', random, limits.identifiers),
         deviceId: request.deviceId,
         operation: request.operation,
         status: 'pending' as const,

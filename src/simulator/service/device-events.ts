@@ -5,15 +5,18 @@ import type { RandomStream } from '../../kernel/random.js';
 import type { DeviceEvent } from '../device/device-event.js';
 import type { DeviceDirectory } from './device-directory.js';
 import type { EventBus, ServiceEvent } from './event-bus.js';
+import { type IdentifierForm, newIdentifier } from './identifiers.js';
 
 export function publishDeviceEvents(
   devices: DeviceDirectory,
   bus: EventBus,
   clock: Clock,
   random: RandomStream,
+  form?: IdentifierForm,
 ): void {
   devices.listen((deviceId, event) => {
-    const stamp = { eventId: `evt-${random.token(16)}`, occurredAt: Math.round(clock.now()), deviceId };
+    const eventId = newIdentifier('evt', random, form);
+    const stamp = { eventId, occurredAt: Math.round(clock.now()), deviceId };
     bus.publish({ ...stamp, ...contentOf(event) });
   });
 }

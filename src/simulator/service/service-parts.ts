@@ -2,6 +2,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { DeviceDirectory } from './device-directory.js';
+import type { IdentifierForm } from './identifiers.js';
 import type { ServicePorts } from './ports.js';
 import type { ServiceSettings } from './settings.js';
 
@@ -10,6 +11,9 @@ export interface ServiceParts {
   readonly devices: DeviceDirectory;
   readonly settings: ServiceSettings;
   readonly clock: Clock;
+  /** Open WebSocket connections of a client. */
+  connectionsOf(clientId: string): number;
   /** For the identifiers of events. */
   readonly random: RandomStream;
+  readonly eventIds?: IdentifierForm;
 }

@@ -60,6 +60,8 @@ export interface Service {
   readCommand(caller: Caller, commandId: string): ServiceResult<CommandValue>;
   /** Carries out an operation as a command; takes the device's time unless commands are asynchronous. */
   operate(caller: Caller, request: OperationRequest): Promise<ServiceResult<CommandValue>>;
+  /** The type of devices that are added without one. */
+  readonly usualProfile: string;
   addDevice(caller: Caller, addition: DeviceAddition): ServiceResult<DeviceRecord>;
   removeDevice(caller: Caller, deviceId: string): ServiceResult<undefined>;
   changePassword(caller: Caller, deviceId: string, change: PasswordChange): ServiceResult<undefined>;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createProgram } from '../../../src/cli/program.js';
@@ -193,6 +196,23 @@ describe('the commands over the control plane', () => {
     });
     const { err } = await conform(['clock', 'now', '--control', 'http://127.0.0.1:1/control/v1']);
     expect(err).toContain('the token of the control plane is missing');
+  });
+
+  it('take the token from a file, which the list of processes does not show', async () => {
+    const { env } = await bench();
+    const { CONFORM_CONTROL_TOKEN: token, ...place } = env;
+    const folder = mkdtempSync(join(tmpdir(), 'conform-'));
+    const file = join(folder, 'token');
+    writeFileSync(file, `${token}\n`);
+    expect(await conform(['clock', 'now', '--token-file', file], place)).toMatchObject({ code: 0 });
+    const named = { ...place, CONFORM_CONTROL_TOKEN_FILE: file };
+    expect(await conform(['clock', 'now'], named)).toMatchObject({ code: 0 });
+    writeFileSync(file, 'two words');
+    const { code, err } = await conform(['clock', 'now', '--token-file', file], env);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('holds no token') });
+    rmSync(folder, { recursive: true });
+    const missing = await conform(['clock', 'now', '--token-file', file], env);
+    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('no such file') });
   });
 
   it('end with 3 when nobody answers, and with 2 when the token is wrong', async () => {

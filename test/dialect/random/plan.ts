@@ -12,6 +12,12 @@ export interface FieldPlan {
   readonly element?: Plan | ShapeName;
   /** For a list that is written as an object: the field that is its key. */
   readonly key?: string;
+  /** For a list of all channels in which the place is the index: it has 1, 2, 3 and so on. */
+  readonly ordered?: boolean;
+  /** For a text that is written as a number. */
+  readonly numeral?: boolean;
+  /** For a number that is written some times as large: what it may have behind the point. */
+  readonly decimals?: number;
 }
 
 export type Plan = ReadonlyMap<string, FieldPlan>;

@@ -10,14 +10,10 @@ import {
 } from '../../../src/contract/schemas/shapes.js';
 import { chance, type Draw, drawName, drawText, pick } from './draw.js';
 import type { FieldPlan, Plan, Presence } from './plan.js';
-import { drawPlaceholder } from './random-scalar.js';
+import { drawChannels } from './random-channels.js';
+import { drawScalar } from './random-scalar.js';
+import { drawTogether, type Loose, type Part } from './random-together.js';
 import type { Tree } from './sample-tree.js';
-
-/** A part of a sample that has no place yet; one with a fixed name has its place. */
-interface Part {
-  readonly fixedName?: string | undefined;
-  readonly tree: Tree;
-}
 
 interface Drawing {
   readonly draw: Draw;
@@ -38,13 +34,20 @@ function drawParts(
 ): { parts: Part[]; plan: Plan } {
   const { draw, shape } = drawing;
   const parts: Part[] = [];
+  const loose: Loose[] = [];
   const plan = new Map<string, FieldPlan>();
   for (const [name, declared] of Object.entries(schema.shape) as [string, z.core.$ZodType][]) {
     const here = [...path, name];
     const fixedName = FIXED_NAMES[shape]?.includes(here.join('.')) ? name : undefined;
     const optional = declared instanceof z.ZodOptional;
     const inner = optional ? declared.unwrap() : declared;
-    const presence: Presence = optional ? (fixedName ? 'maybe' : pick(draw, PRESENCES)) : 'always';
+    // Something has to say which device is added.
+    const names = shape === 'deviceAddition' && name === 'deviceId';
+    const presence = names ? 'always' : drawPresence(draw, inner, optional, fixedName);
+    if (name !== without && isLoose(inner) && fixedName === undefined) {
+      loose.push({ name, path: here, schema: inner, presence });
+      continue;
+    }
     const drawn =
       name === without || presence === 'never'
         ? { parts: [], field: {} }
@@ -52,7 +55,28 @@ function drawParts(
     parts.push(...drawn.parts);
     plan.set(name, { presence, ...drawn.field });
   }
+  const together = drawTogether(draw, loose);
+  parts.push(...together.parts);
+  for (const [name, field] of together.plan) plan.set(name, field);
   return { parts, plan };
+}
+
+/** Scalars that may lie anywhere, alone or with others. */
+function isLoose(schema: z.core.$ZodType): boolean {
+  return ![z.ZodUnknown, z.ZodArray, z.ZodObject].some((kind) => schema instanceof kind);
+}
+
+function drawPresence(
+  draw: Draw,
+  schema: z.core.$ZodType,
+  optional: boolean,
+  fixedName: string | undefined,
+): Presence {
+  if (!optional) return 'always';
+  if (fixedName) return 'maybe';
+  // What is true or nothing can only be told together with another field.
+  if (schema instanceof z.ZodLiteral) return pick(draw, ['maybe', 'never']);
+  return pick(draw, PRESENCES);
 }
 
 const PRESENCES: readonly Presence[] = ['always', 'maybe', 'never'];
@@ -67,7 +91,12 @@ function drawField(
   const { draw } = drawing;
   const optional = presence === 'maybe';
   const name = `$${path.join('.')}${optional ? '?' : ''}`;
-  if (schema instanceof z.ZodUnknown) return one({ kind: 'text', text: name });
+  if (schema instanceof z.ZodUnknown) {
+    if (drawing.shape === 'wsEvent' && chance(draw, 3)) {
+      return { parts: [{ fixedName: '...', tree: { kind: 'spread', text: name } }], field: {} };
+    }
+    return one({ kind: 'text', text: name });
+  }
   if (schema instanceof z.ZodArray) return drawList(drawing, schema, fixedName);
   if (schema instanceof z.ZodObject) {
     const shape = shapeOf(schema);
@@ -77,10 +106,7 @@ function drawField(
     if (!fixedName && chance(draw, 2)) return { parts, field: { inner: plan } };
     return one(arrange(draw, parts), { inner: plan });
   }
-  return one({
-    kind: 'text',
-    text: fixedName ? name : drawPlaceholder(draw, path.join('.'), schema, optional),
-  });
+  return one({ kind: 'text', text: name });
 
   function one(tree: Tree, field: Partial<FieldPlan> = {}): { parts: Part[]; field: Partial<FieldPlan> } {
     return { parts: [{ fixedName, tree }], field };
@@ -108,15 +134,29 @@ function drawList(
   const element = schema.element as z.ZodObject;
   const key = KEYS[word];
   const isArray = fixedName !== undefined && FIXED_ARRAYS[shape]?.includes(fixedName);
+  const complete = shape === 'peripherals' || shape === 'deviceConfig';
+  if (complete && key === 'index' && chance(draw, 2)) {
+    const truth = Object.entries(element.shape).find(([, each]) => each instanceof z.ZodBoolean)?.[0];
+    if (truth !== undefined && chance(draw, 2)) return drawChannels(draw, word, truth, element);
+    const { parts, plan } = drawParts(drawing, element, [word], key);
+    const tree: Tree = { kind: 'list', element: arrange(draw, parts) };
+    return { parts: [{ tree }], field: { element: plan, ordered: true } };
+  }
   if (key && !isArray && chance(draw, 2)) {
     const { parts, plan } = drawParts(drawing, element, [word], key);
-    const text = drawPlaceholder(draw, `${word}.${key}`, element.shape[key] as z.core.$ZodType, false);
+    const drawn = drawScalar(draw, `${word}.${key}`, element.shape[key] as z.core.$ZodType, false);
+    const text = drawn.text;
     const [only] = parts;
     const required = [...plan.values()].filter(({ presence }) => presence !== 'never').length === 2;
     const bare =
       parts.length === 1 && required && [...plan.values()].every(({ presence }) => presence !== 'maybe');
-    const value = only && bare && chance(draw, 2) ? only.tree : arrange(draw, parts);
-    return { parts: [{ fixedName, tree: { kind: 'map', key: text, value } }], field: { element: plan, key } };
+    // What nothing stands for cannot stand under a key.
+    const leftOut = only?.tree.kind === 'text' && only.tree.text.includes('absent');
+    const value = only && bare && !leftOut && chance(draw, 2) ? only.tree : arrange(draw, parts);
+    return {
+      parts: [{ fixedName, tree: { kind: 'map', key: text, value } }],
+      field: { element: new Map([...plan, [key, { presence: 'always', ...drawn.field }]]), key },
+    };
   }
   const ofShape = shapeOf(element);
   if (ofShape && chance(draw, 2)) {
@@ -131,15 +171,18 @@ function drawList(
 /** Parts in a random order under random names, some of them deeper, and literals among them. */
 function arrange(draw: Draw, parts: readonly Part[]): Tree {
   const taken = new Set(parts.flatMap(({ fixedName }) => fixedName ?? []));
+  // The fields of what is spread lie here as well, and have names of their own.
+  const before = parts.some(({ tree }) => tree.kind === 'spread') ? 'frame ' : '';
+  const nameIt = (): string => before + drawName(draw, taken);
   const fields: [string, Tree][] = [];
   const group: Part[] = [];
   for (const part of parts) {
     if (part.fixedName !== undefined) fields.push([part.fixedName, part.tree]);
     else if (chance(draw, 4)) group.push(part);
-    else fields.push([drawName(draw, taken), part.tree]);
+    else fields.push([nameIt(), part.tree]);
   }
-  if (group.length > 0) fields.push([drawName(draw, taken), arrange(draw, group)]);
-  if (chance(draw, 4)) fields.push([drawName(draw, taken), drawLiteral(draw)]);
+  if (group.length > 0) fields.push([nameIt(), arrange(draw, group)]);
+  if (chance(draw, 4)) fields.push([nameIt(), drawLiteral(draw)]);
   if (chance(draw, 2)) fields.reverse();
   return { kind: 'object', fields };
 }

@@ -31,10 +31,24 @@ function drawObject(draw: Draw, schema: z.ZodObject, plan: Plan, plans: Plans): 
 function drawField(draw: Draw, schema: z.core.$ZodType, field: FieldPlan, plans: Plans): unknown {
   if (schema instanceof z.ZodArray) return drawList(draw, schema, field, plans);
   if (schema instanceof z.ZodObject) return drawObject(draw, schema, planOf(field.inner!, plans), plans);
+  if (field.numeral) return String(draw(fc.nat));
+  if (field.decimals !== undefined) return drawDecimal(draw, schema, field.decimals);
   return drawScalar(draw, schema);
 }
 
-function drawList(draw: Draw, schema: z.ZodArray, { element, key }: FieldPlan, plans: Plans): Value[] {
+/** A number that a factor leaves as it is. */
+function drawDecimal(draw: Draw, schema: z.core.$ZodType, decimals: number): number {
+  const whole = schema instanceof z.ZodNumber && !schema.safeParse(0.5).success;
+  const number = draw(fc.integer, { min: 1, max: 1_000_000 });
+  return whole ? number : number / 10 ** decimals;
+}
+
+function drawList(
+  draw: Draw,
+  schema: z.ZodArray,
+  { element, key, ordered }: FieldPlan,
+  plans: Plans,
+): Value[] {
   // Every list may have one element; only some may have none.
   const least = schema.safeParse([]).success ? 0 : 1;
   const count = draw(fc.integer, { min: least, max: 5 });
@@ -42,6 +56,7 @@ function drawList(draw: Draw, schema: z.ZodArray, { element, key }: FieldPlan, p
   const values = Array.from({ length: count }, () =>
     drawObject(draw, schema.element as z.ZodObject, plan, plans),
   );
+  if (ordered) return values.map((value, at) => ({ ...value, index: at + 1 }));
   if (key === undefined) return values;
   const seen = new Set<unknown>();
   return values.filter((value) => !seen.has(value[key]) && seen.add(value[key]));
@@ -64,6 +79,7 @@ function drawScalar(draw: Draw, schema: z.core.$ZodType): unknown {
 
 function drawPlainScalar(draw: Draw, schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodBoolean) return draw(fc.boolean);
+  if (schema instanceof z.ZodLiteral) return true;
   if (schema instanceof z.ZodEnum) return pick(draw, schema.options);
   if (schema instanceof z.ZodUnknown) return { any: draw(fc.string), thing: [null, draw(fc.nat)] };
   if (schema instanceof z.ZodNumber) {

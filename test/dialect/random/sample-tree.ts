@@ -3,6 +3,8 @@ import type { ShapeName } from '../../../src/contract/schemas/shapes.js';
 
 export type Tree =
   | { readonly kind: 'text'; readonly text: string }
+  /** Its fields lie among those around it, under the name `...`. */
+  | { readonly kind: 'spread'; readonly text: string }
   | { readonly kind: 'literal'; readonly value: unknown }
   | { readonly kind: 'shape'; readonly text: string; readonly shape: ShapeName }
   | { readonly kind: 'object'; readonly fields: readonly (readonly [string, Tree])[] }
@@ -13,6 +15,7 @@ export type Tree =
 export function plainOf(tree: Tree): unknown {
   switch (tree.kind) {
     case 'text':
+    case 'spread':
     case 'shape':
       return tree.text;
     case 'literal':
@@ -34,6 +37,7 @@ export function withUnknownFields(wire: unknown, tree: Tree, trees: ReadonlyMap<
   if (wire === undefined || wire === null) return wire;
   switch (tree.kind) {
     case 'text':
+    case 'spread':
     case 'literal':
       return wire;
     case 'shape':
@@ -44,7 +48,12 @@ export function withUnknownFields(wire: unknown, tree: Tree, trees: ReadonlyMap<
       return Object.fromEntries(Object.entries(wire).map(([key, each]) => [key, inner(each, tree.value)]));
     case 'object': {
       const below = new Map(tree.fields);
-      const known = Object.entries(wire).map(([name, each]) => [name, inner(each, below.get(name)!)]);
+      const known = Object.entries(wire).map(([name, each]) => [
+        name,
+        below.has(name) ? inner(each, below.get(name)!) : each,
+      ]);
+      // Whatever stands beside data that are spread is data.
+      if (below.has('...')) return Object.fromEntries(known);
       return Object.fromEntries([['unheard of', { of: [1, null] }], ...known]);
     }
   }

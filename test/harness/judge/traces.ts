@@ -97,3 +97,12 @@ export function hear(records: readonly TraceRecord[], rules?: RegExp): Heard {
   const findings = rules ? all.filter(({ rule }) => rules.test(rule)) : all;
   return { findings, verdicts: findings.map(({ rule, verdict }) => `${rule} ${verdict}`) };
 }
+
+/** The verdicts about some rules that a trace of these exchanges gives, with more records beside them. */
+export function heard(
+  lines: readonly Line[],
+  rules: RegExp,
+  more: readonly (TraceEntry & { at: number })[] = [],
+): readonly string[] {
+  return hear(traceOf(lines, more), rules).verdicts;
+}

@@ -63,7 +63,7 @@ export async function onTarget<T>(
     const leases = createLeases({ clock, refreshes: createRefreshBook(), devices: profile.devices });
     const executor = executorOn(
       { target, profile, leases, safety, stimuli, random: createRandom(seed), signal, parallel: jobs },
-      { offers: open.stimuli.offers, actuate: true },
+      { offers: open.stimuli.offers },
     );
     if (!executor) throw new Error('there is no device for programs');
     const restore = async (): Promise<readonly string[]> => [

@@ -96,7 +96,7 @@ describe('a counterexample that comes each time', () => {
     expect(executor.marks.filter((mark) => /-s\d+$/.test(mark)).length).toBeLessThanOrEqual(5);
   });
 
-  it('is pursued once, however many programs show it', async () => {
+  it('is investigated once, however many programs show it', async () => {
     const executor = executorOf((program) => (switches(program) ? { findings: [BROKEN] } : {}));
     const { counterexamples } = await searchIn(executor, { runs: 60 });
     expect(counterexamples).toHaveLength(1);
@@ -150,7 +150,10 @@ describe('a counterexample that has spoilt the devices', () => {
 
 describe('several programs at a time', () => {
   /** Tells which programs of a search run beside each other. */
-  function crowdOf(script: Script, atATime = 4): Executor & { readonly most: () => number; alone: string[] } {
+  function runningBeside(
+    script: Script,
+    atATime = 4,
+  ): Executor & { readonly most: () => number; alone: string[] } {
     const under = new Set<string>();
     const alone: string[] = [];
     let most = 0;
@@ -172,7 +175,7 @@ describe('several programs at a time', () => {
   }
 
   it('run until one shows something, which is then looked into with nothing beside it', async () => {
-    const executor = crowdOf((program) => (switches(program) ? { findings: [BROKEN] } : {}));
+    const executor = runningBeside((program) => (switches(program) ? { findings: [BROKEN] } : {}));
     const { counterexamples, programs } = await searchIn(executor, { runs: 30 });
     expect(programs).toBe(30);
     expect(executor.most()).toBe(4);
@@ -184,7 +187,7 @@ describe('several programs at a time', () => {
   });
 
   it('that only together show something leave it in doubt, and say so', async () => {
-    const executor = crowdOf((program, _, beside) =>
+    const executor = runningBeside((program, _, beside) =>
       switches(program) && beside > 1 ? { findings: [LONELY] } : {},
     );
     const { counterexamples } = await searchIn(executor, { runs: 30 });
@@ -198,7 +201,7 @@ describe('several programs at a time', () => {
 
   it('are not looked into again when what they show turns out to be known', async () => {
     const looks = finding('relay.effect', 'state');
-    const executor = crowdOf((program, mark) => {
+    const executor = runningBeside((program, mark) => {
       if (!switches(program)) return {};
       // By itself each shows what is the cause of all.
       return { findings: /^\d+$/.test(mark) && Number(mark) % 2 === 1 ? [looks] : [BROKEN, looks] };
@@ -214,7 +217,7 @@ describe('several programs at a time', () => {
   });
 
   it('that show something in vain are looked into more and more seldom', async () => {
-    const executor = crowdOf((program, _, beside) =>
+    const executor = runningBeside((program, _, beside) =>
       switches(program) && beside > 1 ? { findings: [LONELY] } : {},
     );
     await searchIn(executor, { runs: 300 });
@@ -227,7 +230,7 @@ describe('several programs at a time', () => {
 
   it('share the quotas of their client: a 429 that only comes in a crowd proves nothing', async () => {
     const quota = finding('refresh.per-device', 'unspent');
-    const executor = crowdOf((program, _, beside) =>
+    const executor = runningBeside((program, _, beside) =>
       switches(program) && beside > 1 ? { findings: [quota] } : {},
     );
     const { counterexamples, programs } = await searchIn(executor, { runs: 30 });
@@ -238,7 +241,7 @@ describe('several programs at a time', () => {
     let time = 0;
     const clock = { ...createManualClock(), now: () => time };
     const first = finding('idempotency.in-flight', 'keys');
-    const executor = crowdOf((_, mark) => {
+    const executor = runningBeside((_, mark) => {
       if (!/^\d+$/.test(mark)) return { findings: mark.startsWith('0-') ? [first] : [LONELY] };
       time = 70_000;
       return { findings: [mark === '0' ? first : LONELY] };

@@ -67,11 +67,11 @@ describe('programs at the same time', () => {
       .flatMap(({ trace }) => trace)
       .flatMap((each) => (each.kind === 'request' ? each.at : []))
       .toSorted((a, b) => a - b);
-    const crowded = sent.filter(
+    const besideOthers = sent.filter(
       (at, place) => at - (sent[place - ceiling] ?? Number.NEGATIVE_INFINITY) < 1000,
     );
     expect(sent.length).toBeGreaterThan(3 * ceiling);
-    expect(crowded).toEqual([]);
+    expect(besideOthers).toEqual([]);
   });
 });
 

@@ -51,7 +51,6 @@ async function phasesOf({
   const programs = {
     properties: PROPERTIES,
     limits: { runs: 3 },
-    actuate: true,
     clock,
     onCounterexample: () => Promise.reject(new Error('nothing is wrong')),
   };

@@ -6,7 +6,7 @@ import type { Progress } from '../../../src/harness/run/progress.js';
 import { runPrepared } from '../../../src/harness/run/run.js';
 import type { RunOptions } from '../../../src/harness/run/run-options.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
-import { SafetyError } from '../../../src/harness/safety/safety.js';
+import { SafetyError } from '../../../src/harness/target/gated-transport.js';
 import type { RunResult } from '../../../src/harness/verdict/verdict.js';
 import { command, inTurn, PROFILE, RESET, withSteps } from '../scenario/support/run-scenario.js';
 import { type Script, scriptedTarget } from '../scenario/support/scripted-target.js';

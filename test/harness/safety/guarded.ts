@@ -2,9 +2,11 @@
 import type { Operation, RelayAction } from '../../../src/contract/schemas/command.js';
 import type { Call } from '../../../src/harness/target/call.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
+import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { createSafety, type Safety } from '../../../src/harness/safety/safety.js';
 import type { Target } from '../../../src/harness/target/target.js';
 import type { Bench } from '../target/bench.js';
+import { plainDialect } from '../target/plain-dialect.js';
 import { createRig, PROFILE, type Rig } from '../target/rig.js';
 
 export const operator = { client: 'operator' };
@@ -56,7 +58,8 @@ export interface Guarded extends Rig {
 }
 
 export function guard(bench: Bench, script: Parameters<typeof createRig>[0] = {}): Guarded {
-  const rig = createRig({ ...script, ...bench.script }, { profile: BENCH });
-  const safety = createSafety(rig.target, BENCH);
+  const gate = createGate({ profile: BENCH, dialect: plainDialect });
+  const rig = createRig({ ...script, ...bench.script }, { profile: BENCH, gate });
+  const safety = createSafety(rig.target, BENCH, { gate });
   return { ...rig, safety, guarded: safety.protect(rig.target) };
 }

@@ -1,6 +1,8 @@
 // Management: only the device that the profile offers, and it is afterwards as it was.
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/harness/target/call.js';
+import { createGate } from '../../../src/harness/safety/gate/gate.js';
+import { plainDialect } from '../target/plain-dialect.js';
 import { createSafety } from '../../../src/harness/safety/safety.js';
 import { createRig, PROFILE, refusal, success } from '../target/rig.js';
 
@@ -14,6 +16,8 @@ const add = (deviceId = 'managed-1'): Call => ({
 });
 
 /** A service with a list of devices; `there` can be changed at any time. */
+const gate = createGate({ profile, dialect: plainDialect });
+
 function service(...there: string[]) {
   const done: string[] = [];
   const rig = createRig(
@@ -29,9 +33,9 @@ function service(...there: string[]) {
         return success({ device: { deviceId } });
       },
     },
-    { profile },
+    { profile, gate },
   );
-  const safety = createSafety(rig.target, profile);
+  const safety = createSafety(rig.target, profile, { gate });
   return { ...rig, done, there, safety, guarded: safety.protect(rig.target) };
 }
 
@@ -66,7 +70,7 @@ test('touches no other device, and none when nobody can tell how it was', async 
     'device dev-1 is not added, removed or given a password: the profile offers only managed-1 for it',
   );
   await expect(guarded.request(add('managed-2'), by)).rejects.toThrow('the profile offers only managed-1');
-  const blind = createRig({ http: () => refusal(403, 'AUTH_SCOPE_DENIED') }, { profile });
-  const protectedTarget = createSafety(blind.target, profile).protect(blind.target);
+  const blind = createRig({ http: () => refusal(403, 'AUTH_SCOPE_DENIED') }, { profile, gate });
+  const protectedTarget = createSafety(blind.target, profile, { gate }).protect(blind.target);
   await expect(protectedTarget.request(add(), by)).rejects.toThrow('nobody can tell whether it is there');
 });

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../src/harness/target/call.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
+import { createGate } from '../../../src/harness/safety/gate/gate.js';
+import { plainDialect } from '../target/plain-dialect.js';
 import { createSafety } from '../../../src/harness/safety/safety.js';
 import { createBench, type Bench } from '../target/bench.js';
 import { BENCH, guard, type Guarded, operator, post, run, set } from './guarded.js';
@@ -276,6 +278,7 @@ describe('restoring', () => {
       },
     };
     let disabled = false;
+    const gate = createGate({ profile, dialect: plainDialect });
     const rig = createRig(
       {
         http: (request) =>
@@ -283,9 +286,9 @@ describe('restoring', () => {
             ? refusal(403, 'APP_DISABLED')
             : bench.script.http?.(request),
       },
-      { profile },
+      { profile, gate },
     );
-    const safety = createSafety(rig.target, profile);
+    const safety = createSafety(rig.target, profile, { gate });
     await safety.protect(rig.target).request(set({ 1: 'on' }), operator);
     disabled = true;
     expect(await rig.clock.runUntil(safety.restore())).toEqual([]);

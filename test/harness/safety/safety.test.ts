@@ -1,7 +1,7 @@
 // The guard of safety: nothing is changed that the profile does not list, or that was not looked at before.
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../src/harness/target/call.js';
-import { SafetyError } from '../../../src/harness/safety/safety.js';
+import { SafetyError } from '../../../src/harness/target/gated-transport.js';
 import { createTrace } from '../../../src/trace/trace.js';
 import { createBench } from '../target/bench.js';
 import { frame, guard, KNOWN, operator, post, run, set } from './guarded.js';

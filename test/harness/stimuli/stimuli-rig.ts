@@ -3,6 +3,8 @@ import { onTestFinished } from 'vitest';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
 import type { Act } from '../../../src/harness/profile/stimuli/act.js';
+import { createGate } from '../../../src/harness/safety/gate/gate.js';
+import { plainDialect } from '../target/plain-dialect.js';
 import { createStimuli, type StimuliOptions } from '../../../src/harness/stimuli/create-stimuli.js';
 import type { Stimuli, StimuliSession } from '../../../src/harness/stimuli/stimuli.js';
 import { read } from '../profile/profile-reading.js';
@@ -50,7 +52,14 @@ export function stimuliRig(
     .map((line) => `  ${line}`);
   const profile = read(`${PROFILE_HEAD}stimuli:\n${lines.join('\n')}\n`, { environment: ENVIRONMENT });
   const rig = createRig(script, { profile });
-  const stimuli = createStimuli({ profile, clock: rig.clock, random: createRandom(1), ...options });
+  const { forbidsAct } = createGate({ profile, dialect: plainDialect });
+  const stimuli = createStimuli({
+    profile,
+    clock: rig.clock,
+    random: createRandom(1),
+    forbidsAct,
+    ...options,
+  });
   onTestFinished(() => stimuli.close());
   stimuli.noteInitial('dev-1', STATE);
   const session = stimuli.open(rig.target);

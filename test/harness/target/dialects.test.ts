@@ -9,6 +9,7 @@ import { createTarget } from '../../../src/harness/target/create-target.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createTrace } from '../../../src/trace/trace.js';
 import type { ScriptedAnswer, ServerScript } from '../../suites/transport.js';
+import { ungated } from './ungated.js';
 import { createMemoryTransport } from './memory-transport.js';
 import { PROFILE, replyOf, success, tokenReply } from './rig.js';
 
@@ -23,7 +24,10 @@ function connectTo(dialect: Dialect, script: Partial<ServerScript>) {
   const clock = createManualClock();
   const trace = createTrace(clock);
   const transport = createMemoryTransport({ http: () => success({}), upgrade: () => 'open', ...script });
-  return { target: createTarget({ profile: PROFILE, dialect, clock, transport, trace }), clock };
+  return {
+    target: createTarget({ profile: PROFILE, dialect, clock, transport: ungated(transport), trace }),
+    clock,
+  };
 }
 
 const OPERATIONS: Operation[] = [

@@ -2,6 +2,7 @@
 import { createTarget } from '../../../src/harness/target/create-target.js';
 import type { DriverLimits } from '../../../src/harness/target/driver/driver.js';
 import type { Exchange, Reply } from '../../../src/harness/target/call.js';
+import type { Gate } from '../../../src/harness/safety/gate/gate.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
 import type { Connection, Target } from '../../../src/harness/target/target.js';
 import type { HttpRequest } from '../../../src/harness/target/transport.js';
@@ -10,6 +11,7 @@ import type { TraceRecord } from '../../../src/trace/record.js';
 import { createTrace, type Trace } from '../../../src/trace/trace.js';
 import type { Peer, ScriptedAnswer, ServerScript } from '../../suites/transport.js';
 import { createMemoryTransport } from './memory-transport.js';
+import { ungated } from './ungated.js';
 import { plainDialect } from './plain-dialect.js';
 
 export const PROFILE: Profile = {
@@ -56,10 +58,14 @@ export interface Rig {
   records<K extends TraceRecord['kind']>(kind: K): Extract<TraceRecord, { kind: K }>[];
 }
 
-export function createRig(
-  script: Script = {},
-  { profile = {}, limits = {} }: { profile?: Partial<Profile>; limits?: Partial<DriverLimits> } = {},
-): Rig {
+interface RigOptions {
+  readonly profile?: Partial<Profile>;
+  readonly limits?: Partial<DriverLimits>;
+  /** What its transport is behind; default: nothing, whatever is sent. */
+  readonly gate?: Gate;
+}
+
+export function createRig(script: Script = {}, { profile = {}, limits = {}, gate }: RigOptions = {}): Rig {
   const clock = createManualClock(1_000_000);
   const trace = createTrace(clock);
   const arrived: string[] = [];
@@ -83,7 +89,7 @@ export function createRig(
     profile: { ...PROFILE, ...profile },
     dialect: plainDialect,
     clock,
-    transport,
+    transport: gate ? gate.guard(transport) : ungated(transport),
     trace,
     limits,
   });

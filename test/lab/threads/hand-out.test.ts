@@ -29,7 +29,7 @@ async function executorWith(defect: string): Promise<Executor> {
   const fleet = loadFleet(undefined, process.cwd());
   const dialect = loadDialect('default', process.cwd());
   if (!fleet.ok || !dialect.ok) throw new Error('the demo fleet and the default dialect can be read');
-  const options = { fleet: fleet.value.spec, dialect: dialect.value, defects: [defect], actuate: true };
+  const options = { fleet: fleet.value.spec, dialect: dialect.value, defects: [defect] };
   const executor = await createInProcessExecutor(options);
   if (!executor) throw new Error('the demo fleet offers something to write programs for');
   return executor;

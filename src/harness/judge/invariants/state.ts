@@ -15,7 +15,7 @@ import {
 import { type Intended, intendedIn, isBusy } from '../model/intended.js';
 import { explain } from '../model/linearise.js';
 import { isSteady } from '../model/steady.js';
-import { type Suspicion, suspectsOf } from '../model/suspects.js';
+import { type Unexplained, explanationsOf } from '../model/explanations.js';
 
 export const state: Invariant = {
   name: 'state',
@@ -43,7 +43,7 @@ export const state: Invariant = {
 };
 
 /** What an operation writes, and what is broken when it writes nothing. */
-type Kind = Pick<Suspicion, 'writeOf' | 'noEffect' | 'effectSeen'>;
+type Kind = Pick<Unexplained, 'writeOf' | 'noEffect' | 'effectSeen'>;
 
 function judgeDevice(deviceId: string, intended: readonly Intended[], view: TraceView): readonly Judgement[] {
   const own = intended.filter((each) => each.deviceId === deviceId || each.reuses.length > 0);
@@ -104,12 +104,12 @@ function judgeHistory(history: History, intended: readonly Intended[], kind: Kin
     );
   }
   const { read, before } = firstUnexplained(history);
-  const suspect = suspectsOf({ ...kind, history: before, intended }).find(
+  const explanation = explanationsOf({ ...kind, history: before, intended }).find(
     (each) => explain(each.history) === 'yes',
   );
   const writes = before.writes.map(({ exchange }) => exchange);
-  const actual = `${valuesOf(read)}, which no order of them gives${suspect ? `: as if ${suspect.words}` : ''}`;
-  return [judgement(suspect?.rule ?? kind.noEffect, false, expected, actual, read.exchange, ...writes)];
+  const actual = `${valuesOf(read)}, which no order of them gives${explanation ? `: as if ${explanation.words}` : ''}`;
+  return [judgement(explanation?.rule ?? kind.noEffect, false, expected, actual, read.exchange, ...writes)];
 }
 
 /** The shortest beginning of the history that has no explanation, and the read that ends it. */

@@ -18,7 +18,7 @@ export function configure(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
       })),
     );
   const jogDurations = facts.devices
-    .filter(({ relays }) => relays.length > 0)
+    .filter(({ relays }) => !facts.noJog && relays.length > 0)
     .map(({ name, relays }) =>
       fc
         .tuple(fc.constantFrom(...relays), fc.constantFrom(...JOG_DURATIONS), route)

@@ -11,7 +11,7 @@ export function setRelays(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
       fc
         .tuple(
           fc.subarray([...relays], { minLength: 1 }),
-          fc.array(fc.constantFrom('on', 'off', 'on', 'off', 'jog'), {
+          fc.array(fc.constantFrom('on', 'off', 'on', 'off', ...(facts.noJog ? [] : ['jog'])), {
             minLength: relays.length,
             maxLength: relays.length,
           }),

@@ -1,6 +1,7 @@
 // One attempt of a check: a fresh context, its steps, and afterwards its clean-up, however it ended.
 import type { RandomStream } from '../../../kernel/random.js';
 import type { Liveness } from '../../target/liveness.js';
+import { LONGEST_ANNOUNCED } from '../../target/retry.js';
 import type { RefreshBook } from '../../target/refresh-book.js';
 import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../profile/profile.js';
@@ -18,6 +19,8 @@ export interface AttemptParts {
   readonly case: ScenarioCase;
   readonly target: Target;
   readonly patience: number;
+  /** The longest announced delay that is waited for, in ms; default: a minute. */
+  readonly longestWait?: number | undefined;
   readonly roundTrip: number;
   readonly devices: ReadonlyMap<string, BoundDevice>;
   readonly clients: ReadonlyMap<string, BoundClient>;
@@ -79,6 +82,7 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Execution
     clock: target.clock,
     signal: parts.signal,
     patience: parts.patience,
+    longestWait: parts.longestWait ?? LONGEST_ANNOUNCED,
     roundTrip: parts.roundTrip,
     rules: parts.case.rules,
     refreshes: parts.refreshes,

@@ -49,6 +49,8 @@ export interface ExecutionContext {
   readonly signal: AbortSignal;
   /** How long to wait for what follows an act, in ms. */
   readonly patience: number;
+  /** The longest announced delay that is waited for, in ms. */
+  readonly longestWait: number;
   /** A usual round trip, in ms. */
   readonly roundTrip: number;
   readonly rules: readonly RuleId[];

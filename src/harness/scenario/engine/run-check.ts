@@ -2,8 +2,10 @@
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Finding, Verdict } from '../../verdict/verdict.js';
 import { judge } from '../../judge/judge.js';
+import { floodIn } from './flood.js';
 import { type AttemptParts, type AttemptEnd, runAttempt } from './attempt.js';
 import { findingsOf, worstOf } from './check-result.js';
+import { announcedTooLong, LONGEST_ANNOUNCED } from '../../target/retry.js';
 import { waitUntil } from '../../target/wait-until.js';
 import { decide, type Decision, type PolicyOptions } from './policy.js';
 
@@ -18,9 +20,6 @@ export interface CheckEnd {
   readonly findings: readonly Finding[];
   readonly attempts: number;
 }
-
-/** The longest time to wait for an announced delay between two attempts, in ms. */
-const LONGEST_DELAY = 120_000;
 
 export async function runCheck(context: AttemptParts, options: CheckOptions): Promise<CheckEnd> {
   const ends: AttemptEnd[] = [];
@@ -39,10 +38,24 @@ export async function runCheck(context: AttemptParts, options: CheckOptions): Pr
       ({ rule, verdict }) =>
         verdict !== 'pass' && verdict !== 'inconclusive' && context.case.rules.includes(rule),
     );
+    const useless = floodIn(context.target.trace.records()) ?? announcedBeyondLimit(context, ends.at(-1));
+    if (decision.kind === 'again' && !proven && useless !== undefined) {
+      const reason = `${decision.why}; ${useless}`;
+      return conclude(context, ends, judged, { kind: 'inconclusive', reason }, options);
+    }
     if (decision.kind !== 'again' || proven) return conclude(context, ends, judged, decision, options);
     why = decision.why;
     await restUntilFresh(context, ends.at(-1), ends.length, why);
   }
+}
+
+/** Why nobody waits for what was announced; undefined when it is short enough. */
+function announcedBeyondLimit(
+  { target: { clock }, longestWait = LONGEST_ANNOUNCED }: AttemptParts,
+  end: AttemptEnd | undefined,
+): string | undefined {
+  const announced = (end?.notes.announcedUntil ?? 0) - clock.now();
+  return announced > longestWait ? announcedTooLong(announced, longestWait) : undefined;
 }
 
 /** What was announced is waited for; after anything else a little, and longer each time. */
@@ -53,14 +66,13 @@ async function restUntilFresh(
   why: string,
 ): Promise<void> {
   const now = clock.now();
-  const announced = Math.min(end?.notes.announcedUntil ?? now, now + LONGEST_DELAY);
-  const until = Math.max(announced, now + 250 * attempts);
+  const until = Math.max(end?.notes.announcedUntil ?? now, now + 250 * attempts);
   onWait(until, `before another attempt, since ${why}`);
   await waitUntil(clock, until, signal);
 }
 
 function conclude(
-  { case: { rules } }: AttemptParts,
+  { case: { rules }, target: { trace } }: AttemptParts,
   ends: readonly AttemptEnd[],
   judged: readonly Finding[],
   decision: Decision,
@@ -73,8 +85,9 @@ function conclude(
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
   // Interference that spoiled a step is no reason for doubt once the check is done: findings decide.
   if (decision.kind === 'skipped') verdicts.push('skipped');
-  if (decision.kind === 'inconclusive' || missing.length > 0) verdicts.push('inconclusive');
-  const reason = reasonOf(decision, missing);
+  const flood = floodIn(trace.records());
+  if (decision.kind === 'inconclusive' || missing.length > 0 || flood) verdicts.push('inconclusive');
+  const reason = reasonOf(decision, missing) ?? flood;
   return {
     verdict: worstOf(verdicts) ?? 'inconclusive',
     findings,

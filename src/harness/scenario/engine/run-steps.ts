@@ -1,5 +1,5 @@
 // Runs steps one after the other, until one of them says that it is no use to go on.
-import { SafetyError } from '../../safety/protect.js';
+import { SafetyError } from '../../target/gated-transport.js';
 import type { Step } from '../verbs/verb.js';
 import { whereIs } from './checkpoint.js';
 import type { Halt, ExecutionContext } from './execution-context.js';

@@ -58,7 +58,7 @@ export async function sendPatiently(context: ExecutionContext, sending: Sending)
     limits: {
       tries: MOST_TRIES,
       until: context.clock.now() + LONGEST_WAIT,
-      longestAnnounced: LONGEST_WAIT,
+      longestAnnounced: context.longestWait,
     },
     signal: context.signal,
     margin: (tries) => (tries - 1) * LATER_EACH_TIME,

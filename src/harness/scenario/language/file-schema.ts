@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import { CAPABILITY_NAMES } from '../capabilities.js';
 import { ACT_NAMES } from '../../profile/stimuli/catalogue.js';
+import { SCENARIO_LIMITS } from './limits.js';
 import { name } from './modifiers.js';
 
 const scopes = z.array(z.enum(SCOPES));
@@ -48,7 +49,7 @@ export const matrixSchema = z.record(name, z.array(z.unknown()).min(1));
 const steps = z.array(z.unknown());
 
 export const fileSchema = z.strictObject({
-  title: z.string().min(1).describe('the behaviour, in one sentence'),
+  title: z.string().min(1).max(SCENARIO_LIMITS.title).describe('the behaviour, in one sentence'),
   about: z.string().optional().describe('why it is checked this way; reports of a failure show it'),
   rules: z.array(z.string()).min(1).describe('the rules of the catalogue that it checks'),
   needs,

@@ -12,6 +12,11 @@ export interface Row {
 
 export type Matrix = Readonly<Record<string, readonly unknown[]>>;
 
+/** How many rows a matrix has, without building them. */
+export function rowCount(matrix: Matrix): number {
+  return Object.values(matrix).reduce((count, values) => count * values.length, 1);
+}
+
 /** Every value with every other, the last name varying fastest. */
 export function rowsOf(matrix: Matrix): readonly Row[] {
   let rows: Record<string, unknown>[] = [{}];
@@ -20,9 +25,11 @@ export function rowsOf(matrix: Matrix): readonly Row[] {
   return rows.map((values) => ({ label: Object.values(values).map(labelOf).join(','), values }));
 }
 
-/** The document with the row's values put in. Places stay those of the file. */
+/** The document with the row's values put in, without the matrix. Places stay those of the file. */
 export function fillIn(document: YamlDocument, row: Row): YamlDocument {
-  return { ...document, value: fill(document.value, row) };
+  if (!isObject(document.value)) return document;
+  const { matrix: _, ...rest } = document.value;
+  return { ...document, value: fill(rest, row) };
 }
 
 export interface MatrixUse {

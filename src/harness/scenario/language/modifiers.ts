@@ -1,16 +1,20 @@
 // What can be said of a step beside its verb: the same words for every verb that takes them.
 import { z } from 'zod';
-import { parseDuration } from '../../../kernel/duration.js';
+import { formatDuration, parseDuration } from '../../../kernel/duration.js';
+import { SCENARIO_LIMITS } from './limits.js';
 
 /** A name that a scenario gives to a capture, a connection, a device, a client, a relay or a key. */
 export const name = z
   .string()
   .regex(/^[A-Za-z_][\w-]*$/, 'expected a name: letters, digits, - and _, beginning with a letter');
 
+export const TOO_LONG = `expected at most ${formatDuration(SCENARIO_LIMITS.duration)}`;
+
 /** A duration as text, as in `250ms` or `3s`; in code it is a number of ms. */
 export const duration = z
   .string()
   .refine((text) => parseDuration(text) !== undefined, 'expected a duration, as in 250ms, 3s or 1m 30s')
+  .refine((text) => (parseDuration(text) ?? 0) <= SCENARIO_LIMITS.duration, TOO_LONG)
   .transform((text) => parseDuration(text) ?? 0)
   .describe('a duration, as in 250ms, 3s or 1m 30s');
 

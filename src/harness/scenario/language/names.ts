@@ -16,13 +16,15 @@ export interface Names {
   readonly checked: Set<RuleId>;
   readonly known: Map<string, Named>;
   readonly problems: Problem[];
+  /** How many steps have been read. */
+  readonly seen: { steps: number };
 }
 
 export function createNames(needs: Needs, cited: readonly RuleId[]): Names {
   const known = new Map<string, Named>();
   for (const device of Object.keys(needs.devices)) known.set(device, 'device');
   for (const client of Object.keys(needs.clients)) known.set(client, 'client');
-  return { needs, cited, checked: new Set(), known, problems: [] };
+  return { needs, cited, checked: new Set(), known, problems: [], seen: { steps: 0 } };
 }
 
 /** Names for steps that do not see each other's captures: what they add is added to `names` later. */

@@ -1,17 +1,17 @@
 // One row of a scenario: its needs and its steps, with all names checked.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Problem } from '../../../document/problem.js';
-import { problemAt, validate } from '../../../document/validate.js';
-import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
+import { problemAt } from '../../../document/validate.js';
+import type { Read, YamlDocument } from '../../../document/yaml-document.js';
 import { JUDGED_RULES } from '../../judge/invariants.js';
 import type { Capability } from '../capabilities.js';
 import type { Needs, StimulusNeed } from '../needs.js';
 import type { ScenarioCase } from '../scenario.js';
 import type { Step } from '../verbs/verb.js';
-import { fragmentSchema, type ScenarioFile } from './file-schema.js';
+import type { ScenarioFile } from './file-schema.js';
 import type { Row } from './matrix.js';
 import { list } from './modifiers.js';
-import { type Checker, createChecker, createNames, type Names } from './names.js';
+import { createChecker, createNames, type Names } from './names.js';
 import { parseSteps, type StepsSource } from './parse-steps.js';
 import { show } from './show.js';
 
@@ -19,7 +19,9 @@ export interface CaseContext {
   readonly id: string;
   readonly rules: readonly RuleId[];
   readonly row: Row;
-  readonly include: ((path: string) => string | undefined) | undefined;
+  readonly include: StepsSource['include'];
+  /** Whether the title, as it is written, speaks of the matrix. */
+  readonly titleNamesRow: boolean;
 }
 
 export function parseCase(
@@ -29,19 +31,22 @@ export function parseCase(
 ): Read<ScenarioCase> {
   const needs = needsOf(file);
   const names = createNames(needs, context.rules);
-  const include = includer(context.include);
+  const { include } = context;
   if (Object.keys(needs.clients).length === 0)
     names.problems.push(problemAt(document, ['needs', 'clients'], 'a scenario needs an API client at least'));
   checkHidden(document, needs, names);
-  const steps = parseSteps({ document, path: ['steps'], steps: file.steps, include }, names);
-  const cleanup = parseSteps({ document, path: ['cleanup'], steps: file.cleanup ?? [], include }, names);
+  const steps = parseSteps({ document, path: ['steps'], steps: file.steps, include, depth: 0 }, names);
+  const cleanup = parseSteps(
+    { document, path: ['cleanup'], steps: file.cleanup ?? [], include, depth: 0 },
+    names,
+  );
   const problems: readonly Problem[] = [...names.problems, ...unchecked(document, context.rules, names)];
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     value: {
       id: context.id,
-      title: titleOf(document, file.title, context.row),
+      title: titleOf(file.title, context),
       ...(file.about === undefined ? {} : { about: file.about.trim() }),
       rules: context.rules,
       needs: {
@@ -112,8 +117,13 @@ function capabilitiesOf(needs: Needs, steps: readonly Step[]): readonly Capabili
   if (Object.keys(needs.devices).length > 0) found.add('devices');
   if (Object.keys(needs.devices).length > 1) found.add('two-devices');
   if (Object.keys(needs.clients).length > 1) found.add('two-clients');
-  for (const { rs485 } of Object.values(needs.devices))
+  for (const { rs485, inputs, analogInputs, sensors } of Object.values(needs.devices)) {
     for (const bytes of rs485) found.add(`rs485.${bytes}`);
+    if (rs485.length > 0) found.add('rs485');
+    if (inputs.length > 0) found.add('digital-inputs');
+    if (analogInputs.length > 0) found.add('analog-inputs');
+    if (sensors.length > 0) found.add('sensors');
+  }
   return [...found];
 }
 
@@ -125,33 +135,11 @@ function stimuliIn(steps: readonly Step[]): readonly StimulusNeed[] {
 }
 
 /** A title that does not speak of the matrix names the row, so that no two checks read the same. */
-function titleOf(document: YamlDocument, title: string, row: Row): string {
-  if (row.label === '') return title;
-  const spoken = document.text
-    .split('\n')
-    .some((line) => line.startsWith('title:') && line.includes('matrix.'));
-  return spoken ? title : `${title} (${Object.values(row.values).map(nameOf).join(', ')})`;
+function titleOf(title: string, { row, titleNamesRow }: Pick<CaseContext, 'row' | 'titleNamesRow'>): string {
+  if (row.label === '' || titleNamesRow) return title;
+  return `${title} (${Object.values(row.values).map(nameOf).join(', ')})`;
 }
 
 function nameOf(value: unknown): string {
   return typeof value === 'object' && value !== null && 'label' in value ? show(value.label) : show(value);
-}
-
-function includer(read: CaseContext['include']): StepsSource['include'] {
-  return (path: string, check: Checker) => {
-    const text = read?.(path);
-    if (text === undefined) {
-      check.problem(
-        ['include'],
-        `there is no fragment ${path}`,
-        'Write the path from the place of this file.',
-      );
-      return undefined;
-    }
-    const read_ = readYaml(text, path);
-    const valid = read_.ok ? validate(read_.value, fragmentSchema) : read_;
-    if (valid.ok && read_.ok) return { document: read_.value, path: ['steps'], steps: valid.value.steps };
-    if (!valid.ok) check.names.problems.push(...valid.problems);
-    return undefined;
-  };
 }

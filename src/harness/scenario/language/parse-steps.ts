@@ -7,6 +7,8 @@ import { VERBS, verbByName } from '../verbs/registry.js';
 import type { Step, Verb } from '../verbs/verb.js';
 import { branch, type Checker, checkReference, createChecker, define, type Names } from './names.js';
 import { referencesOf } from './reference.js';
+import { SCENARIO_LIMITS } from './limits.js';
+import { TOO_LONG } from './modifiers.js';
 import { labelOf } from './step-label.js';
 
 export interface StepsSource {
@@ -15,7 +17,9 @@ export interface StepsSource {
   readonly path: Path;
   readonly steps: readonly unknown[];
   /** The steps of an included fragment; undefined, with a complaint, when there are none. */
-  readonly include: (path: string, check: Checker) => Omit<StepsSource, 'include'> | undefined;
+  readonly include: (path: string, check: Checker) => Omit<StepsSource, 'include' | 'depth'> | undefined;
+  /** Of steps inside of steps, and of includes inside of includes. */
+  readonly depth: number;
 }
 
 /** @param apart the steps run at once: they take `at` and `times`, and do not see each other's captures. */
@@ -38,6 +42,7 @@ function parseStep(
 ): readonly Step[] {
   const { document } = source;
   const whole = createChecker(names, document, (path) => [...base, ...path]);
+  if (isTooMuch(source, names, whole)) return [];
   if (!isObject(written)) {
     whole.problem([], 'a step is a verb with what belongs to it', 'As in "- refresh: plant".');
     return [];
@@ -48,7 +53,8 @@ function parseStep(
   const { at, times, every, fields } = timing(spliced.fields, apart, check);
   if (typeof fields['include'] === 'string') {
     const fragment = source.include(fields['include'], check);
-    return fragment ? parseSteps({ ...fragment, include: source.include }, names, apart) : [];
+    const depth = source.depth + 1;
+    return fragment ? parseSteps({ ...fragment, include: source.include, depth }, names, apart) : [];
   }
   const verb = verbOf(fields, check);
   if (!verb) return [];
@@ -69,13 +75,11 @@ function parseStep(
   verb.check?.(valid.value, check);
   const captured = verb.captures?.(valid.value);
   if (captured) define(check, [captured.field], captured.name, captured.kind);
-  const children = verb.nested
-    ? parseSteps(
-        { ...source, path: locate([verb.nested.key]), steps: asList(fields[verb.nested.key]) },
-        names,
-        verb.nested.apart,
-      )
-    : [];
+  const key = verb.nested?.key ?? '';
+  const inner = { ...source, path: locate([key]), steps: asList(fields[key]), depth: source.depth + 1 };
+  const children = verb.nested ? parseSteps(inner, names, verb.nested.apart) : [];
+  if (verb.nested?.apart && atOnce(children) > SCENARIO_LIMITS.atOnce)
+    check.problem([key], `more than ${SCENARIO_LIMITS.atOnce} steps would run at once`);
   const { line, column, file } = document.placeOf(base);
   return [
     {
@@ -89,6 +93,18 @@ function parseStep(
       label: labelOf(verb.name, fields),
     },
   ];
+}
+
+/** One complaint is enough for all steps that follow. */
+function isTooMuch({ depth }: StepsSource, { seen }: Names, check: Checker): boolean {
+  const { steps, depth: deepest } = SCENARIO_LIMITS;
+  if (++seen.steps > steps) {
+    if (seen.steps === steps + 1) check.problem([], `the scenario has more than ${steps} steps`);
+    return true;
+  }
+  if (depth <= deepest) return false;
+  check.problem([], `steps nest more than ${deepest} levels deep`, 'Does a fragment include itself?');
+  return true;
 }
 
 /** `do: ${matrix.request}` puts the fields of a value of the matrix in its place. */
@@ -122,8 +138,9 @@ function timing(
   if (!apart) return { at: 0, times: 1, every: 0, fields: written };
   const { at, times, every, ...fields } = written;
   const many = times === undefined ? 1 : times;
-  const valid = typeof many === 'number' && Number.isInteger(many) && many >= 1 && many <= MOST_TIMES;
-  if (!valid) check.problem(['times'], `times: expected a number from 1 to ${MOST_TIMES}`);
+  const valid =
+    typeof many === 'number' && Number.isInteger(many) && many >= 1 && many <= SCENARIO_LIMITS.times;
+  if (!valid) check.problem(['times'], `times: expected a number from 1 to ${SCENARIO_LIMITS.times}`);
   return {
     at: offset('at', at, check),
     times: valid ? many : 1,
@@ -135,10 +152,14 @@ function timing(
 function offset(key: string, written: unknown, check: Checker): number {
   const parsed = written === undefined ? 0 : parseDuration(typeof written === 'string' ? written : '');
   if (parsed === undefined) check.problem([key], `${key}: expected a duration, as in 250ms`);
+  else if (parsed > SCENARIO_LIMITS.duration) check.problem([key], `${key}: ${TOO_LONG}`);
   return parsed ?? 0;
 }
 
-const MOST_TIMES = 200;
+/** How many steps without others inside would run at the same time. */
+function atOnce(steps: readonly Step[]): number {
+  return steps.reduce((sum, { times, children }) => sum + times * Math.max(1, atOnce(children)), 0);
+}
 
 function verbOf(fields: Record<string, unknown>, check: Checker): Verb | undefined {
   const keys = Object.keys(fields);

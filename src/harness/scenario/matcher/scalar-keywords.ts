@@ -1,7 +1,8 @@
 // Keywords about single values: their type, size, form and presence.
 import { parseDuration } from '../../../kernel/duration.js';
 import { isObject } from '../../../kernel/json.js';
-import { wholeReference } from '../language/reference.js';
+import { compilePattern } from '../../../pattern/pattern.js';
+import { referencesIn, wholeReference } from '../language/reference.js';
 import { show } from '../language/show.js';
 import { elements, entries, type Keyword, listOf, mismatch, same, whole } from './keyword.js';
 
@@ -55,17 +56,16 @@ function bound(words: string, holds: (actual: number, limit: number) => boolean)
 const matches: Keyword = {
   check: (argument) => {
     if (typeof argument !== 'string') return 'expected a regular expression as text';
-    try {
-      new RegExp(argument, 'u').test('');
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : 'not a regular expression';
-    }
+    if (referencesIn(argument).length > 0) return 'a regular expression cannot hold references';
+    const pattern = compilePattern(argument);
+    return pattern.ok ? undefined : pattern.message;
   },
-  match: (argument, actual, path, by) =>
-    typeof actual === 'string' && new RegExp(String(argument), 'u').test(actual)
+  match: (argument, actual, path, by) => {
+    const pattern = compilePattern(String(argument));
+    return typeof actual === 'string' && pattern.ok && pattern.value.test(actual)
       ? []
-      : [mismatch(path, matches.describe(argument, by), actual)],
+      : [mismatch(path, matches.describe(argument, by), actual)];
+  },
   describe: (argument) => `a text that matches /${String(argument)}/`,
 };
 

@@ -14,7 +14,7 @@ export const addDevice = defineRequest({
     ...requesting,
   }),
   channels: ['rest'],
-  capabilities: ['manage'],
+  capabilities: ['manage', 'adding'],
   scope: 'device:manage',
   request: ({ addDevice: deviceId, profileId, password, name }) => ({
     call: {

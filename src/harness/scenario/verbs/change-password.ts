@@ -13,7 +13,7 @@ export const changePassword = defineRequest({
     ...requesting,
   }),
   channels: ['rest'],
-  capabilities: ['manage'],
+  capabilities: ['manage', 'passwords'],
   scope: 'device:manage',
   request: ({ changePassword: deviceId, from, to }) => ({
     call: { name: 'changePassword', deviceId, change: { currentPassword: from, newPassword: to } },

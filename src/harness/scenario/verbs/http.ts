@@ -1,9 +1,21 @@
 // `http: POST /svc/v1/auth/token` sends a request spelled out by hand, for malformed input.
 import { z } from 'zod';
+import { type Endpoint, ENDPOINT_NAMES, ENDPOINTS } from '../../../contract/endpoints.js';
+import type { Feature } from '../../../contract/features.js';
 import { requesting } from '../language/modifiers.js';
 import { defineRequest } from './request-verb.js';
 
 const LINE = /^(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) (\/\S*)$/;
+
+/** What a server has to have for the endpoints with this path, with this method. */
+function featuresOfPath(line: string): readonly Feature[] {
+  const [, method = '', path = ''] = LINE.exec(line) ?? [];
+  return ENDPOINT_NAMES.flatMap((name): Feature[] => {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const pattern = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`);
+    return endpoint.feature && endpoint.method === method && pattern.test(path) ? [endpoint.feature] : [];
+  });
+}
 
 export const http = defineRequest({
   name: 'http',
@@ -15,6 +27,7 @@ export const http = defineRequest({
     ...requesting,
   }),
   channels: ['rest'],
+  capabilitiesOf: ({ http: line }) => featuresOfPath(line),
   request: ({ http: line, headers, body }) => {
     const [, method = 'GET', path = '/'] = LINE.exec(line) ?? [];
     return {

@@ -8,6 +8,7 @@ export const listProfiles = defineRequest({
   summary: 'Lists the device profiles.',
   schema: z.strictObject({ listProfiles: nothing, ...requesting }),
   channels: ['rest'],
+  capabilities: ['device-profiles'],
   scope: 'device:read',
   request: () => ({ call: { name: 'listProfiles' } }),
 });

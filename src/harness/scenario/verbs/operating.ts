@@ -48,12 +48,13 @@ export function defineOperationVerb<F extends Operating, N extends OperationName
   verb: OperationVerb<F, N>,
 ): Verb {
   const { operation: name, check, params, ...facts } = verb;
-  const { scope, waits } = operationFacts(name);
+  const { scope, waits, feature } = operationFacts(name);
   const fieldIn = (fields: F): DeviceField =>
     (fields as Readonly<Record<string, unknown>>)[verb.name] as DeviceField;
   return defineRequest<F>({
     settings: () => (scope === 'device:config' ? 'changes' : undefined),
     ...facts,
+    capabilities: [...(facts.capabilities ?? []), ...(feature ? [feature] : [])],
     channels: ['rest', 'ws'],
     device: (fields) => deviceNameIn(fieldIn(fields)),
     scope,

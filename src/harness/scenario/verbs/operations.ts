@@ -27,7 +27,10 @@ const setRelays = defineOperationVerb({
     ...operating,
   }),
   capabilities: ['actuate'],
-  capabilitiesOf: ({ compatibility }) => (compatibility ? ['compatibility-endpoint'] : []),
+  capabilitiesOf: ({ compatibility, relays }) => [
+    ...(compatibility ? (['compatibility-endpoint'] as const) : []),
+    ...(Object.values(relays).includes('jog') ? (['jog'] as const) : []),
+  ],
   switches: true,
   // How long a jog lasts is a setting.
   settings: ({ relays }) => (Object.values(relays).includes('jog') ? 'reads' : undefined),

@@ -11,7 +11,7 @@ export const removeDevice = defineRequest({
     ...requesting,
   }),
   channels: ['rest'],
-  capabilities: ['manage'],
+  capabilities: ['manage', 'removing'],
   scope: 'device:manage',
   request: ({ removeDevice: deviceId }) => ({ call: { name: 'removeDevice', deviceId } }),
 });

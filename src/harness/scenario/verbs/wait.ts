@@ -4,6 +4,7 @@ import { duration } from '../language/modifiers.js';
 import { bareReference } from '../language/reference.js';
 import { lookUp } from '../engine/lookup.js';
 import { blocked, pauseUntil, type ExecutionContext } from '../engine/execution-context.js';
+import { announcedTooLong } from '../../target/retry.js';
 import { checkMoment } from './request-verb.js';
 import { defineVerb } from './verb.js';
 
@@ -35,14 +36,18 @@ export const wait = defineVerb<z.output<typeof schema>>({
   run: async (fields, context) => {
     const until = endOf(context, fields.wait);
     if (until === undefined) return blocked('the time to wait for is not known');
-    if (until - context.clock.now() > LONGEST)
-      return blocked(`the wait would take more than ${LONGEST / 1000} s`);
+    // How long the scenario itself waits is bounded where it is read.
+    const announced = until - context.clock.now() - ownPart(fields.wait);
+    if (announced > context.longestWait)
+      return blocked(announcedTooLong(announced, context.longestWait), true);
     return pauseUntil(context, until, 'a wait of the scenario');
   },
 });
 
-/** A target may announce any delay; nobody waits longer than this for it, in ms. */
-const LONGEST = 180_000;
+function ownPart(written: Wait): number {
+  if (typeof written === 'number') return written;
+  return 'for' in written ? written.for : 0;
+}
 
 function endOf(context: ExecutionContext, written: Wait): number | undefined {
   if (typeof written === 'number') return context.clock.now() + written;

@@ -11,7 +11,7 @@ import type { WiringHow } from '../../profile/stimuli/declaration.js';
 const LONGEST = 30_000;
 
 export interface WiringOptions {
-  readonly profile: Pick<Profile, 'clients'>;
+  readonly profile: Pick<Profile, 'clients' | 'longestWait'>;
   /** A target through which only relays that may be switched can be reached. */
   readonly target: Target;
   /** A key that no other command has. */
@@ -32,7 +32,7 @@ export function wiringDriver({ wires }: WiringHow, { profile, target, key }: Wir
     const operation = { name: 'device.relay.set', params: { relays } } as const;
     const call = { name: 'operate', deviceId: device.deviceId, operation, idempotencyKey: key() } as const;
     const { clock } = target;
-    const limits = { until: clock.now() + LONGEST };
+    const limits = { until: clock.now() + LONGEST, longestAnnounced: profile.longestWait };
     const tried = await patiently(() => target.request(call, { client }), { clock, limits, signal });
     const { outcome } = tried;
     if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) return APPLIED;

@@ -15,7 +15,9 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
   for (const [name, client] of Object.entries(profile.clients)) {
     const tried = await ask(context, name, { name: 'createToken' });
     const { outcome } = tried;
-    const nobody = unreachable(outcome, profile.baseUrl);
+    // What the run itself broke off says nothing about the target.
+    if (outcome.kind === 'broken' && context.life.signal.aborted && !context.life.silent) break;
+    const nobody = unreachable(context.life.silent ?? outcome, profile.baseUrl);
     if (nobody) return nobody;
     if (outcome.kind === 'broken') continue;
     const { reply } = outcome;

@@ -6,21 +6,24 @@ import { checkDevices } from './check-devices.js';
 import { checkList, type Listed } from './check-lists.js';
 import type { CheckContext } from './context.js';
 import type { TargetProblem } from './problem.js';
-import type { Unreachable } from './reach.js';
+import { type Unreachable, unreachable } from './reach.js';
+import { createSignsOfLife } from './signs-of-life.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../target.js';
 
 export type { TargetProblem } from './problem.js';
 
 export type TargetCheck =
-  /** `states` are those of the devices just now, by device id: what is to be found again after the run. */
-  | { readonly kind: 'fits'; readonly states: ReadonlyMap<string, Peripherals> }
-  | {
-      readonly kind: 'differs';
-      readonly problems: readonly TargetProblem[];
-      readonly states: ReadonlyMap<string, Peripherals>;
-    }
+  | ({ readonly kind: 'fits' } & Found)
+  | ({ readonly kind: 'differs'; readonly problems: readonly TargetProblem[] } & Found)
   | Unreachable;
+
+interface Found {
+  /** Those of the devices just now, by device id: what is to be found again after the run. */
+  readonly states: ReadonlyMap<string, Peripherals>;
+  /** Ids of all devices that some client lists. */
+  readonly listed: ReadonlySet<string>;
+}
 
 export interface CheckOptions {
   readonly signal?: AbortSignal;
@@ -36,7 +39,9 @@ export async function checkTarget(
   { signal, atMost = LONGEST_CHECK }: CheckOptions = {},
 ): Promise<TargetCheck> {
   const problems: TargetProblem[] = [];
-  const context: CheckContext = { target, profile, problems, until: target.clock.now() + atMost, signal };
+  const { clock } = target;
+  const life = createSignsOfLife(clock, profile.patience, signal);
+  const context: CheckContext = { target, profile, problems, until: clock.now() + atMost, life };
   const clients = await checkClients(context);
   if ('kind' in clients) return clients;
   const lists = new Map<string, Listed>();
@@ -44,12 +49,19 @@ export async function checkTarget(
   const states = await checkDevices(context, lists);
   const [first] = clients;
   if (first !== undefined) await checkWebSocket(context, first);
-  return problems.length === 0 ? { kind: 'fits', states } : { kind: 'differs', problems, states };
+  const silent = life.silent && unreachable(life.silent, profile.baseUrl);
+  if (silent) return silent;
+  const found = { states, listed: new Set([...lists.values()].flatMap((listed) => [...(listed ?? [])])) };
+  return problems.length === 0 ? { kind: 'fits', ...found } : { kind: 'differs', problems, ...found };
 }
 
 /** Only whether a connection can be made; how tickets and upgrades are answered is for the checks of the run. */
-async function checkWebSocket({ target, profile, problems }: CheckContext, client: string): Promise<void> {
-  const connected = await target.connect(client, { name: 'check' });
+async function checkWebSocket(
+  { target, profile, problems, life }: CheckContext,
+  client: string,
+): Promise<void> {
+  const { signal } = life;
+  const connected = await target.connect(client, { name: 'check', signal });
   if (connected.kind === 'open') return connected.connection.close();
   if (connected.context === 'ticket' || connected.status !== undefined) return;
   problems.push({

@@ -5,6 +5,8 @@ import type { Outcome } from '../call.js';
 export interface Unreachable {
   readonly kind: 'unreachable';
   readonly message: string;
+  /** What came instead of an answer, in words. */
+  readonly reason: string;
   readonly hint: string;
 }
 
@@ -24,7 +26,12 @@ const SILENT =
 /** Undefined when an answer came, whatever it was. */
 export function unreachable(outcome: Outcome, baseUrl: string): Unreachable | undefined {
   if (outcome.kind === 'reply') return undefined;
-  const { detail, cause } = outcome;
+  const { detail: reason, cause } = outcome;
   const hint = cause === undefined ? SILENT : HINTS[cause];
-  return { kind: 'unreachable', message: `the target at ${baseUrl} cannot be reached: ${detail}`, hint };
+  return {
+    kind: 'unreachable',
+    message: `the target at ${baseUrl} cannot be reached: ${reason}`,
+    reason,
+    hint,
+  };
 }

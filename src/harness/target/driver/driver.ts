@@ -7,7 +7,7 @@ import type { Random } from '../../../kernel/random.js';
 import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, Profile } from '../../profile/profile.js';
-import type { Transport } from '../transport.js';
+import type { GatedTransport } from '../gated-transport.js';
 import { keepProfile, openDialect } from './known-secrets.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
 import { createTokens, type Tokens } from './tokens.js';
@@ -15,7 +15,7 @@ import { createTokens, type Tokens } from './tokens.js';
 export interface Driver {
   readonly dialect: Dialect;
   readonly clock: Clock;
-  readonly transport: Transport;
+  readonly transport: GatedTransport;
   readonly secrets: Secrets;
   /** Whether what stands under a name on the wire may be a secret. */
   readonly isSecretName: IsSecretName;
@@ -43,7 +43,7 @@ export interface DriverOptions {
   readonly profile: Pick<Profile, 'clients' | 'requestsPerSecond' | 'patience'>;
   readonly dialect: Dialect;
   readonly clock: Clock;
-  readonly transport: Transport;
+  readonly transport: GatedTransport;
   /** Makes requestIds that no other run uses. */
   readonly random?: Random;
   readonly limits?: Partial<DriverLimits>;

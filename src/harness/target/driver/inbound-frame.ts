@@ -50,7 +50,7 @@ interface Event {
 
 function readEvent(dialect: Dialect, body: Record<string, unknown>, event: Event): InboundEvent {
   const { topic, eventId, data } = event;
-  const decoded = decodeEvent(dialect, topic, data, pointerTo(body, data));
+  const decoded = decodeEvent(dialect, topic, data, dialect.eventData);
   const fits = decoded?.ok === true;
   return {
     kind: 'event',
@@ -74,10 +74,4 @@ function decodeEvent(
   if (topic === 'device.state.changed') return shapes.stateChanged.decode(data, pointer);
   if (topic === 'device.rs485.received') return shapes.rs485Received.decode(data, pointer);
   return shapes.deviceNotice.decode(data, pointer);
-}
-
-/** Where the dialect keeps the data of an event, as far as that can be told from the outside. */
-function pointerTo(body: Record<string, unknown>, data: unknown): string {
-  const [name] = Object.entries(body).find(([, value]) => value === data) ?? ['data'];
-  return `/${name}`;
 }

@@ -31,7 +31,7 @@ export async function openConnection(
   recorder: Recorder,
   { client, name: wanted, ticket, patience, signal: interrupt }: OpenSettings,
 ): Promise<Connected> {
-  await driver.ceiling.admit();
+  await driver.ceiling.admit(interrupt);
   const name = recorder.connectionName(wanted);
   const alias = ticket === null ? {} : { ticket: driver.secrets.ticket(ticket) };
   recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
@@ -83,6 +83,7 @@ function handlers(
       life.open();
       if (close.malformed !== undefined && !life.closed)
         recordMalformed(recorder, life, close.reason, close.malformed);
+      if (close.flooded) life.endingHere();
       if (!life.end(close)) return;
       const by = life.closed?.by ?? 'target';
       const reason = by === 'harness' ? 'cut' : 'reset';

@@ -45,8 +45,11 @@ export function restRequest(dialect: Dialect, call: Call, caller: ClientProfile)
       return operationRequest(dialect, call);
     case 'addDevice': {
       const { deviceAddition } = dialect.shapes;
-      const shown = deviceAddition.encode({ ...call.addition, password: '<password>' });
-      return to('devices.add', { body: deviceAddition.encode(call.addition), shown });
+      // Where the server chooses the identifier, the device is named by its serial number.
+      const named = dialect.namesDevices === 'server' ? { serial: call.addition.deviceId } : {};
+      const addition = { ...named, ...call.addition };
+      const shown = deviceAddition.encode({ ...addition, password: '<password>' });
+      return to('devices.add', { body: deviceAddition.encode(addition), shown });
     }
     case 'removeDevice':
       return to('devices.remove', { deviceId: call.deviceId });

@@ -28,10 +28,12 @@ export async function restExchange(
   const { clock, dialect, transport } = driver;
   const request = restRequest(dialect, call, driver.client(options.client));
   keepSecretsOf(driver, call);
-  await driver.ceiling.admit();
+  const headers = withToken(request.headers, options.token);
+  // Asked before anything is recorded as sent.
+  transport.admit({ kind: 'http', ...request, headers });
+  await driver.ceiling.admit(options.signal);
 
   const exchange = driver.nextExchange();
-  const headers = withToken(request.headers, options.token);
   const sent = recordRequest(driver, recorder, { exchange, request, headers, options });
   const { result, over } = await withinPatience(clock, options, (signal) =>
     transport.http({ ...request, headers }, { signal, cutAfterSending: options.cutAfterSending }),

@@ -10,7 +10,7 @@ export type TokenOutcome =
 
 export interface Tokens {
   /** The client's token; `fetch` is called when there is none, once for all who wait. */
-  get(client: string, fetch: () => Promise<Exchange>): Promise<TokenOutcome>;
+  get(client: string, ask: () => Promise<Exchange>): Promise<TokenOutcome>;
   /** Takes the token of a token request that was made for its own sake, unless there is a good one. */
   offer(client: string, exchange: Exchange): void;
   /** Drops the token after it was refused. */
@@ -38,8 +38,8 @@ export function createTokens(clock: Pick<Clock, 'now'>): Tokens {
     const token = held.get(client);
     return token && clock.now() < token.until ? token : undefined;
   };
-  const fetchFor = async (client: string, fetch: () => Promise<Exchange>): Promise<TokenOutcome> => {
-    const exchange = await fetch();
+  const fetchFor = async (client: string, ask: () => Promise<Exchange>): Promise<TokenOutcome> => {
+    const exchange = await ask();
     const token = tokenIn(exchange);
     if (!token) return { kind: 'none', exchange };
     held.set(client, token);
@@ -47,12 +47,12 @@ export function createTokens(clock: Pick<Clock, 'now'>): Tokens {
   };
 
   return {
-    get: (client, fetch) => {
+    get: (client, ask) => {
       const token = good(client);
       if (token) return Promise.resolve({ kind: 'token', token: token.token, fresh: false });
       const underWay = fetching.get(client);
       if (underWay) return underWay;
-      const begun = fetchFor(client, fetch).finally(() => fetching.delete(client));
+      const begun = fetchFor(client, ask).finally(() => fetching.delete(client));
       fetching.set(client, begun);
       return begun;
     },

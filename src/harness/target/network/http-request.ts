@@ -13,6 +13,37 @@ export async function httpRequest(
   request: HttpRequest,
   signal: AbortSignal | undefined,
 ): Promise<HttpOutcome> {
+  const given = signal && givenUp(signal);
+  const work = requestOnce(pool, base, prefix, request, signal);
+  const outcome = await (given ? Promise.race([work, given.came]) : work);
+  given?.forget();
+  return outcome;
+}
+
+/**
+ * The library hears a signal only once it has a connection, and a server may accept one and never finish the
+ * handshake.
+ */
+function givenUp(signal: AbortSignal): { readonly came: Promise<HttpOutcome>; forget(): void } {
+  let forget = (): void => undefined;
+  const came = new Promise<HttpOutcome>((resolve) => {
+    const giveUp = (): void => resolve(ABORTED);
+    signal.addEventListener('abort', giveUp, { once: true });
+    forget = () => signal.removeEventListener('abort', giveUp);
+    if (signal.aborted) giveUp();
+  });
+  return { came, forget };
+}
+
+const ABORTED = broken('aborted', 'the request was given up');
+
+async function requestOnce(
+  pool: Pool,
+  base: URL,
+  prefix: string,
+  request: HttpRequest,
+  signal: AbortSignal | undefined,
+): Promise<HttpOutcome> {
   try {
     const reply = await pool.request({
       method: request.method,
@@ -34,7 +65,7 @@ export async function httpRequest(
       },
     };
   } catch (error) {
-    if (signal?.aborted) return broken('aborted', 'the request was given up');
+    if (signal?.aborted) return ABORTED;
     return breakageOf(error, base.origin);
   }
 }

@@ -6,11 +6,17 @@ import { toHex } from '../../../kernel/hex.js';
 import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
 import { breakageOf } from './breakage.js';
 import { hangUp } from './hang-up.js';
+import { createIntake } from './intake.js';
 import { type NetworkLimits, type NetworkSettings, tlsOptions, USER_AGENT } from './settings.js';
 import { notUtf8, readUtf8 } from './utf8.js';
 
 /** Bytes of a refusal's body that are kept, for people who look for the reason. */
 const REFUSAL_BODY = 2048;
+
+const POLICY_VIOLATION = 1008;
+
+/** Bytes that wait to leave; beyond, pings get no answer. */
+const MOST_UNSENT = 64 * 1024;
 
 export function openWebSocket(
   settings: NetworkSettings,
@@ -23,6 +29,7 @@ export function openWebSocket(
     perMessageDeflate: false,
     // What is not UTF-8 is a finding with its place, which ws would not tell.
     skipUTF8Validation: true,
+    autoPong: false,
     maxPayload: limits.message,
     headers: { 'user-agent': USER_AGENT },
     ...tlsOptions(settings.tls),
@@ -83,18 +90,37 @@ function attach(
   let tcp: NetSocket | undefined;
   let opened = false;
   let deaf = false;
+  let flooded = false;
   let fault: string | undefined;
   ws.on('upgrade', (response) => (tcp = response.socket));
   ws.on('open', () => (opened = true));
   ws.on('error', (error) => (fault = error.message));
+  const intake = createIntake(limits);
+  const isBeyond = (bytes: number): boolean => {
+    if (deaf) return true;
+    const beyond = intake.take(bytes);
+    if (beyond === undefined) return false;
+    deaf = true;
+    flooded = true;
+    handlers.closed({ code: POLICY_VIOLATION, reason: '', detail: beyond, flooded: true });
+    // A closing handshake would wait for a side that only sends.
+    ws.terminate();
+    return true;
+  };
   ws.on('message', (data, isBinary) => {
-    if (deaf) return;
-    if (isBinary) return handlers.frame(toHex(bytesOf(data)), true);
-    const { text, invalidAt } = readUtf8(bytesOf(data));
+    const bytes = bytesOf(data);
+    if (isBeyond(bytes.length)) return;
+    if (isBinary) return handlers.frame(toHex(bytes), true);
+    const { text, invalidAt } = readUtf8(bytes);
     handlers.frame(text, false, invalidAt === undefined ? undefined : notUtf8('a frame of text', invalidAt));
   });
+  ws.on('ping', (data) => {
+    // Answers that nobody reads would pile up here.
+    if (!isBeyond(data.length) && ws.bufferedAmount < MOST_UNSENT) ws.pong(data);
+  });
+  ws.on('pong', (data) => void isBeyond(data.length));
   ws.on('close', (code, reason) => {
-    if (!opened) return;
+    if (!opened || flooded) return;
     const { text, invalidAt } = readUtf8(reason);
     handlers.closed({
       code,

@@ -5,6 +5,7 @@ import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue } from '../../../dialect/dialect.js';
 import type { Secrets } from '../../../output/secrets.js';
+import { detached } from '../../../kernel/detached.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ExchangeRow } from '../../service/origin.js';
 import type { ServiceResult } from '../../service/outcome.js';
@@ -42,7 +43,7 @@ function recordEntry(
 ): Pick<Service, 'issueToken' | 'issueTicket' | 'openConnection'> {
   return {
     issueToken: (credentials, origin) => {
-      const client = credentials.clientId.slice(0, LONGEST_NAME);
+      const client = detached(credentials.clientId, LONGEST_NAME);
       const row = journal.asked({ origin, channel: 'rest', client, request: { what: 'token.create' } });
       const issued = service.issueToken(credentials, origin);
       if (issued.ok) secrets.token(issued.value.accessToken, client);

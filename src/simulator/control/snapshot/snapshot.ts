@@ -23,7 +23,9 @@ export const snapshotSchema = z.object({
   /** Clock time in ms. */
   takenAt: z.number(),
   fleet: z.object({
-    added: z.array(deviceAddition.extend({ clients: z.array(id) })),
+    added: z.array(
+      deviceAddition.omit({ serial: true }).extend({ deviceId: id, profileId: id, clients: z.array(id) }),
+    ),
     removed: z.array(id),
     passwords: z.array(z.object({ deviceId: id, password: z.string() })),
   }),

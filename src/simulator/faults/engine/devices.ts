@@ -1,5 +1,5 @@
 // The devices of a fleet that a selector selects, without a walk through the fleet where ids name them.
-import { isGlob } from '../../../kernel/glob.js';
+import { isGlob } from '../../../pattern/glob.js';
 import type { DeviceIdentity, Fleet } from '../../fleet/fleet.js';
 import type { Selector, Selects } from '../selector.js';
 

@@ -2,7 +2,7 @@
 import { unknownName } from '../../../document/validate.js';
 import type { Problem } from '../../../document/problem.js';
 import type { YamlDocument } from '../../../document/yaml-document.js';
-import { isGlob } from '../../../kernel/glob.js';
+import { isGlob } from '../../../pattern/glob.js';
 import type { Fleet } from '../../fleet/fleet.js';
 import type { Selector } from '../selector.js';
 

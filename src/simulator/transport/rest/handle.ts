@@ -1,6 +1,6 @@
 // The REST channel without sockets: takes a request, finds its route and gives the reply. The answer to any
 // request is an envelope (envelope.json, envelope.bad-input-is-no-500).
-import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
+import { type Endpoint, ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
@@ -39,6 +39,10 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
   ): ServiceResult<string> | Promise<ServiceResult<string>> => {
     if ('refusal' in found) return { ok: false, refusal: found.refusal };
     const { endpoint } = found;
+    const { feature }: Endpoint = ENDPOINTS[endpoint];
+    if (feature && dialect.without.has(feature)) {
+      return { ok: false, refusal: { code: 'NOT_FOUND', message: 'There is no such endpoint.' } };
+    }
     if (endpoint === 'websocket.open') return invalid('This path is opened by a WebSocket upgrade.');
     if (endpoint === 'token.create') return createToken(context, request);
     const admitted = service.admit(endpoint, bearerOf(request.headers['authorization']));

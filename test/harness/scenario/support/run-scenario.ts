@@ -5,6 +5,7 @@ import { plan } from '../../../../src/harness/run/plan.js';
 import { runPrepared } from '../../../../src/harness/run/run.js';
 import type { RunOptions } from '../../../../src/harness/run/run-options.js';
 import { parseScenario } from '../../../../src/harness/scenario/parse-scenario.js';
+import type { Offers } from '../../../../src/harness/stimuli/offers.js';
 import type { Profile } from '../../../../src/harness/profile/profile.js';
 import type { CheckResult } from '../../../../src/harness/verdict/verdict.js';
 import {
@@ -56,10 +57,16 @@ export function withSteps(steps: string, rules = 'ws.ping'): string {
   ].join('\n');
 }
 
+export interface ScenarioRun extends Partial<Script>, Partial<RunOptions> {
+  readonly onTarget?: (target: ScriptedTarget) => void;
+  /** What can be done from outside; nothing when absent. */
+  readonly offers?: Offers;
+}
+
 export async function runSteps(
   steps: string,
   answer: Script['answer'],
-  more: Partial<Script> & Partial<RunOptions> & { readonly onTarget?: (target: ScriptedTarget) => void } = {},
+  more: ScenarioRun = {},
 ): Promise<Ran> {
   return runText(withSteps(steps), answer, more);
 }
@@ -67,13 +74,13 @@ export async function runSteps(
 export async function runText(
   text: string,
   answer: Script['answer'],
-  { connect, onTarget, ...options }: Parameters<typeof runSteps>[2] = {},
+  { connect, onTarget, offers, ...options }: ScenarioRun = {},
 ): Promise<Ran> {
   const parsed = parseScenario(text, 'scenarios/test/case.yaml');
   expect(parsed.ok ? [] : parsed.problems).toEqual([]);
   if (!parsed.ok) throw new Error('unreachable');
   const { profile = PROFILE } = options;
-  const planned = plan([parsed.value], profile);
+  const planned = plan([parsed.value], profile, {}, offers);
   if (!planned.ok) throw new Error(JSON.stringify(planned.problems));
   expect(planned.plan.skipped).toEqual([]);
   const clock = createManualClock(1_000_000);

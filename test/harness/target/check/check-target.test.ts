@@ -1,4 +1,5 @@
 // The check before a run: what differs between a profile and its target, and what to do about it.
+import { ungated } from '../ungated.js';
 import { describe, expect, test } from 'vitest';
 import { checkTarget, type TargetCheck } from '../../../../src/harness/target/check/check-target.js';
 import { createTarget } from '../../../../src/harness/target/create-target.js';
@@ -187,7 +188,13 @@ describe('a target', () => {
     };
     const clock = createManualClock();
     const trace = createTrace(clock);
-    const target = createTarget({ profile: PROFILE, dialect: plainDialect, clock, transport, trace });
+    const target = createTarget({
+      profile: PROFILE,
+      dialect: plainDialect,
+      clock,
+      transport: ungated(transport),
+      trace,
+    });
     const found = await clock.runUntil(checkTarget(target, PROFILE));
     expect(found.kind).toBe('unreachable');
     expect(told(found)).toMatchSnapshot('told');

@@ -11,7 +11,8 @@ export function managingRoutes({
     'devices.add': ({ caller, body }) => {
       const addition = decoded(shapes.deviceAddition.decode(body));
       if (!addition.ok) return addition;
-      return written(service.addDevice(caller, addition.value), (device) =>
+      const { serial, deviceId = serial ?? '', profileId = service.usualProfile, ...rest } = addition.value;
+      return written(service.addDevice(caller, { ...rest, deviceId, profileId }), (device) =>
         shapes.deviceAdded.write({ device }),
       );
     },

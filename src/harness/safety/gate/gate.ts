@@ -1,0 +1,181 @@
+// The gate: the only way out of the harness. It sees what would be on the wire, or what is about to be done to a
+// bench, takes it for all that it could be, and lets it through only where the profile permits every one of that.
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { Act } from '../../profile/stimuli/act.js';
+import { isWitness } from '../../profile/stimuli/catalogue.js';
+import type { Profile } from '../../profile/profile.js';
+import type { Restriction } from '../../profile/restriction.js';
+import { type GatedTransport, type Message, SafetyError } from '../../target/gated-transport.js';
+import type { HttpRequest, Socket, Transport } from '../../target/transport.js';
+import { type Effect, READ, type Reading } from './effect.js';
+import { type Knowledge, readLoose } from './loose/read-loose.js';
+import { type Words, wordsFor } from './loose/words.js';
+import { isUpgrade, readNormalFrame } from './normal-frame.js';
+import { readNormalRequest } from './normal-request.js';
+import { plainJson, same } from './plain-json.js';
+import { forbiddenBy } from './permission.js';
+import { looseRequest } from './loose/loose-request.js';
+
+export interface Gate {
+  readonly restriction: Restriction | undefined;
+  /** The transport behind the gate: it rejects with SafetyError what must not leave, before a byte has left. */
+  guard(transport: Transport): GatedTransport;
+  /** What the message would do, and why it must not be sent; no reason when it may. */
+  judge(message: Message): Judgement;
+  /** Why the act must not be done, in words; undefined when it may. */
+  forbidsAct(act: Act): string | undefined;
+  /** Devices that the target has, beside those of the profile: they are none that nobody has. */
+  learn(deviceIds: Iterable<string>): void;
+  /** All relays of a device. */
+  learnRelays(deviceId: string, relays: readonly number[]): void;
+}
+
+export interface Judgement {
+  readonly effects: readonly Effect[];
+  readonly forbidden: string | undefined;
+}
+
+export interface GateOptions {
+  readonly profile: Pick<Profile, 'devices' | 'management' | 'stimuli'>;
+  readonly dialect: Dialect;
+  readonly restriction?: Restriction | undefined;
+}
+
+export function createGate({ profile, dialect, restriction }: GateOptions): Gate {
+  const relays = new Map<string, readonly number[]>();
+  const ids = new Set(Object.values(profile.devices).map(({ deviceId }) => deviceId));
+  if (profile.management) ids.add(profile.management.deviceId);
+  const permissions = { profile, restriction, relaysOf: (deviceId: string) => relays.get(deviceId) };
+  let words: Words | undefined;
+  const knowledge = (): Knowledge => {
+    words ??= wordsFor(dialect);
+    return {
+      dialect,
+      words,
+      ids: [...ids],
+      bytes: bytesOf(profile),
+      bytesIn: (body) => bytesIn(dialect, body),
+    };
+  };
+  const judge = (message: Message): Judgement => {
+    const reading = read(dialect, message, knowledge);
+    const { effects } = reading;
+    // A line to add to the profile says more than that something is not understood.
+    for (const effect of effects) {
+      const forbidden = forbiddenBy(permissions, effect);
+      if (forbidden !== undefined) return { effects, forbidden };
+    }
+    const forbidden = reading.kind === 'unclear' ? unclear(message, reading.why) : undefined;
+    return { effects, forbidden };
+  };
+  const safely = (message: Message): Judgement => {
+    try {
+      return judge(message);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { effects: [], forbidden: `the gate failed over it, so it is not sent: ${why}` };
+    }
+  };
+  const admit = (message: Message): void => {
+    const { forbidden } = safely(message);
+    if (forbidden !== undefined) throw new SafetyError(forbidden);
+  };
+  return {
+    restriction,
+    judge: safely,
+    guard: (transport) => guarded(transport, admit),
+    forbidsAct: (act) => forbiddenBy(permissions, effectOf(act, profile)),
+    learn: (deviceIds) => {
+      for (const deviceId of deviceIds) ids.add(deviceId);
+    },
+    learnRelays: (deviceId, all) => void relays.set(deviceId, all),
+  };
+}
+
+function read(dialect: Dialect, message: Message, knowledge: () => Knowledge): Reading {
+  switch (message.kind) {
+    case 'http': {
+      const effects = readNormalRequest(dialect, message);
+      if (effects) return { kind: 'effects', effects };
+      const loose = looseRequest(message);
+      return 'why' in loose
+        ? { kind: 'unclear', why: loose.why, effects: [] }
+        : readLoose(loose, knowledge());
+    }
+    case 'open':
+      if (isUpgrade(message.path)) return READ;
+      return readLoose({ method: 'GET', parts: [{ text: message.path, isPath: true }] }, knowledge());
+    case 'frame': {
+      const effects = readNormalFrame(dialect, message.text);
+      if (effects) return { kind: 'effects', effects };
+      return readLoose({ method: '', parts: [{ text: message.text, isPath: false }] }, knowledge());
+    }
+    default:
+      return message satisfies never;
+  }
+}
+
+function unclear(message: Message, why: string): string {
+  const what = message.kind === 'frame' ? 'frame' : 'request';
+  return (
+    `a ${what} that is not understood is not sent: ${why}; write it in the form of the dialect, or name in it ` +
+    'nothing but what the profile lists under devices'
+  );
+}
+
+/** The bytes of a body in the form of the dialect that says nothing else, in hex. */
+function bytesIn(dialect: Dialect, body: string): string | undefined {
+  const codec = dialect.operationParams('device.rs485.transceive');
+  const value = plainJson(body)?.value;
+  const params = codec.decode(value);
+  return params.ok && same(codec.encode(params.value), value) ? params.value.data : undefined;
+}
+
+/** In hex and lower case. */
+function bytesOf({ devices }: Pick<Profile, 'devices'>): readonly string[] {
+  const all = Object.values(devices).flatMap(({ rs485 = {} }) => [rs485.answered, rs485.unanswered]);
+  return [...new Set(all.filter((data) => data !== undefined && data !== ''))] as string[];
+}
+
+function effectOf(act: Act, { stimuli }: Pick<Profile, 'stimuli'>): Effect {
+  if (isWitness(act.name)) return { kind: 'witness', act };
+  const how = stimuli?.drivers[act.name]?.how;
+  if (how?.kind !== 'wiring') return { kind: 'stimulus', act };
+  const wire = how.wires.find(({ device, input }) => device === act.device?.name && input === act.index);
+  return { kind: 'stimulus', act, relay: wire?.relay ?? 0 };
+}
+
+function guarded(transport: Transport, admit: (message: Message) => void): GatedTransport {
+  const socketOf = (socket: Socket): Socket => ({
+    send: (text) => {
+      admit({ kind: 'frame', text });
+      socket.send(text);
+    },
+    sendAndCut: async (text) => {
+      admit({ kind: 'frame', text });
+      await socket.sendAndCut(text);
+    },
+    close: (code, reason) => socket.close(code, reason),
+    cut: () => socket.cut(),
+  });
+  const behind: Transport & Pick<GatedTransport, 'admit'> = {
+    admit,
+    http: async (request, options) => {
+      admit(messageOf(request));
+      return transport.http(request, options);
+    },
+    open: async (path, handlers, options) => {
+      admit({ kind: 'open', path });
+      const outcome = await transport.open(path, handlers, options);
+      return outcome.kind === 'open' ? { kind: 'open', socket: socketOf(outcome.socket) } : outcome;
+    },
+    close: () => transport.close(),
+  };
+  // The mark exists for the compiler only: nothing but this function makes a transport that a target takes.
+  return behind as GatedTransport;
+}
+
+/** Only what goes out, whatever else the object carries. */
+function messageOf({ method, path, headers, body }: HttpRequest): Message {
+  return { kind: 'http', method, path, headers, ...(body === undefined ? {} : { body }) };
+}

@@ -1,0 +1,64 @@
+// Which devices a text names: known ones in any spelling, and words that stand where a device stands.
+import type { Words } from './words.js';
+
+export interface Named {
+  /** Identifiers of devices that exist. */
+  readonly known: readonly string[];
+  /** What stands in a device's place and is none of those; as written there. */
+  readonly others: readonly string[];
+}
+
+/** Shorter ones are looked for as whole words: they would be found in everything. */
+const SHORTEST = 3;
+
+/** @param lasts what the parts of the message are with every layer of escapes off. */
+export function devicesIn(
+  readings: readonly string[],
+  lasts: readonly string[],
+  ids: readonly string[],
+  words: Words,
+): Named {
+  const longestFirst = ids.toSorted((a, b) => b.length - a.length);
+  const known = new Set<string>();
+  for (const reading of readings) {
+    let rest = reading.replace(/[^a-z0-9]/g, '');
+    for (const id of longestFirst) {
+      const short = squashed(id);
+      const there =
+        short.length < SHORTEST ? wholeWord(id.toLowerCase()).test(reading) : rest.includes(short);
+      if (!there) continue;
+      known.add(id);
+      // `dev-1` does not stand in `dev-10` where there is a device of that name.
+      rest = rest.replaceAll(short, ' ');
+    }
+  }
+  return { known: [...known], others: lasts.flatMap((last) => othersIn(last, ids, words)) };
+}
+
+function othersIn(last: string, ids: readonly string[], { deviceKeys }: Words): readonly string[] {
+  const keys = [...deviceKeys].join('|');
+  const inPath = [...last.matchAll(/devices[/\\]+([^/\\?#;\s"']+)/g)];
+  const inFields = [
+    ...last.matchAll(new RegExp(`(?:^|[^a-z])(?:${keys})["']?\\s*[:=]\\s*["']?([^"',}&\\s[{]+)`, 'g')),
+  ];
+  return [...inPath, ...inFields]
+    .map(([, value = '']) => value)
+    .filter((value) => !ids.some((id) => squashed(value).endsWith(squashed(id)) && squashed(id) !== ''))
+    .filter((value) => value !== 'request');
+}
+
+/** The text without the names of devices. */
+export function withoutDevices(text: string, ids: readonly string[]): string {
+  const invented = text.replace(/conform-no-such-[a-z0-9-]{1,40}/g, ' ');
+  return ids
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, id) => rest.replace(wholeWord(id.toLowerCase()), ' '), invented);
+}
+
+function wholeWord(text: string): RegExp {
+  return new RegExp(`(?<![a-z0-9])${text.replace(/[\\^$.|?+*()[\]{}]/g, String.raw`\$&`)}(?![a-z0-9])`, 'g');
+}
+
+function squashed(id: string): string {
+  return id.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,153 @@
+// Which effects a profile permits, and the line to add for one that it does not.
+import type { DeviceProfileEntry, Profile } from '../../profile/profile.js';
+import { type Restriction, restrictionWords } from '../../profile/restriction.js';
+import type { Effect, EffectKind } from './effect.js';
+
+export interface Permissions {
+  readonly profile: Pick<Profile, 'devices' | 'management' | 'stimuli'>;
+  readonly restriction: Restriction | undefined;
+  /** All relays of a device, where that is known. */
+  relaysOf(deviceId: string): readonly number[] | undefined;
+}
+
+const HARMLESS: Readonly<Partial<Record<EffectKind, true>>> = {
+  read: true,
+  session: true,
+  refresh: true,
+  witness: true,
+};
+/** What `--no-actuate` leaves out. */
+const ACTUATES: ReadonlySet<EffectKind> = new Set(['switch', 'bytes']);
+
+/** Devices of this form do not exist: what is sent to them has no effect. */
+const NO_SUCH_DEVICE = /^conform-no-such-[a-z0-9-]{1,40}$/;
+
+export function isInvented(deviceId: string): boolean {
+  return NO_SUCH_DEVICE.test(deviceId);
+}
+
+/** Why the effect must not come about, with the line of the profile that would allow it; undefined when it may. */
+export function forbiddenBy(permissions: Permissions, effect: Effect): string | undefined {
+  const { restriction, profile } = permissions;
+  if (HARMLESS[effect.kind]) return undefined;
+  if (restriction !== undefined && isRestricted(restriction, effect)) return restrictionWords(restriction);
+  switch (effect.kind) {
+    case 'stimulus':
+      return stimulusForbidden(profile, effect);
+    case 'manage':
+      return managementForbidden(profile, effect);
+    default:
+      return onDevice(permissions, effect);
+  }
+}
+
+function isRestricted(restriction: Restriction, effect: Effect): boolean {
+  if (restriction === 'read-only') return true;
+  if (effect.kind === 'malformed') return ACTUATES.has(effect.of);
+  if (effect.kind !== 'stimulus') return ACTUATES.has(effect.kind);
+  return effect.relay !== undefined || effect.act.name === 'inject-rs485';
+}
+
+type OnDevice = Exclude<
+  Effect,
+  { readonly kind: 'read' | 'session' | 'refresh' | 'stimulus' | 'witness' | 'manage' }
+>;
+
+function onDevice(permissions: Permissions, effect: Effect): string | undefined {
+  const { deviceId } = effect as OnDevice;
+  if (deviceId === undefined || isInvented(deviceId)) return undefined;
+  const found = Object.entries(permissions.profile.devices).find(([, each]) => each.deviceId === deviceId);
+  if (!found) {
+    const relay = 'relay' in effect && typeof effect.relay === 'number' ? String(effect.relay) : '';
+    return (
+      `device ${deviceId} is not in the profile; to have it exercised, add under devices: ` +
+      `a-name: { deviceId: ${deviceId}, relays: [${relay}] }`
+    );
+  }
+  const [name, device] = found;
+  switch (effect.kind) {
+    case 'switch':
+    case 'jogDuration':
+      return relayForbidden(name, device, effect.relay, permissions.relaysOf(deviceId));
+    case 'bytes':
+      return bytesForbidden(name, device, effect.data);
+    case 'malformed':
+      return malformedForbidden(name, device, effect.of);
+    default:
+      return undefined;
+  }
+}
+
+function relayForbidden(
+  name: string,
+  { relays }: DeviceProfileEntry,
+  relay: number | 'every',
+  all: readonly number[] | undefined,
+): string | undefined {
+  if (relay !== 'every') return relays.includes(relay) ? undefined : unlisted(name, relays, [relay]);
+  const foreign = all?.filter((index) => !relays.includes(index));
+  if (foreign?.length === 0 && relays.length > 0) return undefined;
+  if (foreign === undefined || foreign.length === 0)
+    return `any relay of device ${name} could be meant, and it is not known that all of them are listed in the profile`;
+  return `any relay of device ${name} could be meant: ${unlisted(name, relays, foreign)}`;
+}
+
+function unlisted(name: string, relays: readonly number[], foreign: readonly number[]): string {
+  const allowed = [...new Set([...relays, ...foreign])].toSorted((a, b) => a - b);
+  return (
+    `relay ${foreign.join(', ')} of device ${name} is not listed in the profile; to have it switched, write ` +
+    `devices.${name}.relays: [${allowed.join(', ')}]`
+  );
+}
+
+function bytesForbidden(
+  name: string,
+  { rs485: { answered, unanswered } = {} }: DeviceProfileEntry,
+  data: string | undefined,
+): string | undefined {
+  if (data !== undefined && (data === answered || data === unanswered)) return undefined;
+  const which = data === undefined ? 'which' : data || '(none)';
+  return (
+    `the bytes ${which} may not be put on the RS485 line of device ${name}; to allow them, ` +
+    `write them as devices.${name}.rs485.answered or .unanswered`
+  );
+}
+
+function malformedForbidden(
+  name: string,
+  { relays, rs485 }: DeviceProfileEntry,
+  of: Extract<Effect, { kind: 'malformed' }>['of'],
+): string | undefined {
+  if (of === 'bytes' && rs485 === undefined)
+    return `no bytes may be put on the RS485 line of device ${name}, and a malformed request could do just that`;
+  if ((of === 'switch' || of === 'jogDuration') && relays.length === 0)
+    return `no relay of device ${name} may be switched, and a malformed request could do just that`;
+  return undefined;
+}
+
+function managementForbidden(
+  { management }: Pick<Profile, 'management'>,
+  { deviceId, adds }: Extract<Effect, { kind: 'manage' }>,
+): string | undefined {
+  if (deviceId === management?.deviceId) return undefined;
+  if (!adds && isInvented(deviceId)) return undefined;
+  const offered = management ? `only ${management.deviceId}` : 'no device';
+  return `device ${deviceId} is not added, removed or given a password: the profile offers ${offered} for it`;
+}
+
+function stimulusForbidden(
+  { stimuli, devices }: Pick<Profile, 'stimuli' | 'devices'>,
+  { act, relay }: Extract<Effect, { kind: 'stimulus' }>,
+): string | undefined {
+  const declared = stimuli?.drivers[act.name];
+  if (!declared && !stimuli?.control) return `the profile declares no driver for ${act.name}`;
+  if (!act.device) return undefined;
+  const entry = devices[act.device.name];
+  if (entry?.deviceId !== act.device.deviceId)
+    return `device ${act.device.name} (${act.device.deviceId}) is not in the profile`;
+  if (declared?.devices && !declared.devices.includes(act.device.name))
+    return `${act.name} is declared only for ${declared.devices.join(', ')}`;
+  if (relay !== undefined && !entry.relays.includes(relay))
+    return unlisted(act.device.name, entry.relays, [relay]);
+  return undefined;
+}

@@ -1,0 +1,88 @@
+// The gate in front of a server that takes whatever comes for a command, in full size: `npm run attack -- gate`.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createNetworkTransport } from '../../../src/harness/target/network/create-network-transport.js';
+import { createRandom } from '../../../src/kernel/random.js';
+import { createSystemClock } from '../../../src/kernel/system-clock.js';
+import { attackSeed, sized } from '../size.js';
+import { type Assault, createAssault, DEVICES, dialectOf } from './assault.js';
+import { type Listening, listen } from './sloppy/listen.js';
+import { createSloppyServer } from './sloppy/server.js';
+import { storm } from './storm.js';
+
+const WHOLE = 100_000;
+const RESTRICTED = 20_000;
+const OVER_SOCKETS = 2_000;
+
+const chance = (what: string) => createRandom(attackSeed()).stream(`attack/gate/${what}`);
+
+describe('mutations of real writes', () => {
+  test('do nothing that the profile does not permit, and permitted writes go out', async () => {
+    const count = sized(WHOLE);
+    const told = await storm(createAssault(), chance('whole'), count);
+    console.info(told.summary);
+    expect(told.forbidden).toEqual([]);
+    expect(told.gateErrors).toEqual([]);
+    expect(told.bare.heldBack).toEqual([]);
+    expect(told.without.forbidden).toBeGreaterThan(count / 2);
+    expect(told.passed).toBeGreaterThan(count / 50);
+  });
+
+  test('do nothing either where the target has other names for all', async () => {
+    const told = await storm(
+      createAssault({ dialect: dialectOf('scrambled') }),
+      chance('scrambled'),
+      sized(RESTRICTED),
+    );
+    console.info(told.summary);
+    expect([told.forbidden, told.gateErrors]).toEqual([[], []]);
+  });
+
+  test('switch nothing and put nothing on a line with --no-actuate', async () => {
+    const told = await storm(
+      createAssault({ restriction: 'no-actuate' }),
+      chance('no-actuate'),
+      sized(RESTRICTED),
+    );
+    console.info(told.summary);
+    expect([told.forbidden, told.gateErrors]).toEqual([[], []]);
+    expect(told.done.switch + told.done.bytes).toBe(0);
+    expect(told.done.baud).toBeGreaterThan(0);
+  });
+
+  test('do nothing at all with --read-only', async () => {
+    const told = await storm(
+      createAssault({ restriction: 'read-only' }),
+      chance('read-only'),
+      sized(RESTRICTED),
+    );
+    console.info(told.summary);
+    expect(told.done).toEqual({ switch: 0, bytes: 0, jog: 0, baud: 0, manage: 0 });
+  });
+});
+
+describe('over real sockets', () => {
+  const server = createSloppyServer(DEVICES);
+  let listening: Listening;
+  let assault: Assault;
+  beforeAll(async () => {
+    listening = await listen(server);
+    const transport = createNetworkTransport({
+      baseUrl: `http://127.0.0.1:${listening.port}`,
+      websocketUrl: `ws://127.0.0.1:${listening.port}`,
+      tls: { insecure: false },
+      clock: createSystemClock(),
+    });
+    assault = createAssault({ server, transport });
+  });
+  afterAll(async () => {
+    await assault.close();
+    await listening.close();
+  });
+
+  test('a sample of them does the same', async () => {
+    const told = await storm(assault, chance('sockets'), sized(OVER_SOCKETS));
+    console.info(told.summary);
+    expect([told.forbidden, told.gateErrors, told.bare.heldBack]).toEqual([[], [], []]);
+    expect(listening.arrived()).toBeGreaterThan(told.passed);
+  });
+});

@@ -1,0 +1,25 @@
+// What becomes of a request that only prepares.
+import { describe, expect, it } from 'vitest';
+import { FAILED, inTurn, runSteps } from '../support/run-scenario.js';
+
+describe('a request that only prepares', () => {
+  const steps = `
+- setRelays: plant
+  relays: { lamp: on }
+  as: set
+- ping:
+  via: ws
+  expect: SUCCESS`;
+
+  it('makes the check inconclusive when it is refused for good, without trying again', async () => {
+    const { result } = await runSteps(steps, inTurn({ operate: [{ code: 'DEVICE_OFFLINE' }] }));
+    expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 1 });
+    expect(result.reason).toContain('line 7: setRelays plant');
+    expect(result.reason).toContain('DEVICE_OFFLINE');
+  });
+
+  it('makes the check inconclusive when interference never ends', async () => {
+    const { result } = await runSteps(steps, inTurn({ operate: [FAILED] }));
+    expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
+  });
+});

@@ -1,0 +1,109 @@
+// What the attempts of a check amount to.
+import { describe, expect, it } from 'vitest';
+import { BUSY, FAILED, inTurn, limited, RESET, runSteps } from '../support/run-scenario.js';
+
+const OK = {};
+
+describe('a step that checks something', () => {
+  const ping = (modifiers: string): string => `
+- ping:
+  via: ws
+  expect: SUCCESS
+${modifiers}`;
+
+  it('passes when what it expects came', async () => {
+    const { result } = await runSteps(ping(''), () => OK);
+    expect(result).toMatchObject({ verdict: 'pass', attempts: 1 });
+    expect(result.findings[0]).toMatchObject({
+      rule: 'ws.ping',
+      verdict: 'pass',
+      where: 'line 7: ping via ws',
+    });
+  });
+
+  it('fails at once when something else came, undisturbed', async () => {
+    const { result } = await runSteps(ping(''), () => ({ code: 'NO_SUCH_TOPIC' }));
+    expect(result).toMatchObject({ verdict: 'fail', attempts: 1 });
+    expect(result.findings[0]).toMatchObject({
+      expected: '{ code: SUCCESS }',
+      actual: 'NO_SUCH_TOPIC over WebSocket',
+    });
+  });
+
+  it('is tried again after the announced delay when a 429 spoiled it', async () => {
+    const { result } = await runSteps(ping(''), inTurn({ ping: [limited(30), OK] }));
+    expect(result).toMatchObject({ verdict: 'pass', attempts: 2 });
+    expect(result.endedAt - result.startedAt).toBeGreaterThan(30_000);
+  });
+
+  it.each([
+    ['RATE_LIMITED', limited(1)],
+    ['DEVICE_BUSY', BUSY],
+    ['a broken connection', RESET],
+  ])('is inconclusive when %s spoils every attempt', async (_, answer) => {
+    const { result } = await runSteps(ping(''), () => answer);
+    expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
+    expect(result.reason).toMatch(/legal|somebody else/);
+  });
+
+  it.each([
+    ['RATE_LIMITED', limited(1)],
+    ['DEVICE_BUSY', BUSY],
+    ['broken', RESET],
+  ])('with insist: %s it fails when that spoils every attempt', async (word, answer) => {
+    const { result } = await runSteps(ping(`  insist: ${word}`), () => answer);
+    expect(result).toMatchObject({ verdict: 'fail', attempts: 3 });
+    expect(result.findings[0]?.actual).toContain('in each of 3 attempts');
+  });
+
+  it('with insist it is inconclusive when one attempt did not come so far', async () => {
+    // A missing state decides nothing: two attempts remain, and chance may spoil two.
+    const steps = `
+- readConfig: plant
+  patient: false
+  as: first
+- assume: { that: $first.code, is: SUCCESS }
+- ping:
+  via: ws
+  insist: RATE_LIMITED
+  expect: SUCCESS`;
+    const answers = { readConfig: [OK, BUSY, OK], ping: [limited(1), limited(1)] };
+    const { result } = await runSteps(steps, inTurn(answers));
+    expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
+  });
+
+  it('with insist it still is inconclusive for interference of another kind', async () => {
+    const { result } = await runSteps(ping('  insist: RATE_LIMITED'), () => BUSY);
+    expect(result.verdict).toBe('inconclusive');
+  });
+
+  it('never fails for what others may have caused, where others use the devices', async () => {
+    const { result } = await runSteps(ping('  insist: RATE_LIMITED'), () => limited(1), { shared: true });
+    expect(result.verdict).toBe('inconclusive');
+  });
+
+  it('fails when a server error answers every attempt', async () => {
+    const { result } = await runSteps(ping(''), () => FAILED);
+    expect(result).toMatchObject({ verdict: 'fail', attempts: 3 });
+  });
+
+  it('with confirm it fails only when every attempt deviates', async () => {
+    const once = await runSteps(ping('  confirm: true'), inTurn({ ping: [{ code: 'ODD' }, OK] }));
+    expect(once.result).toMatchObject({ verdict: 'pass', attempts: 2 });
+    const always = await runSteps(ping('  confirm: true'), () => ({ code: 'ODD' }));
+    expect(always.result).toMatchObject({ verdict: 'fail', attempts: 3 });
+  });
+
+  it('that deviates amid interference is tried once more before it fails', async () => {
+    const steps = `- listProfiles:\n${ping('').trim()}`;
+    const disturbed = inTurn({ listProfiles: [BUSY, OK], ping: [{ code: 'ODD' }, OK] });
+    expect((await runSteps(steps, disturbed)).result).toMatchObject({ verdict: 'pass', attempts: 2 });
+    const standing = inTurn({ listProfiles: [BUSY, OK], ping: [{ code: 'ODD' }] });
+    expect((await runSteps(steps, standing)).result).toMatchObject({ verdict: 'fail', attempts: 2 });
+  });
+
+  it('with patient: true waits out interference before it looks', async () => {
+    const { result } = await runSteps(ping('  patient: true'), inTurn({ ping: [limited(2), OK] }));
+    expect(result).toMatchObject({ verdict: 'pass', attempts: 1 });
+  });
+});

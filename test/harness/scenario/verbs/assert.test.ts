@@ -1,0 +1,33 @@
+// The verb assert: comparing what was captured.
+import { describe, expect, it } from 'vitest';
+import { command, inTurn, RESET, runSteps } from '../support/run-scenario.js';
+import { OK } from '../support/verb-runs.js';
+
+describe('assert', () => {
+  it('assert compares captures, and points at their exchanges', async () => {
+    const steps = `
+- setRelays: plant
+  relays: { lamp: on }
+  as: first
+- setRelays: plant
+  relays: { lamp: off }
+  as: second
+- assert: { that: $second.command.commandId, is: { not: $first.command.commandId } }`;
+    const apart = await runSteps(steps, inTurn({ operate: [command('a'), command('b')] }));
+    expect(apart.result.verdict).toBe('pass');
+    const same = await runSteps(steps, inTurn({ operate: [command('a'), command('a')] }));
+    expect(same.result.findings[0]).toMatchObject({
+      verdict: 'fail',
+      expected: '$second.command.commandId is not a',
+      actual: 'a',
+    });
+    expect(same.result.findings[0]?.exchanges).toHaveLength(2);
+  });
+
+  it('assert takes a field that is missing as a deviation, and interference as none', async () => {
+    const steps =
+      '- ping:\n  via: ws\n  patient: false\n  as: reply\n- assert: { that: $reply.data.answer, is: { type: string } }';
+    expect((await runSteps(steps, OK)).result.verdict).toBe('fail');
+    expect((await runSteps(steps, () => RESET)).result.verdict).toBe('inconclusive');
+  });
+});

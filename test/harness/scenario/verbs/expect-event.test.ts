@@ -1,0 +1,30 @@
+// The verb expectEvent.
+import { describe, expect, it } from 'vitest';
+import { command, inTurn, runSteps } from '../support/run-scenario.js';
+import { change, emitting, EXPECT_LAMP } from '../support/verb-runs.js';
+
+describe('expectEvent', () => {
+  it('expectEvent finds an event that came before the reply, and one that comes later', async () => {
+    for (const delay of [0, 600]) {
+      const { answer, onTarget } = emitting(change(3, true), delay);
+      const { result } = await runSteps(EXPECT_LAMP, answer, { onTarget });
+      expect(result.verdict).toBe('pass');
+    }
+  });
+
+  it('expectEvent fails only when the event is missing in every attempt', async () => {
+    const { result } = await runSteps(
+      EXPECT_LAMP,
+      inTurn({ operate: [command('a'), command('b'), command('c')] }),
+    );
+    expect(result).toMatchObject({ verdict: 'fail', attempts: 3 });
+    expect(result.findings[0]?.actual).toContain('none came on left and right');
+  });
+
+  it('an event of another relay or another device is not the one', async () => {
+    const { answer, onTarget } = emitting(change(4, true));
+    const { result } = await runSteps(EXPECT_LAMP, answer, { onTarget });
+    expect(result.verdict).toBe('fail');
+    expect(result.findings[0]?.actual).toContain('changes: [pump]');
+  });
+});
