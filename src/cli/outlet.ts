@@ -43,7 +43,7 @@ export function createOutlet(sink: Sink, secrets: Secrets): Outlet {
   };
   return {
     write: (text) => sink.put(safeText(text, syntax, secrets)),
-    document: (text, syntax) => sink.put(safeText(text, syntax, secrets)),
+    document: (text, of) => sink.put(safeText(text, of, secrets)),
     disclose: (text) => sink.put(safeText(text, syntax, NOTHING_SECRET)),
     commands: (text) => sink.put(workflowCommands(text, secrets)),
     eraseLine: () => control(ERASE_LINE),

@@ -44,9 +44,9 @@ export function createGramIndex(): GramIndex {
       return notes.size;
     },
     add: (text, note) => {
-      const folded = fold(text);
-      for (let at = 0; at + PIECE <= folded.length; at++) {
-        const piece = folded.slice(at, at + PIECE);
+      const plain = fold(text);
+      for (let at = 0; at + PIECE <= plain.length; at++) {
+        const piece = plain.slice(at, at + PIECE);
         notes.set(piece, note);
         mark(hashOf(piece));
       }

@@ -167,7 +167,7 @@ function put(shelf: Shelf, value: string, alias: string, wholeOnly: boolean): vo
       if (!shelf.grams.has(start)) shelf.grams.add(start, WHOLE_ONLY);
     } else {
       shelf.grams.add(form, alias);
-      shelf.grams.add([...form].toReversed().join(''), alias);
+      shelf.grams.add(Array.from(form).toReversed().join(''), alias);
     }
     shelf.starts.add(start);
     const same = shelf.wholes.get(folded.length) ?? new Map<string, string>();

@@ -9,7 +9,7 @@ const TELLING =
 export const isTellingName: IsSecretName = (name) => TELLING.test(name);
 
 /** What stands for a secret that is known by its name only; tells that something was there. */
-export const REDACTED = '<redacted>';
+const REDACTED = '<redacted>';
 
 /** The same JSON value with the texts under secret names replaced; an object under such a name is looked into. */
 export function redactNames(value: unknown, isSecret: IsSecretName = isTellingName): unknown {

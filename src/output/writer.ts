@@ -42,10 +42,12 @@ const RULES: Readonly<Record<Syntax, Rules>> = {
   markdown: MARKUP,
 };
 
-/** The colours of src/cli/io.ts; every other sequence is somebody else's. */
+/** The colours of src/cli/outlet.ts; every other sequence is somebody else's. */
+// eslint-disable-next-line no-control-regex -- the escape that begins a colour
 const PAINT = /\u001b\[(?:[12]|22|3[1239])m/g;
 
 /** GitHub and others trim a line before they look at its beginning, and find `##[` anywhere in it. */
+// eslint-disable-next-line no-control-regex -- a colour may stand before it
 const COMMAND_AT_START = /^((?:[^\S\n]|\u001b\[\d+m)*):(?=:)/gm;
 const COMMAND_ANYWHERE = /#(?=#\w*\[)/g;
 

@@ -57,8 +57,8 @@ function createMouth(): Mouth {
   const ways = [...Object.values(ENCODINGS), ...Object.values(SPLITS)];
   let at = 0;
   const echo = (): unknown => {
-    const say = ways[at++ % ways.length]!;
-    return [...secrets].slice(-6).map((secret) => say(secret));
+    const way = ways[at++ % ways.length]!;
+    return [...secrets].slice(-6).map((secret) => way(secret));
   };
   return { secrets, said: { replies: 0, frames: 0, closes: 0 }, poison: createPoison(), echo };
 }
@@ -68,11 +68,11 @@ async function reply(request: IncomingMessage, upstream: string, mouth: Mouth): 
   socket.on('error', () => undefined);
   const body = await buffer(request);
   learn(jsonOf(body.toString()), mouth.secrets);
-  const { host, connection, 'content-length': length, ...headers } = request.headers;
+  const headers = Object.entries(request.headers).filter(([name]) => !OWN_HEADERS.has(name));
   try {
     const answer = await fetch(upstream + (request.url ?? ''), {
       method: request.method ?? 'GET',
-      headers: headers as Record<string, string>,
+      headers: Object.fromEntries(headers) as Record<string, string>,
       ...(body.length > 0 && request.method !== 'GET' ? { body } : {}),
       redirect: 'manual',
     });
@@ -83,6 +83,9 @@ async function reply(request: IncomingMessage, upstream: string, mouth: Mouth): 
     socket.destroy();
   }
 }
+
+/** Each connection has its own. */
+const OWN_HEADERS = new Set(['host', 'connection', 'content-length']);
 
 const SECRET_FIELDS = new Set([
   'accessToken',
@@ -152,9 +155,7 @@ function poisoned(value: unknown, mouth: Mouth): unknown {
       succeeded && mouth.said.replies % 3 !== 0
         ? envelope['message']
         : `${poison()} ${JSON.stringify(echo())}`,
-    ...(envelope['type'] === 'reply'
-      ? {}
-      : { requestId: `${String(envelope['requestId'] ?? '')}${poison()}` }),
+    ...(envelope['type'] === 'reply' ? {} : { requestId: `${textOf(envelope['requestId'])}${poison()}` }),
     data: worse(envelope['data'], mouth),
     echo: echo(),
     [poison()]: poison(),
@@ -217,6 +218,7 @@ function relay(from: WebSocket, to: WebSocket, mouth: Mouth): void {
   });
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const plainEcho = (echo: () => unknown): string => JSON.stringify(echo());
 
 /** A close reason has 123 bytes at most. */
