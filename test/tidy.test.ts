@@ -15,6 +15,7 @@ import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/
 import { topLevel } from './tidy/top-level.js';
 import { namedPaths } from './tidy/named-paths.js';
 import { oneWayOut } from './tidy/one-way-out.js';
+import { oneWriter } from './tidy/one-writer.js';
 import { noVerbNames } from './tidy/verb-names.js';
 import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
@@ -94,6 +95,8 @@ describe('the repository', () => {
 
   test('asks no step for its verb by name', () =>
     expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));
+
+  test('lets nothing out that the writer has not looked through', () => expectNone(oneWriter(src)));
 
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
 
