@@ -120,7 +120,9 @@ describe('a later run', () => {
     await guarded.request(set({ 1: 'on', 2: 'off' }), operator);
     await guarded.request(run({ name: 'device.rs485.baudRate.set', params: { baudRate: 300 } }), operator);
     bench.done.length = 0;
-    return saved.at(-1) ?? expect.fail('nothing was stored');
+    const last = saved.at(-1);
+    if (!last) throw new Error('nothing was stored');
+    return last;
   }
 
   it('puts back what another one has left, and says so', async () => {
