@@ -47,6 +47,7 @@ export async function findTarget(
     ...(kept && { book: kept.book }),
     seed,
     transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
+    secrets: io.secrets,
     ...(operator && { operator }),
     ...(restriction && { restriction }),
     ...(noStimuli === undefined ? {} : { instead: noStimuli }),

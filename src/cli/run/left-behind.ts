@@ -4,6 +4,7 @@ import type { Restriction } from '../../harness/profile/restriction.js';
 import type { RunEnd } from '../../harness/run/run.js';
 import type { TargetProblem } from '../../harness/target/check/check-target.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
+import { escaped } from '../../output/escape.js';
 import type { RestoreFile } from '../restore/restore-files.js';
 
 /** A run that is to switch nothing does not put back either; undefined when nothing is in its way. */
@@ -74,5 +75,5 @@ function untilPutBack(path: string | undefined): string {
 
 function complaintOf({ message, hint }: TargetProblem, at: number): Complaint {
   const more = at === 0 ? '\nNothing was checked; --anyway checks all the same.' : '';
-  return { kind: 'words', message, hint: `${hint}${more}` };
+  return { kind: 'words', message: escaped(message), hint: `${hint}${more}` };
 }

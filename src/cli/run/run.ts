@@ -9,8 +9,10 @@ import type { ProgramLimits } from '../../harness/run/program-options.js';
 import { run as runOn } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
+import { secretNames } from '../../dialect/secret-names.js';
 import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
+import { type Presentation, presented } from '../../report/presented.js';
 import type { ReportContext } from '../../report/report-context.js';
 import { terminalReport } from '../../report/terminal/terminal.js';
 import type { TerminalOptions } from '../../report/terminal/view.js';
@@ -87,11 +89,14 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     const left = leftBehind(result, checked.value.unstored, hold?.restoreLine);
     if (ending.hurriedBy !== undefined)
       return { code: EXIT.undecided, complaints: left, endedBy: ending.hurriedBy };
+    const isSecretName = secretNames(open.target.dialect);
+    const shown = (readers: Presentation['readers']): RunResult =>
+      presented(result, { secrets: io.secrets, isSecretName, readers });
     const context = contextOf(found.value, options, chosen.value.ownFiles);
     const reported = {
       formats: runFormats,
-      seen: [result, context] as const,
-      forPeople: () => terminalReport(result, context, terminalOptions(io)),
+      seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
+      forPeople: () => terminalReport(shown('people'), context, terminalOptions(io)),
     };
     const unwritten = [...unkept, ...(await writeReports(requests.value, reported, io))];
     const failed = unwritten.length > 0 || checked.value.unstored !== undefined;

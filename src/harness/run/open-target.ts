@@ -2,6 +2,7 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
+import { createSecrets, type Secrets } from '../../output/secrets.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/book.js';
@@ -15,6 +16,8 @@ import type { Transport } from '../target/transport.js';
 export interface OpenTarget {
   readonly profile: Profile;
   readonly target: Target;
+  /** What nothing that is shown or kept may hold. */
+  readonly secrets: Secrets;
   /** All that leaves goes through it. */
   readonly gate: Gate;
   readonly stimuli: Stimuli;
@@ -27,7 +30,10 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive' | 'restriction'> {
+export interface OpenOptions extends Pick<
+  StimuliOptions,
+  'operator' | 'instead' | 'drive' | 'restriction' | 'secrets'
+> {
   readonly profile: Profile;
   readonly dialect: Dialect;
   readonly clock: Clock;
@@ -51,12 +57,14 @@ export function openTarget(options: OpenOptions): OpenTarget {
     transport: ungated,
     ...outside
   } = options;
+  const { secrets = createSecrets() } = outside;
   const profile = { ...declared, without: [...(declared.without ?? []), ...dialect.without] };
   const random = createRandom(seed);
   const gate = createGate({ profile, dialect, restriction: outside.restriction });
   const transport = gate.guard(ungated);
-  const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
-  const kept = book && { book };
+  const trace = createTrace(clock);
+  const target = createTarget({ profile, dialect, clock, transport, trace, random, secrets });
+  const kept = { secrets, ...(book && { book }) };
   const stimuli = createStimuli({ profile, clock, random, forbidsAct: gate.forbidsAct, ...outside, ...kept });
   return {
     profile,

@@ -1,4 +1,5 @@
 // A run against a target that is open: one preparation, the checks of the plan, then random programs, one result.
+import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { LeastTime, RunResult } from '../verdict/verdict.js';
 import { calibrate, type Calibrated } from './calibrate.js';
@@ -62,7 +63,13 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
   });
   const unclosed = result.notRestored.length === 0 ? await book?.close() : undefined;
   const unstored = book?.failure ?? unclosed;
-  return { ok: true, result, ...(unstored === undefined ? {} : { unstored }) };
+  const { restriction } = open.gate;
+  const leftOut = restriction && { option: `--${restriction}`, reason: restrictionWords(restriction) };
+  return {
+    ok: true,
+    result: { ...result, ...(leftOut && { leftOut }) },
+    ...(unstored === undefined ? {} : { unstored }),
+  };
 }
 
 /** The run itself, once it is known that profile and dialect fit. */

@@ -1,9 +1,9 @@
 // Stimuli as a profile declares them: does them within their time, records them, and undoes what they leave.
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
+import { createSecrets, type Secrets } from '../../output/secrets.js';
 import type { StimulusRecord } from '../../trace/record.js';
 import { SafetyError } from '../target/gated-transport.js';
-import { createSecrets } from '../target/driver/secrets.js';
 import type { Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/book.js';
 import type { Restriction } from '../profile/restriction.js';
@@ -35,6 +35,8 @@ export interface StimuliOptions {
   readonly drive?: ActDriver;
   /** Where it is kept what has to be undone; nothing is done that it does not know. */
   readonly book?: StimuliBook;
+  /** Those of the whole run; default: its own. */
+  readonly secrets?: Secrets;
 }
 
 type StimuliBook = Pick<RestoreBook, 'stimulus' | 'stored'>;
@@ -43,9 +45,8 @@ type StimuliBook = Pick<RestoreBook, 'stimulus' | 'stored'>;
 const UNDO_TIME = 120_000;
 
 export function createStimuli(options: StimuliOptions): Stimuli {
-  const { profile, clock, operator, instead, restriction, forbidsAct } = options;
+  const { profile, clock, operator, instead, restriction, forbidsAct, secrets = createSecrets() } = options;
   const ledger = createUndoLedger();
-  const secrets = createSecrets();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
   const calls = createCalls(profile);
   const prompts = operator && createPrompts(operator);
