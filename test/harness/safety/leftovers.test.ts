@@ -6,7 +6,7 @@ import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { createSafety } from '../../../src/harness/safety/safety.js';
 import { type Bench, createBench } from '../target/bench.js';
 import { plainDialect } from '../target/plain-dialect.js';
-import { createRig, PROFILE } from '../target/rig.js';
+import { createRig, PROFILE, refusal } from '../target/rig.js';
 import { BENCH, operator, run, set } from './guarded.js';
 
 const ORIGIN = {
@@ -195,5 +195,22 @@ describe('a later run', () => {
     expect(clock.now() - begun).toBeLessThanOrEqual(120_000);
     expect(left.join()).toContain('relay 1 of bench may not be off as before the run');
     expect(bench.relays.get(1)).toBe(false);
+  });
+
+  it('waits for a refusal that passes in time before it says that nobody can look', async () => {
+    const bench = createBench();
+    const record = await killed(bench);
+    const { safety, clock } = later(bench);
+    safety.adopt(record);
+    const until = clock.now() + 55_000;
+    const wait = (): number => Math.ceil((until - clock.now()) / 1000);
+    bench.instead = (line) =>
+      line === 'GET /devices/dev-1' && clock.now() < until
+        ? refusal(429, 'RATE_LIMITED', { retryAfterSeconds: wait() })
+        : undefined;
+    const restoring = safety.restore();
+    await clock.advance(1000);
+    expect(bench.relays.get(1)).toBe(false);
+    expect(await clock.runUntil(restoring)).toEqual([]);
   });
 });
