@@ -83,7 +83,7 @@ const SIMULATOR: Matrix = {
 /** A ladder: each part may import those above it, and none below. */
 const HARNESS: Matrix = ladder([
   ['verdict', 'profile'],
-  ['target'],
+  ['target', 'restore'],
   ['safety', 'stimuli'],
   ['judge'],
   ['scenario'],

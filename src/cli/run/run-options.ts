@@ -19,6 +19,8 @@ export interface TargetOptions {
   readonly actuate?: boolean;
   /** Nothing is changed. */
   readonly readOnly?: boolean;
+  /** Where it is kept what has to be put back. */
+  readonly restoreDir?: string;
 }
 
 export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, string>> {

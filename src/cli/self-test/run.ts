@@ -11,6 +11,7 @@ import { bundledScenarios } from '../load/scenarios.js';
 import { parseReportRequests } from '../report-requests.js';
 import { writeReports } from '../write-reports.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import { galleryNames } from '../load/gallery.js';
 import { bundledVariants } from '../load/variants.js';
 import { buildMatrix } from '../../lab/self-test/build-matrix.js';
 import { createLiveTrials } from './live.js';
@@ -78,6 +79,7 @@ function plan({ seed = DEFAULT_SEED, pairs, only }: SelfTestOptions, { cwd }: Io
     defects: allDefects().map(({ id }) => id),
     variants: variants.value.map(({ name }) => name),
     dialects: variants.value.filter(({ dialect }) => dialect !== undefined).map(({ name }) => name),
+    gallery: galleryNames(),
   };
   const all = planTrials(subjects, { seed, pairs });
   const trials = planTrials(subjects, { seed, pairs, ...(only && { only }) });

@@ -6,6 +6,7 @@ import { createSecrets, type Secrets } from '../../output/secrets.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
 import { createGate, type Gate } from '../safety/gate/gate.js';
+import type { RestoreBook } from '../restore/book.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import { createTarget } from '../target/create-target.js';
@@ -23,6 +24,8 @@ export interface OpenTarget {
   readonly seed: number;
   /** Profile and dialect fit by construction: what differs is the target's doing. */
   readonly vouchedFor: boolean;
+  /** What the run may have changed; absent for a target that ends with this process. */
+  readonly book?: RestoreBook;
   /** Closes the target, the stimuli, and what was started for the run. */
   close(): Promise<void>;
 }
@@ -37,6 +40,7 @@ export interface OpenOptions extends Pick<
   readonly transport: Transport;
   readonly seed: number;
   readonly vouchedFor: boolean;
+  readonly book?: RestoreBook | undefined;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
 }
@@ -48,6 +52,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     clock,
     seed,
     vouchedFor,
+    book,
     stop,
     transport: ungated,
     ...outside
@@ -59,7 +64,15 @@ export function openTarget(options: OpenOptions): OpenTarget {
   const transport = gate.guard(ungated);
   const trace = createTrace(clock);
   const target = createTarget({ profile, dialect, clock, transport, trace, random, secrets });
-  const stimuli = createStimuli({ profile, clock, random, forbidsAct: gate.forbidsAct, ...outside, secrets });
+  const stimuli = createStimuli({
+    profile,
+    clock,
+    random,
+    forbidsAct: gate.forbidsAct,
+    ...outside,
+    secrets,
+    ...(book && { book }),
+  });
   return {
     profile,
     target,
@@ -68,6 +81,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     stimuli,
     seed,
     vouchedFor,
+    ...(book && { book }),
     close: async () => {
       await target.close();
       await stimuli.close();

@@ -1,6 +1,7 @@
 // Which effects a profile permits, and the line to add for one that it does not.
 import type { DeviceProfileEntry, Profile } from '../../profile/profile.js';
 import { type Restriction, restrictionWords } from '../../profile/restriction.js';
+import { isNoSuch } from '../../target/no-such.js';
 import type { Effect, EffectKind } from './effect.js';
 
 export interface Permissions {
@@ -18,13 +19,6 @@ const HARMLESS: Readonly<Partial<Record<EffectKind, true>>> = {
 };
 /** What `--no-actuate` leaves out. */
 const ACTUATES: ReadonlySet<EffectKind> = new Set(['switch', 'bytes']);
-
-/** Devices of this form do not exist: what is sent to them has no effect. */
-const NO_SUCH_DEVICE = /^conform-no-such-[a-z0-9-]{1,40}$/;
-
-export function isInvented(deviceId: string): boolean {
-  return NO_SUCH_DEVICE.test(deviceId);
-}
 
 /** Why the effect must not come about, with the line of the profile that would allow it; undefined when it may. */
 export function forbiddenBy(permissions: Permissions, effect: Effect): string | undefined {
@@ -55,7 +49,7 @@ type OnDevice = Exclude<
 
 function onDevice(permissions: Permissions, effect: Effect): string | undefined {
   const { deviceId } = effect as OnDevice;
-  if (deviceId === undefined || isInvented(deviceId)) return undefined;
+  if (deviceId === undefined || isNoSuch(deviceId)) return undefined;
   const found = Object.entries(permissions.profile.devices).find(([, each]) => each.deviceId === deviceId);
   if (!found) {
     const relay = 'relay' in effect && typeof effect.relay === 'number' ? String(effect.relay) : '';
@@ -130,7 +124,7 @@ function managementForbidden(
   { deviceId, adds }: Extract<Effect, { kind: 'manage' }>,
 ): string | undefined {
   if (deviceId === management?.deviceId) return undefined;
-  if (!adds && isInvented(deviceId)) return undefined;
+  if (!adds && isNoSuch(deviceId)) return undefined;
   const offered = management ? `only ${management.deviceId}` : 'no device';
   return `device ${deviceId} is not added, removed or given a password: the profile offers ${offered} for it`;
 }

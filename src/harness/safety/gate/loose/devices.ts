@@ -49,7 +49,7 @@ function othersIn(last: string, ids: readonly string[], { deviceKeys }: Words): 
 
 /** The text without the names of devices. */
 export function withoutDevices(text: string, ids: readonly string[]): string {
-  const invented = text.replace(/conform-no-such-[a-z0-9-]{1,40}/g, ' ');
+  const invented = text.replace(/conform-no-such-[a-z0-9-]{1,40}|\b999999999999999\b/g, ' ');
   return ids
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, id) => rest.replace(wholeWord(id.toLowerCase()), ' '), invented);
