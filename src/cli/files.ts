@@ -12,6 +12,7 @@ import {
 import { once } from 'node:events';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import type { SafeText } from '../output/writer.js';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
 export type Loaded<T> =
@@ -69,16 +70,21 @@ export function readLines(path: string): AsyncIterable<string> {
 }
 
 /** The complaint, or undefined when the file is written. */
-export function writeText(path: string, text: string): Promise<string | undefined> {
+export function writeText(path: string, text: SafeText): Promise<string | undefined> {
   return attempt(path, () => writeFile(path, text));
 }
 
-export function appendText(path: string, text: string): Promise<string | undefined> {
+export function appendText(path: string, text: SafeText): Promise<string | undefined> {
   return attempt(path, () => appendFile(path, text));
 }
 
+/** Writes a file that is not there yet. Rejects with the system's error, EEXIST where it is. */
+export function writeNewText(path: string, text: SafeText): Promise<void> {
+  return writeFile(path, text, { flag: 'wx' });
+}
+
 export interface Lines {
-  write(line: string): void;
+  write(line: SafeText): void;
   /** Resolves when everything is on its way to the disk. */
   close(): Promise<void>;
 }
@@ -102,7 +108,7 @@ export async function openLines(path: string, onFailure: (message: string) => vo
     onFailure(`cannot write ${path}: ${why}`);
   };
   stream.on('error', (error) => fail(systemWords(error)));
-  const write = (line: string): void => {
+  const write = (line: SafeText): void => {
     if (failed) return;
     stream.write(`${line}\n`);
     if (stream.writableLength > MOST_UNWRITTEN) fail('the disk is too slow');

@@ -103,7 +103,7 @@ function createWhole(
       const twice = values.find((_, index) => told.indexOf(told[index] ?? '') < index);
       if (twice !== undefined) {
         const hint = 'Give one of its places another word for one of them.';
-        report(at, `${name} looks the same for ${String(twice)} as for another value`, hint);
+        report(at, `${name} looks the same for ${shown(twice as Word)} as for another value`, hint);
       }
       const set = setterOf(path);
       return (into, run) => {

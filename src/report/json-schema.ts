@@ -52,6 +52,12 @@ const check = z.strictObject({
   }),
 });
 
+const leftUnchecked = z.strictObject({
+  option: z.string(),
+  rules: z.array(z.string()).meta({ description: 'rules of which nothing was checked' }),
+  inPart: z.array(z.string()).meta({ description: 'rules of which other checks were made' }),
+});
+
 const rule = z.strictObject({
   id: z.string(),
   basis: z.enum(['stated', 'derived']),
@@ -81,6 +87,7 @@ export const jsonReportSchema = z.strictObject({
   sentence: z.string(),
   cutShort: z.string().optional(),
   unreachable: z.string().optional(),
+  leftUnchecked: leftUnchecked.optional().meta({ description: 'what --no-actuate or --read-only left out' }),
   notRestored: z.array(z.string()),
   waiverProblems: z
     .array(z.string())

@@ -9,6 +9,7 @@ import type {
 import { reportByRule, unobservableReason } from './by-rule.js';
 import { conclude } from './conclusion.js';
 import { type JsonReport, REPORT_FORMAT } from './json-schema.js';
+import { leftUncheckedIn } from './left-unchecked.js';
 import { redact } from './redact.js';
 import type { ReportContext } from './report-context.js';
 
@@ -32,6 +33,7 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     sentence,
     ...(result.cutShort === undefined ? {} : { cutShort: result.cutShort }),
     ...(result.unreachable === undefined ? {} : { unreachable: result.unreachable }),
+    ...leftUncheckedData(result),
     notRestored: [...result.notRestored],
     ...(result.waiverProblems === undefined ? {} : { waiverProblems: [...result.waiverProblems] }),
     ...(result.programs === undefined ? {} : { programs: programCounts(result.programs) }),
@@ -45,6 +47,13 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     }),
     checks: result.checks.map((check) => checkData(check, result.startedAt)),
   };
+}
+
+function leftUncheckedData(result: RunResult): Pick<JsonReport, 'leftUnchecked'> {
+  const left = leftUncheckedIn(result);
+  return left
+    ? { leftUnchecked: { option: left.option, rules: [...left.rules], inPart: [...left.inPart] } }
+    : {};
 }
 
 function checkData(check: CheckResult, runStart: number): JsonReport['checks'][number] {

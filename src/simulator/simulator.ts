@@ -16,6 +16,7 @@ import type { ServicePorts } from './service/ports.js';
 import { createQuotas } from './service/quotas.js';
 import { createRefreshBudget } from './service/refresh-budget.js';
 import type { Service } from './service/service.js';
+import type { ServiceParts } from './service/service-parts.js';
 import { createTicketOffice } from './service/ticket-office.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
@@ -99,9 +100,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       devices,
       settings,
       clock,
-      random: random.stream('event-id'),
       connectionsOf: connections.countOf,
-      eventIds: dialect.identifiers.event,
+      ...eventIds(options),
     }),
     decorations,
     (each, inner) => each.service?.(inner, context),
@@ -135,6 +135,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     shell,
     listen: (host, port, how) => listen(shell, host, port, how),
   };
+}
+
+function eventIds({ random, dialect }: SimulatorOptions): Pick<ServiceParts, 'random' | 'eventIds'> {
+  return { random: random.stream('event-id'), eventIds: dialect.identifiers.event };
 }
 
 function createPorts(options: SimulatorOptions): ServicePorts {

@@ -4,7 +4,10 @@ import { createRandom } from '../kernel/random.js';
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk } from './control/fault-desk.js';
 import type { Installation } from './control/installation.js';
+import { createSecrets, type Secrets } from '../output/secrets.js';
+import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
+import { keepFleet } from './control/journal/known-secrets.js';
 import { createRecorder } from './control/journal/recorder.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
 import { applySnapshot } from './control/snapshot/apply.js';
@@ -31,6 +34,8 @@ export interface StartOptions extends Omit<CloudOptions, 'seededSecrets'> {
   readonly journalCapacity?: number;
   /** Sees the journal from its very first record on. */
   readonly onJournal?: (journal: Journal) => void;
+  /** Tokens, tickets and passwords are made known to it as they come; default: its own. */
+  readonly secrets?: Secrets;
 }
 
 export interface RunningSimulator extends Installation {
@@ -86,13 +91,14 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   readonly installation: Installation;
   dispose(): void;
 } {
-  const { clock } = given;
-  const journal = createJournal(clock, given.journalCapacity);
+  const { clock, secrets = createSecrets() } = given;
+  keepFleet(secrets, given.fleet);
+  const journal = cleanJournal(createJournal(clock, given.journalCapacity), secrets);
   const onBug = bugRecorder(journal, given.onBug);
   const options = { ...given, onBug };
   options.onJournal?.(journal);
-  const recorder =
-    options.journal === false ? undefined : createRecorder(journal, options.dialect, clock, saltOf(options));
+  const recording = { dialect: given.dialect, clock, salt: saltOf(given), secrets };
+  const recorder = options.journal === false ? undefined : createRecorder(journal, recording);
   const network = createNetwork(clock, recorder?.traffic);
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));

@@ -47,6 +47,7 @@ const reply = z.looseObject({
   headers: headers.optional(),
   code: text.optional(),
   mismatches: texts.optional(),
+  malformed: texts.optional(),
 });
 
 const delivery = z.looseObject({
@@ -96,7 +97,14 @@ const event = z.looseObject({
   mismatches: texts.optional(),
 });
 
-const stray = z.looseObject({ ...stamp, kind: z.literal('stray'), connection: text, text, detail: text });
+const stray = z.looseObject({
+  ...stamp,
+  kind: z.literal('stray'),
+  connection: text,
+  text,
+  detail: text,
+  malformed: z.boolean().optional(),
+});
 
 const stimulus = z.looseObject({
   ...stamp,

@@ -68,6 +68,8 @@ export interface ReplyRecord {
   readonly body?: unknown;
   /** What did not fit the dialect or the envelope, in words. */
   readonly mismatches?: readonly string[];
+  /** What came in bytes that are no text, with the place: `a body with a byte at offset 17 that is not UTF-8`. */
+  readonly malformed?: readonly string[];
 }
 
 /** What became of a reply that did not leave at once as it was given. Without such a record, it did. */
@@ -133,12 +135,14 @@ export interface EventRecord {
   readonly mismatches?: readonly string[];
 }
 
-/** A frame that is neither a reply nor an event. */
+/** A frame that is neither a reply nor an event, or not as a frame has to be. */
 export interface StrayRecord {
   readonly kind: 'stray';
   readonly connection: string;
   readonly text: string;
   readonly detail: string;
+  /** Its bytes are no text: `detail` says where. */
+  readonly malformed?: boolean;
 }
 
 export interface StimulusRecord {

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createSecrets } from '../../src/output/secrets.js';
+import { safeText } from '../../src/output/writer.js';
 import {
   kindOf,
   readNamed,
@@ -13,6 +15,7 @@ import {
   yamlFilesBelow,
 } from '../../src/cli/files.js';
 
+const text = safeText('x', 'text', createSecrets());
 const folder = mkdtempSync(join(tmpdir(), 'conform-'));
 
 describe('files', () => {
@@ -30,8 +33,8 @@ describe('files', () => {
   });
 
   test('that cannot be written are told in words', async () => {
-    expect(await writeText(join(folder, 'x.txt'), 'x')).toBeUndefined();
-    expect(await writeText(join(folder, 'none', 'x.txt'), 'x')).toContain('there is no such file or folder');
+    expect(await writeText(join(folder, 'x.txt'), text)).toBeUndefined();
+    expect(await writeText(join(folder, 'none', 'x.txt'), text)).toContain('there is no such file or folder');
   });
 
   test('are shown as people in the folder would write them', () => {
@@ -55,7 +58,7 @@ describe('files', () => {
   test('are files: what never ends is not read, and what another file names is no pipe either', () => {
     expect(readText('/dev/zero')).toEqual({ ok: false, message: 'cannot read /dev/zero: it is no file' });
     const pipe = join(folder, 'pipe.yaml');
-    execFileSync('mkfifo', [pipe]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
     expect(readNamed(pipe)).toEqual({ ok: false, message: `cannot read ${pipe}: it is no file` });
   });
 

@@ -14,7 +14,7 @@ interface Row {
 
 type Matrix = Readonly<Record<string, Row>>;
 
-const BASE = ['kernel', 'contract', 'document', 'dialect', 'trace'];
+const BASE = ['kernel', 'output', 'contract', 'document', 'dialect', 'trace'];
 const EVERYTHING = [
   ...BASE,
   'pattern',
@@ -33,11 +33,13 @@ const JOINT = 'lab';
 
 const AREAS: Matrix = {
   kernel: { values: [], packages: ['pure-rand'] },
+  // Texts on their way out.
+  output: { values: ['kernel'] },
   contract: { values: ['kernel'], packages: ['zod'] },
   document: { values: ['kernel'] },
   // Expressions and globs that people write, on an engine that takes linear time.
   pattern: { values: [], packages: ['re2js'] },
-  dialect: { values: ['kernel', 'contract', 'document'] },
+  dialect: { values: ['kernel', 'output', 'contract', 'document'] },
   // Documents for other tools, of which the simulator serves one.
   specification: { values: ['kernel', 'contract', 'dialect'] },
   trace: { values: ['kernel', 'contract'] },
@@ -48,7 +50,7 @@ const AREAS: Matrix = {
   // What runs a simulator and a harness together.
   [JOINT]: { values: [...BASE, 'pattern', ...APART, 'audit'] },
   // Results quote records of the trace, and one format is the trace itself.
-  report: { values: ['kernel', 'contract', 'trace'], types: ['harness', 'audit', JOINT] },
+  report: { values: ['kernel', 'output', 'contract', 'trace'], types: ['harness', 'audit', JOINT] },
   cli: { values: EVERYTHING },
   'index.ts': { values: EVERYTHING },
   // What users copy stands on its own.
@@ -93,7 +95,7 @@ const SIMULATOR: Matrix = {
 /** A ladder: each part may import those above it, and none below. */
 const HARNESS: Matrix = ladder([
   ['verdict', 'profile'],
-  ['target'],
+  ['target', 'restore'],
   ['safety', 'stimuli'],
   ['judge'],
   ['scenario'],

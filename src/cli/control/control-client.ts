@@ -32,6 +32,7 @@ export function controlClient(options: ControlOptions, io: Io): ControlAnswer<Co
   const token = found.value;
   if (!place) return failed('it is not said where the control plane is', NO_PLACE);
   if (!token) return failed('the token of the control plane is missing', NO_PLACE);
+  io.secrets.keep(token, '<control token>');
   const base = baseOf(place);
   if (base === undefined) return failed(`${place} is no URL of a control plane`, NO_PLACE);
 

@@ -11,6 +11,7 @@ import { type Complaint, refuse, type Result } from '../../document/complaint.js
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
+import { type Presentation, presented } from '../../report/presented.js';
 import { clientReport } from '../../report/terminal/client.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -67,12 +68,14 @@ export async function judgeClients(
   };
   const { paint, columns } = io.out;
   const width = columns === undefined ? {} : { width: columns };
-  const forPeople = (): string => clientReport(result, { paint, ...width });
-  const unwritten = await writeReports(
-    requests.value,
-    { formats: runFormats, seen: [result, context] as const, forPeople },
-    io,
-  );
+  const shown = (readers: Presentation['readers']): RunResult =>
+    presented(result, { secrets: io.secrets, readers });
+  const reported = {
+    formats: runFormats,
+    seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
+    forPeople: () => clientReport(shown('people'), { paint, ...width }),
+  };
+  const unwritten = await writeReports(requests.value, reported, io);
   complain(io, unwritten);
   if (unwritten.length > 0) return EXIT.usage;
   return exitCodeOf(result, options.require ?? []);

@@ -1,5 +1,6 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
 import { createSteerableClock } from '../../kernel/steerable-clock.js';
+import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
 import { type Result, refuse } from '../../document/complaint.js';
@@ -56,7 +57,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 }
 
 async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
-  const certificate = await chooseCertificate(options, io.cwd);
+  const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
   if (!certificate.value && !isLoopback(options.host)) {
     return refuse(
@@ -71,7 +72,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   if (file && !file.ok) return file;
   const decorations = (): Decoration[] => [
     ...styles(),
-    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : []),
+    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))] : []),
   ];
   const { host, port: number } = options;
   const started = await openPort({
@@ -86,6 +87,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     defects: defects.map(({ id }) => id),
     faults,
     decorations,
+    secrets: io.secrets,
     ...(file && { onJournal: file.value.keep }),
     onBug: bugPrinter(io),
   });
@@ -98,7 +100,8 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const contained = containBugs(onBug);
   const seen = { fleet, dialect, defects, variants, url, control, faults: plan };
   const names = { ...options, dialect: options.dialect ?? dialect.name };
-  io.out.write(
+  if (control) io.secrets.keep(control.token, '<control token>');
+  io.out.disclose(
     welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
   );
   const closeAll = async (): Promise<void> => {

@@ -88,6 +88,8 @@ export interface RunResult {
   readonly notRestored: readonly string[];
   /** Waivers that have expired or waive nothing, in sentences: they fail the run. */
   readonly waiverProblems?: readonly string[];
+  /** What the run left out on purpose, as the option says; `reason` stands in each check that was left out for it. */
+  readonly leftOut?: { readonly option: string; readonly reason: string };
   /** Measured at the start, in ms of clock time. */
   readonly roundTrip: number;
   /** What no order of the checks could have fallen below. */

@@ -7,6 +7,7 @@ import type { ReportContext } from '../report-context.js';
 import { headSection } from './head.js';
 import { problemSections } from './problems.js';
 import { skippedSection } from './skipped.js';
+import { leftUncheckedSection } from './left-unchecked.js';
 import { summarySection } from './summary.js';
 import { unobservableSection } from './unobservable.js';
 import { tableSection } from './table.js';
@@ -29,6 +30,7 @@ export function terminalReport(
     tableSection(result, view),
     ...problemSections(result, rules, view),
     skippedSection(result, view),
+    leftUncheckedSection(result, view),
     unobservableSection(rules, view),
     summarySection(result, rules, view),
   ];

@@ -5,8 +5,8 @@ import { CommanderError } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createProgram } from '../../../src/cli/program.js';
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
-import { NO_PAINT } from '../../../src/report/paint.js';
 import type { RunningSimulator } from '../../../src/simulator/start-simulator.js';
+import { caughtIo } from '../caught-io.js';
 import { startRig } from '../../simulator/control/rig.js';
 
 interface Ended {
@@ -17,26 +17,15 @@ interface Ended {
 
 /** Runs a command line in this process. */
 async function conform(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  let [out, err, code] = ['', '', -1];
-  const outlet = (write: (text: string) => void) => ({
-    write,
-    isTerminal: false,
-    columns: undefined,
-    paint: NO_PAINT,
-  });
-  const io = {
-    out: outlet((text) => (out += text)),
-    err: outlet((text) => (err += text)),
-    env,
-    cwd: process.cwd(),
-  };
+  let code = -1;
+  const io = caughtIo({ env });
   try {
     await createProgram(io, (given) => (code = given)).parseAsync(['node', 'conform', ...words]);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     code = error.exitCode === 0 ? 0 : 2;
   }
-  return { code, out, err };
+  return { code, ...io.said() };
 }
 
 async function bench(options: Parameters<typeof startRig>[0] = {}) {

@@ -11,7 +11,7 @@ const python = dialectNamed('python');
 const javascript = dialectNamed('javascript');
 
 /** Both ways: what is read is the value, and what is written of it is what came, as far as the dialect shows it. */
-function carries<T>(codec: Codec<T>, wire: object, value: T): void {
+function expectCarried<T>(codec: Codec<T>, wire: object, value: T): void {
   expect(codec.decode(wire)).toEqual({ ok: true, value });
   expect(wire).toMatchObject(codec.encode(value));
 }
@@ -39,7 +39,7 @@ describe('the first stranger', () => {
   it('writes a device and its state in one object', () => {
     const unit = { serial: 't-1', model: 'TARN-8', label: 'Pump', link: 'up', supply: 'reserve', live: LIVE };
     const device = { deviceId: 't-1', profileId: 'TARN-8', name: 'Pump', online: true, powered: false };
-    carries(
+    expectCarried(
       python.shapes.deviceDetail,
       { unit: { ...unit, seenAt: '20250131T235959.123Z' } },
       { device, peripherals: STATE },
@@ -47,9 +47,9 @@ describe('the first stranger', () => {
   });
 
   it('counts pulses in tenths of a second', () => {
-    carries(python.shapes.jogBody, { pulseTenths: 5 }, { duration: 500 });
+    expectCarried(python.shapes.jogBody, { pulseTenths: 5 }, { duration: 500 });
     const setup = { bus: { speed: 9600 }, pulses: [{ no: 1, pulseTenths: 15 }] };
-    carries(
+    expectCarried(
       python.shapes.deviceConfig,
       { serial: 't-1', setup },
       { relays: [{ index: 1, jogDuration: 1500 }], baudRate: 9600 },
@@ -75,12 +75,12 @@ describe('the first stranger', () => {
       { kind: 'relay' as const, index: 1 },
       { kind: 'digitalInput' as const, index: 3 },
     ];
-    carries(python.shapes.stateChanged, data, { deviceId: 't-1', changes, peripherals: STATE });
+    expectCarried(python.shapes.stateChanged, data, { deviceId: 't-1', changes, peripherals: STATE });
   });
 
   it('adds a device without its type', () => {
     const value = { deviceId: 't-9', password: 'secret', name: 'Fan' };
-    carries(python.shapes.deviceAddition, { serial: 't-9', word: 'secret', label: 'Fan' }, value);
+    expectCarried(python.shapes.deviceAddition, { serial: 't-9', word: 'secret', label: 'Fan' }, value);
   });
 
   it('has several codes for one refusal', () => {
@@ -102,12 +102,12 @@ describe('the second stranger', () => {
   };
 
   it('writes states as numbers, bits and texts', () => {
-    carries(javascript.shapes.peripherals, { ...IO, sampled_ms: 1_700_000_000_000 }, STATE);
+    expectCarried(javascript.shapes.peripherals, { ...IO, sampled_ms: 1_700_000_000_000 }, STATE);
   });
 
   it('calls devices and commands by numbers', () => {
     const head = { device_no: 40_117, link_up: true, mains_ok: 1 };
-    carries(
+    expectCarried(
       javascript.shapes.deviceDetail,
       { unit: { ...head, io: IO } },
       { device: { deviceId: '40117', online: true, powered: true }, peripherals: STATE },
@@ -131,14 +131,14 @@ describe('the second stranger', () => {
     expect(javascript.namesDevices).toBe('server');
     const wire = { serial_no: 'SN-1', profile_code: 'RX8', pass: 'secret' };
     const value = { serial: 'SN-1', profileId: 'RX8', password: 'secret' };
-    carries(javascript.shapes.deviceAddition, wire, value);
+    expectCarried(javascript.shapes.deviceAddition, wire, value);
   });
 
   it('lays the payload of an event beside its topic', () => {
     const payload = { device_no: 40_117, changes: ['r0', 'd3'], peripherals: IO };
     const frame = { type: 'notice', topic: 'device.state.changed', event_no: 7, at_ms: 5, ...payload };
     const value = { topic: 'device.state.changed', eventId: '7', occurredAt: 5, data: payload };
-    carries(javascript.shapes.wsEvent, frame, value);
+    expectCarried(javascript.shapes.wsEvent, frame, value);
     expect(javascript.shapes.stateChanged.decode(payload)).toMatchObject({
       ok: true,
       value: {

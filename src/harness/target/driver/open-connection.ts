@@ -23,6 +23,8 @@ export interface OpenSettings {
 
 const NORMAL_CLOSE = 1000;
 const ABNORMAL_CLOSE = 1006;
+/** Longer frames are not recorded whole when nobody knows what they are. */
+const LONGEST_STRAY = 4096;
 
 export async function openConnection(
   driver: Driver,
@@ -61,8 +63,9 @@ function handlers(
   exchanges: WsExchanges,
 ): SocketHandlers {
   return {
-    frame: (text, binary) => {
+    frame: (text, binary, malformed) => {
       life.open();
+      if (malformed !== undefined) recordMalformed(recorder, life, text, malformed);
       const frame = binary
         ? ({ kind: 'stray', detail: 'a binary frame' } as const)
         : readFrame(driver.dialect, text, exchanges.isWaiting);
@@ -72,12 +75,14 @@ function handlers(
         recorder.record({
           kind: 'stray',
           connection: life.name,
-          text: text.slice(0, 4096),
+          text: text.slice(0, LONGEST_STRAY),
           detail: frame.detail,
         });
     },
     closed: (close) => {
       life.open();
+      if (close.malformed !== undefined && !life.closed)
+        recordMalformed(recorder, life, close.reason, close.malformed);
       if (close.flooded) life.endingHere();
       if (!life.end(close)) return;
       const by = life.closed?.by ?? 'target';
@@ -85,6 +90,11 @@ function handlers(
       exchanges.breakAll(reason, `the ${by} closed the connection with code ${close.code} before the reply`);
     },
   };
+}
+
+function recordMalformed(recorder: Recorder, life: ConnectionLife, text: string, detail: string): void {
+  const stray = { kind: 'stray', connection: life.name, text: text.slice(0, LONGEST_STRAY) } as const;
+  recorder.record({ ...stray, detail, malformed: true });
 }
 
 function connectionOf(

@@ -3,6 +3,7 @@ import type { Pool } from 'undici';
 import type { HttpOutcome, HttpRequest } from '../transport.js';
 import { breakageOf, broken } from './breakage.js';
 import { USER_AGENT } from './settings.js';
+import { notUtf8, readUtf8 } from './utf8.js';
 
 /** @param prefix the path of the base address, which every path follows. */
 export async function httpRequest(
@@ -51,12 +52,34 @@ async function requestOnce(
       ...(request.body === undefined ? {} : { body: request.body }),
       ...(signal === undefined ? {} : { signal }),
     });
-    const body = await reply.body.text();
-    return { kind: 'reply', reply: { status: reply.statusCode, headers: joined(reply.headers), body } };
+    const body = readUtf8(await reply.body.bytes());
+    const { headers, malformed } = readHeaders(joined(reply.headers));
+    if (body.invalidAt !== undefined) malformed.push(notUtf8('a body', body.invalidAt));
+    return {
+      kind: 'reply',
+      reply: {
+        status: reply.statusCode,
+        headers,
+        body: body.text,
+        ...(malformed.length > 0 && { malformed }),
+      },
+    };
   } catch (error) {
     if (signal?.aborted) return ABORTED;
     return breakageOf(error, base.origin);
   }
+}
+
+/** Undici gives a header one character for each byte. */
+function readHeaders(raw: Record<string, string>): { headers: Record<string, string>; malformed: string[] } {
+  const headers: Record<string, string> = {};
+  const malformed: string[] = [];
+  for (const [name, value] of Object.entries(raw)) {
+    const { text, invalidAt } = readUtf8(Buffer.from(value, 'latin1'));
+    headers[name] = text;
+    if (invalidAt !== undefined) malformed.push(notUtf8(`a header ${name}`, invalidAt));
+  }
+  return { headers, malformed };
 }
 
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -8,6 +8,7 @@ import { breakageOf } from './breakage.js';
 import { hangUp } from './hang-up.js';
 import { createIntake } from './intake.js';
 import { type NetworkLimits, type NetworkSettings, tlsOptions, USER_AGENT } from './settings.js';
+import { notUtf8, readUtf8 } from './utf8.js';
 
 /** Bytes of a refusal's body that are kept, for people who look for the reason. */
 const REFUSAL_BODY = 2048;
@@ -26,6 +27,8 @@ export function openWebSocket(
 ): Promise<OpenOutcome> {
   const ws = new WebSocket(settings.websocketUrl + path, {
     perMessageDeflate: false,
+    // What is not UTF-8 is a finding with its place, which ws would not tell.
+    skipUTF8Validation: true,
     autoPong: false,
     maxPayload: limits.message,
     headers: { 'user-agent': USER_AGENT },
@@ -106,7 +109,10 @@ function attach(
   };
   ws.on('message', (data, isBinary) => {
     const bytes = bytesOf(data);
-    if (!isBeyond(bytes.length)) handlers.frame(isBinary ? toHex(bytes) : bytes.toString(), isBinary);
+    if (isBeyond(bytes.length)) return;
+    if (isBinary) return handlers.frame(toHex(bytes), true);
+    const { text, invalidAt } = readUtf8(bytes);
+    handlers.frame(text, false, invalidAt === undefined ? undefined : notUtf8('a frame of text', invalidAt));
   });
   ws.on('ping', (data) => {
     // Answers that nobody reads would pile up here.
@@ -115,7 +121,13 @@ function attach(
   ws.on('pong', (data) => void isBeyond(data.length));
   ws.on('close', (code, reason) => {
     if (!opened || flooded) return;
-    handlers.closed({ code, reason: reason.toString(), ...(fault === undefined ? {} : { detail: fault }) });
+    const { text, invalidAt } = readUtf8(reason);
+    handlers.closed({
+      code,
+      reason: text,
+      ...(fault === undefined ? {} : { detail: fault }),
+      ...(invalidAt === undefined ? {} : { malformed: notUtf8('a close frame', CODE_BYTES + invalidAt) }),
+    });
   });
   // Without a callback, ws reports a failed write as an `error` event, and the close that follows says it all.
   const send = (text: string): void => {
@@ -135,6 +147,9 @@ function attach(
   };
   return { send, sendAndCut, close: (code, reason) => ws.close(code, reason), cut };
 }
+
+/** The code of a close frame stands before its reason. */
+const CODE_BYTES = 2;
 
 function bytesOf(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);

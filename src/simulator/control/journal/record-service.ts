@@ -4,6 +4,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue, Dialect } from '../../../dialect/dialect.js';
+import type { Secrets } from '../../../output/secrets.js';
 import { detached } from '../../../kernel/detached.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ExchangeRow } from '../../service/origin.js';
@@ -24,10 +25,12 @@ interface Recording {
   readonly dialect: Dialect;
   readonly tokens: Issued;
   readonly tickets: Issued;
+  /** Is told of all that is issued, and of passwords that come. */
+  readonly secrets: Secrets;
 }
 
 export function recordService(service: Service, recording: Recording): Service {
-  const { journal } = recording;
+  const { journal, secrets } = recording;
   const asked: Asked = ({ origin, clientId }, request) =>
     journal.asked({ origin, channel: origin?.channel ?? 'rest', client: clientId, request });
   const answered: Answered = (row, outcome) => {
@@ -38,14 +41,14 @@ export function recordService(service: Service, recording: Recording): Service {
     ...service,
     ...recordEntry(service, recording, asked, answered),
     ...recordReading(service, asked, answered),
-    ...recordManagement(service, asked, answered),
+    ...recordManagement(service, secrets, asked, answered),
     ...recordCommands(service, journal, asked, answered),
   };
 }
 
 function recordEntry(
   service: Service,
-  { journal, dialect, tokens, tickets }: Recording,
+  { journal, dialect, tokens, tickets, secrets }: Recording,
   asked: Asked,
   answered: Answered,
 ): Pick<Service, 'issueToken' | 'issueTicket' | 'openConnection'> {
@@ -56,6 +59,7 @@ function recordEntry(
       const issued = service.issueToken(credentials, origin);
       if (!issued.ok) return answered(row, issued);
       const { accessToken, expiresIn, scopes } = issued.value;
+      secrets.token(accessToken, client);
       const token = tokens.add(accessToken, client);
       journal.answered(row, { code: SUCCESS, data: { token, expiresIn, scopes: [...scopes] } });
       return issued;
@@ -64,6 +68,7 @@ function recordEntry(
       const row = asked(caller, { what: nameOf(caller, 'ticket.create') });
       const issued = service.issueTicket(caller);
       if (!issued.ok) return answered(row, issued);
+      secrets.ticket(issued.value.ticket);
       const ticket = `ticket-${tickets.add(issued.value.ticket, caller.clientId)}`;
       journal.answered(row, { code: SUCCESS, data: { ticket, expiresIn: issued.value.expiresIn } });
       return issued;
@@ -103,12 +108,14 @@ function recordReading(
 
 function recordManagement(
   service: Service,
+  secrets: Secrets,
   asked: Asked,
   answered: Answered,
 ): Pick<Service, 'addDevice' | 'removeDevice' | 'changePassword'> {
   return {
     addDevice: (caller, addition) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.add'), deviceId: addition.deviceId });
+      secrets.keepForAWhile(addition.password, '<password>');
       return answered(row, service.addDevice(caller, addition));
     },
     removeDevice: (caller, deviceId) => {
@@ -117,6 +124,7 @@ function recordManagement(
     },
     changePassword: (caller, deviceId, change) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.password'), deviceId });
+      secrets.keepForAWhile(change.newPassword, '<password>');
       return answered(row, service.changePassword(caller, deviceId, change));
     },
   };

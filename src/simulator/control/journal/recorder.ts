@@ -5,6 +5,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Decoration } from '../../decoration.js';
 import type { TrafficLog } from '../../transport/traffic-log.js';
 import { createIssued } from './issued.js';
+import type { Secrets } from '../../../output/secrets.js';
 import type { Journal } from './journal.js';
 import { recordService } from './record-service.js';
 import { createJournalTraffic } from './traffic.js';
@@ -17,13 +18,17 @@ export interface Recorder {
   readonly traffic: TrafficLog;
 }
 
-/** @param salt for the digests of bodies. */
-export function createRecorder(
-  journal: Journal,
-  dialect: Dialect,
-  clock: Pick<Clock, 'now'>,
-  salt: number,
-): Recorder {
+export interface RecorderParts {
+  readonly dialect: Dialect;
+  readonly clock: Pick<Clock, 'now'>;
+  /** For the digests of bodies. */
+  readonly salt: number;
+  /** Is told of all that is issued, and of passwords that come. */
+  readonly secrets: Secrets;
+}
+
+export function createRecorder(journal: Journal, parts: RecorderParts): Recorder {
+  const { dialect, clock, salt, secrets } = parts;
   const issued = { tokens: createIssued(), tickets: createIssued() };
   const { publish, ...traffic } = createJournalTraffic({
     journal,
@@ -39,7 +44,7 @@ export function createRecorder(
         events: { ...ports.events, publish: (event) => publish(event, () => ports.events.publish(event)) },
       }),
     },
-    outer: { service: (service) => recordService(service, { journal, dialect, ...issued }) },
+    outer: { service: (service) => recordService(service, { journal, dialect, secrets, ...issued }) },
     traffic,
   };
 }

@@ -101,20 +101,20 @@ interface Told {
 
 function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Told {
   const { words, ids, dialect } = knowledge;
-  const devices = [...ids, ...named.others];
+  const bare = barely(withoutDevices([...ids, ...named.others]));
   const relays = new Set<number>();
   for (const { isPath, all } of parts)
     for (const reading of all) {
-      const text = bare(reading, devices);
+      const text = bare(reading);
       for (const relay of relaysIn(text, words, dialect.indexBase, isPath)) relays.add(relay);
       if (!isPath) for (const relay of placesIn(text, words)) relays.add(relay);
     }
-  const lasts = parts.map(({ last }) => bare(last, devices));
+  const lasts = parts.map(({ last }) => bare(last));
   const said = lasts.flatMap(wordsOf);
   // Who reads other characters wrongly misses a key, and with it the index that it stands before.
   const garbled = parts.some(({ text }) => /[^\0-\x7f]/.test(text.replace(/^\ufeff/, '')));
   const all = garbled || said.some(isEvery) || lasts.some((last) => last.includes('*'));
-  const { acts, indexed } = actsIn(parts, devices, words);
+  const { acts, indexed } = actsIn(parts, bare, words);
   return {
     relays,
     acts,
@@ -124,7 +124,7 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
       (word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !isBytes(word, knowledge),
     ),
     bytes: bytesIn(parts, knowledge.bytesIn),
-    measures: parts.some(({ isPath, last }) => !isPath && /\d/.test(bare(last, devices))),
+    measures: parts.some(({ isPath, last }) => !isPath && /\d/.test(bare(last))),
     odd: lasts.map((last) => oddIn(last)).find((each) => each !== undefined),
   };
 }
@@ -132,19 +132,18 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
 /** Whether something is done, by a word or by a number, and whether anything names an index for it. */
 function actsIn(
   parts: readonly Part[],
-  devices: readonly string[],
+  bare: (reading: string) => string,
   words: Words,
 ): { readonly acts: boolean; readonly indexed: boolean } {
   let acts = false;
   let indexed = false;
   for (const { all, isPath, last } of parts) {
     const said = isPath ? all.map(afterPath) : all;
-    const numbers = said.map((text) => numberKinds(bare(text, devices), words));
+    const numbers = said.map((text) => numberKinds(bare(text), words));
     const doing = said.some((text) => wordsOf(text).some((word) => words.actions.has(word)));
     acts ||= doing || numbers.some(({ other }) => other);
     indexed ||=
-      numbers.some((each) => each.indexed) ||
-      (isPath && /\d/.test(bare(last, devices).replace(/[?:=].*/s, '')));
+      numbers.some((each) => each.indexed) || (isPath && /\d/.test(bare(last).replace(/[?:=].*/s, '')));
   }
   return { acts, indexed };
 }
@@ -170,12 +169,13 @@ const isBytes = (word: string, { bytes }: Knowledge): boolean => bytes.includes(
 const isNumber = (word: string): boolean => /^(\d+(e\d+)?|0x[0-9a-f]+)$/.test(word);
 
 /** Without what has digits in it and means no relay: the prefix of the interface, devices, names of requests. */
-function bare(reading: string, ids: readonly string[]): string {
-  return withoutDevices(reading, ids)
-    .replace(/^([^?#]*?)\/svc\/v1(?=\/)/, '$1')
-    .replace(/rs485/g, ' ')
-    .replace(REQUEST_NAMES, ' ')
-    .replace(ESCAPES, ' ');
+function barely(withoutNames: (text: string) => string): (reading: string) => string {
+  return (reading) =>
+    withoutNames(reading)
+      .replace(/^([^?#]*?)\/svc\/v1(?=\/)/, '$1')
+      .replace(/rs485/g, ' ')
+      .replace(REQUEST_NAMES, ' ')
+      .replace(ESCAPES, ' ');
 }
 
 const REQUEST_NAMES = /["']?(?:requestid|idempotencykey)["']?\s*[:=]\s*["']?[\w-]*["']?/g;
