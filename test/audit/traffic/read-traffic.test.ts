@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createTrafficReader } from '../../../src/audit/traffic/read-traffic.js';
-import type { TraceEntry, TraceRecord } from '../../../src/trace/record.js';
+import type { TraceEntry } from '../../../src/trace/record.js';
 
 function trafficOf(entries: readonly (TraceEntry & { at: number })[], instance?: string) {
   const reader = createTrafficReader({ day: 'd', ...(instance !== undefined && { instance }) });
-  entries.forEach((entry, seq) => reader.see({ seq, ...entry } as TraceRecord));
+  entries.forEach((entry, seq) => reader.see({ seq, ...entry }));
   return reader.traffic();
 }
 
