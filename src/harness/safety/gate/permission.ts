@@ -6,6 +6,8 @@ import type { Effect, EffectKind } from './effect.js';
 export interface Permissions {
   readonly profile: Pick<Profile, 'devices' | 'management' | 'stimuli'>;
   readonly restriction: Restriction | undefined;
+  /** Of all devices that exist, as far as that is known. */
+  readonly ids: ReadonlySet<string>;
   /** All relays of a device, where that is known. */
   relaysOf(deviceId: string): readonly number[] | undefined;
 }
@@ -20,10 +22,15 @@ const HARMLESS: Readonly<Partial<Record<EffectKind, true>>> = {
 const ACTUATES: ReadonlySet<EffectKind> = new Set(['switch', 'bytes']);
 
 /** Devices of this form do not exist: what is sent to them has no effect. */
-const NO_SUCH_DEVICE = /^conform-no-such-[a-z0-9-]{1,40}$/;
+const NO_SUCH_DEVICE = /^conform-no-such-([a-z0-9-]{1,40})$/;
+/** The one that the scenarios use, whatever a target calls its devices. */
+const USUAL = 'device';
 
-export function isInvented(deviceId: string): boolean {
-  return NO_SUCH_DEVICE.test(deviceId);
+/** Nor does the rest of the identifier name a device that exists. */
+function isInvented(deviceId: string, { ids }: Permissions): boolean {
+  const rest = NO_SUCH_DEVICE.exec(deviceId)?.[1];
+  if (rest === undefined) return false;
+  return rest === USUAL || ![...ids].some((id) => id.length > 2 && rest.includes(id.toLowerCase()));
 }
 
 /** Why the effect must not come about, with the line of the profile that would allow it; undefined when it may. */
@@ -35,7 +42,7 @@ export function forbiddenBy(permissions: Permissions, effect: Effect): string | 
     case 'stimulus':
       return stimulusForbidden(profile, effect);
     case 'manage':
-      return managementForbidden(profile, effect);
+      return managementForbidden(permissions, effect);
     default:
       return onDevice(permissions, effect);
   }
@@ -55,7 +62,7 @@ type OnDevice = Exclude<
 
 function onDevice(permissions: Permissions, effect: Effect): string | undefined {
   const { deviceId } = effect as OnDevice;
-  if (deviceId === undefined || isInvented(deviceId)) return undefined;
+  if (deviceId === undefined || isInvented(deviceId, permissions)) return undefined;
   const found = Object.entries(permissions.profile.devices).find(([, each]) => each.deviceId === deviceId);
   if (!found) {
     const relay = 'relay' in effect && typeof effect.relay === 'number' ? String(effect.relay) : '';
@@ -126,11 +133,12 @@ function malformedForbidden(
 }
 
 function managementForbidden(
-  { management }: Pick<Profile, 'management'>,
+  permissions: Permissions,
   { deviceId, adds }: Extract<Effect, { kind: 'manage' }>,
 ): string | undefined {
+  const { management } = permissions.profile;
   if (deviceId === management?.deviceId) return undefined;
-  if (!adds && isInvented(deviceId)) return undefined;
+  if (!adds && isInvented(deviceId, permissions)) return undefined;
   const offered = management ? `only ${management.deviceId}` : 'no device';
   return `device ${deviceId} is not added, removed or given a password: the profile offers ${offered} for it`;
 }
