@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { noCycles, noFolderCycles } from './tidy/cycles.js';
 import { type Finding, format } from './tidy/finding.js';
+import { foreignJson } from './tidy/foreign-json.js';
 import { nodeAtTheEdges, timeAndChance } from './tidy/host.js';
 import { importMatrix } from './tidy/import-matrix.js';
 import { importsOf } from './tidy/imports.js';
@@ -14,6 +15,7 @@ import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/
 import { topLevel } from './tidy/top-level.js';
 import { namedPaths } from './tidy/named-paths.js';
 import { oneWayOut } from './tidy/one-way-out.js';
+import { oneWriter } from './tidy/one-writer.js';
 import { noVerbNames } from './tidy/verb-names.js';
 import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
@@ -94,6 +96,8 @@ describe('the repository', () => {
   test('asks no step for its verb by name', () =>
     expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));
 
+  test('lets nothing out that the writer has not looked through', () => expectNone(oneWriter(src)));
+
   test('parses the command line before it loads what commands do', () => expectNone(lightCommands(src)));
 
   test('lets nothing out of the harness but through the gate', () => expectNone(oneWayOut(src)));
@@ -126,6 +130,8 @@ describe('the repository', () => {
     expectNone(modulesWithoutState([...src, ...examples, ...helpers])));
 
   test('has unit tests that leave their process as it is', () => expectNone(processLeftAlone(unitTests)));
+
+  test('reads JSON of the network within limits', () => expectNone(foreignJson(src)));
 
   test('exports by name', () => expectNone(noDefaultExports([...src, ...examples])));
 

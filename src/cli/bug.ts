@@ -1,9 +1,10 @@
 // What the program says when it has failed itself: honestly, and without a page of stack.
+import { escaped } from '../output/escape.js';
 import type { Io } from './io.js';
 import { packageVersion } from './package-files.js';
 
 export function reportBug(error: unknown, { err, env }: Io): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = escaped(error instanceof Error ? error.message : String(error));
   const debug = (env['CONFORM_DEBUG'] ?? '') !== '';
   const stack = error instanceof Error && debug ? `${error.stack ?? ''}\n` : '';
   const how = debug ? '' : ', together with what CONFORM_DEBUG=1 prints in addition';

@@ -1,7 +1,8 @@
 // The only place that reads and writes files. What can go wrong with one is an outcome with words for it.
-import { createWriteStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, createWriteStream, opendirSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { appendFile, writeFile } from 'node:fs/promises';
+import type { SafeText } from '../output/writer.js';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
 export type Loaded<T> =
@@ -10,27 +11,65 @@ export type Loaded<T> =
 /** Larger files are refused: nobody writes such a YAML file, and reading it would take the machine down. */
 const LARGEST_FILE = 16 * 1024 * 1024;
 
+/** A file, or what comes through a pipe: the program that fills it is waited for. */
 export function readText(path: string, largest = LARGEST_FILE): Loaded<string> {
+  return readIf((stats) => stats.isFile() || stats.isFIFO() || stats.isDirectory(), path, largest);
+}
+
+/** A file that another file names: nothing but a file, since that other one may come from anybody. */
+export function readNamed(path: string): Loaded<string> {
+  return readIf((stats) => stats.isFile(), path, LARGEST_FILE);
+}
+
+function readIf(isMeant: (stats: Stats) => boolean, path: string, largest: number): Loaded<string> {
   try {
-    const { size } = statSync(path);
-    if (size > largest) return { ok: false, message: `${path} is larger than ${largest} bytes` };
-    return { ok: true, value: readFileSync(path, 'utf8').replace(/^\ufeff/, '') };
+    const stats = statSync(path);
+    if (!isMeant(stats)) return { ok: false, message: `cannot read ${path}: it is no file` };
+    const text = stats.size > largest ? undefined : readUpTo(path, largest);
+    if (text === undefined) return { ok: false, message: `${path} is larger than ${largest} bytes` };
+    return { ok: true, value: text.replace(/^\ufeff/, '') };
   } catch (error) {
     return { ok: false, message: `cannot read ${path}: ${systemWords(error)}` };
   }
 }
 
+const PIECE = 64 * 1024;
+
+/** Undefined when there is more, whatever size the system tells. */
+function readUpTo(path: string, largest: number): string | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    for (;;) {
+      const piece = Buffer.allocUnsafe(PIECE);
+      const count = readSync(file, piece);
+      if (count === 0) return Buffer.concat(pieces).toString('utf8');
+      size += count;
+      if (size > largest) return undefined;
+      pieces.push(piece.subarray(0, count));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** The complaint, or undefined when the file is written. */
-export function writeText(path: string, text: string): Promise<string | undefined> {
+export function writeText(path: string, text: SafeText): Promise<string | undefined> {
   return attempt(path, () => writeFile(path, text));
 }
 
-export function appendText(path: string, text: string): Promise<string | undefined> {
+export function appendText(path: string, text: SafeText): Promise<string | undefined> {
   return attempt(path, () => appendFile(path, text));
 }
 
+/** Writes a file that is not there yet. Rejects with the system's error, EEXIST where it is. */
+export function writeNewText(path: string, text: SafeText): Promise<void> {
+  return writeFile(path, text, { flag: 'wx' });
+}
+
 export interface Lines {
-  write(line: string): void;
+  write(line: SafeText): void;
   /** Resolves when everything is on its way to the disk. */
   close(): Promise<void>;
 }
@@ -54,7 +93,7 @@ export async function openLines(path: string, onFailure: (message: string) => vo
     onFailure(`cannot write ${path}: ${why}`);
   };
   stream.on('error', (error) => fail(systemWords(error)));
-  const write = (line: string): void => {
+  const write = (line: SafeText): void => {
     if (failed) return;
     stream.write(`${line}\n`);
     if (stream.writableLength > MOST_UNWRITTEN) fail('the disk is too slow');
@@ -75,17 +114,41 @@ async function attempt(path: string, act: () => Promise<void>): Promise<string |
 }
 
 export function kindOf(path: string): 'file' | 'folder' | 'nothing' {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return 'nothing';
-  return stats.isDirectory() ? 'folder' : 'file';
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch {
+    // What cannot be looked at is told when it is read.
+    return 'nothing';
+  }
 }
 
-/** YAML files below a folder, sorted, so that every machine sees them in the same order. */
-export function yamlFilesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && isYaml(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
+/** Files and folders that are looked at below a folder. */
+const MOST_ENTRIES = 100_000;
+
+/** YAML files below a folder, sorted, so that every machine sees them in the same order. Links are not followed. */
+export function yamlFilesBelow(folder: string, most = MOST_ENTRIES): Loaded<string[]> {
+  const found: string[] = [];
+  const folders = [folder];
+  let seen = 0;
+  try {
+    for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+      const entries = opendirSync(next);
+      try {
+        for (let entry = entries.readSync(); entry; entry = entries.readSync()) {
+          if (++seen > most)
+            return { ok: false, message: `there are more than ${most} files and folders below ${folder}` };
+          const path = join(next, entry.name);
+          if (entry.isDirectory()) folders.push(path);
+          else if (entry.isFile() && isYaml(entry.name)) found.push(path);
+        }
+      } finally {
+        entries.closeSync();
+      }
+    }
+    return { ok: true, value: found.toSorted() };
+  } catch (error) {
+    return { ok: false, message: `cannot look into ${folder}: ${systemWords(error)}` };
+  }
 }
 
 export function isYaml(path: string): boolean {

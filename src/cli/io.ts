@@ -1,34 +1,35 @@
-// The program's mouth: stdout for what was asked for, stderr for progress, logs and complaints.
-import { Chalk, supportsColor, supportsColorStderr } from 'chalk';
-import { NO_PAINT, type Paint } from '../report/paint.js';
-
-interface Outlet {
-  write(text: string): void;
-  readonly isTerminal: boolean;
-  readonly columns: number | undefined;
-  readonly paint: Paint;
-}
+// What the program has of its process: stdout for what was asked for, stderr for progress, logs and complaints, the
+// environment, the folder. Nothing else writes to the process's streams.
+import { supportsColor, supportsColorStderr } from 'chalk';
+import { createSecrets, type Secrets } from '../output/secrets.js';
+import { createOutlet, type Outlet, type Sink } from './outlet.js';
 
 export interface Io {
   readonly out: Outlet;
   readonly err: Outlet;
+  /** What nothing that is written may show. */
+  readonly secrets: Secrets;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
 }
 
 export function processIo(): Io {
   const { env } = process;
+  const secrets = createSecrets();
   // What the no-color convention asks for; chalk itself honours --no-color and FORCE_COLOR.
   const colourless = (env['NO_COLOR'] ?? '') !== '';
+  const levelOf = (colours: typeof supportsColor): Sink['level'] =>
+    colourless || !colours ? 0 : colours.level;
   return {
-    out: outlet(process.stdout, colourless || !supportsColor ? 0 : supportsColor.level),
-    err: outlet(process.stderr, colourless || !supportsColorStderr ? 0 : supportsColorStderr.level),
+    out: createOutlet(sinkOf(process.stdout, levelOf(supportsColor)), secrets),
+    err: createOutlet(sinkOf(process.stderr, levelOf(supportsColorStderr)), secrets),
+    secrets,
     env,
     cwd: process.cwd(),
   };
 }
 
-function outlet(stream: NodeJS.WriteStream, level: 0 | 1 | 2 | 3): Outlet {
+function sinkOf(stream: NodeJS.WriteStream, level: Sink['level']): Sink {
   let gone = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // The reader has seen enough (`conform run | head`): not a crash, and no reason to stop the run.
@@ -36,7 +37,7 @@ function outlet(stream: NodeJS.WriteStream, level: 0 | 1 | 2 | 3): Outlet {
     gone = true;
   });
   return {
-    write: (text) => {
+    put: (text) => {
       if (!gone) stream.write(text);
     },
     isTerminal: stream.isTTY,
@@ -44,19 +45,7 @@ function outlet(stream: NodeJS.WriteStream, level: 0 | 1 | 2 | 3): Outlet {
       // A terminal without a size says 0.
       return stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
     },
-    paint: level === 0 ? NO_PAINT : paintOf(level),
-  };
-}
-
-function paintOf(level: 1 | 2 | 3): Paint {
-  const { bold, green, red, yellow, dim } = new Chalk({ level });
-  // Chalk takes any number of texts: handed to `map` as it is, it would paint the index and the list, too.
-  return {
-    heading: (text) => bold(text),
-    good: (text) => green(text),
-    bad: (text) => red.bold(text),
-    doubtful: (text) => yellow(text),
-    quiet: (text) => dim(text),
+    level,
   };
 }
 

@@ -1,5 +1,6 @@
 // A line of a terminal that is drawn over as work goes on. Elsewhere there is none.
 import type { Clock, Timer } from '../kernel/clock.js';
+import { escaped } from '../output/escape.js';
 import { cut } from '../report/gist.js';
 import type { Io } from './io.js';
 
@@ -13,23 +14,26 @@ export interface LiveLine {
 }
 
 const REDRAW = 80;
-const ERASE = '\r\u001b[2K';
 
 /** @param clock the machine's: the line is for people. @param words what it says at the moment. */
 export function createLiveLine({ err }: Io, clock: Clock, words: () => string): LiveLine {
   let timer: Timer | undefined;
   const draw = (): void => {
     timer = undefined;
-    err.write(ERASE + err.paint.quiet(cut(words(), (err.columns ?? 80) - 1)));
+    err.eraseLine();
+    err.write(err.paint.quiet(cut(escaped(words()), (err.columns ?? 80) - 1)));
   };
   return {
     drawSoon: () => {
       if (err.isTerminal) timer ??= clock.setTimer('progress line', REDRAW, draw);
     },
-    say: (text) => err.write(`${err.isTerminal ? ERASE : ''}${text}\n`),
+    say: (text) => {
+      if (err.isTerminal) err.eraseLine();
+      err.write(`${text}\n`);
+    },
     end: () => {
       timer?.cancel();
-      if (err.isTerminal) err.write(ERASE);
+      if (err.isTerminal) err.eraseLine();
     },
   };
 }

@@ -17,6 +17,8 @@ export interface PortOptions extends Omit<StartOptions, 'listen'> {
 export interface OpenPort {
   readonly url: string;
   readonly control: ControlPlane | undefined;
+  /** Records a failure of the simulator itself. */
+  onBug(error: unknown): void;
   /** Closes sockets in good order, and frees the port. */
   close(): Promise<void>;
 }
@@ -25,7 +27,8 @@ export async function openPort({ host, port, tls, ...options }: PortOptions): Pr
   try {
     const running = await startSimulator({ ...options, listen: { host, port, ...(tls && { tls }) } });
     assert(running.url !== undefined, 'a simulator that listens has an address');
-    return { ok: true, value: { url: running.url, control: running.control, close: () => running.close() } };
+    const { url, control, onBug } = running;
+    return { ok: true, value: { url, control, onBug, close: () => running.close() } };
   } catch (error) {
     return portRefused(error, host, port);
   }

@@ -27,6 +27,9 @@ export function namedDialect(name: (typeof NAMED_DIALECTS)[number]): string {
   return join(ROOT, 'fixtures', 'dialects', `${name}.yaml`);
 }
 
+/** Dialects in the manner of real product lines. */
+export const GALLERY = join(ROOT, 'fixtures', 'dialects', 'gallery');
+
 export function packageVersion(): string {
   const text = readText(join(ROOT, 'package.json'));
   assert(text.ok, 'the program has lost its package.json');

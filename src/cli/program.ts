@@ -7,6 +7,7 @@ import { addFaultCommand } from './fault/words.js';
 import { addInitCommand } from './init/words.js';
 import { addJudgeCommand } from './judge/words.js';
 import { addListCommand } from './list/words.js';
+import { addRestoreCommand } from './restore/words.js';
 import { addRunCommand } from './run/words.js';
 import { addSchemaCommand } from './schema/words.js';
 import { addSelfTestCommand } from './self-test/words.js';
@@ -56,6 +57,7 @@ export function createProgram(io: Io, finish: Finish): Command {
     .showHelpAfterError('(conform --help tells what there is)')
     .exitOverride();
   addRunCommand(program, io, finish);
+  addRestoreCommand(program, io, finish);
   addServeCommand(program, io, finish);
   addInitCommand(program, io, finish);
   addListCommand(program, io, finish);

@@ -1,6 +1,7 @@
 // Writes reports. One that cannot be written does not keep the others from being written.
 import { resolve } from 'node:path';
 import type { Complaint } from '../document/complaint.js';
+import { safeText } from '../output/writer.js';
 import type { Format } from '../report/format.js';
 import { appendText, writeText } from './files.js';
 import type { Io } from './io.js';
@@ -8,8 +9,8 @@ import type { ReportRequest } from './report-requests.js';
 
 export interface Reported<K extends string, Seen extends readonly unknown[]> {
   readonly formats: Readonly<Record<K, Format<Seen>>>;
-  /** What the reports are of. */
-  readonly seen: Seen;
+  /** What the reports are of, as such readers may see it. */
+  readonly seen: (readers: Format<Seen>['readers']) => Seen;
   /** Renders what stdout shows where no report goes there. */
   readonly forPeople: () => string;
 }
@@ -22,13 +23,17 @@ export async function writeReports<K extends string, Seen extends readonly unkno
 ): Promise<Complaint[]> {
   const complaints: Complaint[] = [];
   const onStdout = requests.find(({ path }) => path === '-');
-  io.out.write(onStdout ? formats[onStdout.kind].render(...seen) : forPeople());
+  if (onStdout) {
+    const { render, syntax, readers } = formats[onStdout.kind];
+    io.out.document(render(...seen(readers)), syntax);
+  } else io.out.write(forPeople());
   for (const { kind, path } of requests) {
-    const { file, render, announce } = formats[kind];
-    if (announce) io.out.write(announce(...seen));
+    const { file, render, announce, syntax, readers } = formats[kind];
+    if (announce) io.out.commands(announce(...seen(readers)));
     if (path === '-') continue;
     const write = file === 'continued' ? appendText : writeText;
-    const message = await write(resolve(io.cwd, path), render(...seen));
+    const text = safeText(render(...seen(readers)), syntax, io.secrets);
+    const message = await write(resolve(io.cwd, path), text);
     if (message !== undefined) complaints.push({ kind: 'words', message: `the ${kind} report: ${message}` });
   }
   return complaints;

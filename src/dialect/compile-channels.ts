@@ -12,10 +12,10 @@ import type { Placeholder, Value } from './sample.js';
 import { fieldAt, isComplete, type List, listsOf } from './schema-facts.js';
 import { markShown, type Scope, type Together } from './scope.js';
 
-const ENCODINGS = ['bits', 'bitsFromRight', 'mask', 'count'];
+export const CHANNEL_ENCODINGS = ['bits', 'bitsFromRight', 'mask', 'count'];
 
 export function speaksOfChannels(scope: Scope, { path, encodings }: Placeholder): boolean {
-  return listNamed(scope, path) !== undefined && encodings.some((each) => ENCODINGS.includes(each));
+  return listNamed(scope, path) !== undefined && encodings.some((each) => CHANNEL_ENCODINGS.includes(each));
 }
 
 function listNamed(scope: Scope, [word]: readonly string[]): List | undefined {
@@ -25,7 +25,11 @@ function listNamed(scope: Scope, [word]: readonly string[]): List | undefined {
 export function compileChannels({ placeholder }: Value, scope: Scope, compiler: Compiler): Node {
   const list = listNamed(scope, placeholder.path);
   const [encoding] = placeholder.encodings;
-  if (!list || !isFit(placeholder, list, compiler)) return NOTHING;
+  if (!list) return NOTHING;
+  if (!isFit(placeholder, list, compiler)) {
+    scope.meant.add(list.path.join('.'));
+    return NOTHING;
+  }
   const at = { list, place: compiler.placeOf(placeholder.at) };
   const field = placeholder.path[1] ?? '';
   if (encoding === 'count' || encoding === 'mask') {

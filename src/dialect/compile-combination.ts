@@ -65,7 +65,7 @@ function rowsOf(placeholder: Placeholder, fields: readonly Told[], compiler: Com
 }
 
 function shownValue(value: unknown): string {
-  return value === undefined ? 'nothing' : String(value);
+  return value === undefined ? 'nothing' : JSON.stringify(value).replaceAll('"', '');
 }
 
 /** What the rows of one word do not have in common stays open, which only a field that may be absent can. */

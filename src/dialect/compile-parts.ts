@@ -24,16 +24,16 @@ export function compilePart(placeholder: Placeholder, scope: Scope, compiler: Co
   const field = lookUp(scope, placeholder, compiler.report);
   const values = field && valuesOf(field.schema, compiler.settings);
   if (!field || !values) return NOTHING;
+  const key = field.path.join('.');
+  if (!scope.shown.has(key)) scope.shown.set(key, at);
   const words = wordsOf(placeholder, values, compiler);
   if (!words) return NOTHING;
   if (placeholder.optional && !field.optional) {
     compiler.report(at, `${name} is never absent`, 'Leave the ? out.');
   }
-  const key = field.path.join('.');
   const declaredAt = compiler.placeOf(at);
   const whole = (scope.together.get(key) ?? createWhole(field.path, placeholder, values, compiler)) as Whole;
   scope.together.set(key, whole);
-  if (!scope.shown.has(key)) scope.shown.set(key, at);
   const part: Part = { words, optional: placeholder.optional, came: new WeakMap() };
   whole.parts.push(part);
   return partNode(part, field.path, declaredAt);
@@ -103,7 +103,7 @@ function createWhole(
       const twice = values.find((_, index) => told.indexOf(told[index] ?? '') < index);
       if (twice !== undefined) {
         const hint = 'Give one of its places another word for one of them.';
-        report(at, `${name} looks the same for ${String(twice)} as for another value`, hint);
+        report(at, `${name} looks the same for ${shown(twice as Word)} as for another value`, hint);
       }
       const set = setterOf(path);
       return (into, run) => {

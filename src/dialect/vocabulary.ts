@@ -6,11 +6,11 @@ import { type ScalarCodec, wordCodec } from './scalar-codec.js';
 /** The one status that the interface names. */
 const TIMEOUT = 'TIMEOUT';
 
-const word = z.union(
+const anyWord = z.union(
   [z.string().min(1), z.number(), z.boolean()],
   'a word is a text, a number, true or false',
 );
-const words = z.array(word, 'write the words as a list: [DONE, OK]').min(1);
+const words = z.array(anyWord, 'write the words as a list: [DONE, OK]').min(1);
 const MISSING =
   'write the words of the statuses: { pending: [PENDING], succeeded: [DONE], failed: [FAILED] }';
 

@@ -9,6 +9,8 @@ import {
   isSeq,
   LineCounter,
   type Node,
+  type Pair,
+  type YAMLMap,
   YAMLParseError,
 } from 'yaml';
 import { assert } from '../kernel/assert.js';
@@ -128,15 +130,25 @@ function keyOffset(root: Node | null, path: Path): number | undefined {
   let node = root;
   for (const part of path.slice(0, -1)) node = child(node, part);
   if (!isMap(node)) return undefined;
-  const name = String(path.at(-1));
-  const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === name);
+  const pair = pairOf(node, String(path.at(-1)));
   return isNode(pair?.key) ? pair.key.range?.[0] : undefined;
+}
+
+/** Files with thousands of keys in one map are asked for the places of all of them. */
+const pairsOf = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+
+function pairOf(map: YAMLMap, key: string): Pair | undefined {
+  const known = pairsOf.get(map);
+  const pairs =
+    known ??
+    new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+  if (!known) pairsOf.set(map, pairs);
+  return pairs.get(key);
 }
 
 function child(node: Node | null, part: PropertyKey): Node | null {
   let value: unknown;
-  if (isMap(node))
-    value = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(part))?.value;
+  if (isMap(node)) value = pairOf(node, String(part))?.value;
   if (isSeq(node)) value = node.items[Number(part)];
   return isNode(value) ? value : null;
 }

@@ -1,5 +1,5 @@
 // How large a YAML text is, found out before it is composed: composing recurses, and checks keys pair by pair.
-import { type CST, LineCounter, Parser } from 'yaml';
+import { type CST, type LineCounter, Parser } from 'yaml';
 
 export const YAML_LIMITS = {
   /** Characters of a text. */
@@ -8,8 +8,8 @@ export const YAML_LIMITS = {
   depth: 64,
   /** Lists, maps, keys and values in all. */
   values: 200_000,
-  /** Keys of one map, or elements of one list that is written in brackets. */
-  entries: 20_000,
+  /** Keys of one map: each is compared with all others. */
+  keys: 5000,
   /** Aliases of one anchor, those within what another alias stands for included. */
   aliases: 100,
   /** Aliases as they are written: each is looked up among all anchors. */
@@ -37,7 +37,7 @@ interface Level {
 }
 
 function excessIn(tokens: readonly CST.Token[]): Extract<Tokens, { ok: false }> | undefined {
-  const { depth: deepest, values: most, entries, writtenAliases: mostAliases } = YAML_LIMITS;
+  const { depth: deepest, values: most, keys, writtenAliases: mostAliases } = YAML_LIMITS;
   const left: Level[] = tokens.map((token) => ({ token, depth: 0 }));
   let values = 0;
   let aliases = 0;
@@ -51,10 +51,14 @@ function excessIn(tokens: readonly CST.Token[]): Extract<Tokens, { ok: false }> 
       return { ok: false, offset, message: `the file has more than ${mostAliases} aliases` };
     if (token.type === 'document' && token.value) left.push({ token: token.value, depth });
     if (!('items' in token)) continue;
-    if (token.type !== 'block-seq' && token.items.length > entries)
-      return { ok: false, offset, message: `a map or a list has more than ${entries} entries` };
+    if (isMap(token) && token.items.length > keys)
+      return { ok: false, offset, message: `a map has more than ${keys} keys` };
     for (const { key, value } of token.items)
       for (const inner of [key, value]) if (inner) left.push({ token: inner, depth: depth + 1 });
   }
   return undefined;
+}
+
+function isMap(token: CST.BlockMap | CST.BlockSequence | CST.FlowCollection): boolean {
+  return token.type === 'block-map' || (token.type === 'flow-collection' && token.start.source === '{');
 }

@@ -1,7 +1,12 @@
 // A format that reports can be written in: how it is rendered, and what becomes of the file that it goes to.
+import type { Syntax } from '../output/writer.js';
+import type { Presentation } from './presented.js';
 
 /** Rendered from nothing but `Seen`: a result, and what has to be known beside it. */
 export interface Format<Seen extends readonly unknown[]> {
+  /** Decides how a character is escaped. */
+  readonly syntax: Syntax;
+  readonly readers: Presentation['readers'];
   /** `replaced`: the file holds this report only. `continued`: it is added to what others have written. */
   readonly file: 'replaced' | 'continued';
   readonly render: (...seen: Seen) => string;

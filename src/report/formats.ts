@@ -12,9 +12,15 @@ import { traceReport } from './trace.js';
 export const runFormats: Readonly<
   Record<RunFormat, Format<readonly [result: RunResult, context: ReportContext]>>
 > = {
-  junit: { file: 'replaced', render: junitReport },
-  json: { file: 'replaced', render: jsonReport },
-  html: { file: 'replaced', render: htmlReport },
-  github: { file: 'continued', render: githubSummary, announce: githubAnnotations },
-  trace: { file: 'replaced', render: traceReport },
+  junit: { syntax: 'xml', readers: 'people', file: 'replaced', render: junitReport },
+  json: { syntax: 'json', readers: 'programs', file: 'replaced', render: jsonReport },
+  html: { syntax: 'html', readers: 'people', file: 'replaced', render: htmlReport },
+  github: {
+    syntax: 'markdown',
+    readers: 'people',
+    file: 'continued',
+    render: githubSummary,
+    announce: githubAnnotations,
+  },
+  trace: { syntax: 'json', readers: 'programs', file: 'replaced', render: traceReport },
 };

@@ -54,13 +54,13 @@ export function githubSummary(result: RunResult, context: ReportContext): string
     [...COUNTED_VERDICTS, 'not checked'],
   );
   const sections = [
-    `## conform: ${conclude(result).sentence}`,
+    `## conform: ${theirs(conclude(result).sentence)}`,
     `${inline(result.target)} · dialect ${inline(result.dialect)} · seed ${result.seed}`,
     [`**Checks** ${countWords(checks, COUNTED_VERDICTS)}`, `**Rules** ${ruleCounts}`].join(' · '),
     table(rules, ['fail', 'warn', 'inconclusive', 'error'], result, context),
     ...(result.notRestored.length === 0
       ? []
-      : [`**Not restored:** ${inline(result.notRestored.join('; '))}`]),
+      : [`**Not restored:** ${theirs(result.notRestored.join('; '))}`]),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -76,7 +76,7 @@ function table(
     .map(({ rule, verdict, checks }) => {
       const against = checks.filter((each) => verdicts.includes(each.verdict)).map(({ check }) => check);
       const first = against[0]?.id ?? '';
-      const repeat = `\`${repeatCommand(against.slice(0, 1), seed, context)}\``;
+      const repeat = code(repeatCommand(against.slice(0, 1), seed, context));
       const more = against.length > 1 ? ` and ${plural(against.length - 1, 'more check')}` : '';
       return `| ${verdict} | \`${rule.id}\` | ${inline(rule.sentence)} | ${inline(first)}${more} | ${repeat} |`;
     });
@@ -86,5 +86,20 @@ function table(
 
 /** Text that Markdown and HTML leave as it is. */
 function inline(text: string): string {
-  return text.replace(/[\\`*_[\]<>|&]/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\s+/g, ' ');
+  return text.replace(/[\\`*_~[\]<>|&]/g, entity).replace(/\s+/g, ' ');
+}
+
+/** Words of a target: no address and no name in them becomes a link either. */
+function theirs(text: string): string {
+  return text
+    .replace(/[\\`*_~[\]<>|&@#]|:(?=\/\/)/g, entity)
+    .replace(/\bwww\./gi, (www) => `${www.slice(0, 3)}&#46;`)
+    .replace(/\s+/g, ' ');
+}
+
+const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
+
+/** In a table a bar ends the cell, also in code; and a backtick would end the code. */
+function code(text: string): string {
+  return text.includes('`') ? `<code>${inline(text)}</code>` : `\`${text.replaceAll('|', '\\|')}\``;
 }

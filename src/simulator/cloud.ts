@@ -25,6 +25,8 @@ export interface CloudOptions {
   readonly faults?: readonly FaultOrder[];
   /** Made anew for each life; they come inside of the faults. */
   readonly decorations?: () => readonly Decoration[];
+  /** See `SimulatorOptions`. */
+  readonly seededSecrets?: boolean;
   /** Hears of what was thrown while a request was served: a bug. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -71,6 +73,7 @@ export function createCloud(
       ...(recorder ? [recorder.outer] : []),
     ],
     ...(onBug && { onBug }),
+    ...(options.seededSecrets && { seededSecrets: true }),
   });
   for (const order of options.faults ?? []) faults.add(order);
   faults.attach(simulator);

@@ -15,6 +15,9 @@ export function createDeviceDirectory(fleet: Fleet, secretsEqual: SecretsEqual):
   return {
     profiles: fleet.profiles,
     list: (after) => fleet.listWithStatus(after),
+    get addedCount() {
+      return fleet.addedCount;
+    },
     has: (deviceId) => fleet.has(deviceId),
     find: (deviceId) => fleet.get(deviceId),
     describe: (deviceId) => {

@@ -11,20 +11,23 @@ import { createCommandLedger } from './service/command-ledger.js';
 import { createService } from './service/create-service.js';
 import { createDeviceLane } from './service/device-lane.js';
 import { createEventBus } from './service/event-bus.js';
+import type { TokenSource } from './service/issued-secrets.js';
 import type { ServicePorts } from './service/ports.js';
 import { createQuotas } from './service/quotas.js';
 import { createRefreshBudget } from './service/refresh-budget.js';
 import type { Service } from './service/service.js';
+import type { ServiceParts } from './service/service-parts.js';
 import { createTicketOffice } from './service/ticket-office.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
+import type { SocketCounts } from './transport/sockets.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
 import { createOrigins, type Origins } from './transport/origins.js';
 import { createArrival } from './transport/rest/arrive.js';
 import { createRestHandler } from './transport/rest/handle.js';
 import type { RestHandler } from './transport/rest/message.js';
-import { secretsEqual } from './transport/secrets.js';
+import { secretsEqual, systemTokens } from './transport/secrets.js';
 import type { SimulatorSettings } from './settings.js';
 import { createEventEncoder } from './transport/websocket/event-encoder.js';
 import { createInFlight } from './transport/websocket/in-flight.js';
@@ -45,6 +48,8 @@ export interface SimulatorOptions {
   readonly network?: Network;
   /** What may be put in the way of the traffic while it runs; default: nothing. */
   readonly interception?: InterceptionSlot;
+  /** Access tokens and tickets come from `random`, so that a run can be repeated. Anybody who has the seed has them. */
+  readonly seededSecrets?: boolean;
   /** Hears of what was thrown while a request was served: a bug of the simulator, or of a decoration. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -53,12 +58,14 @@ export interface SimulatorOptions {
 export interface Network {
   readonly origins: Origins;
   readonly connections: Connections;
+  readonly socketCounts: SocketCounts;
   readonly traffic?: TrafficLog;
 }
 
 export function createNetwork(clock: Clock, traffic?: TrafficLog): Network {
   const origins = createOrigins(clock);
-  return { origins, connections: createConnections(origins, traffic), ...(traffic && { traffic }) };
+  const connections = createConnections(origins, traffic);
+  return { origins, connections, socketCounts: { open: 0, dropped: 0 }, ...(traffic && { traffic }) };
 }
 
 export interface Simulator {
@@ -79,7 +86,7 @@ export interface Simulator {
 
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { fleet, clock, random, dialect, settings, decorations = [] } = options;
-  const { origins, connections, traffic } = options.network ?? createNetwork(clock);
+  const { origins, connections, traffic, socketCounts } = options.network ?? createNetwork(clock);
   const watchers = { ...(options.onBug && { onBug: options.onBug }), ...(traffic && { traffic }) };
   const { interception = { current: undefined } } = options;
   const context = { clock, random };
@@ -93,46 +100,29 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       devices,
       settings,
       clock,
-      random: random.stream('event-id'),
-      eventIds: dialect.identifiers.event,
+      connectionsOf: connections.countOf,
+      ...eventIds(options),
     }),
     decorations,
     (each, inner) => each.service?.(inner, context),
   );
-  const handle = decorate(
-    createRestHandler({ service, dialect, ...watchers }, random.stream('request-id')),
-    decorations,
-    (each, inner) => each.rest?.(inner, context),
-  );
+  const handler = createRestHandler({ service, dialect, ...watchers }, random.stream('request-id'));
+  const handle = decorate(handler, decorations, (each, inner) => each.rest?.(inner, context));
   const rest = createArrival(origins, handle, interception);
-  const inFlight = createInFlight();
+  const common = { service, dialect, clock, settings, inFlight: createInFlight(), ...watchers };
   const sessions = decorate(
-    createSessionFactory({
-      service,
-      dialect,
-      clock,
-      settings,
-      origins,
-      interception,
-      encodeEvent: createEventEncoder(dialect),
-      inFlight,
-      ...watchers,
-    }),
+    createSessionFactory({ ...common, origins, interception, encodeEvent: createEventEncoder(dialect) }),
     decorations,
     (each, inner) => each.session?.(inner, context),
   );
   const openSession = connections.opening(sessions, interception);
   const shell = {
-    service,
+    ...common,
     rest,
     openSession,
-    dialect,
-    clock,
-    settings,
     random: random.stream('shell-request-id'),
-    inFlight,
     machine: createSystemClock(),
-    ...watchers,
+    socketCounts,
   };
   return {
     fleet,
@@ -146,10 +136,16 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   };
 }
 
-function createPorts({ fleet, clock, random, settings, dialect }: SimulatorOptions): ServicePorts {
+function eventIds({ random, dialect }: SimulatorOptions): Pick<ServiceParts, 'random' | 'eventIds'> {
+  return { random: random.stream('event-id'), eventIds: dialect.identifiers.event };
+}
+
+function createPorts(options: SimulatorOptions): ServicePorts {
+  const { fleet, clock, random, settings, dialect } = options;
+  const secrets = options.seededSecrets ? random.stream : (): TokenSource => systemTokens;
   const registry = createClientRegistry(fleet.clients, secretsEqual);
   return {
-    access: createAccess(clock, random.stream('access-token'), registry, settings.accessTokenLifetime),
+    access: createAccess(clock, secrets('access-token'), registry, settings.accessTokenLifetime),
     quotas: createQuotas(clock, settings.quotas),
     budget: createRefreshBudget(clock, settings.refreshInterval),
     lane: createDeviceLane(),
@@ -158,7 +154,7 @@ function createPorts({ fleet, clock, random, settings, dialect }: SimulatorOptio
       maxCommands: settings.maxCommands,
       identifiers: dialect.identifiers.command,
     }),
-    tickets: createTicketOffice(clock, random.stream('ticket'), settings.ticketLifetime),
+    tickets: createTicketOffice(clock, secrets('ticket'), settings.ticketLifetime),
     events: createEventBus(),
   };
 }

@@ -3,19 +3,24 @@
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk } from './control/fault-desk.js';
 import type { Installation } from './control/installation.js';
+import { createSecrets, type Secrets } from '../output/secrets.js';
+import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
+import { keepFleet } from './control/journal/known-secrets.js';
 import { createRecorder } from './control/journal/recorder.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
 import { applySnapshot } from './control/snapshot/apply.js';
 import { takeSnapshot } from './control/snapshot/take.js';
 import { journalled } from './control/stimuli.js';
+import { detached } from '../kernel/detached.js';
 import type { Decoration } from './decoration.js';
 import { loadDefects } from './load-defects.js';
+import { hasSeededSecrets } from './seeded-secrets.js';
 import { createNetwork, type Simulator } from './simulator.js';
 import { listen, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
 
-export interface StartOptions extends CloudOptions {
+export interface StartOptions extends Omit<CloudOptions, 'seededSecrets'> {
   /** Ids of defects; unknown ones are a bug of the caller. They are nearer to the service than `decorations`. */
   readonly defects?: readonly string[];
   /** False: no socket, for callers of the service's own methods. Default: a free port of loopback. */
@@ -28,6 +33,8 @@ export interface StartOptions extends CloudOptions {
   readonly journalCapacity?: number;
   /** Sees the journal from its very first record on. */
   readonly onJournal?: (journal: Journal) => void;
+  /** Tokens, tickets and passwords are made known to it as they come; default: its own. */
+  readonly secrets?: Secrets;
 }
 
 export interface RunningSimulator extends Installation {
@@ -42,8 +49,9 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const { defects: ids = [], decorations: others = () => [] } = options;
   const defects = await loadDefects(ids);
   const decorations = (): readonly Decoration[] => [...defects(), ...others()];
-  const { installation, dispose } = install({ ...options, decorations });
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
+  const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
+  const { installation, dispose } = install({ ...options, decorations, seededSecrets });
   const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? undefined : await listen(shell, host, port, how);
   const close = async (): Promise<void> => {
@@ -71,11 +79,17 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   };
 }
 
-function install(options: StartOptions): { readonly installation: Installation; dispose(): void } {
-  const { clock } = options;
-  const journal = createJournal(clock, options.journalCapacity);
+function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
+  readonly installation: Installation;
+  dispose(): void;
+} {
+  const { clock, secrets = createSecrets() } = given;
+  keepFleet(secrets, given.fleet);
+  const journal = cleanJournal(createJournal(clock, given.journalCapacity), secrets);
+  const onBug = bugRecorder(journal, given.onBug);
+  const options = { ...given, onBug };
   options.onJournal?.(journal);
-  const recorder = options.journal === false ? undefined : createRecorder(journal);
+  const recorder = options.journal === false ? undefined : createRecorder(journal, secrets);
   const network = createNetwork(clock, recorder?.traffic);
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
@@ -91,6 +105,8 @@ function install(options: StartOptions): { readonly installation: Installation; 
     journal,
     faults,
     connections: network.connections,
+    sockets: network.socketCounts,
+    onBug,
     get simulator() {
       return cloud.simulator;
     },
@@ -108,6 +124,18 @@ function install(options: StartOptions): { readonly installation: Installation; 
     },
   };
   return { installation, dispose: () => cloud.dispose() };
+}
+
+/** In characters: a message may quote what came in. */
+const LONGEST_MESSAGE = 500;
+
+/** A failure of the simulator itself is recorded, and what it befell ends; the others go on. */
+function bugRecorder(journal: Journal, tell?: (error: unknown) => void): (error: unknown) => void {
+  return (error) => {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    journal.note({ kind: 'bug', message: detached(text, LONGEST_MESSAGE) });
+    tell?.(error);
+  };
 }
 
 /** The sockets outlive the cloud behind them. */

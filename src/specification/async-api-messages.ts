@@ -4,6 +4,7 @@ import { EVENT_TOPICS, type EventTopic, REQUEST_TOPICS, type RequestTopic } from
 import type { Dialect, JsonSchema } from '../dialect/dialect.js';
 import { refer } from './components.js';
 import { meaningOf, refusalSchema, successSchema } from './envelope.js';
+import { has } from './has.js';
 import { EVENT_DATA } from './payloads.js';
 import { refusalsOfTopic } from './refusals.js';
 
@@ -46,11 +47,18 @@ export function asyncApiMessages(dialect: Dialect): Record<string, Part> {
     ],
     [`${topic}.refusal`, refusalMessage(dialect, topic)],
   ]);
-  const events = EVENT_TOPICS.map((topic): [string, Part] => [
+  const events = eventsOf(dialect).map((topic): [string, Part] => [
     topic,
     message(topic, SUMMARIES[topic], eventSchema(dialect, topic)),
   ]);
   return Object.fromEntries([...requests, ...events]);
+}
+
+/** A server without RS485 hears nothing there either. */
+export function eventsOf(dialect: Dialect): readonly EventTopic[] {
+  return EVENT_TOPICS.filter(
+    (topic) => topic !== 'device.rs485.received' || has(dialect, { feature: 'rs485' }),
+  );
 }
 
 /** `data` is one of the interface's own names, and there where the topic wants something. */

@@ -2,9 +2,9 @@
 // service: requests are received, events are sent.
 import { ENDPOINTS } from '../contract/endpoints.js';
 import { HEARTBEAT_INTERVAL, WEBSOCKET_PATH } from '../contract/limits.js';
-import { EVENT_TOPICS, REQUEST_TOPICS } from '../contract/topics.js';
+import { REQUEST_TOPICS } from '../contract/topics.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { asyncApiMessages } from './async-api-messages.js';
+import { asyncApiMessages, eventsOf } from './async-api-messages.js';
 import { componentsFor } from './components.js';
 import { type About, infoOf } from './info.js';
 
@@ -29,7 +29,7 @@ export function asyncApiDocument(dialect: Dialect, about: About = {}): Record<st
         bindings,
       },
     },
-    operations: operations(),
+    operations: operations(dialect),
     components: {
       messages,
       schemas: componentsFor(messages, dialect),
@@ -61,7 +61,7 @@ function serverOf({ serverUrl }: About): Part {
   return { host, protocol: protocol === 'http:' || protocol === 'ws:' ? 'ws' : 'wss', security };
 }
 
-function operations(): Part {
+function operations(dialect: Dialect): Part {
   const requests = REQUEST_TOPICS.map((topic) => [
     topic,
     {
@@ -71,7 +71,7 @@ function operations(): Part {
       reply: { channel: CHANNEL, messages: [messageOf(`${topic}.reply`), messageOf(`${topic}.refusal`)] },
     },
   ]);
-  const events = EVENT_TOPICS.map((topic) => [
+  const events = eventsOf(dialect).map((topic) => [
     topic,
     { action: 'send', channel: CHANNEL, messages: [messageOf(topic)] },
   ]);

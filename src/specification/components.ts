@@ -4,7 +4,8 @@ import { OPERATION_NAMES, operationFacts, type OperationName } from '../contract
 import { SHAPE_NAMES } from '../contract/schemas/shapes.js';
 import type { Dialect, JsonSchema } from '../dialect/dialect.js';
 import { canonicalJsonSchema } from '../dialect/json-schema.js';
-import { COMMAND_NAMES, commandName, FIXED_SHAPES } from './payloads.js';
+import { has } from './has.js';
+import { commandName, FIXED_SHAPES } from './payloads.js';
 
 const PREFIX = '#/components/schemas/';
 
@@ -34,14 +35,15 @@ export function componentsFor(document: unknown, dialect: Dialect): Record<strin
 
 function allSchemas(dialect: Dialect): Record<string, JsonSchema> {
   const { shapes } = dialect;
+  const operations = OPERATION_NAMES.filter((name) => has(dialect, operationFacts(name)));
   return {
     ...Object.fromEntries(
       Object.entries(FIXED_SHAPES).map(([name, each]) => [name, canonicalJsonSchema(each)]),
     ),
     ...Object.fromEntries(SHAPE_NAMES.map((name) => [name, shapes[name].schema({ refer })])),
-    ...Object.fromEntries(OPERATION_NAMES.map((name) => [commandName(name), commandSchema(dialect, name)])),
-    command: { oneOf: COMMAND_NAMES.map(refer) },
-    executeRequest: { oneOf: OPERATION_NAMES.map((name) => executeSchema(dialect, name)) },
+    ...Object.fromEntries(operations.map((name) => [commandName(name), commandSchema(dialect, name)])),
+    command: { oneOf: operations.map((name) => refer(commandName(name))) },
+    executeRequest: { oneOf: operations.map((name) => executeSchema(dialect, name)) },
   };
 }
 

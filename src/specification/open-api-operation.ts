@@ -75,7 +75,8 @@ function parametersOf(name: EndpointName, { path, operation }: Endpoint, dialect
     },
     { name: cursor, in: 'query', description: 'Where the page begins.', schema: { type: 'string' } },
   ];
-  return [...inPath, ...(operation === undefined ? [] : [key]), ...(name === 'devices.list' ? paging : [])];
+  const pages = name === 'devices.list' && !dialect.without.has('paging');
+  return [...inPath, ...(operation === undefined ? [] : [key]), ...(pages ? paging : [])];
 }
 
 /** The index of a relay as a path writes it. */

@@ -1,17 +1,19 @@
 // The OpenAPI document (3.1) of the REST channel in a dialect, made from the contract.
-import { ENDPOINT_NAMES, ENDPOINTS } from '../contract/endpoints.js';
+import { type Endpoint, ENDPOINT_NAMES, ENDPOINTS } from '../contract/endpoints.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { componentsFor } from './components.js';
+import { has } from './has.js';
 import { type About, infoOf } from './info.js';
 import { openApiOperation } from './open-api-operation.js';
 
 export function openApiDocument(dialect: Dialect, about: About = {}): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const name of ENDPOINT_NAMES) {
+  const there = ENDPOINT_NAMES.filter((name) => has(dialect, ENDPOINTS[name] as Endpoint));
+  for (const name of there) {
     const { method, path } = ENDPOINTS[name];
     paths[path] = { ...paths[path], [method.toLowerCase()]: openApiOperation(name, dialect) };
   }
-  const groups = new Set(ENDPOINT_NAMES.map((name) => name.split('.')[0]));
+  const groups = new Set(there.map((name) => name.split('.')[0]));
   return {
     openapi: '3.1.0',
     info: infoOf(dialect, about),

@@ -1,7 +1,7 @@
 // Which shape travels as body of a request, as data of a reply and as data of a message: the one table from
 // which the documents are made.
 import type { EndpointName } from '../contract/endpoints.js';
-import { OPERATION_NAMES, type OperationName } from '../contract/operations.js';
+import type { OperationName } from '../contract/operations.js';
 import { accessToken, credentials } from '../contract/schemas/access.js';
 import type { ShapeName } from '../contract/schemas/shapes.js';
 import type { EventTopic } from '../contract/topics.js';
@@ -42,5 +42,3 @@ export const EVENT_DATA: Readonly<Record<EventTopic, ShapeName>> = {
 export function commandName(operation: OperationName): string {
   return `command.${operation}`;
 }
-
-export const COMMAND_NAMES: readonly string[] = OPERATION_NAMES.map(commandName);

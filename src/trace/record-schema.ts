@@ -37,6 +37,7 @@ const reply = z.looseObject({
   headers: headers.optional(),
   code: text.optional(),
   mismatches: texts.optional(),
+  malformed: texts.optional(),
 });
 
 const broken = z.looseObject({
@@ -56,6 +57,7 @@ const connection = z.looseObject({
   ticket: text.optional(),
   status: z.int().optional(),
   closeCode: z.int().optional(),
+  flooded: z.literal(true).optional(),
   by: z.enum(['harness', 'target']).optional(),
   detail: text.optional(),
 });
@@ -70,7 +72,14 @@ const event = z.looseObject({
   mismatches: texts.optional(),
 });
 
-const stray = z.looseObject({ ...stamp, kind: z.literal('stray'), connection: text, text, detail: text });
+const stray = z.looseObject({
+  ...stamp,
+  kind: z.literal('stray'),
+  connection: text,
+  text,
+  detail: text,
+  malformed: z.boolean().optional(),
+});
 
 const stimulus = z.looseObject({
   ...stamp,

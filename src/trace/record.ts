@@ -50,6 +50,8 @@ export interface ReplyRecord {
   readonly body?: unknown;
   /** What did not fit the dialect or the envelope, in words. */
   readonly mismatches?: readonly string[];
+  /** What came in bytes that are no text, with the place: `a body with a byte at offset 17 that is not UTF-8`. */
+  readonly malformed?: readonly string[];
 }
 
 /** A request that got no reply. What became of it at the other end is unknown. */
@@ -71,6 +73,8 @@ export interface ConnectionRecord {
   /** HTTP status of a refused upgrade. */
   readonly status?: number;
   readonly closeCode?: number;
+  /** The harness has ended it, because it brought more than a connection may. */
+  readonly flooded?: true;
   readonly by?: 'harness' | 'target';
   readonly detail?: string;
 }
@@ -86,12 +90,14 @@ export interface EventRecord {
   readonly mismatches?: readonly string[];
 }
 
-/** A frame that is neither a reply nor an event. */
+/** A frame that is neither a reply nor an event, or not as a frame has to be. */
 export interface StrayRecord {
   readonly kind: 'stray';
   readonly connection: string;
   readonly text: string;
   readonly detail: string;
+  /** Its bytes are no text: `detail` says where. */
+  readonly malformed?: boolean;
 }
 
 export interface StimulusRecord {

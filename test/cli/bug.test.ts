@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { reportBug } from '../../src/cli/bug.js';
-import { NO_PAINT } from '../../src/report/paint.js';
+import { caughtIo } from './caught-io.js';
 
 function told(error: unknown, env: Record<string, string> = {}): string {
-  let text = '';
-  const outlet = { write: (more: string) => (text += more), isTerminal: false, columns: 80, paint: NO_PAINT };
-  reportBug(error, { out: outlet, err: outlet, env, cwd: '/' });
-  return text;
+  const io = caughtIo({ env });
+  reportBug(error, io);
+  return io.said().err;
 }
 
 describe('an error of the program itself', () => {

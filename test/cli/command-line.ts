@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { ExitCode, Finish } from '../../src/cli/exit-codes.js';
 import type { Io } from '../../src/cli/io.js';
 import { runCommandLine } from '../../src/cli/program.js';
-import { NO_PAINT } from '../../src/report/paint.js';
+import { caughtIo } from './caught-io.js';
 
 export interface Said {
   readonly code: ExitCode | undefined;
@@ -14,36 +14,19 @@ export interface Said {
 type AddCommand = (program: Command, io: Io, finish: Finish) => void;
 
 export async function say(add: AddCommand, cwd: string, ...words: readonly string[]): Promise<Said> {
-  const { io, said } = caughtIo(cwd);
+  const io = caughtIo({ cwd });
   let code: ExitCode | undefined;
   const program = new Command('conform')
     .exitOverride()
     .configureOutput({ writeOut: io.out.write, writeErr: io.err.write });
   add(program, io, (given) => (code = given));
   await program.parseAsync(['node', 'conform', ...words]);
-  return { code, ...said() };
+  return { code, ...io.said() };
 }
 
 /** The whole program, as the executable runs it, but for the loading of it. */
 export async function conformHere(...words: readonly string[]): Promise<Said> {
-  const { io, said } = caughtIo(process.cwd());
+  const io = caughtIo();
   const code = await runCommandLine(words, io);
-  return { code, ...said() };
-}
-
-function caughtIo(cwd: string): { readonly io: Io; readonly said: () => Pick<Said, 'out' | 'err'> } {
-  let [out, err] = ['', ''];
-  const outlet = (write: (text: string) => void): Io['out'] => ({
-    write,
-    isTerminal: false,
-    columns: undefined,
-    paint: NO_PAINT,
-  });
-  const io: Io = {
-    out: outlet((text) => (out += text)),
-    err: outlet((text) => (err += text)),
-    env: {},
-    cwd,
-  };
-  return { io, said: () => ({ out, err }) };
+  return { code, ...io.said() };
 }

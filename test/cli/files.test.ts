@@ -1,9 +1,21 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readText, shownPath, systemWords, writeText } from '../../src/cli/files.js';
+import { createSecrets } from '../../src/output/secrets.js';
+import { safeText } from '../../src/output/writer.js';
+import {
+  kindOf,
+  readNamed,
+  readText,
+  shownPath,
+  systemWords,
+  writeText,
+  yamlFilesBelow,
+} from '../../src/cli/files.js';
 
+const text = safeText('x', 'text', createSecrets());
 const folder = mkdtempSync(join(tmpdir(), 'conform-'));
 
 describe('files', () => {
@@ -21,8 +33,8 @@ describe('files', () => {
   });
 
   test('that cannot be written are told in words', async () => {
-    expect(await writeText(join(folder, 'x.txt'), 'x')).toBeUndefined();
-    expect(await writeText(join(folder, 'none', 'x.txt'), 'x')).toContain('there is no such file or folder');
+    expect(await writeText(join(folder, 'x.txt'), text)).toBeUndefined();
+    expect(await writeText(join(folder, 'none', 'x.txt'), text)).toContain('there is no such file or folder');
   });
 
   test('are shown as people in the folder would write them', () => {
@@ -34,5 +46,50 @@ describe('files', () => {
   test('fail for reasons that have no words of ours, too', () => {
     expect(systemWords(new Error('strange'))).toBe('strange');
     expect(systemWords('odd')).toBe('odd');
+  });
+
+  test('have a largest size, which is found out before they are read whole', () => {
+    const path = join(folder, 'large.yaml');
+    writeFileSync(path, 'x'.repeat(1000));
+    expect(readText(path, 1000)).toMatchObject({ ok: true });
+    expect(readText(path, 999)).toEqual({ ok: false, message: `${path} is larger than 999 bytes` });
+  });
+
+  test('are files: what never ends is not read, and what another file names is no pipe either', () => {
+    expect(readText('/dev/zero')).toEqual({ ok: false, message: 'cannot read /dev/zero: it is no file' });
+    const pipe = join(folder, 'pipe.yaml');
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
+    expect(readNamed(pipe)).toEqual({ ok: false, message: `cannot read ${pipe}: it is no file` });
+  });
+
+  test('may have names that the system does not take', () => {
+    expect(kindOf('a'.repeat(5000))).toBe('nothing');
+    expect(readText('a'.repeat(5000))).toMatchObject({ ok: false });
+  });
+});
+
+describe('a folder', () => {
+  test('is looked through up to a number of entries, and links are not followed', () => {
+    const root = mkdtempSync(join(tmpdir(), 'conform-'));
+    mkdirSync(join(root, 'inner'));
+    symlinkSync(root, join(root, 'inner', 'again'));
+    writeFileSync(join(root, 'b.yaml'), '');
+    writeFileSync(join(root, 'inner', 'a.yml'), '');
+    expect(yamlFilesBelow(root)).toEqual({
+      ok: true,
+      value: [join(root, 'b.yaml'), join(root, 'inner', 'a.yml')],
+    });
+    expect(yamlFilesBelow(root, 4)).toMatchObject({ ok: true });
+    expect(yamlFilesBelow(root, 3)).toEqual({
+      ok: false,
+      message: `there are more than 3 files and folders below ${root}`,
+    });
+  });
+
+  test('that is not there is told in words', () => {
+    expect(yamlFilesBelow(join(folder, 'none'))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('there is no such file or folder'),
+    });
   });
 });

@@ -1,7 +1,13 @@
 // Runs the real executable as a child process, and waits for what it prints instead of for time to pass.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach } from 'vitest';
+
+/** Nothing of a test is kept in the home of whoever runs it. */
+const STATE = mkdtempSync(join(tmpdir(), 'conform-state-'));
 
 const BIN = fileURLToPath(new URL('../../bin/conform.js', import.meta.url));
 
@@ -57,7 +63,7 @@ export function start(
 ): Running {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: cwd ?? process.cwd(),
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', XDG_STATE_HOME: STATE, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // It may have ended already.

@@ -1,13 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import specs from '@asyncapi/specs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { ENDPOINT_NAMES, ENDPOINTS } from '../../src/contract/endpoints.js';
+import { type Endpoint, ENDPOINT_NAMES, ENDPOINTS } from '../../src/contract/endpoints.js';
 import { OPEN_ERROR_CODES, STATED_ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.js';
 import { OPERATION_NAMES } from '../../src/contract/operations.js';
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../src/contract/topics.js';
 import { asyncApiDocument } from '../../src/specification/async-api.js';
 import { openApiDocument } from '../../src/specification/open-api.js';
+import { dialectOf } from '../dialect/read-dialect.js';
 import { DIALECTS, dialectNamed } from '../simulator/dialect-named.js';
 
 /** Every `$ref` of the document leads somewhere in it. */
@@ -72,5 +74,30 @@ describe.each(DIALECTS)('in the %s dialect', (name) => {
     expect(Object.keys(operations)).toEqual([...REQUEST_TOPICS, ...EVENT_TOPICS]);
     for (const topic of REQUEST_TOPICS) expect(operations[topic]).toHaveProperty('reply');
     for (const topic of EVENT_TOPICS) expect(operations[topic]).toMatchObject({ action: 'send' });
+  });
+});
+
+const GALLERY = readdirSync('fixtures/dialects/gallery').filter((name) => name.endsWith('.yaml'));
+
+describe.each(GALLERY)('in the manner of %s', (file) => {
+  const dialect = dialectOf(readFileSync(`fixtures/dialects/gallery/${file}`, 'utf8'));
+
+  it('the OpenAPI document has what the server has, and no more', async () => {
+    const document = openApiDocument(dialect) as { paths: Record<string, Record<string, unknown>> };
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+    expect(danglingIn(document)).toEqual([]);
+    for (const name of ENDPOINT_NAMES) {
+      const { method, path, feature }: Endpoint = ENDPOINTS[name];
+      const shown = document.paths[path]?.[method.toLowerCase()] !== undefined;
+      expect(shown).toBe(feature === undefined || !dialect.without.has(feature));
+    }
+  });
+
+  it('the AsyncAPI document is one for the official schema', () => {
+    const document = asyncApiDocument(dialect);
+    const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+    const official = ajv.compile(specs.schemasWithoutId['3.0.0'] as object);
+    expect(official(document) || official.errors).toBe(true);
+    expect(danglingIn(document)).toEqual([]);
   });
 });

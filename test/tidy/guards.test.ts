@@ -3,8 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { format, said, type SourceFile } from './finding.js';
 import { nodeAtTheEdges, timeAndChance } from './host.js';
 import { shortFiles, shortFunctions, shortMedian } from './sizes.js';
+import { foreignJson } from './foreign-json.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './text.js';
 import { topLevel } from './top-level.js';
+
+describe('the guard over JSON of the network', () => {
+  test.each(['transport/rest/a.ts', 'control/a.ts', 'faults/engine/a.ts'])('objects in %s', (path) => {
+    expect(said(foreignJson, `src/simulator/${path}`, 'const a = 1;\nJSON.parse(text);')).toEqual([
+      expect.stringContaining(`src/simulator/${path}:2: parses JSON without limits`),
+    ]);
+  });
+
+  test('leaves alone what parses its own, or within limits', () => {
+    expect(said(foreignJson, 'src/simulator/wire/a.ts', 'JSON.parse(text);')).toEqual([]);
+    expect(said(foreignJson, 'src/simulator/control/a.ts', 'readJson(text, LIMITS);')).toEqual([]);
+  });
+});
 
 describe('the guard over time and chance', () => {
   test.each([

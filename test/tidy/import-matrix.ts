@@ -14,7 +14,7 @@ interface Row {
 
 type Matrix = Readonly<Record<string, Row>>;
 
-const BASE = ['kernel', 'contract', 'document', 'dialect', 'trace'];
+const BASE = ['kernel', 'output', 'contract', 'document', 'dialect', 'trace'];
 const EVERYTHING = [...BASE, 'pattern', 'specification', 'simulator', 'harness', 'lab', 'report', 'cli'];
 
 /** The two that meet in the lab, and nowhere else. */
@@ -23,11 +23,13 @@ const JOINT = 'lab';
 
 const AREAS: Matrix = {
   kernel: { values: [], packages: ['pure-rand'] },
+  // Texts on their way out.
+  output: { values: ['kernel'] },
   contract: { values: ['kernel'], packages: ['zod'] },
   document: { values: ['kernel'] },
   // Expressions and globs that people write, on an engine that takes linear time.
   pattern: { values: [], packages: ['re2js'] },
-  dialect: { values: ['kernel', 'contract', 'document'] },
+  dialect: { values: ['kernel', 'output', 'contract', 'document'] },
   // Documents for other tools, of which the simulator serves one.
   specification: { values: ['kernel', 'contract', 'dialect'] },
   trace: { values: ['kernel', 'contract'] },
@@ -36,7 +38,7 @@ const AREAS: Matrix = {
   // What runs a simulator and a harness together.
   [JOINT]: { values: [...BASE, 'pattern', ...APART] },
   // Results quote records of the trace, and one format is the trace itself.
-  report: { values: ['kernel', 'contract', 'trace'], types: ['harness', JOINT] },
+  report: { values: ['kernel', 'output', 'contract', 'trace'], types: ['harness', JOINT] },
   cli: { values: EVERYTHING },
   'index.ts': { values: EVERYTHING },
   // What users copy stands on its own.
@@ -46,6 +48,7 @@ const AREAS: Matrix = {
 /** Files that lie in src/simulator itself are its wiring: they may import every part, and no part runs them. */
 const WIRING = 'wiring';
 const PARTS = [
+  'limits',
   'device',
   'fleet',
   'service',
@@ -57,13 +60,18 @@ const PARTS = [
   'control',
 ];
 const SIMULATOR: Matrix = {
+  // Numbers only.
+  limits: { values: [] },
   device: { values: [] },
   fleet: { values: ['device'] },
-  service: { values: ['device'] },
-  transport: { values: ['service', 'device'] },
-  control: { values: ['service', 'device', 'fleet', 'faults', 'defects'], types: ['transport', WIRING] },
+  service: { values: ['device', 'limits'] },
+  transport: { values: ['service', 'device', 'limits'] },
+  control: {
+    values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'],
+    types: ['transport', WIRING],
+  },
   // They decorate from outside: they know the ports that they wrap, and nothing behind them.
-  faults: { values: [], types: ['service', 'device', 'fleet', 'transport', WIRING] },
+  faults: { values: ['limits'], types: ['service', 'device', 'fleet', 'transport', WIRING] },
   defects: { values: ['wire'], types: ['service', 'device', 'transport', WIRING] },
   styles: { values: ['wire'], types: ['service', 'device', 'transport', WIRING] },
   // The tools of those who decorate the edges.
@@ -75,7 +83,7 @@ const SIMULATOR: Matrix = {
 /** A ladder: each part may import those above it, and none below. */
 const HARNESS: Matrix = ladder([
   ['verdict', 'profile'],
-  ['target'],
+  ['target', 'restore'],
   ['safety', 'stimuli'],
   ['judge'],
   ['scenario'],

@@ -6,7 +6,7 @@ import { type Import, importsOf, packageOf } from './imports.js';
 
 /** `main.ts` loads `program.ts` as its first act, and that the words of every command. */
 const ROOTS = ['src/cli/main.ts', 'src/cli/program.ts'];
-const AREAS = ['src/cli/', 'src/kernel/'];
+const AREAS = ['src/cli/', 'src/kernel/', 'src/output/'];
 const PACKAGES = new Set(['commander', 'chalk']);
 const TODO = 'Import what the command does in its action, with await import()';
 

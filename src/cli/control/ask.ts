@@ -15,7 +15,9 @@ export async function ask<T>(
   const client = controlClient(options, io);
   const answer = client.ok ? await question(client.value) : client;
   if (!answer.ok) return refusedWith(io, answer);
-  io.out.write(options.json ? `${JSON.stringify(answer.value, null, 2)}\n` : show(answer.value));
+  const value = io.secrets.redact(answer.value);
+  if (options.json) io.out.document(`${JSON.stringify(value, null, 2)}\n`, 'json');
+  else io.out.write(show(value));
   return EXIT.passed;
 }
 

@@ -1,6 +1,8 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and context things.
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
 import { type Complaint, refuse } from '../../document/complaint.js';
+import { controlToken } from './control-token.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { ControlOptions } from './control-options.js';
@@ -21,16 +23,20 @@ export interface ControlClient {
 }
 
 const NO_PLACE =
-  'Take --control URL --token T, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them.';
+  'Take --control URL --token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them.';
 
-export function controlClient(options: ControlOptions, { env }: Io): ControlAnswer<ControlClient> {
-  const place = options.control ?? env['CONFORM_CONTROL'];
-  const token = options.token ?? env['CONFORM_CONTROL_TOKEN'];
+export function controlClient(options: ControlOptions, io: Io): ControlAnswer<ControlClient> {
+  const place = options.control ?? io.env['CONFORM_CONTROL'];
+  const found = controlToken({ token: options.token, file: options.tokenFile }, io);
+  if (!found.ok) return { ...found, code: EXIT.usage };
+  const token = found.value;
   if (!place) return failed('it is not said where the control plane is', NO_PLACE);
   if (!token) return failed('the token of the control plane is missing', NO_PLACE);
+  io.secrets.keep(token, '<control token>');
   const base = baseOf(place);
   if (base === undefined) return failed(`${place} is no URL of a control plane`, NO_PLACE);
 
+  const clock = createSystemClock();
   const send = async (
     method: string,
     path: string,
@@ -61,8 +67,14 @@ export function controlClient(options: ControlOptions, { env }: Io): ControlAnsw
     ok: true,
     value: {
       call: async (method, path, body) => {
-        const sent = await send(method, path, body);
-        return sent.ok ? { ok: true, value: (await sent.value.json()) as never } : sent;
+        const over = new AbortController();
+        const timer = clock.setTimer('answer of the control plane', LONGEST_CALL, () => over.abort(TOO_LATE));
+        try {
+          const sent = await send(method, path, body, over.signal);
+          return sent.ok ? await jsonOf(sent.value, base) : sent;
+        } finally {
+          timer.cancel();
+        }
       },
       follow: async (path, onEvent, signal) => {
         const sent = await send('GET', path, undefined, signal);
@@ -76,6 +88,33 @@ export function controlClient(options: ControlOptions, { env }: Io): ControlAnsw
       },
     },
   };
+}
+
+/** To advance the clock by days takes a simulator a while; in ms. */
+const LONGEST_CALL = 120_000;
+const TOO_LATE = new Error(`no whole answer came within ${LONGEST_CALL / 1000} s`);
+/** A snapshot of a large fleet is large; in bytes. */
+const LARGEST_ANSWER = 256 * 1024 * 1024;
+
+async function jsonOf(response: Response, base: string): Promise<ControlAnswer<never>> {
+  const broken = (why: string): ControlAnswer<never> =>
+    failed(
+      `what answers at ${base} is no control plane: ${why}`,
+      'Is conform serve running there?',
+      EXIT.unreachable,
+    );
+  try {
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of response.body ?? []) {
+      size += (piece as Uint8Array).length;
+      if (size > LARGEST_ANSWER) return broken(`its answer has more than ${LARGEST_ANSWER} bytes`);
+      pieces.push(piece as Uint8Array);
+    }
+    return { ok: true, value: JSON.parse(Buffer.concat(pieces).toString('utf8')) as never };
+  } catch (error) {
+    return broken(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** With or without the prefix; plain HTTP, as the control plane never leaves the machine. */
@@ -109,6 +148,9 @@ async function refusalOf(response: Response): Promise<ControlAnswer<never>> {
   return failed(`the control plane answered with ${response.status}`, undefined, code);
 }
 
+/** Characters of one event; what sends more is no journal. */
+const LARGEST_EVENT = 16 * 1024 * 1024;
+
 async function readEvents(response: Response, onEvent: (event: string, data: string) => void): Promise<void> {
   const decoder = new TextDecoder();
   let text = '';
@@ -116,6 +158,7 @@ async function readEvents(response: Response, onEvent: (event: string, data: str
     text += decoder.decode(piece as Uint8Array, { stream: true });
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
+    if (text.length > LARGEST_EVENT) throw new TypeError('terminated');
     for (const block of blocks) {
       const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
       onEvent(field('event'), field('data'));

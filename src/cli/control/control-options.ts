@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 export interface ControlOptions {
   readonly control?: string;
   readonly token?: string;
+  readonly tokenFile?: string;
 }
 
 export interface ShownOptions extends ControlOptions {
@@ -13,6 +14,7 @@ export interface ShownOptions extends ControlOptions {
 export function withControlOptions(command: Command): Command {
   return command
     .option('--control <url>', 'control plane, as conform serve prints it (CONFORM_CONTROL)')
-    .option('--token <token>', 'its token (CONFORM_CONTROL_TOKEN)')
+    .option('--token <token>', 'its token; everybody on this machine can see it (CONFORM_CONTROL_TOKEN)')
+    .option('--token-file <file>', 'file with the token in it (CONFORM_CONTROL_TOKEN_FILE)')
     .option('--json', 'print JSON');
 }

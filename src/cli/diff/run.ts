@@ -24,9 +24,8 @@ export function compareReports(beforeName: string, afterName: string, json: bool
   }
   const difference = differenceOf(before.value, after.value);
   const sides = { before: before.value, after: after.value };
-  io.out.write(
-    json ? `${JSON.stringify(difference, null, 2)}\n` : differenceText(difference, sides, io.out.paint),
-  );
+  if (json) io.out.document(`${JSON.stringify(difference, null, 2)}\n`, 'json');
+  else io.out.write(differenceText(difference, sides, io.out.paint));
   return difference.worse ? EXIT.broken : EXIT.passed;
 }
 

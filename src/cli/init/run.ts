@@ -1,11 +1,11 @@
 // What `conform init` does: writes the example of a target profile, and never over a file that is there.
 import { resolve } from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import { assert } from '../../kernel/assert.js';
 import { type Result, refuse } from '../../document/complaint.js';
+import { safeText } from '../../output/writer.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { readText, systemWords } from '../files.js';
+import { readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';
 import { EXAMPLE_TARGET } from '../package-files.js';
 
@@ -19,11 +19,11 @@ async function write(out: string, io: Io): Promise<Result<undefined>> {
   const text = readText(EXAMPLE_TARGET);
   assert(text.ok, 'the program has lost its example of a target profile');
   if (out === '-') {
-    io.out.write(text.value);
+    io.out.document(text.value, 'yaml');
     return { ok: true, value: undefined };
   }
   try {
-    await writeFile(resolve(io.cwd, out), text.value, { flag: 'wx' });
+    await writeNewText(resolve(io.cwd, out), safeText(text.value, 'yaml', io.secrets));
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     if (exists) return refuse(`${out} is already there`, 'Take another name with --out FILE.');

@@ -1,6 +1,7 @@
 // What `conform judge` does: judges files of traces, and prints what was found in them.
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import { quoted } from '../../report/shell.js';
+import { presentedChecks } from '../../report/presented.js';
 import { judgedReport } from '../../report/terminal/judged.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -26,7 +27,12 @@ export function judgeStored(
   const { paint, columns } = io.out;
   const command = ['conform', 'judge', ...(strict ? ['--strict'] : []), ...names].map(quoted).join(' ');
   const width = columns === undefined ? {} : { width: columns };
-  io.out.write(json ? jsonOf(judged.value) : judgedReport(checks, command, { paint, ...width }));
+  const { secrets } = io;
+  if (json) io.out.document(jsonOf(judged.value), 'json');
+  else {
+    const shown = presentedChecks(checks, { secrets, readers: 'people' });
+    io.out.write(judgedReport(shown, command, { paint, ...width }));
+  }
   return exitCodeOf(checks);
 }
 

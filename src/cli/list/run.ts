@@ -19,6 +19,7 @@ export async function printList(what: ListName, json: boolean, io: Io): Promise<
     complain(io, list.complaints);
     return EXIT.usage;
   }
-  io.out.write(json ? `${JSON.stringify(list.value.data, null, 2)}\n` : list.value.text);
+  if (json) io.out.document(`${JSON.stringify(list.value.data, null, 2)}\n`, 'json');
+  else io.out.write(list.value.text);
   return EXIT.passed;
 }

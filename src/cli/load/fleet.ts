@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../../simulator/fleet/parse-fleet.js';
 import { type Result, refuse } from '../../document/complaint.js';
-import { readText, shownPath } from '../files.js';
+import { readNamed, readText, shownPath } from '../files.js';
 import { DEFAULT_FLEET } from '../package-files.js';
 
 export interface LoadedFleet {
@@ -20,7 +20,7 @@ export function loadFleet(name: string | undefined, cwd: string): Result<LoadedF
   const text = readText(path);
   if (!text.ok) return refuse(text.message);
   const parsed = parseFleet(text.value, shownPath(path, cwd), (file) => {
-    const csv = readText(resolve(dirname(path), file));
+    const csv = readNamed(resolve(dirname(path), file));
     return csv.ok ? csv.value : undefined;
   });
   if (!parsed.ok)

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { type Result, refuse } from '../../document/complaint.js';
 import { parseProfile } from '../../harness/profile/parse-profile.js';
 import type { Profile } from '../../harness/profile/profile.js';
-import { readText, shownPath } from '../files.js';
+import { readNamed, readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
 
 export function loadProfile(name: string, io: Io): Result<Profile> {
@@ -22,6 +22,6 @@ export function loadProfile(name: string, io: Io): Result<Profile> {
 }
 
 function textOf(path: string): string | undefined {
-  const text = readText(path);
+  const text = readNamed(path);
   return text.ok ? text.value : undefined;
 }

@@ -1,18 +1,20 @@
 // Where scenarios are: the files that come with the program, and those that the command line names.
 import { resolve } from 'node:path';
 import type { Complaint, Result } from '../../document/complaint.js';
-import { isYaml, kindOf, yamlFilesBelow } from '../files.js';
+import { isYaml, kindOf, type Loaded, yamlFilesBelow } from '../files.js';
 import { BUNDLED_SCENARIOS } from '../package-files.js';
 
 /** A fragment is no scenario: others include it. */
 const FRAGMENT = /(^|\/)_[^/]*$/;
 
 export function bundledFiles(): string[] {
-  return kindOf(BUNDLED_SCENARIOS) === 'folder' ? scenarioFilesBelow(BUNDLED_SCENARIOS) : [];
+  const found = scenarioFilesBelow(BUNDLED_SCENARIOS);
+  return found.ok ? found.value : [];
 }
 
-function scenarioFilesBelow(folder: string): string[] {
-  return yamlFilesBelow(folder).filter((path) => !FRAGMENT.test(path));
+function scenarioFilesBelow(folder: string): Loaded<string[]> {
+  const found = yamlFilesBelow(folder);
+  return found.ok ? { ok: true, value: found.value.filter((path) => !FRAGMENT.test(path)) } : found;
 }
 
 /** Names on the command line: files and folders of scenarios, and what must be ids or globs then. */
@@ -31,11 +33,12 @@ export function sortNames(names: readonly string[], cwd: string): Result<Named> 
     if (isYaml(name)) {
       if (kind === 'file') files.push(path);
       else complaints.push({ kind: 'words', message: `there is no file ${name}` });
-    } else if (kind === 'folder' && scenarioFilesBelow(path).length > 0) {
-      files.push(...scenarioFilesBelow(path));
-    } else {
-      ids.push(name);
+      continue;
     }
+    const below = kind === 'folder' ? scenarioFilesBelow(path) : { ok: true as const, value: [] };
+    if (!below.ok) complaints.push({ kind: 'words', message: below.message });
+    else if (below.value.length > 0) files.push(...below.value);
+    else ids.push(name);
   }
   return complaints.length > 0 ? { ok: false, complaints } : { ok: true, value: { files, ids } };
 }

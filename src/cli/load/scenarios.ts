@@ -1,9 +1,9 @@
 // Reads scenarios whole: those that come with the program, and those of the user's own files.
 import { dirname, resolve } from 'node:path';
-import type { Complaint, Result } from '../../document/complaint.js';
+import { type Complaint, refuse, type Result } from '../../document/complaint.js';
 import { parseScenario } from '../../harness/scenario/parse-scenario.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
-import { readText, shownPath } from '../files.js';
+import { readNamed, readText, shownPath } from '../files.js';
 import { bundledFiles } from './scenario-files.js';
 
 /** All scenarios that come with the program, whole. */
@@ -11,9 +11,13 @@ export function bundledScenarios(cwd: string): Result<Scenario[]> {
   return loadScenarios(bundledFiles(), cwd);
 }
 
+/** Of all files of one call. */
+const MOST_CASES = 100_000;
+
 export function loadScenarios(paths: readonly string[], cwd: string): Result<Scenario[]> {
   const scenarios: Scenario[] = [];
   const complaints: Complaint[] = [];
+  let cases = 0;
   for (const path of paths) {
     const text = readText(path);
     if (!text.ok) {
@@ -21,15 +25,18 @@ export function loadScenarios(paths: readonly string[], cwd: string): Result<Sce
       continue;
     }
     const parsed = parseScenario(text.value, shownPath(path, cwd), { include: includeFrom(path) });
-    if (parsed.ok) scenarios.push(parsed.value);
-    else complaints.push({ kind: 'file', problems: parsed.problems, source: text.value });
+    if (parsed.ok) {
+      scenarios.push(parsed.value);
+      cases += parsed.value.cases.length;
+      if (cases > MOST_CASES) return refuse(`these files have more than ${MOST_CASES} cases in all`);
+    } else complaints.push({ kind: 'file', problems: parsed.problems, source: text.value });
   }
   return complaints.length > 0 ? { ok: false, complaints } : { ok: true, value: scenarios };
 }
 
 function includeFrom(scenario: string): (path: string) => string | undefined {
   return (path) => {
-    const text = readText(resolve(dirname(scenario), path));
+    const text = readNamed(resolve(dirname(scenario), path));
     return text.ok ? text.value : undefined;
   };
 }

@@ -9,7 +9,7 @@ import type { Style } from '../../simulator/styles/style.js';
 import { parseVariant } from '../../simulator/variants/parse-variant.js';
 import type { Variant } from '../../simulator/variants/variant.js';
 import { type Result, refuse } from '../../document/complaint.js';
-import { isYaml, kindOf, readText, shownPath, yamlFilesBelow } from '../files.js';
+import { isYaml, readText, shownPath, yamlFilesBelow } from '../files.js';
 import { loadDialect } from './dialect.js';
 import { BUNDLED_VARIANTS } from '../package-files.js';
 import { namesOf } from './fault-plan.js';
@@ -30,7 +30,8 @@ export interface Varied {
 }
 
 function variantNames(): string[] {
-  return kindOf(BUNDLED_VARIANTS) === 'folder' ? yamlFilesBelow(BUNDLED_VARIANTS).map(nameOf) : [];
+  const found = yamlFilesBelow(BUNDLED_VARIANTS);
+  return found.ok ? found.value.map(nameOf) : [];
 }
 
 /** @param names of variants that come with the program, or paths of files. */

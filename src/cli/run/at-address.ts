@@ -19,7 +19,7 @@ export function targetAtAddress(address: string, options: TargetOptions, io: Io)
   if (!url.ok) return url;
   const fleet = loadFleet(options.fleet, cwd);
   const dialect = loadDialect(options.dialect ?? 'default', cwd);
-  const control = controlAccess(options, io.env);
+  const control = controlAccess(options, io);
   const complaints = [fleet, dialect, control].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!fleet.ok || !dialect.ok || !control.ok) return { ok: false, complaints };
   const { speed = 1 } = options;

@@ -1,5 +1,7 @@
-// `--control URL --control-token T`, or the environment: the control plane of the simulator that is checked.
+// `--control URL` with its token, or the environment: the control plane of the simulator that is checked.
 import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js';
+import { controlToken } from '../control/control-token.js';
+import type { Io } from '../io.js';
 import { isLoopback } from '../loopback.js';
 import { type Result, refuse } from '../../document/complaint.js';
 import type { TargetOptions } from './run-options.js';
@@ -7,11 +9,13 @@ import type { TargetOptions } from './run-options.js';
 /** Undefined when there is none. */
 export function controlAccess(
   options: TargetOptions,
-  env: Readonly<Record<string, string | undefined>>,
+  io: Pick<Io, 'env' | 'cwd'>,
 ): Result<ControlAccess | undefined> {
-  const place = options.control ?? env['CONFORM_CONTROL'];
-  const token = options.controlToken ?? env['CONFORM_CONTROL_TOKEN'];
+  const place = options.control ?? io.env['CONFORM_CONTROL'];
   if (!place) return { ok: true, value: undefined };
+  const found = controlToken({ token: options.controlToken, file: options.controlTokenFile }, io);
+  if (!found.ok) return found;
+  const token = found.value;
   if (!token) return refuse('the token of the control plane is missing', HINT);
   const url = URL.canParse(place) ? new URL(place) : undefined;
   if (url?.protocol !== 'http:' || !isLoopback(url.hostname))
@@ -20,4 +24,5 @@ export function controlAccess(
 }
 
 const PREFIX = '/control/v1';
-const HINT = 'conform serve prints both. CONFORM_CONTROL and CONFORM_CONTROL_TOKEN are taken, too.';
+const HINT =
+  'conform serve prints both. CONFORM_CONTROL, CONFORM_CONTROL_TOKEN and CONFORM_CONTROL_TOKEN_FILE are taken, too.';

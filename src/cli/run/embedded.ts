@@ -41,6 +41,7 @@ export async function embeddedTarget(
         before: ['conform', 'serve', ...same].join(' '),
       },
       vouchedFor: true,
+      ends: true,
       inProcess: service.value,
       stop: () => started.value.close(),
     },

@@ -8,6 +8,7 @@ import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import type { Io } from '../io.js';
+import type { TargetHold } from '../restore/hold-target.js';
 import type { FoundTarget, TargetFacts } from './found-target.js';
 import { terminalOperator } from './operator.js';
 import { restrictionOf, type TargetOptions } from './run-options.js';
@@ -16,7 +17,11 @@ import { restrictionOf, type TargetOptions } from './run-options.js';
 const EMBEDDED_SPEED = 10;
 
 /** The target, open and ready to be checked. */
-export async function findTarget(options: TargetOptions, io: Io): Promise<Result<FoundTarget>> {
+export async function findTarget(
+  options: TargetOptions,
+  io: Io,
+  command: 'run' | 'restore' = 'run',
+): Promise<Result<FoundTarget>> {
   const { target, seed = DEFAULT_SEED } = options;
   const speed = options.speed ?? (target === undefined ? EMBEDDED_SPEED : 1);
   const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
@@ -29,20 +34,44 @@ export async function findTarget(options: TargetOptions, io: Io): Promise<Result
   }
   const found = await factsOf({ ...options, speed }, clock, io);
   if (!found.ok) return found;
-  const { noStimuli, repeatArguments, curl, inProcess, ...facts } = found.value;
+  const { noStimuli, repeatArguments, curl, inProcess, ends, profilePath, ...facts } = found.value;
   const { baseUrl, websocketUrl, tls } = facts.profile;
+  const held = ends ? undefined : await hold({ baseUrl, profilePath, repeatArguments, command }, options, io);
+  if (held && !held.ok) return held;
+  const kept = held?.value;
   const operator = terminalOperator(io);
   const restriction = restrictionOf(options);
   const open = openTarget({
     ...facts,
     clock,
+    ...(kept && { book: kept.book }),
     seed,
     transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
+    secrets: io.secrets,
     ...(operator && { operator }),
     ...(restriction && { restriction }),
     ...(noStimuli === undefined ? {} : { instead: noStimuli }),
   });
-  return { ok: true, value: { open, speed, repeatArguments, curl, ...(inProcess && { inProcess }) } };
+  const more = { ...(inProcess && { inProcess }), ...(kept && { hold: kept }) };
+  return { ok: true, value: { open, speed, repeatArguments, curl, ...more } };
+}
+
+interface Holding {
+  readonly baseUrl: string;
+  readonly profilePath: string | undefined;
+  readonly repeatArguments: readonly string[];
+  readonly command: 'run' | 'restore';
+}
+
+/** A target that outlives this process is for one run at a time, and must be found again as it was. */
+async function hold(
+  { profilePath, ...about }: Holding,
+  { restoreDir }: TargetOptions,
+  io: Io,
+): Promise<Result<TargetHold>> {
+  const { holdTarget } = await import('../restore/hold-target.js');
+  const profile = profilePath === undefined ? {} : { profile: profilePath };
+  return holdTarget({ ...about, ...profile, restoreDir, clock: createSystemClock() }, io);
 }
 
 async function factsOf(

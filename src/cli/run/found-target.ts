@@ -2,6 +2,7 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import type { Profile } from '../../harness/profile/profile.js';
+import type { TargetHold } from '../restore/hold-target.js';
 import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
 
 /** What there is to know about a target before a run. */
@@ -18,6 +19,10 @@ export interface TargetFacts {
   readonly inProcess?: InProcessOptions;
   /** How to get stimuli where there is no profile file to declare them in. */
   readonly noStimuli?: string;
+  /** It ends with this process: nothing of it can be left switched. */
+  readonly ends?: true;
+  /** Path of the profile file that describes it. */
+  readonly profilePath?: string;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
 }
@@ -25,4 +30,6 @@ export interface TargetFacts {
 export interface FoundTarget extends Pick<TargetFacts, 'repeatArguments' | 'curl' | 'inProcess'> {
   readonly open: OpenTarget;
   readonly speed: number;
+  /** Absent for a target that ends with this process. */
+  readonly hold?: TargetHold;
 }

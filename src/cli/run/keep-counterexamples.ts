@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { counterexampleName, counterexampleYaml } from '../../harness/property/counterexample.js';
 import type { Counterexample } from '../../harness/property/search-port.js';
+import { safeText } from '../../output/writer.js';
 import type { Complaint } from '../../document/complaint.js';
 import { appendText, shownPath, systemWords, writeText } from '../files.js';
 import type { Io } from '../io.js';
@@ -42,8 +43,10 @@ export function createCounterexampleKeeper(
         return;
       }
       const file = join(path, counterexampleName(counterexample));
-      complain(await writeText(file, counterexampleYaml(counterexample, seed)));
-      complain(await appendText(join(path, 'findings.ndjson'), lineOf(counterexample, seed, file)));
+      const clean = { ...counterexample, finding: io.secrets.redact(counterexample.finding) };
+      complain(await writeText(file, safeText(counterexampleYaml(clean, seed), 'yaml', io.secrets)));
+      const line = safeText(lineOf(clean, seed, file), 'json', io.secrets);
+      complain(await appendText(join(path, 'findings.ndjson'), line));
       say(`  kept as ${shownPath(file, io.cwd)}; conform run ${shownPath(file, io.cwd)} replays it`);
     },
   };

@@ -3,6 +3,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { OnProgress, Progress } from '../../harness/run/progress.js';
+import { escaped } from '../../output/escape.js';
 import type { Paint } from '../../report/paint.js';
 import { paintVerdict, verdictWord } from '../../report/verdict-words.js';
 import type { Io } from '../io.js';
@@ -112,7 +113,7 @@ function verboseLines(progress: Progress, paint: Paint): string[] {
     return [paint.quiet(`running ${id}${devices.length === 0 ? '' : ` on ${devices.join(', ')}`}`)];
   }
   if (progress.kind === 'attempt-started' && progress.attempt > 1) {
-    return [paint.quiet(`again   ${progress.id}: ${progress.why ?? 'it could not be decided'}`)];
+    return [paint.quiet(`again   ${progress.id}: ${escaped(progress.why ?? 'it could not be decided')}`)];
   }
   return progress.kind === 'check-ended' ? [checkLine(progress.result, paint)] : [];
 }
@@ -121,6 +122,6 @@ type Ended = Extract<Progress, { kind: 'check-ended' }>['result'];
 
 function checkLine({ verdict, id, startedAt, endedAt, reason }: Ended, paint: Paint): string {
   const time = formatDuration(endedAt - startedAt);
-  const why = reason === undefined || verdict === 'pass' ? '' : paint.quiet(`  ${reason}`);
+  const why = reason === undefined || verdict === 'pass' ? '' : paint.quiet(`  ${escaped(reason)}`);
   return `${paintVerdict(verdict, verdictWord(verdict).padEnd(12), paint)} ${time.padStart(7)}  ${id}${why}`;
 }

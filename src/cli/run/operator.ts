@@ -20,10 +20,10 @@ export function terminalOperator({ err }: Pick<Io, 'err'>): Operator | undefined
         signal.addEventListener('abort', onAbort, { once: true });
         lines.once('line', end);
         lines.once('close', () => end(undefined));
-        err.write(`${ERASE}\u0007${err.paint.heading(question)}`);
+        // Removes the progress line, which comes back by itself.
+        err.eraseLine();
+        err.ring();
+        err.write(err.paint.heading(question));
       }),
   };
 }
-
-/** Removes the progress line, which comes back by itself. */
-const ERASE = '\r\u001b[2K';

@@ -14,6 +14,9 @@ export interface TargetOptions {
   /** The control plane of the simulator that is checked, and its token. */
   readonly control?: string;
   readonly controlToken?: string;
+  /** Where it is kept what has to be put back. */
+  readonly restoreDir?: string;
+  readonly controlTokenFile?: string;
   /** False: nothing is switched. */
   readonly actuate?: boolean;
   /** Nothing is changed. */

@@ -7,18 +7,18 @@ import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { ProgramLimits } from '../../harness/run/program-options.js';
 import { run as runOn } from '../../harness/run/run.js';
-import type { TargetProblem } from '../../harness/target/check/check-target.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
+import { secretNames } from '../../dialect/secret-names.js';
 import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
+import { type Presentation, presented } from '../../report/presented.js';
 import type { ReportContext } from '../../report/report-context.js';
 import { terminalReport } from '../../report/terminal/terminal.js';
 import type { TerminalOptions } from '../../report/terminal/view.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { listenForInterrupt } from '../interrupt.js';
-import type { Io } from '../io.js';
+import { drained, type Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
 import { parseReportRequests } from '../report-requests.js';
 import { exitCodeOf } from './exit-code.js';
@@ -26,7 +26,10 @@ import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
 import { choose, type Chosen } from './choose.js';
 import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
-import { createLiveProgress } from './live-progress.js';
+import { endBy, listenForEnd } from './end-signals.js';
+import { RUN_WORDS, type RunEnding } from './ending.js';
+import { leftBehind, leftoversRefused, unchecked } from './left-behind.js';
+import { createLiveProgress, type LiveProgress } from './live-progress.js';
 import { programsApart } from './programs-apart.js';
 import type { RunOptions } from './run-options.js';
 import { writeReports } from '../write-reports.js';
@@ -37,11 +40,17 @@ const WIDEST = 140;
 interface RunOutcome {
   readonly code: ExitCode;
   readonly complaints: readonly Complaint[];
+  /** The process is to end by this signal. */
+  readonly endedBy?: NodeJS.Signals | undefined;
 }
 
 export async function run(names: readonly string[], options: RunOptions, io: Io): Promise<ExitCode> {
-  const { code, complaints } = await runAndReport(names, options, io);
+  const { code, complaints, endedBy } = await runAndReport(names, options, io);
   complain(io, complaints);
+  if (endedBy !== undefined) {
+    await drained();
+    endBy(endedBy);
+  }
   return code;
 }
 
@@ -56,26 +65,50 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
   if (!requests.ok || !chosen.ok) return { code: EXIT.usage, complaints };
   const found = await findTarget(options, io);
   if (!found.ok) return { code: EXIT.usage, complaints: found.complaints };
-  const { open } = found.value;
+  const { open, hold, speed } = found.value;
+  const progress = createLiveProgress(io, {
+    verbose: options.verbose ?? false,
+    speed,
+    clock: createSystemClock(),
+  });
+  const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
   try {
     const planned = planFor(chosen.value, open);
     if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
-    const checked = await check(planned.value, chosen.value.properties, found.value, options, io);
+    const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, open.gate.restriction);
+    if (refused) return { code: EXIT.usage, complaints: [refused] };
+    const checked = await check(
+      { planned: planned.value, properties: chosen.value.properties, progress, ending },
+      found.value,
+      options,
+      io,
+    );
+    progress.end();
     if (!checked.ok) return { code: EXIT.usage, complaints: checked.complaints };
     const { result, unkept } = checked.value;
+    const left = leftBehind(result, checked.value.unstored, hold?.restoreLine);
+    if (ending.hurriedBy !== undefined)
+      return { code: EXIT.undecided, complaints: left, endedBy: ending.hurriedBy };
+    const isSecretName = secretNames(open.target.dialect);
+    const shown = (readers: Presentation['readers']): RunResult =>
+      presented(result, { secrets: io.secrets, isSecretName, readers });
     const context = contextOf(found.value, options, chosen.value.ownFiles);
     const reported = {
       formats: runFormats,
-      seen: [result, context] as const,
-      forPeople: () => terminalReport(result, context, terminalOptions(io)),
+      seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
+      forPeople: () => terminalReport(shown('people'), context, terminalOptions(io)),
     };
     const unwritten = [...unkept, ...(await writeReports(requests.value, reported, io))];
+    const failed = unwritten.length > 0 || checked.value.unstored !== undefined;
     return {
-      code: unwritten.length > 0 ? orUsage(exitCodeOf(result)) : exitCodeOf(result),
-      complaints: unwritten,
+      code: failed ? orUsage(exitCodeOf(result)) : exitCodeOf(result),
+      complaints: [...unwritten, ...left],
     };
   } finally {
+    progress.end();
     await open.close();
+    await hold?.release();
+    dispose();
   }
 }
 
@@ -101,21 +134,25 @@ interface Checked {
   readonly result: RunResult;
   /** Counterexamples that could not be written. */
   readonly unkept: readonly Complaint[];
+  /** Why the restore file could not be written, or not be removed. */
+  readonly unstored: string | undefined;
+}
+
+interface Checking {
+  readonly planned: Plan;
+  readonly properties: readonly Property[];
+  readonly progress: LiveProgress;
+  readonly ending: RunEnding;
 }
 
 async function check(
-  planned: Plan,
-  properties: readonly Property[],
-  { open, speed, inProcess }: FoundTarget,
+  { planned, properties, progress, ending }: Checking,
+  { open, inProcess, hold }: FoundTarget,
   options: RunOptions,
   io: Io,
 ): Promise<Result<Checked>> {
   const clock = createSystemClock();
-  const progress = createLiveProgress(io, { verbose: options.verbose ?? false, speed, clock });
-  const interrupt = listenForInterrupt((name) =>
-    progress.say(`${name}: ending the run, putting relays back; again to stop at once`),
-  );
-  const deadline = startDeadline(clock, options.deadline ?? Infinity, interrupt.signal);
+  const deadline = startDeadline(clock, options.deadline ?? Infinity, ending.signal);
   const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
   const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
   const { restriction } = open.gate;
@@ -134,16 +171,17 @@ async function check(
       ...(properties.length > 0 && { programs }),
       strict: options.strict ?? false,
       anyway: options.anyway ?? false,
+      leftovers: hold?.leftovers?.record,
       signal: deadline.signal,
+      ending,
       onProgress: progress.onProgress,
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
-    if (!ended.ok) return { ok: false, complaints: ended.problems.map(complaintOf) };
-    return { ok: true, value: { result: named(ended.result, open.profile), unkept: keeper.complaints } };
+    if (!ended.ok) return { ok: false, complaints: unchecked(ended, hold?.leftovers?.path) };
+    const { result, unstored } = ended;
+    return { ok: true, value: { result: named(result, open.profile), unkept: keeper.complaints, unstored } };
   } finally {
     deadline.dispose();
-    interrupt.dispose();
-    progress.end();
   }
 }
 
@@ -158,11 +196,6 @@ function limitsOf({ runs, time, replay, soak }: RunOptions): ProgramLimits {
     ...(replay === undefined ? {} : { replay }),
     ...(soak === undefined ? {} : { soak }),
   };
-}
-
-function complaintOf({ message, hint }: TargetProblem, at: number): Complaint {
-  const more = at === 0 ? '\nNothing was checked; --anyway checks all the same.' : '';
-  return { kind: 'words', message, hint: `${hint}${more}` };
 }
 
 function contextOf(

@@ -20,7 +20,8 @@ Examples:
   conform run --junit junit.xml --report html=report.html
   conform run --defect budget-missing            a simulator that is wrong on purpose: see a run fail
 
-Ctrl-C ends a run in good order: relays are put back, reports are written. A second one ends it at once.`;
+Ctrl-C ends a run in good order: relays are put back, reports are written. A second one
+only puts relays back, a third ends it at once. conform restore puts back what a killed run has left.`;
 
 export function addRunCommand(program: Command, io: Io, finish: Finish): void {
   const command = program
@@ -57,7 +58,12 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
       speed,
     )
     .option('--control <url>', 'the control plane of the simulator at --target, for acts on its devices')
-    .option('--control-token <token>', 'its token; conform serve prints both')
+    .option(
+      '--control-token <token>',
+      'its token, as conform serve prints it; everybody on this machine can see it',
+    )
+    .option('--control-token-file <file>', 'file with the token in it (CONFORM_CONTROL_TOKEN_FILE)')
+    .option('--restore-dir <dir>', 'where it is kept what has to be put back, should the run be killed')
     .option('--defect <id>', 'let the simulator of its own be wrong in this way; may be repeated', collect)
     .option('--variant <name|file>', 'let it be different and right in this way; may be repeated', collect)
     .option('-v, --verbose', 'a line for each check to stderr')

@@ -12,6 +12,6 @@ const SCHEMAS: Readonly<Record<SchemaName, () => Promise<() => unknown>>> = {
 
 export async function printSchema(name: SchemaName, io: Io): Promise<ExitCode> {
   const schema = await SCHEMAS[name]();
-  io.out.write(`${JSON.stringify(schema(), null, 2)}\n`);
+  io.out.document(`${JSON.stringify(schema(), null, 2)}\n`, 'json');
   return EXIT.passed;
 }

@@ -11,6 +11,7 @@ import { bundledScenarios } from '../load/scenarios.js';
 import { parseReportRequests } from '../report-requests.js';
 import { writeReports } from '../write-reports.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import { galleryNames } from '../load/gallery.js';
 import { bundledVariants } from '../load/variants.js';
 import { buildMatrix } from '../../lab/self-test/build-matrix.js';
 import { createLiveTrials } from './live.js';
@@ -60,7 +61,7 @@ async function testAndReport(options: SelfTestOptions, io: Io): Promise<SelfTest
     scenarios: scenarios.value,
   });
   const forPeople = (): string => terminalMatrix(matrix, io.out.paint);
-  const reported = { formats: matrixFormats, seen: [matrix] as const, forPeople };
+  const reported = { formats: matrixFormats, seen: () => [matrix] as const, forPeople };
   const unwritten = await writeReports(reports.value, reported, io);
   return { code: codeOf(matrix, tried.length < trials.length, unwritten.length > 0), complaints: unwritten };
 }
@@ -78,6 +79,7 @@ function plan({ seed = DEFAULT_SEED, pairs, only }: SelfTestOptions, { cwd }: Io
     defects: allDefects().map(({ id }) => id),
     variants: variants.value.map(({ name }) => name),
     dialects: variants.value.filter(({ dialect }) => dialect !== undefined).map(({ name }) => name),
+    gallery: galleryNames(),
   };
   const all = planTrials(subjects, { seed, pairs });
   const trials = planTrials(subjects, { seed, pairs, ...(only && { only }) });

@@ -8,7 +8,9 @@ import {
   makeCertificate,
 } from '../../simulator/transport/certificate.js';
 import { type Result, refuse } from '../../document/complaint.js';
+import { safeText } from '../../output/writer.js';
 import { readText, shownPath, writeText } from '../files.js';
+import type { Io } from '../io.js';
 
 export interface TlsOptions {
   readonly tls?: boolean;
@@ -27,13 +29,13 @@ export interface ChosenCertificate extends Certificate {
 /** Undefined when HTTPS was not asked for. */
 export async function chooseCertificate(
   { tls, tlsCert, tlsKey }: TlsOptions,
-  cwd: string,
+  io: Pick<Io, 'cwd' | 'secrets'>,
 ): Promise<Result<ChosenCertificate | undefined>> {
-  if (tlsCert !== undefined && tlsKey !== undefined) return readCertificate(tlsCert, tlsKey, cwd);
+  if (tlsCert !== undefined && tlsKey !== undefined) return readCertificate(tlsCert, tlsKey, io.cwd);
   if (tlsCert !== undefined || tlsKey !== undefined) {
     return refuse('--tls-cert and --tls-key go together', 'Use --tls for a certificate made on the spot.');
   }
-  return tls ? newCertificate() : { ok: true, value: undefined };
+  return tls ? newCertificate(io) : { ok: true, value: undefined };
 }
 
 function readCertificate(certFile: string, keyFile: string, cwd: string): Result<ChosenCertificate> {
@@ -52,9 +54,9 @@ function readCertificate(certFile: string, keyFile: string, cwd: string): Result
 }
 
 /** Only the certificate is written down; its key stays in this process. */
-async function newCertificate(): Promise<Result<ChosenCertificate>> {
+async function newCertificate({ secrets }: Pick<Io, 'secrets'>): Promise<Result<ChosenCertificate>> {
   const made = await makeCertificate();
   const path = join(tmpdir(), `conform-${made.fingerprint.replaceAll(':', '').slice(0, 12)}.pem`);
-  const complaint = await writeText(path, made.cert);
+  const complaint = await writeText(path, safeText(made.cert, 'text', secrets));
   return complaint === undefined ? { ok: true, value: { ...made, path, made: true } } : refuse(complaint);
 }

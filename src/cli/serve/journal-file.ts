@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Journal } from '../../simulator/control/journal/journal.js';
 import type { Result } from '../../document/complaint.js';
 import { refuse } from '../../document/complaint.js';
+import { safeText } from '../../output/writer.js';
 import { openLines } from '../files.js';
 import type { Io } from '../io.js';
 
@@ -22,6 +23,10 @@ export async function openJournalFile(name: string, io: Io): Promise<Result<Jour
   const { write, close } = opened.value;
   return {
     ok: true,
-    value: { keep: (journal) => void journal.listen((record) => write(JSON.stringify(record))), close },
+    value: {
+      keep: (journal) =>
+        void journal.listen((record) => write(safeText(JSON.stringify(record), 'json', io.secrets))),
+      close,
+    },
   };
 }

@@ -1,10 +1,13 @@
 // What `--verbose` shows of a simulator's traffic: one line for each request and frame, without secrets.
 import { formatDuration } from '../../kernel/duration.js';
+import { escaped } from '../../output/escape.js';
+import { type IsSecretName, redactQuery } from '../../output/secret-names.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import type { Decoration } from '../../simulator/decoration.js';
 
-/** @param log takes one line, without its end. */
-export function createRequestLog(log: (line: string) => void): Decoration {
+/** @param write takes one line, without its end. @param isSecret tells parameters by the names of the dialect. */
+export function createRequestLog(write: (line: string) => void, isSecret: IsSecretName): Decoration {
+  const log = (line: string): void => write(escaped(line));
   return {
     rest:
       (next, { clock }) =>
@@ -13,7 +16,7 @@ export function createRequestLog(log: (line: string) => void): Decoration {
         const reply = await next(request);
         const took = formatDuration(clock.now() - began);
         log(
-          `${request.method} ${withoutTicket(request.target)} ${reply.status} ${codeOf(reply.body)} ${took}`,
+          `${request.method} ${redactQuery(request.target, isSecret)} ${reply.status} ${codeOf(reply.body)} ${took}`,
         );
         return reply;
       },
@@ -40,8 +43,6 @@ export function createRequestLog(log: (line: string) => void): Decoration {
     },
   };
 }
-
-const withoutTicket = (target: string): string => target.replace(/([?&]ticket=)[^&]*/, '$1<redacted>');
 
 function codeOf(body: string): string {
   return textField(body, 'code') ?? '';

@@ -1,7 +1,10 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
 import { createSteerableClock } from '../../kernel/steerable-clock.js';
+import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
+import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
 import { type Result, refuse } from '../../document/complaint.js';
+import { reportBug } from '../bug.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
@@ -9,6 +12,7 @@ import type { Io } from '../io.js';
 import { isLoopback } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
 import { chooseService } from './choose-service.js';
+import { containBugs } from './contain-bugs.js';
 import { dryRun } from './dry-run.js';
 import { openJournalFile } from './journal-file.js';
 import { openPort, type OpenPort } from '../open-port.js';
@@ -53,7 +57,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 }
 
 async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
-  const certificate = await chooseCertificate(options, io.cwd);
+  const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
   if (!certificate.value && !isLoopback(options.host)) {
     return refuse(
@@ -68,7 +72,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   if (file && !file.ok) return file;
   const decorations = (): Decoration[] => [
     ...styles(),
-    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`))] : []),
+    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))] : []),
   ];
   const { host, port: number } = options;
   const started = await openPort({
@@ -83,23 +87,37 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     defects: defects.map(({ id }) => id),
     faults,
     decorations,
+    secrets: io.secrets,
     ...(file && { onJournal: file.value.keep }),
+    onBug: bugPrinter(io),
   });
   if (!started.ok) {
     await file?.value.close();
     return started;
   }
-  const { url, control, close } = started.value;
+  const { url, control, close, onBug } = started.value;
+  // A failure ends what it has befallen, and nothing else: others use this server.
+  const contained = containBugs(onBug);
   const seen = { fleet, dialect, defects, variants, url, control, faults: plan };
   const names = { ...options, dialect: options.dialect ?? dialect.name };
-  io.out.write(
+  if (control) io.secrets.keep(control.token, '<control token>');
+  io.out.disclose(
     welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
   );
   const closeAll = async (): Promise<void> => {
     await close();
     await file?.value.close();
+    contained.dispose();
   };
   return { ok: true, value: { close: closeAll } };
+}
+
+/** Prints the first ones; all of them are in the journal, and counted in the metrics. */
+function bugPrinter(io: Io): (error: unknown) => void {
+  let printed = 0;
+  return (error) => {
+    if (++printed <= MEMORY_LIMITS.maxBugsPrinted) reportBug(error, io);
+  };
 }
 
 /** The next port after the service's, so that both are easy to remember. */

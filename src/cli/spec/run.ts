@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { asyncApiDocument } from '../../specification/async-api.js';
 import type { About } from '../../specification/info.js';
 import { openApiDocument } from '../../specification/open-api.js';
+import { safeText } from '../../output/writer.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isYaml, writeText } from '../files.js';
@@ -36,11 +37,12 @@ export async function printSpec(
   const { make, yaml } = DOCUMENTS[kind];
   const document = make(dialect.value, about);
   if (out === undefined) {
-    io.out.write(asText(document, yaml));
+    io.out.document(asText(document, yaml), yaml ? 'yaml' : 'json');
     return EXIT.passed;
   }
   const asYaml = isYaml(out) || (yaml && !out.endsWith('.json'));
-  const complaint = await writeText(resolve(io.cwd, out), asText(document, asYaml));
+  const text = safeText(asText(document, asYaml), asYaml ? 'yaml' : 'json', io.secrets);
+  const complaint = await writeText(resolve(io.cwd, out), text);
   if (complaint === undefined) return EXIT.passed;
   complain(io, [{ kind: 'words', message: complaint }]);
   return EXIT.usage;

@@ -1,12 +1,15 @@
 // One record of the journal as a line for people.
 import type { Operation } from '../../contract/schemas/command.js';
+import { escaped } from '../../output/escape.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
 
 const WIDEST_KIND = 10;
 
 export function recordText(record: JournalRecord): string {
   const time = new Date(record.at).toISOString().slice(11, 23);
-  return [time, record.kind.padEnd(WIDEST_KIND), ...wordsOf(record)].filter((word) => word !== '').join(' ');
+  const words = [time, record.kind.padEnd(WIDEST_KIND), ...wordsOf(record)];
+  // Keys, identifiers and paths are text of clients.
+  return escaped(words.filter((word) => word !== '').join(' '));
 }
 
 function wordsOf(record: JournalRecord): string[] {
@@ -54,6 +57,8 @@ function wordsOf(record: JournalRecord): string[] {
       ];
     case 'fault':
       return [record.fault, record.deviceId ?? '', `${record.effect}: ${record.cause}`];
+    case 'bug':
+      return [`conform has failed by its own fault: ${record.message}`];
     default:
       return [JSON.stringify(record)];
   }

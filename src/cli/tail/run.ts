@@ -4,8 +4,8 @@ import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
-import { ask, refusedWith } from '../control/ask.js';
-import { controlClient } from '../control/control-client.js';
+import { refusedWith } from '../control/ask.js';
+import { type ControlAnswer, type ControlClient, controlClient } from '../control/control-client.js';
 import type { ShownOptions } from '../control/control-options.js';
 import { recordText } from './record-text.js';
 
@@ -19,12 +19,10 @@ export interface TailOptions extends ShownOptions {
 
 export async function tail(options: TailOptions, io: Io): Promise<ExitCode> {
   if (options.follow) return follow(options, io);
-  return ask(
-    io,
-    { ...options, json: false },
-    (client) => client.call<Page>('GET', `/journal?${queryOf(options)}&limit=${options.lines}`),
-    ({ records }) => records.map((record) => line(record, options)).join(''),
-  );
+  const page = await lastRecords(options, controlClient(options, io));
+  if (!page.ok) return refusedWith(io, page);
+  for (const record of page.value.records) show(record, options, io);
+  return EXIT.passed;
 }
 
 interface Page {
@@ -32,19 +30,27 @@ interface Page {
   readonly records: readonly JournalRecord[];
 }
 
+async function lastRecords(
+  options: TailOptions,
+  client: ControlAnswer<ControlClient>,
+): Promise<ControlAnswer<Page>> {
+  if (!client.ok) return client;
+  return client.value.call('GET', `/journal?${queryOf(options)}&limit=${options.lines}`);
+}
+
 async function follow(options: TailOptions, io: Io): Promise<ExitCode> {
   const client = controlClient(options, io);
   if (!client.ok) return refusedWith(io, client);
   const query = queryOf(options);
-  const page = await client.value.call<Page>('GET', `/journal?${query}&limit=${options.lines}`);
+  const page = await lastRecords(options, client);
   if (!page.ok) return refusedWith(io, page);
-  for (const record of page.value.records) io.out.write(line(record, options));
+  for (const record of page.value.records) show(record, options, io);
   const interrupt = listenForInterrupt(() => undefined);
   const ended = await client.value.follow(
     `/journal/follow?${query}&since=${page.value.lastSeq}`,
     (event, data) => {
       if (event === 'gap') complain(io, [{ kind: 'words', message: 'the journal has dropped records' }]);
-      else io.out.write(line(JSON.parse(data) as JournalRecord, options));
+      else show(JSON.parse(data) as JournalRecord, options, io);
     },
     interrupt.signal,
   );
@@ -55,8 +61,10 @@ async function follow(options: TailOptions, io: Io): Promise<ExitCode> {
   return EXIT.unreachable;
 }
 
-function line(record: JournalRecord, { json }: TailOptions): string {
-  return `${json ? JSON.stringify(record) : recordText(record)}\n`;
+function show(record: JournalRecord, { json }: TailOptions, { out, secrets }: Io): void {
+  const shown = secrets.redact(record);
+  if (json) out.document(`${JSON.stringify(shown)}\n`, 'json');
+  else out.write(`${recordText(shown)}\n`);
 }
 
 function queryOf({ device, client, kind }: TailOptions): string {

@@ -12,8 +12,11 @@ export async function validateFiles(names: readonly string[], io: Io, options: C
   let checked = 0;
   for (const name of names) {
     const path = resolve(io.cwd, name);
-    const files = kindOf(path) === 'folder' ? yamlFilesBelow(path) : [path];
-    if (files.length === 0) complaints.push({ kind: 'words', message: `there is no YAML file in ${name}` });
+    const below = kindOf(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
+    const files = below.ok ? below.value : [];
+    if (!below.ok) complaints.push({ kind: 'words', message: below.message });
+    else if (files.length === 0)
+      complaints.push({ kind: 'words', message: `there is no YAML file in ${name}` });
     for (const file of files) {
       checked += 1;
       const { kind, complaints: found } = await checkFile(file, io, options);

@@ -19,6 +19,8 @@ function judgeReply(exchange: Answered): readonly Judgement[] {
   const { body } = reply;
   const rest = reply.channel === 'rest';
   const json = rest ? [judgement('envelope.json', isObject(body), 'a JSON object', bodyWords(body), id)] : [];
+  for (const actual of reply.malformed ?? [])
+    json.push(judgement('envelope.json', false, 'UTF-8, as all of JSON', actual, id));
   if (!isObject(body)) return json;
   const { code, message, data, requestId } = body;
   const succeeded = code === SUCCESS;

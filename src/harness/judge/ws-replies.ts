@@ -38,7 +38,9 @@ function judgeReply({ id, request, reply }: Answered): readonly Judgement[] {
  */
 function judgeStrays({ strays, exchanges }: TraceView): readonly Judgement[] {
   const overSocket = exchanges.map(({ request }) => request).filter(({ channel }) => channel === 'ws');
-  return strays.flatMap(({ connection, text }) => {
+  return strays.flatMap(({ connection, text, detail, malformed }) => {
+    if (malformed)
+      return [judgement('ws.reply-shape', false, 'frames in UTF-8', `${detail}, on ${connection}`)];
     const sent = overSocket.filter((request) => request.connection === connection);
     if (sent.some(({ what }) => what === 'raw')) return [];
     const frame = jsonIn(text);

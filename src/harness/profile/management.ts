@@ -34,5 +34,5 @@ export function readManagement(
         `It holds the password of device ${deviceId}: export ${passwordEnv}='...'`,
       ),
     );
-  return { deviceId, profileId, password, ...(name === undefined ? {} : { name }) };
+  return { deviceId, profileId, password, passwordEnv, ...(name === undefined ? {} : { name }) };
 }

@@ -43,6 +43,8 @@ export interface ManagedDevice {
   readonly profileId: string;
   /** It has this password whenever it is listed and no check is at work with it. */
   readonly password: string;
+  /** The environment variable that the password came from. */
+  readonly passwordEnv?: string;
 }
 
 export interface Waiver {

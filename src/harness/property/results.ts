@@ -60,6 +60,10 @@ export function skippedProperty(property: Property, reason: string, at: number):
   return notRun(described(property), 'skipped', reason, at);
 }
 
+export function brokenOff(property: Property, at: number): CheckResult {
+  return notRun(described(property), 'inconclusive', 'broken off: interrupted', at);
+}
+
 function severity({ standing }: Counterexample): number {
   return standing.kind === 'confirmed' ? 0 : 1;
 }

@@ -2,8 +2,10 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
+import { createSecrets, type Secrets } from '../../output/secrets.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
+import type { RestoreBook } from '../restore/book.js';
 import { createGate, type Gate } from '../safety/gate/gate.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
@@ -14,23 +16,31 @@ import type { Transport } from '../target/transport.js';
 export interface OpenTarget {
   readonly profile: Profile;
   readonly target: Target;
+  /** What nothing that is shown or kept may hold. */
+  readonly secrets: Secrets;
   /** All that leaves goes through it. */
   readonly gate: Gate;
   readonly stimuli: Stimuli;
   readonly seed: number;
   /** Profile and dialect fit by construction: what differs is the target's doing. */
   readonly vouchedFor: boolean;
+  /** What the run may have changed; absent for a target that ends with this process. */
+  readonly book?: RestoreBook;
   /** Closes the target, the stimuli, and what was started for the run. */
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends Pick<StimuliOptions, 'operator' | 'instead' | 'drive' | 'restriction'> {
+export interface OpenOptions extends Pick<
+  StimuliOptions,
+  'operator' | 'instead' | 'drive' | 'restriction' | 'secrets'
+> {
   readonly profile: Profile;
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly transport: Transport;
   readonly seed: number;
   readonly vouchedFor: boolean;
+  readonly book?: RestoreBook | undefined;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
 }
@@ -42,16 +52,27 @@ export function openTarget(options: OpenOptions): OpenTarget {
     clock,
     seed,
     vouchedFor,
+    book,
     stop,
     transport: ungated,
     ...outside
   } = options;
+  const { secrets = createSecrets() } = outside;
   const profile = { ...declared, without: [...(declared.without ?? []), ...dialect.without] };
   const random = createRandom(seed);
   const gate = createGate({ profile, dialect, restriction: outside.restriction });
   const transport = gate.guard(ungated);
-  const target = createTarget({ profile, dialect, clock, transport, trace: createTrace(clock), random });
-  const stimuli = createStimuli({ profile, clock, random, forbidsAct: gate.forbidsAct, ...outside });
+  const trace = createTrace(clock);
+  const target = createTarget({ profile, dialect, clock, transport, trace, random, secrets });
+  const stimuli = createStimuli({
+    profile,
+    clock,
+    random,
+    forbidsAct: gate.forbidsAct,
+    ...outside,
+    secrets,
+    ...(book && { book }),
+  });
   return {
     profile,
     target,
@@ -59,6 +80,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     stimuli,
     seed,
     vouchedFor,
+    ...kept,
     close: async () => {
       await target.close();
       await stimuli.close();

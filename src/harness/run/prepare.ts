@@ -3,6 +3,7 @@ import { createRandom } from '../../kernel/random.js';
 import { createSafety, type Safety } from '../safety/safety.js';
 import { checkTarget, type TargetProblem } from '../target/check/check-target.js';
 import type { Target } from '../target/target.js';
+import type { Profile } from '../profile/profile.js';
 import type { OpenTarget } from './open-target.js';
 
 export interface Prepared {
@@ -15,10 +16,14 @@ export interface Prepared {
   readonly unreachable?: string;
 }
 
-export type Preparation =
-  | { readonly ok: true; readonly prepared: Prepared }
-  /** Where profile or dialect do not fit the target. */
-  | { readonly ok: false; readonly problems: readonly TargetProblem[] };
+/** Why nothing was checked. */
+export type Unprepared =
+  /** Profile or dialect do not fit the target. */
+  | { readonly ok: false; readonly kind: 'differs'; readonly problems: readonly TargetProblem[] }
+  /** It cannot be stored what would have to be put back. */
+  | { readonly ok: false; readonly kind: 'unstored'; readonly why: string };
+
+export type Preparation = { readonly ok: true; readonly prepared: Prepared } | Unprepared;
 
 export interface PrepareOptions {
   /** Go on though profile or dialect do not fit. */
@@ -26,17 +31,23 @@ export interface PrepareOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A target that does not come back in this time is not put back; ms on the run's clock. */
+/** A target that does not come back in this time is not put back: ms on the run's clock, and in terms of its patience. */
 const RESTORE_WITHIN = 30_000;
+const PATIENCES = 3;
+
+export function restoreTime({ patience }: Pick<Profile, 'patience'>): number {
+  return Math.max(RESTORE_WITHIN, PATIENCES * patience);
+}
 
 export async function prepare(
-  { target, profile, gate, stimuli, seed, vouchedFor }: Omit<OpenTarget, 'close'>,
+  { target, profile, gate, stimuli, seed, vouchedFor, book }: Omit<OpenTarget, 'close'>,
   { anyway = false, signal }: PrepareOptions,
 ): Promise<Preparation> {
   const safety = createSafety(target, profile, {
     gate,
     random: createRandom(seed),
-    restoreWithin: RESTORE_WITHIN,
+    restoreWithin: restoreTime(profile),
+    ...(book && { book }),
   });
   const found = await checkTarget(target, profile, signal ? { signal } : {});
   // What was broken off says nothing about the target.
@@ -54,8 +65,11 @@ export async function prepare(
     stimuli.noteInitial(deviceId, state);
   }
   const refreshed = found.states.size === 0 ? {} : { refreshedAt: target.clock.now() };
-  const problems = found.kind === 'differs' && !anyway && !vouchedFor ? found.problems.filter(isOurs) : [];
-  if (problems.length > 0) return { ok: false, problems };
+  const judged = !anyway && !vouchedFor;
+  const problems = found.kind === 'differs' && judged ? found.problems.filter(isOurs) : [];
+  if (problems.length > 0) return { ok: false, kind: 'differs', problems };
+  const why = await book?.stored();
+  if (why !== undefined) return { ok: false, kind: 'unstored', why };
   return { ok: true, prepared: { target: safety.protect(target), safety, ...refreshed } };
 }
 

@@ -3,6 +3,7 @@ import { onAbort } from '../../kernel/on-abort.js';
 import { notRun } from '../verdict/not-run.js';
 import type { CheckResult } from '../verdict/verdict.js';
 import { mandatedWaits } from './mandated-waits.js';
+import { orAbandoned } from './or-abandoned.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 import type { RunContext } from './run-context.js';
 import type { SafetyPort } from './run-options.js';
@@ -18,7 +19,10 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
   const { clock } = target;
   const results: CheckResult[] = plan.skipped.map((check) => skippedResult(check, clock.now()));
   let left = plan.checks.length;
+  let over = false;
+  const begun = new Set<string>();
   const finish = (result: CheckResult): void => {
+    if (over) return;
     results.push(result);
     left--;
     onProgress({ kind: 'check-ended', at: clock.now(), result, left });
@@ -31,13 +35,14 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     exclusive: check.case.needs.exclusive,
     waits: mandatedWaits(check.case),
     run: async (lease) => {
+      begun.add(check.id);
       const result = named(waive(await runPlanned(check, lease, context), profile), context);
       finish(result);
       if (result.verdict === 'inconclusive') await context.stillThere();
     },
   }));
   const early: Promise<void>[] = [];
-  const never = await schedule(jobs, {
+  const scheduled = schedule(jobs, {
     clock,
     parallel,
     leases,
@@ -48,11 +53,22 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
       early.push(restoreEarly(context.safety, deviceId, leases.restedAt(device), signal));
     },
   });
-  await Promise.all(early);
+  await orAbandoned(
+    scheduled.then(() => Promise.all(early)),
+    context.ending?.hurry,
+  );
   const why = context.cutShort() ?? INTERRUPTED;
-  for (const check of plan.checks.filter(({ id }) => never.some((job) => job.id === id)))
-    finish(neverRun(check, clock.now(), why));
+  const ended = new Set(results.map(({ id }) => id));
+  for (const check of plan.checks.filter(({ id }) => !ended.has(id)))
+    finish(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`));
+  over = true;
   return inPlanOrder(plan, results);
+}
+
+/** What becomes of a plan whose checks were never begun. */
+export function noChecks(plan: Plan, at: number): readonly CheckResult[] {
+  const never = plan.checks.map((check) => notEnded(check, at, `not begun: ${INTERRUPTED}`));
+  return inPlanOrder(plan, [...plan.skipped.map((check) => skippedResult(check, at)), ...never]);
 }
 
 /** A check that was broken off says by what. */
@@ -79,8 +95,8 @@ function skippedResult({ reason, ...check }: SkippedCheck, at: number): CheckRes
   return notRun(check, 'skipped', reason, at);
 }
 
-function neverRun({ id, title, area, rules, place }: PlannedCheck, at: number, why: string): CheckResult {
-  return notRun({ id, title, area, rules, place }, 'inconclusive', `not begun: ${why}`, at);
+function notEnded({ id, title, area, rules, place }: PlannedCheck, at: number, why: string): CheckResult {
+  return notRun({ id, title, area, rules, place }, 'inconclusive', why, at);
 }
 
 /** Reports read in the order of the plan, whatever ended first. */

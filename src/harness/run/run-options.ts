@@ -12,6 +12,8 @@ import type { Target } from '../target/target.js';
 export interface SafetyPort {
   /** Why the call must not be sent, in words; undefined when it may. */
   guard(call: Call): string | undefined;
+  /** Something beside requests is about to be done to the device; in words why it must not. */
+  beforeStimulus?(deviceId: string, signal: AbortSignal): Promise<string | undefined>;
   /** Something beside requests may have changed the device. */
   disturbed?(deviceId: string): void;
   /** Puts a device back that no check will use any more, while others still run. */
@@ -19,7 +21,17 @@ export interface SafetyPort {
   /** Puts some devices back between two programs; returns what could not be put back, in words. */
   restoreDevices?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
   /** Puts everything back as it was found; returns what could not be put back, in words. */
-  restore(): Promise<readonly string[]>;
+  restore(signal?: AbortSignal): Promise<readonly string[]>;
+}
+
+/** How an interrupted run ends: one after the other, each aborts when the one before has had its time. */
+export interface Ending {
+  /** What still runs is not waited for any more. */
+  readonly hurry: AbortSignal;
+  /** Stimuli that are not undone by now are left. */
+  readonly undone: AbortSignal;
+  /** What is not put back by now is left. */
+  readonly restored: AbortSignal;
 }
 
 export interface RunOptions {
@@ -35,6 +47,8 @@ export interface RunOptions {
   /** What can be done from outside of the interface. */
   readonly stimuli?: Pick<Stimuli, 'open' | 'undoAll'>;
   readonly signal?: AbortSignal;
+  /** Begins when `signal` has been aborted; default: everything takes the time it takes. */
+  readonly ending?: Ending;
   /** Nobody answered when the target was looked at before the run, in words. */
   readonly unreachable?: string;
   readonly onProgress?: OnProgress;

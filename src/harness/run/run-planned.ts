@@ -2,6 +2,7 @@
 import { createTrace, type Trace } from '../../trace/trace.js';
 import type { PlannedCheck } from './plan.js';
 import type { AttemptParts } from '../scenario/engine/attempt.js';
+import { withoutFlood } from '../scenario/engine/flood.js';
 import { runCheck } from '../scenario/engine/run-check.js';
 import { whereIs } from '../scenario/engine/checkpoint.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
@@ -58,8 +59,9 @@ export async function runPlanned(
 }
 
 function seen(trace: Trace): Pick<CheckResult, 'trace' | 'dropped'> {
-  const { dropped } = trace;
-  return { trace: trace.records(), ...(dropped === 0 ? {} : { dropped }) };
+  const kept = withoutFlood(trace.records());
+  const dropped = trace.dropped + trace.records().length - kept.length;
+  return { trace: kept, ...(dropped === 0 ? {} : { dropped }) };
 }
 
 function attemptContext(

@@ -3,11 +3,12 @@
 import { restrictionWords } from '../profile/restriction.js';
 import type { Executor } from '../property/executor.js';
 import { poolOf } from '../property/facts.js';
-import { resultsOf, skippedProperty } from '../property/results.js';
+import { brokenOff, resultsOf, skippedProperty } from '../property/results.js';
 import { search } from '../property/search.js';
 import type { SearchOptions, SearchResult } from '../property/search-port.js';
 import { createTargetExecutor } from '../property/target-executor.js';
 import type { CheckResult, ProgramCounts } from '../verdict/verdict.js';
+import { orAbandoned } from './or-abandoned.js';
 import type { ProgramLimits, ProgramOptions } from './program-options.js';
 import type { RunContext } from './run-context.js';
 
@@ -31,7 +32,19 @@ const GIVE_UP_AFTER = 5;
 const NOTHING_TO_USE =
   'no device and no client of the profile could be used for programs; add a device under devices';
 
+/** Programs that do not end when they are told to are not waited for: what they came to is not known then. */
 export async function runPrograms(options: ProgramOptions, context: RunContext): Promise<ProgramsRun> {
+  const { properties, clock } = options;
+  const startedAt = clock.now();
+  const ran = await orAbandoned(runAllPrograms(options, context), context.ending?.hurry);
+  if (ran) return ran;
+  return {
+    checks: properties.map((each) => brokenOff(each, startedAt)),
+    programs: { programs: 0, operations: 0, took: clock.now() - startedAt },
+  };
+}
+
+async function runAllPrograms(options: ProgramOptions, context: RunContext): Promise<ProgramsRun> {
   const { properties, clock, apart } = options;
   const startedAt = clock.now();
   // All that a program does beside reading is to change something.

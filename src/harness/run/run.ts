@@ -1,13 +1,15 @@
 // A run against a target that is open: one preparation, the checks of the plan, then random programs, one result.
 import { restrictionWords } from '../profile/restriction.js';
-import type { TargetProblem } from '../target/check/check-target.js';
+import type { RestoreRecord } from '../restore/record.js';
 import type { LeastTime, RunResult } from '../verdict/verdict.js';
 import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
-import { prepare } from './prepare.js';
+import { orAbandoned } from './or-abandoned.js';
+import { prepare, type Unprepared } from './prepare.js';
 import type { ProgramOptions } from './program-options.js';
-import { runChecks } from './run-checks.js';
+import { putBackLeftovers } from './put-back-leftovers.js';
+import { noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
 import type { RunOptions } from './run-options.js';
 import { runPrograms } from './run-programs.js';
@@ -15,38 +17,59 @@ import { waiverProblems } from './waive.js';
 
 export interface TargetRunOptions extends Pick<
   RunOptions,
-  'plan' | 'strict' | 'signal' | 'onProgress' | 'parallel'
+  'plan' | 'strict' | 'signal' | 'ending' | 'onProgress' | 'parallel'
 > {
   readonly programs?: Omit<ProgramOptions, 'offers'>;
   /** Go on though profile or dialect do not fit. */
   readonly anyway?: boolean;
+  /** What an earlier run has left: it is put back first. */
+  readonly leftovers?: RestoreRecord | undefined;
 }
 
 export type RunEnd =
-  | { readonly ok: true; readonly result: RunResult }
-  /** Nothing was checked: where profile or dialect do not fit the target. */
-  | { readonly ok: false; readonly problems: readonly TargetProblem[] };
+  | {
+      readonly ok: true;
+      readonly result: RunResult;
+      /** Why it could not be stored what has to be put back, or that nothing has to be any more. */
+      readonly unstored?: string;
+    }
+  /** Nothing was checked. */
+  | Unprepared
+  /** What an earlier run has left could not be put back, in words. */
+  | { readonly ok: false; readonly kind: 'leftovers'; readonly left: readonly string[] };
 
-export async function run(
-  open: OpenTarget,
-  { anyway = false, programs, ...options }: TargetRunOptions,
-): Promise<RunEnd> {
-  const { profile, stimuli, seed } = open;
-  const { signal } = options;
-  const preparation = await prepare(open, { anyway, ...(signal && { signal }) });
+export async function run(open: OpenTarget, options: TargetRunOptions): Promise<RunEnd> {
+  const { anyway = false, programs, leftovers, ...others } = options;
+  const { profile, stimuli, seed, book } = open;
+  const { signal, ending, plan } = options;
+  const startedAt = open.target.clock.now();
+  const nothing = { target: open.target, profile, seed, plan };
+  if (leftovers) {
+    const put = await putBackLeftovers(open, leftovers, { signal: ending?.restored ?? signal });
+    if (put.kind === 'unreachable')
+      return { ok: true, result: { ...emptyResult(nothing, startedAt), unreachable: put.message } };
+    if (put.left.length > 0) return { ok: false, kind: 'leftovers', left: put.left };
+  }
+  const preparation = await orAbandoned(prepare(open, { anyway, ...(signal && { signal }) }), ending?.hurry);
+  if (!preparation) return { ok: true, result: interruptedEarly(nothing, startedAt) };
   if (!preparation.ok) return preparation;
   const result = await runPrepared({
-    ...options,
+    ...others,
     ...preparation.prepared,
     profile,
     stimuli,
     seed,
     ...(programs && { programs: { ...programs, offers: stimuli.offers } }),
   });
+  const unclosed = result.notRestored.length === 0 ? await book?.close() : undefined;
+  const unstored = book?.failure ?? unclosed;
   const { restriction } = open.gate;
-  if (restriction === undefined) return { ok: true, result };
-  const leftOut = { option: `--${restriction}`, reason: restrictionWords(restriction) };
-  return { ok: true, result: { ...result, leftOut } };
+  const leftOut = restriction && { option: `--${restriction}`, reason: restrictionWords(restriction) };
+  return {
+    ok: true,
+    result: { ...result, ...(leftOut && { leftOut }) },
+    ...(unstored === undefined ? {} : { unstored }),
+  };
 }
 
 /** The run itself, once it is known that profile and dialect fit. */
@@ -66,7 +89,7 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
 
   const context = createRunContext(options, roundTrip, onProgress);
-  const checks = await runChecks(plan, context);
+  const checks = await whatever(runChecks(plan, context), context);
   const cutShort = context.cutShort();
   // Programs find the devices as the run has found them.
   const notRestored = await putBack(context);
@@ -88,10 +111,12 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
 }
 
 /** A target that was not there before is not asked again; a run that was ended goes on to say what has not begun. */
-async function calibrateUnless({ target, profile, unreachable, signal }: RunOptions): Promise<Calibrated> {
+async function calibrateUnless(options: RunOptions): Promise<Calibrated> {
+  const { target, profile, unreachable, signal, ending } = options;
   if (unreachable !== undefined) return { ok: false, reason: unreachable };
   const client = Object.keys(profile.clients)[0] ?? '';
-  const calibrated = signal?.aborted ? undefined : await calibrate(target, client, signal);
+  const calibrating = signal?.aborted ? undefined : calibrate(target, client, signal);
+  const calibrated = calibrating && (await orAbandoned(calibrating, ending?.hurry));
   return calibrated === undefined || signal?.aborted ? { ok: true, roundTrip: 0 } : calibrated;
 }
 
@@ -100,18 +125,35 @@ async function closing(
   programs: ProgramOptions,
   context: RunContext,
 ): Promise<Pick<RunResult, 'checks' | 'programs' | 'notRestored' | 'cutShort'>> {
-  const ran = await runPrograms(programs, context);
+  const ran = await whatever(runPrograms(programs, context), context);
   const notRestored = await putBack(context);
   const cutShort = context.cutShort();
   return { ...ran, notRestored, ...(cutShort === undefined ? {} : { cutShort }) };
 }
 
+/** A bug of ours must not leave a relay on. */
+async function whatever<T>(work: Promise<T>, context: RunContext): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    await putBack(context);
+    throw error;
+  }
+}
+
 /** What could not be put back, in words. */
-async function putBack({ target, stimuli, safety, onProgress }: RunContext): Promise<readonly string[]> {
+async function putBack(context: RunContext): Promise<readonly string[]> {
+  const { target, stimuli, safety, ending, onProgress } = context;
   onProgress({ kind: 'restoring', at: target.clock.now() });
   // Devices get their power and their network back first, or nothing else could be put back.
-  const notUndone = (await stimuli?.undoAll(target)) ?? [];
-  return [...notUndone, ...(safety ? await safety.restore() : [])];
+  const notUndone = (await stimuli?.undoAll(target, ending?.undone)) ?? [];
+  return [...notUndone, ...(safety ? await safety.restore(ending?.restored) : [])];
+}
+
+/** It was interrupted before the first check. */
+function interruptedEarly(options: Ground, startedAt: number): RunResult {
+  const at = options.target.clock.now();
+  return { ...emptyResult(options, startedAt), checks: noChecks(options.plan, at), cutShort: 'interrupted' };
 }
 
 function leastTimeOf({ plan, profile, refreshedAt }: RunOptions): LeastTime {
@@ -119,7 +161,9 @@ function leastTimeOf({ plan, profile, refreshedAt }: RunOptions): LeastTime {
   return leastTime(plan.checks, { requestsPerSecond, looked: refreshedAt !== undefined });
 }
 
-function emptyResult({ target, profile, seed }: RunOptions, startedAt: number): RunResult {
+type Ground = Pick<RunOptions, 'target' | 'profile' | 'seed' | 'plan'>;
+
+function emptyResult({ target, profile, seed }: Ground, startedAt: number): RunResult {
   return {
     target: profile.baseUrl,
     dialect: target.dialect.name,

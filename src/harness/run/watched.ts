@@ -1,4 +1,7 @@
-// Stimuli that tell safety which devices they change: what was seen of these before holds no longer.
+// Stimuli that tell safety which devices they change: what was seen of these before holds no longer, and their relays
+// may have to be put back, since a device that loses its power drops them.
+import { failed } from '../profile/stimuli/act.js';
+import { isWitness } from '../profile/stimuli/catalogue.js';
 import type { SafetyPort } from './run-options.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 
@@ -14,7 +17,11 @@ export function watched(stimuli: Used, safety: SafetyPort | undefined): Used {
       return {
         ...session,
         act: async (act, signal) => {
-          if (act.device) changed.add(act.device.deviceId);
+          if (!act.device || isWitness(act.name)) return session.act(act, signal);
+          const { deviceId } = act.device;
+          changed.add(deviceId);
+          const why = await safety?.beforeStimulus?.(deviceId, signal);
+          if (why !== undefined) return failed(why);
           try {
             return await session.act(act, signal);
           } finally {

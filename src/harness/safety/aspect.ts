@@ -89,6 +89,11 @@ export function touchesOf(effects: readonly Effect[], listed: readonly number[])
   ];
 }
 
+/** Something other than a request may switch all of these. */
+export function touchOfRelays(relays: readonly number[]): Touch {
+  return { aspect: RELAYS, keys: relays.map(relayKey), jogs: [] };
+}
+
 /** The longest jog of the relays, by their configuration. */
 export function longestJog(values: Values, relays: Iterable<number>): number {
   return Math.max(0, ...[...relays].map((index) => Number(values.get(jogKey(index)) ?? 0)));

@@ -7,6 +7,7 @@ import type { RandomStream } from '../../kernel/random.js';
 import type { Call } from '../target/call.js';
 import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
+import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
 import type { Aspect, Values } from './aspect.js';
 import type { DeviceLedger } from './ledger.js';
@@ -26,9 +27,13 @@ export interface Caretaker {
 }
 
 export interface Bounds {
-  /** Clock time in ms. */
+  /** Clock time in ms, at which nothing is waited for any more. */
   readonly until: number;
   readonly signal?: AbortSignal | undefined;
+  /** Also waits for what may still come of requests without a reply; else such a device is left for later. */
+  readonly settle?: boolean;
+  /** Told in words of each thing that is as it was found. */
+  readonly tell?: ((words: string) => void) | undefined;
   /** When the device has rested since its last known refresh; clock time in ms. */
   readonly restedAt?: number;
 }
@@ -51,15 +56,18 @@ export function createCaretaker(
   const ask = async (clients: readonly string[], call: Call, bounds: Bounds): Promise<Tried | undefined> => {
     let last: Tried | undefined;
     for (const client of clients) {
-      const { signal, until } = bounds;
-      const options = signal ? { client, signal } : { client };
-      const patience = {
-        clock,
-        limits: { until, longestAnnounced: profile.longestWait },
-        signal,
-        throughAbsence: true,
-      };
-      last = await patiently(() => target.request(call, options), patience);
+      const { until } = bounds;
+      const limit = { patience: Math.max(0, until - clock.now()), signal: bounds.signal };
+      const limits = { until, longestAnnounced: profile.longestWait };
+      const asked = await withinPatience(clock, limit, (signal) =>
+        patiently(() => target.request(call, { client, signal }), {
+          clock,
+          limits,
+          signal,
+          throughAbsence: true,
+        }),
+      );
+      last = asked.result;
       const status = last.outcome.kind === 'reply' ? last.outcome.reply.status : undefined;
       if (status !== 401 && status !== 403) return last;
     }

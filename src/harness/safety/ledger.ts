@@ -21,6 +21,10 @@ export interface DeviceLedger {
   saw(values: Values, sentAt: number): void;
   /** Something beside the requests may have changed the device. */
   disturb(): void;
+  /** From when on nothing that was sent can change the device any more; clock time in ms. */
+  settledAt(now: number): number;
+  /** Others have changed it, the last time at that clock time (ms) at the latest, and nobody knows what came of it. */
+  changedByOthers(at: number): void;
 }
 
 export interface Sighting {
@@ -69,6 +73,8 @@ export function createDeviceLedger(name: string, deviceId: string): DeviceLedger
     },
     saw: sight.see,
     disturb: sight.lose,
+    settledAt: sight.settledAt,
+    changedByOthers: sight.changedByOthers,
   };
 }
 
@@ -99,6 +105,11 @@ function createSight() {
     },
     lose: (): void => {
       last = undefined;
+    },
+    settledAt: (now: number): number => (underWay > 0 ? now + MOST_LATE : changedBy),
+    changedByOthers: (at: number): void => {
+      last = undefined;
+      changedBy = Math.max(changedBy, at + MOST_LATE);
     },
   };
 }

@@ -1,15 +1,26 @@
 // The device that checks may add and remove: whether it was there before the run, and that it is again as it was.
 import { SUCCESS } from '../../contract/error-codes.js';
-import type { DeviceList } from '../../contract/schemas/device.js';
+import type { Device, DeviceList } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
 import type { Call } from '../target/call.js';
 import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
+import type { RestoreBook } from '../restore/book.js';
+import type { ManagedBefore } from '../restore/record.js';
+import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
 import type { Bounds } from './caretaker.js';
 import { SafetyError } from '../target/gated-transport.js';
 
+/** Why nothing is changed, when it cannot be stored how to put it back. */
+export function notStored(why: string): string {
+  return `nothing is changed while the restore file cannot be written: ${why}`;
+}
+
 export interface ManagementKeeper {
+  readonly deviceId: string;
+  /** Another run has found it so. */
+  adopt(found: ManagedBefore): void;
   /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
   before(bounds: Bounds): Promise<void>;
   /** What could not be put back, in words. */
@@ -19,18 +30,16 @@ export interface ManagementKeeper {
 export function createManagementKeeper(
   target: Target,
   { clients, longestWait }: Pick<Profile, 'clients' | 'longestWait'>,
-  { deviceId, name, profileId, password }: ManagedDevice,
+  managed: ManagedDevice,
+  book?: Pick<RestoreBook, 'managed' | 'stored'>,
 ): ManagementKeeper {
-  const { clock } = target;
+  const { deviceId, password, passwordEnv } = managed;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
-  const ask = (call: Call, { until, signal }: Bounds, throughAbsence: boolean): Promise<Tried> => {
-    const patience = { clock, limits: { until, longestAnnounced: longestWait }, signal, throughAbsence };
-    return patiently(() => target.request(call, { client: client ?? '' }), patience);
-  };
+  const ask = createAsking(target, client ?? '', longestWait);
 
   /** Undefined when this cannot be found out; `why` is the reason then. */
   let why = 'no API client of the profile has device:manage';
-  const isListed = async (bounds: Bounds): Promise<boolean | undefined> => {
+  const listed = async (bounds: Bounds): Promise<Device | 'absent' | undefined> => {
     if (client === undefined) return undefined;
     let cursor: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
@@ -42,35 +51,81 @@ export function createManagementKeeper(
         return undefined;
       }
       const list = outcome.reply.data as DeviceList;
-      if (list.devices.some((device) => device.deviceId === deviceId)) return true;
+      const found = list.devices.find((device) => device.deviceId === deviceId);
+      if (found) return found;
       cursor = list.nextCursor;
-      if (cursor === undefined) return false;
+      if (cursor === undefined) return 'absent';
     }
-    return false;
+    return 'absent';
   };
 
-  let initial: Promise<boolean> | undefined;
-  const look = async (bounds: Bounds): Promise<boolean> => {
-    const listed = await isListed(bounds);
-    if (listed !== undefined) return listed;
-    initial = undefined;
-    throw new SafetyError(`${deviceId} is not managed while nobody can tell whether it is there: ${why}`);
+  let initial: Promise<ManagedBefore> | undefined;
+  const look = async (bounds: Bounds): Promise<ManagedBefore> => {
+    const found = await listed(bounds);
+    if (found === undefined) {
+      initial = undefined;
+      throw new SafetyError(`${deviceId} is not managed while nobody can tell whether it is there: ${why}`);
+    }
+    const before = foundAs(managed, found);
+    book?.managed({ ...before, ...(passwordEnv === undefined ? {} : { passwordEnv }) });
+    return before;
   };
   return {
-    before: async (bounds) => void (await (initial ??= look(bounds))),
+    deviceId,
+    adopt: (found) => {
+      initial ??= Promise.resolve(found);
+    },
+    before: async (bounds) => {
+      await (initial ??= look(bounds));
+      const unstored = await book?.stored();
+      if (unstored !== undefined) throw new SafetyError(notStored(unstored));
+    },
     restore: async (bounds) => {
       const wanted = await initial?.catch(() => undefined);
       if (wanted === undefined) return [];
       // Its password may be another one now; adding it anew is the way back that needs no knowledge of that.
-      if ((await isListed(bounds)) !== false) await ask({ name: 'removeDevice', deviceId }, bounds, true);
-      const named = name === undefined ? {} : { name };
-      const addition = { deviceId, ...named, profileId, password };
-      if (wanted) await ask({ name: 'addDevice', addition }, bounds, false);
-      const now = await isListed(bounds);
-      if (now === wanted) initial = undefined;
-      return now === wanted ? [] : [describe(deviceId, wanted, now, why)];
+      if ((await listed(bounds)) !== 'absent') await ask({ name: 'removeDevice', deviceId }, bounds, true);
+      const { name, profileId } = wanted;
+      const addition = { deviceId, ...(name === undefined ? {} : { name }), profileId, password };
+      if (wanted.listed) await ask({ name: 'addDevice', addition }, bounds, false);
+      const now = isThere(await listed(bounds));
+      if (now !== wanted.listed) return [describe(deviceId, wanted.listed, now, why)];
+      initial = undefined;
+      bounds.tell?.(`${deviceId} is ${now ? 'listed again' : 'not listed'}, as before`);
+      return [];
     },
   };
+}
+
+type Asking = (call: Call, bounds: Bounds, throughAbsence: boolean) => Promise<Tried>;
+
+function createAsking(target: Target, client: string, longestAnnounced: number | undefined): Asking {
+  const { clock } = target;
+  return async (call, bounds, throughAbsence) => {
+    const { until } = bounds;
+    const limit = { patience: Math.max(0, until - clock.now()), signal: bounds.signal };
+    const { result } = await withinPatience(clock, limit, (signal) => {
+      const patience = { clock, limits: { until, longestAnnounced }, signal, throughAbsence };
+      return patiently(() => target.request(call, { client, signal }), patience);
+    });
+    return result;
+  };
+}
+
+/** A list may leave out what the profile knows. */
+function foundAs({ deviceId, ...known }: ManagedDevice, found: Device | 'absent'): ManagedBefore {
+  const there = found === 'absent' ? undefined : found;
+  const name = there?.name ?? known.name;
+  return {
+    deviceId,
+    listed: there !== undefined,
+    ...(name === undefined ? {} : { name }),
+    profileId: there?.profileId ?? known.profileId,
+  };
+}
+
+function isThere(found: Device | 'absent' | undefined): boolean | undefined {
+  return found === undefined ? undefined : found !== 'absent';
 }
 
 const MOST_PAGES = 1000;

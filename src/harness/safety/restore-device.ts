@@ -1,5 +1,6 @@
 // Puts one device back as it was found, looks whether it is, and says what is not.
 import type { Clock } from '../../kernel/clock.js';
+import { waitUntil } from '../target/wait-until.js';
 import { CONFIGURATION, longestJog, type Values } from './aspect.js';
 import type { Bounds, Caretaker, Reading } from './caretaker.js';
 import type { AspectLedger, DeviceLedger } from './ledger.js';
@@ -8,6 +9,11 @@ const ROUNDS = 3;
 
 /** A jog's end is the device's to time; it may be a little late. */
 const JOG_MARGIN = 500;
+
+/** Of the time that is left: a device that lets nobody look is switched all the same. */
+const SHARE_OF_A_LOOK = 1 / 3;
+const SHARE_OF_JOGS = 1 / 2;
+const SHARE_OF_A_CHANGE = 1 / 2;
 
 /** What could not be put back, in words; empty when all is as it was found. */
 export async function restoreDevice(
@@ -26,6 +32,12 @@ export async function restoreDevice(
   return failures;
 }
 
+/** The bounds of a part of the work: a share of the time that is left. */
+function part(clock: Clock, bounds: Bounds, share: number): Bounds {
+  const now = clock.now();
+  return { ...bounds, until: now + Math.max(0, bounds.until - now) * share };
+}
+
 /**
  * How a check saw the relays after the last change: it spares the device another refresh. Waits for jogs, since
  * switching in the middle of one would leave the outcome to chance.
@@ -36,9 +48,9 @@ async function sightOf(
   device: DeviceLedger,
   bounds: Bounds,
 ): Promise<Reading | undefined> {
-  const over = await endOfJogs(caretaker, device, bounds);
-  const delay = Math.min(over, bounds.until) - clock.now();
-  if (delay > 0) await clock.sleep(delay, bounds.signal).catch(() => undefined);
+  const { until } = part(clock, bounds, SHARE_OF_JOGS);
+  const over = await endOfJogs(caretaker, device, part(clock, bounds, SHARE_OF_A_LOOK));
+  await waitUntil(clock, Math.min(over, until), bounds.signal);
   const { sighting } = device;
   return sighting && sighting.at >= over ? { ok: true, values: sighting.values } : undefined;
 }
@@ -66,23 +78,65 @@ async function restoreAspect(
 ): Promise<readonly string[]> {
   const { aspect } = ledger;
   const { wanted, unknown } = wantedOf(device, ledger);
+  const changed = new Set<string>();
   let answer: string | undefined;
   let state: Reading = { ok: false, detail: 'nobody looked' };
+  const isOver = (): boolean => bounds.signal?.aborted === true || clock.now() >= bounds.until;
+  // The last one has all of the time: what refuses for a while is waited for then.
+  const look = (round: number): Promise<Reading> =>
+    caretaker.read(device, aspect, part(clock, bounds, round < ROUNDS ? SHARE_OF_A_LOOK : 1));
   for (let round = 0; round <= ROUNDS; round++) {
-    state = (round === 0 ? seen : undefined) ?? (await caretaker.read(device, aspect, bounds));
+    state = (round === 0 ? seen : undefined) ?? (await look(round));
+    if (differing(wanted, state).size === 0 && bounds.settle && (await settled(clock, device, bounds)))
+      state = await look(round);
     const wrong = differing(wanted, state);
-    if (wrong.size === 0) {
-      if (unknown.length === 0) ledger.clear();
-      return unknown;
-    }
-    if (round === ROUNDS || bounds.signal?.aborted || clock.now() >= bounds.until) break;
+    if (wrong.size === 0)
+      return [...unknown, ...ended(clock, device, ledger, { wanted, changed, unknown, bounds })];
+    if (round === ROUNDS || isOver()) break;
     answer = undefined;
-    for (const operation of aspect.operations(wrong))
-      answer = (await caretaker.perform(device, operation, aspect.scope, bounds)) ?? answer;
+    for (const operation of aspect.operations(wrong)) {
+      const within = part(clock, bounds, SHARE_OF_A_CHANGE);
+      answer = (await caretaker.perform(device, operation, aspect.scope, within)) ?? answer;
+    }
+    for (const key of wrong.keys()) changed.add(key);
   }
   return [...unknown, ...describe(device, ledger, wanted, state, answer)];
 }
 
+/** Waits for what may still come of requests without a reply; whether there was anything to wait for. */
+async function settled(clock: Clock, device: DeviceLedger, { until, signal }: Bounds): Promise<boolean> {
+  const at = device.settledAt(clock.now());
+  if (at <= clock.now()) return false;
+  await waitUntil(clock, Math.min(at, until), signal);
+  return true;
+}
+
+interface End {
+  readonly wanted: Values;
+  /** What had to be changed for it. */
+  readonly changed: ReadonlySet<string>;
+  readonly unknown: readonly string[];
+  readonly bounds: Bounds;
+}
+
+/** All is as it was found. As long as a request without a reply may change that, the device is not done with. */
+function ended(
+  clock: Clock,
+  { name, settledAt }: DeviceLedger,
+  { aspect, clear }: AspectLedger,
+  { wanted, changed, unknown, bounds }: End,
+): readonly string[] {
+  for (const [key, value] of wanted) {
+    const how = changed.has(key) ? 'again' : 'as before';
+    bounds.tell?.(`${key} of ${name} is ${aspect.words(key, value)} ${how}`);
+  }
+  const calm = settledAt(clock.now()) <= clock.now();
+  if (calm && unknown.length === 0) clear();
+  if (calm || !bounds.settle) return [];
+  return [
+    `what was changed of ${name} is as before the run, but a request without a reply may change it yet`,
+  ];
+}
 interface Wanted {
   readonly wanted: Values;
   readonly unknown: readonly string[];

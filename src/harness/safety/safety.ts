@@ -6,14 +6,18 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { Call, Exchange } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
-import { type Aspect, RELAYS, type Touch, touchesOf } from './aspect.js';
+import type { RestoreBook } from '../restore/book.js';
+import type { RestoreRecord } from '../restore/record.js';
+import { adoptRecord } from './adopt-record.js';
+import { type Aspect, RELAYS, type Touch, touchesOf, touchOfRelays } from './aspect.js';
 import { type Bounds, type Caretaker, createCaretaker } from './caretaker.js';
 import type { Effect } from './gate/effect.js';
 import type { Gate, Judgement } from './gate/gate.js';
 import { createDeviceLedger, type DeviceLedger } from './ledger.js';
-import { createManagementKeeper, type ManagementKeeper } from './management.js';
+import { createManagementKeeper, type ManagementKeeper, notStored } from './management.js';
 import { messageOf } from './message-of.js';
 import { type Checkpoint, protect } from './protect.js';
+import { deviceBefore } from './remember.js';
 import { restoreDevice } from './restore-device.js';
 import { SafetyError } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
@@ -25,14 +29,24 @@ export interface Safety {
   guard(call: Call): string | undefined;
   /** Tells how a device was found, so that it need not be read again before its first change. */
   noteInitial(deviceId: string, peripherals: Peripherals): void;
+  /**
+   * Something beside requests is about to be done to the device, which may switch its relays: they are to be put back.
+   * In words why it must not be done.
+   */
+  beforeStimulus(deviceId: string, signal: AbortSignal): Promise<string | undefined>;
   /** Something beside requests may have changed the device: it must be looked at again. */
   disturbed(deviceId: string): void;
   /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
   protect(target: Target): Target;
   /** Puts one device back that nobody will use any more; what does not succeed is left to `restore`. */
   restoreEarly(deviceId: string, bounds: EarlyBounds): Promise<void>;
-  /** Puts everything back; returns in words what could not be. May be called at any time, and again. */
-  restore(signal?: AbortSignal): Promise<readonly string[]>;
+  /** What another run has left is to be put back, too; in words what the profile does not allow to. */
+  adopt(record: RestoreRecord): readonly string[];
+  /**
+   * Puts everything back; returns in words what could not be. May be called at any time, and again.
+   * @param tell is told in words of each thing that is as it was found.
+   */
+  restore(signal?: AbortSignal, tell?: (words: string) => void): Promise<readonly string[]>;
   /** The same for some devices only: others may be in use meanwhile. */
   restoreDevices(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
 }
@@ -49,6 +63,8 @@ export interface SafetyOptions {
   readonly random?: Random;
   /** How long restoring may take, in ms. */
   readonly restoreWithin?: number;
+  /** Where it is kept what has to be put back; nothing is changed that it does not know. */
+  readonly book?: Pick<RestoreBook, 'device' | 'managed' | 'stored'>;
 }
 
 const RESTORE_WITHIN = 120_000;
@@ -62,42 +78,46 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const { gate } = options;
   const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
   const ledgers = createLedgers(profile);
-  const management = profile.management && createManagementKeeper(target, profile, profile.management);
+  const { management: managed } = profile;
+  const management = managed && createManagementKeeper(target, profile, managed, options.book);
   const judge = (call: Call): Judgement => gate.judge(messageOf(dialect, call));
-  const checkpoint = createCheckpoint({ clock, profile, judge, ledgers, caretaker, management });
+  const begin = createBeginning(
+    createLook(caretaker, () => clock.now() + READ_WITHIN),
+    options.book,
+  );
+  const checkpoint = createCheckpoint({ clock, profile, judge, ledgers, begin, management });
 
-  const boundsFor = (signal: AbortSignal | undefined): Bounds => {
-    return { until: clock.now() + (options.restoreWithin ?? RESTORE_WITHIN), signal };
-  };
-  const restoreDevices = async (
-    devices: readonly DeviceLedger[],
-    bounds: Bounds,
-  ): Promise<readonly string[]> => {
+  const { restoreWithin = RESTORE_WITHIN } = options;
+  const boundsFor = (signal?: AbortSignal): Bounds => ({ until: clock.now() + restoreWithin, signal });
+  const restoreDevices = async (devices: readonly DeviceLedger[], bounds: Bounds): Promise<string[]> => {
     return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
   };
-  const restoreAll = async (signal: AbortSignal | undefined): Promise<readonly string[]> => {
-    const bounds = boundsFor(signal);
+  const restoreAll = async (bounds: Bounds): Promise<readonly string[]> => {
     const restored = restoreDevices(ledgers.kept(), bounds);
     return (await Promise.all([restored, management?.restore(bounds) ?? []])).flat();
   };
   let restoring: Promise<readonly string[]> | undefined;
 
   return {
-    mayActuate: (deviceId, index) =>
-      Object.values(profile.devices).some(
-        (each) => each.deviceId === deviceId && each.relays.includes(index),
-      ),
+    mayActuate: (deviceId, index) => isListed(profile, deviceId, index),
     guard: (call) => judge(call).forbidden,
     noteInitial: (deviceId, peripherals) =>
       ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
+    beforeStimulus: async (deviceId, signal) => {
+      const device = ledgers.of(deviceId);
+      return device && beginStimulus(device, profile, (coming) => begin(coming, signal));
+    },
     disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, checkpoint),
     restoreEarly: async (deviceId, bounds) => {
-      const device = ledgers.of(deviceId);
-      if (device) await restoreDevices([device], { until: clock.now() + EARLY_WITHIN, ...bounds });
+      const early = ledgers.of(deviceId);
+      if (early) await restoreDevices([early], { until: clock.now() + EARLY_WITHIN, ...bounds });
     },
-    restore: (signal) => {
-      restoring ??= restoreAll(signal).finally(() => (restoring = undefined));
+    adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
+    restore: (signal, tell) => {
+      restoring ??= restoreAll({ ...boundsFor(signal), settle: true, tell }).finally(
+        () => (restoring = undefined),
+      );
       return restoring;
     },
     restoreDevices: (deviceIds, signal) =>
@@ -108,19 +128,60 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   };
 }
 
+type Begin = (coming: readonly Change[], signal: AbortSignal | undefined) => Promise<void>;
+
+/**
+ * Notes changes that are about to be made, and how all was before. Rejects with SafetyError when this cannot be found
+ * out, or not be stored.
+ */
+function createBeginning(look: Look, book: SafetyOptions['book']): Begin {
+  return async (coming, signal) => {
+    for (const { device, touch } of coming) await look(device, touch.aspect, signal);
+    for (const { device, touch } of coming) {
+      device.touch(touch);
+      book?.device(deviceBefore(device));
+    }
+    const why = coming.length === 0 ? undefined : await book?.stored();
+    if (why === undefined) return;
+    for (const { device } of coming) device.ended(undefined);
+    throw new SafetyError(notStored(why));
+  };
+}
+
+/** All relays that may be put back are to be put back after it. In words why it must not be done. */
+async function beginStimulus(
+  device: DeviceLedger,
+  { devices }: Profile,
+  begin: (coming: readonly Change[]) => Promise<void>,
+): Promise<string | undefined> {
+  const relays = devices[device.name]?.relays ?? [];
+  if (relays.length === 0) return undefined;
+  try {
+    await begin([{ device, touch: touchOfRelays(relays) }]);
+    device.ended(undefined);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SafetyError) return error.message;
+    throw error;
+  }
+}
+
+function isListed({ devices }: Profile, deviceId: string, index: number): boolean {
+  return Object.values(devices).some((each) => each.deviceId === deviceId && each.relays.includes(index));
+}
+
 interface CheckpointParts {
   readonly clock: Clock;
   readonly profile: Profile;
   readonly judge: (call: Call) => Judgement;
   readonly ledgers: Ledgers;
-  readonly caretaker: Caretaker;
+  readonly begin: Begin;
   readonly management: ManagementKeeper | undefined;
 }
 
 /** Looks at what a call is about to change, and notes that it has. */
 function createCheckpoint(parts: CheckpointParts): Checkpoint {
-  const { clock, profile, judge, ledgers, caretaker, management } = parts;
-  const look = createLook(caretaker, () => clock.now() + READ_WITHIN);
+  const { clock, profile, judge, ledgers, begin, management } = parts;
   const changesOf = ({ effects }: Judgement): readonly Change[] => changes(ledgers, profile, effects);
   return {
     before: async (call, signal) => {
@@ -129,9 +190,7 @@ function createCheckpoint(parts: CheckpointParts): Checkpoint {
       const managed = profile.management?.deviceId;
       if (judged.effects.some((effect) => effect.kind === 'manage' && effect.deviceId === managed))
         await management?.before({ until: clock.now() + READ_WITHIN, signal });
-      const coming = changesOf(judged);
-      for (const { device, touch } of coming) await look(device, touch.aspect, signal);
-      for (const { device, touch } of coming) device.touch(touch);
+      await begin(changesOf(judged), signal);
     },
     after: (call, exchange) => {
       for (const { device, touch } of changesOf(judge(call))) {
@@ -187,11 +246,10 @@ function see(device: DeviceLedger | undefined, { outcome, sentAt }: Exchange): v
   device?.saw(RELAYS.valuesIn(outcome.reply.data), sentAt);
 }
 
+type Look = (device: DeviceLedger, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void>;
+
 /** Looks at a device once before its first change, for all who are about to change it. */
-function createLook(
-  caretaker: Caretaker,
-  until: () => number,
-): (device: DeviceLedger, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void> {
+function createLook(caretaker: Caretaker, until: () => number): Look {
   const looking = new Map<string, Promise<void>>();
   return async (device, aspect, signal) => {
     const ledger = device.aspect(aspect);

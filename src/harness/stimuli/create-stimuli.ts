@@ -1,10 +1,11 @@
 // Stimuli as a profile declares them: does them within their time, records them, and undoes what they leave.
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
+import { createSecrets, type Secrets } from '../../output/secrets.js';
 import type { StimulusRecord } from '../../trace/record.js';
 import { SafetyError } from '../target/gated-transport.js';
-import { createSecrets } from '../target/driver/secrets.js';
 import type { Profile } from '../profile/profile.js';
+import type { RestoreBook } from '../restore/book.js';
 import type { Restriction } from '../profile/restriction.js';
 import type { Target } from '../target/target.js';
 import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
@@ -15,7 +16,7 @@ import { chooseDriver } from './drivers/choose-driver.js';
 import { createPrompts, type Operator } from './drivers/prompt.js';
 import { createOffers } from './offers.js';
 import type { Stimuli, StimuliSession } from './stimuli.js';
-import { createUndoLedger, type UndoLedger } from './undo-ledger.js';
+import { createUndoLedger, type Pending, type UndoLedger } from './undo-ledger.js';
 
 export interface StimuliOptions {
   readonly profile: Profile;
@@ -32,15 +33,20 @@ export interface StimuliOptions {
   readonly instead?: string;
   /** Does everything, instead of the drivers that the profile declares: for a target in the same process. */
   readonly drive?: ActDriver;
+  /** Those of the whole run; default: its own. */
+  readonly secrets?: Secrets;
+  /** Where it is kept what has to be undone; nothing is done that it does not know. */
+  readonly book?: StimuliBook;
 }
+
+type StimuliBook = Pick<RestoreBook, 'stimulus' | 'stored'>;
 
 /** Undoing goes on for this long, whatever happens; in ms. */
 const UNDO_TIME = 120_000;
 
 export function createStimuli(options: StimuliOptions): Stimuli {
-  const { profile, clock, operator, instead, restriction, forbidsAct } = options;
+  const { profile, clock, operator, instead, restriction, forbidsAct, secrets = createSecrets() } = options;
   const ledger = createUndoLedger();
-  const secrets = createSecrets();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
   const calls = createCalls(profile);
   const prompts = operator && createPrompts(operator);
@@ -65,41 +71,58 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     target.trace.add(secrets.redact(recordOf(act, acted)));
     return acted.kind === 'failed' ? { ...acted, detail: secrets.redact(acted.detail) } : acted;
   };
-  const undo = async (
+  const undo = (
     target: Target,
-    concerns: (key: string) => boolean,
+    left: readonly Pending[],
     signal: AbortSignal,
-  ): Promise<string[]> => {
-    const left: string[] = [];
-    for (const { undo: act } of ledger.pending().filter((each) => concerns(each.key))) {
-      const acted = await perform(target, act, signal);
-      if (acted.kind === 'failed') left.push(`${act.name} of ${subjectOf(act)} failed: ${acted.detail}`);
-    }
-    return left;
-  };
+    tell?: Tell,
+  ): Promise<string[]> => doAll(left, (act) => perform(target, act, signal), tell);
 
   return {
     offers,
     noteInitial: ledger.noteInitial,
-    open: (target) => openSession({ profile, ledger, perform, undo, forbidsAct }, target),
-    undoAll: (target, signal = new AbortController().signal) =>
-      within(clock, UNDO_TIME, signal, (limited) => undo(target, () => true, limited)),
+    adopt: (left) => left.forEach(ledger.adopt),
+    open: (target) => openSession({ profile, ledger, perform, undo, forbidsAct, book: options.book }, target),
+    undoAll: (target, signal = new AbortController().signal, tell) =>
+      within(clock, UNDO_TIME, signal, (limited) => undo(target, ledger.pending(), limited, tell)),
     close: calls.close,
   };
+}
+
+type Tell = (words: string) => void;
+
+/** What could not be done, in words. */
+async function doAll(
+  pending: readonly Pending[],
+  perform: (act: Act) => Promise<Acted>,
+  tell: Tell | undefined,
+): Promise<string[]> {
+  const left: string[] = [];
+  for (const { undo: act } of pending) {
+    const acted = await perform(act);
+    if (acted.kind === 'failed') left.push(`${act.name} of ${subjectOf(act)} failed: ${acted.detail}`);
+    else tell?.(`${act.name} of ${subjectOf(act)} is done`);
+  }
+  return left;
+}
+
+/** Why an act must not be done: it could not be stored what undoes it. */
+async function store(left: Pending, book: StimuliBook): Promise<string | undefined> {
+  book.stimulus(left);
+  const why = await book.stored();
+  return why === undefined ? undefined : `it was not done, since the restore file cannot be written: ${why}`;
 }
 
 interface SessionParts extends Pick<StimuliOptions, 'profile' | 'forbidsAct'> {
   readonly ledger: UndoLedger;
   readonly perform: (target: Target, act: Act, signal: AbortSignal) => Promise<Acted>;
-  readonly undo: (
-    target: Target,
-    concerns: (key: string) => boolean,
-    signal: AbortSignal,
-  ) => Promise<string[]>;
+  /** What could not be undone, in words. */
+  readonly undo: (target: Target, left: readonly Pending[], signal: AbortSignal) => Promise<string[]>;
+  readonly book: StimuliBook | undefined;
 }
 
 function openSession(parts: SessionParts, target: Target): StimuliSession {
-  const { profile, ledger, perform, undo, forbidsAct } = parts;
+  const { profile, ledger, perform, undo, forbidsAct, book } = parts;
   const keys = new Set<string>();
   const away = new Map<string, NonNullable<Act['device']>>();
   return {
@@ -108,12 +131,18 @@ function openSession(parts: SessionParts, target: Target): StimuliSession {
       if (forbidden !== undefined) throw new SafetyError(forbidden);
       const begun = ledger.begin(act);
       if (!begun.ok) return failed(begun.why);
-      if (begun.key !== undefined) keys.add(begun.key);
+      if (begun.left) keys.add(begun.left.key);
+      const unstored = begun.left && book && (await store(begun.left, book));
+      if (unstored !== undefined) return failed(unstored);
       if (act.device && TAKES_AWAY.has(act.name)) away.set(act.device.name, act.device);
       return perform(target, act, signal);
     },
     undo: async (signal) => {
-      const left = await undo(target, (each) => keys.has(each), signal);
+      const left = await undo(
+        target,
+        ledger.pending().filter(({ key }) => keys.has(key)),
+        signal,
+      );
       for (const device of away.values()) {
         if (await comeBack(target, profile, device, signal)) away.delete(device.name);
         else left.push(`${device.name} has not come back`);

@@ -7,12 +7,14 @@ export interface UndoLedger {
   /** How the inputs of a device were found. */
   noteInitial(deviceId: string, peripherals: Peripherals): void;
   /**
-   * What is about to be done: from now on it is to be put back. Gives the key of what it leaves behind, or why
-   * it must not be done.
+   * What is about to be done: from now on it is to be put back. Gives what it leaves behind, or why it
+   * must not be done.
    */
   begin(
     act: Act,
-  ): { readonly ok: true; readonly key?: string } | { readonly ok: false; readonly why: string };
+  ): { readonly ok: true; readonly left?: Pending } | { readonly ok: false; readonly why: string };
+  /** Another run has left it behind. */
+  adopt(left: Pending): void;
   /** It has been done: what it puts back itself is back. */
   done(act: Act): void;
   /** What is still to be put back, the latest first. */
@@ -35,14 +37,18 @@ export function createUndoLedger(): UndoLedger {
       const { undoneBy } = factsOf(act.name);
       if (undoneBy === undefined) return { ok: true };
       const key = keyOf(act);
-      if (pending.has(key)) return { ok: true, key };
+      const known = pending.get(key);
+      if (known) return { ok: true, left: { key, undo: known } };
       const undo = undoneBy === act.name ? before(act, initial) : { ...act, name: undoneBy };
       if (!undo) {
         const why = `nobody knows how ${subjectOf(act)} was before, so it could not be put back`;
         return { ok: false, why };
       }
       pending.set(key, undo);
-      return { ok: true, key };
+      return { ok: true, left: { key, undo } };
+    },
+    adopt: ({ key, undo }) => {
+      if (!pending.has(key)) pending.set(key, undo);
     },
     done: (act) => {
       const key = keyOf(act);

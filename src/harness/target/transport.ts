@@ -14,6 +14,8 @@ export interface HttpReply {
   /** By lower-case name; several headers of one name are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What came in bytes that are no text, with its place; U+FFFD stands in it. */
+  readonly malformed?: readonly string[];
 }
 
 export interface HttpOptions {
@@ -62,8 +64,11 @@ export interface OpenOptions {
 }
 
 export interface SocketHandlers {
-  /** A frame came; `binary` frames are given as hex. May be called before `open` has resolved. */
-  frame(text: string, binary: boolean): void;
+  /**
+   * A frame came; `binary` frames are given as hex. May be called before `open` has resolved.
+   * @param malformed what is wrong with the bytes of a frame of text, with the place; U+FFFD stands in it.
+   */
+  frame(text: string, binary: boolean, malformed?: string): void;
   /** The connection is over. Called once, also after `close` and `cut`; never when the opening was refused. */
   closed(close: SocketClose): void;
 }
@@ -74,6 +79,10 @@ export interface SocketClose {
   readonly reason: string;
   /** What went wrong, when something did. */
   readonly detail?: string;
+  /** What is wrong with the bytes of the reason, with the place. */
+  readonly malformed?: string;
+  /** This side has ended it, because the other has sent more than a connection may bring. */
+  readonly flooded?: true;
 }
 
 export type OpenOutcome =

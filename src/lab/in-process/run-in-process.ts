@@ -1,4 +1,5 @@
 // A run of scenarios against a simulator in the same process, in virtual time.
+import { assert } from '../../kernel/assert.js';
 import { plan, type Selection } from '../../harness/run/plan.js';
 import { run } from '../../harness/run/run.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
@@ -34,5 +35,7 @@ async function runOn(
   if (!planned.ok) return refuse(planned.problems.map(({ message }) => message).join('; '));
   const ended = await run(open, { plan: planned.plan });
   if (ended.ok) return { ok: true, value: ended.result };
+  // A simulator of this process has no restore file and no earlier runs.
+  assert(ended.kind === 'differs', `nothing was checked: ${ended.kind}`);
   return refuse(ended.problems.map(({ message }) => message).join('; '));
 }

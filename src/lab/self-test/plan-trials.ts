@@ -1,4 +1,5 @@
-// Which trials there are: the usual service, each defect, each variant, and pairs of variants drawn by chance.
+// Which trials there are: the usual service, also in each dialect of the gallery, each defect, each variant, and
+// pairs of variants drawn by chance.
 import { closest } from '../../kernel/closest.js';
 import { matches } from '../../pattern/glob.js';
 import { createRandom, type RandomStream } from '../../kernel/random.js';
@@ -10,6 +11,8 @@ export interface Subjects {
   readonly variants: readonly string[];
   /** Variants that have a dialect: no service has two. */
   readonly dialects: readonly string[];
+  /** The dialects of the gallery. */
+  readonly gallery: readonly string[];
 }
 
 export interface TrialSelection {
@@ -22,12 +25,13 @@ export interface TrialSelection {
 const USUAL = 'usual';
 
 export function planTrials(subjects: Subjects, { seed, pairs, only }: TrialSelection): Result<Trial[]> {
-  const { defects, variants } = subjects;
+  const { defects, variants, gallery } = subjects;
   const single = (kind: TrialKind, id: string): Trial => ({
     id,
     kind,
     defects: kind === 'defect' ? [id] : [],
     variants: kind === 'variant' ? [id] : [],
+    ...(kind === 'dialect' ? { dialect: id } : {}),
     seed,
   });
   const paired = (names: readonly string[]): Trial => {
@@ -37,6 +41,7 @@ export function planTrials(subjects: Subjects, { seed, pairs, only }: TrialSelec
     single('usual', USUAL),
     ...defects.map((id) => single('defect', id)),
     ...variants.map((id) => single('variant', id)),
+    ...gallery.map((id) => single('dialect', id)),
     ...drawPairs(subjects, pairs, createRandom(seed).stream('pairs of variants')).map(paired),
   ];
   if (only === undefined) return { ok: true, value: all };
@@ -47,7 +52,7 @@ export function planTrials(subjects: Subjects, { seed, pairs, only }: TrialSelec
   if (missed === undefined) {
     return { ok: true, value: known.filter(({ id }) => only.some((pattern) => matches(pattern, id))) };
   }
-  const near = closest(missed, [USUAL, ...defects, ...variants]);
+  const near = closest(missed, [USUAL, ...defects, ...variants, ...gallery]);
   const hint = 'Trials go by the ids of defects (docs/kill-matrix.md) and variants (conform list variants).';
   return refuse(`there is no trial "${missed}"`, near === undefined ? hint : `Did you mean "${near}"?`);
 }

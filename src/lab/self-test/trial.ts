@@ -2,15 +2,17 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Verdict } from '../../harness/verdict/verdict.js';
 
-/** `usual`: the simulator as it is. `pair`: two variants at once. */
-export type TrialKind = 'usual' | 'defect' | 'variant' | 'pair';
+/** `usual`: the simulator as it is. `dialect`: the same in a dialect of the gallery. `pair`: two variants at once. */
+export type TrialKind = 'usual' | 'dialect' | 'defect' | 'variant' | 'pair';
 
 export interface Trial {
-  /** The id of the defect, the name of the variant, or two names with a + between them. */
+  /** The id of the defect, the name of the variant or dialect, or two names with a + between them. */
   readonly id: string;
   readonly kind: TrialKind;
   readonly defects: readonly string[];
   readonly variants: readonly string[];
+  /** A dialect of the gallery, by its name; absent where the service speaks the usual one. */
+  readonly dialect?: string;
   readonly seed: number;
 }
 

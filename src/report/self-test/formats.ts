@@ -5,6 +5,11 @@ import type { MatrixFormat } from '../format-names.js';
 import { markdownMatrix } from './markdown.js';
 
 export const matrixFormats: Readonly<Record<MatrixFormat, Format<readonly [matrix: Matrix]>>> = {
-  json: { file: 'replaced', render: (matrix) => `${JSON.stringify(matrix, null, 2)}\n` },
-  markdown: { file: 'replaced', render: markdownMatrix },
+  json: {
+    syntax: 'json',
+    readers: 'programs',
+    file: 'replaced',
+    render: (matrix) => `${JSON.stringify(matrix, null, 2)}\n`,
+  },
+  markdown: { syntax: 'markdown', readers: 'people', file: 'replaced', render: markdownMatrix },
 };

@@ -17,6 +17,7 @@ export function tallies({ defects, right }: Matrix): Tally[] {
     { what: caught, good: defects.filter(isKilled).length, of: defects.length },
     fair('the usual service without a false alarm', ofKind(right, 'usual')),
     fair('variants without a false alarm', ofKind(right, 'variant')),
+    fair('dialects of the gallery without a false alarm', ofKind(right, 'dialect')),
     fair('pairs of variants without a false alarm', ofKind(right, 'pair')),
   ].filter((tally) => tally.of > 0);
 }

@@ -33,8 +33,15 @@ export function markdownMatrix(matrix: Matrix): string {
     rightTable([...ofKind(right, 'usual'), ...ofKind(right, 'variant')]),
     `### Pairs of variants, drawn by seed\n`,
     rightTable(ofKind(right, 'pair')),
+    ...gallery(ofKind(right, 'dialect')),
   ];
   return `${sections.join('\n').trimEnd()}\n`;
+}
+
+function gallery(spoken: readonly RightRow[]): string[] {
+  return spoken.length === 0
+    ? []
+    : ['## The usual service in the dialects of the gallery\n', rightTable(spoken)];
 }
 
 function counts(matrix: Matrix): string[][] {

@@ -15,6 +15,10 @@ export interface Installation {
   readonly simulator: Simulator;
   /** Open WebSocket connections. */
   readonly connections: { readonly count: number };
+  /** Open sockets of the service, and those that a limit has closed. */
+  readonly sockets: { readonly open: number; readonly dropped: number };
+  /** Records a failure of the simulator itself. */
+  onBug(error: unknown): void;
   device(deviceId: string): DeviceHandle | undefined;
   /** Back to the fleet file and the faults of the start. Connections are closed; time goes on. */
   reset(): void;

@@ -28,6 +28,7 @@ function createCounters(registry: Registry): (record: JournalRecord) => void {
   const connections = counter('connections_total', 'WebSocket connections, by what became of them', [
     'state',
   ]);
+  const bugs = counter('bugs_total', 'Failures of the simulator itself', []);
   const stimuli = counter('stimuli_total', 'What was done to devices and clients from outside', ['name']);
 
   return (record) => {
@@ -46,6 +47,9 @@ function createCounters(registry: Registry): (record: JournalRecord) => void {
         break;
       case 'connection':
         connections.inc({ state: record.state });
+        break;
+      case 'bug':
+        bugs.inc();
         break;
       case 'stimulus':
         stimuli.inc({ name: record.name });
@@ -74,6 +78,8 @@ function addGauges(registry: Registry, installation: Installation): void {
   gauge('devices_touched', 'Devices that somebody has used so far', touched);
   gauge('devices_offline', 'Devices that are not connected', offline);
   gauge('connections_open', 'Open WebSocket connections', () => installation.connections.count);
+  gauge('sockets_open', 'Open sockets of the service', () => installation.sockets.open);
+  gauge('sockets_dropped', 'Sockets that a limit has closed', () => installation.sockets.dropped);
   gauge(
     'tickets_open',
     'Tickets that have not been used',

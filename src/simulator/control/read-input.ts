@@ -1,13 +1,27 @@
 // Reads what a request of the control plane brings, or says where it is wrong.
 import type { z } from 'zod';
+import { readJson } from '../../kernel/json-limits.js';
+import { CONTROL_LIMITS } from '../limits/limits.js';
 import type { ControlProblem, ControlRoute } from './route.js';
 
 export type ReadInput =
   | { readonly ok: true; readonly body: unknown; readonly query: unknown }
   | { readonly ok: false; readonly problems: readonly ControlProblem[] };
 
+const UNREADABLE = {
+  syntax: 'The body is not JSON.',
+  depth: 'The body nests too deep.',
+  values: 'The body has too many values.',
+};
+
 export function readInput(route: ControlRoute, text: string, search: string): ReadInput {
-  const query = route.query?.safeParse(Object.fromEntries(new URLSearchParams(search)));
+  const parameters = new URLSearchParams(search);
+  const repeated = repeatedIn(parameters.keys());
+  if (repeated !== undefined) {
+    const pointer = `?${repeated.slice(0, 100)}`;
+    return { ok: false, problems: [{ message: 'This parameter is given more than once.', pointer }] };
+  }
+  const query = route.query?.safeParse(Object.fromEntries(parameters));
   if (query && !query.success) {
     return { ok: false, problems: query.error.issues.map((issue) => problemOf(issue, '?')) };
   }
@@ -17,15 +31,20 @@ export function readInput(route: ControlRoute, text: string, search: string): Re
       return { ok: false, problems: [{ message: 'This request takes no body.' }] };
     return { ok: true, body: undefined, query: query?.data };
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, problems: [{ message: 'The body is not JSON.', pointer: '' }] };
-  }
-  const body = route.body.safeParse(value);
+  const read = readJson(text, route.large ? CONTROL_LIMITS.snapshotJson : CONTROL_LIMITS.json);
+  if (!read.ok) return { ok: false, problems: [{ message: UNREADABLE[read.why], pointer: '' }] };
+  const body = route.body.safeParse(read.value);
   if (body.success) return { ok: true, body: body.data, query: query?.data };
   return { ok: false, problems: body.error.issues.map((issue) => problemOf(issue, '/')) };
+}
+
+function repeatedIn(names: Iterable<string>): string | undefined {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
 }
 
 function problemOf(issue: z.core.$ZodIssue, before: '?' | '/'): ControlProblem {

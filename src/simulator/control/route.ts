@@ -40,6 +40,8 @@ export interface ControlRoute {
   readonly body?: z.ZodType;
   /** `text`: YAML and other text, not parsed. */
   readonly text?: boolean;
+  /** Takes a body as large as a snapshot. */
+  readonly large?: boolean;
   readonly query?: z.ZodObject;
   handle(
     request: ControlRequest<never, never>,
@@ -69,7 +71,7 @@ export function refused(
   status: number,
   message: string,
   more: Omit<ControlProblem, 'message'> = {},
-): ControlReply {
+): Extract<ControlReply, { kind: 'refused' }> {
   return { kind: 'refused', status, problems: [{ message, ...more }] };
 }
 

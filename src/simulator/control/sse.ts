@@ -1,17 +1,15 @@
 // Sends new journal records as server-sent events. A reader that reconnects says which record it has seen last.
 import type { ServerResponse } from 'node:http';
+import { CONTROL_LIMITS } from '../limits/limits.js';
 import { type JournalFilter, type JournalRecord, matches } from './journal/entry.js';
 import type { Journal } from './journal/journal.js';
-
-/** In bytes. A reader with more unread is disconnected; it can reconnect with Last-Event-ID. */
-const MOST_UNREAD = 4 * 1024 * 1024;
 
 export function follow(journal: Journal, filter: JournalFilter, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
   const send = (record: JournalRecord): void => {
     response.write(`id: ${record.seq}\nevent: ${record.kind}\ndata: ${JSON.stringify(record)}\n\n`);
-    if (response.writableLength > MOST_UNREAD) response.destroy();
+    if (response.writableLength > CONTROL_LIMITS.maxUnread) response.destroy();
   };
   const { since } = filter;
   if (since !== undefined) {

@@ -37,6 +37,9 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
     get count() {
       return inventory.count;
     },
+    get addedCount() {
+      return inventory.addedCount;
+    },
     list: (after) => inventory.list(after),
     *listWithStatus(after) {
       for (const identity of inventory.list(after)) {

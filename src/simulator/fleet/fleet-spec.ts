@@ -55,6 +55,7 @@ export interface LimitsSpec {
   readonly maxMessageBytes?: number;
   readonly heartbeatTimeout?: number;
   readonly maxConnections?: number;
+  readonly maxConnectionsPerClient?: number;
   readonly maxInFlight?: number;
   readonly maxBacklogBytes?: number;
 }

@@ -30,6 +30,8 @@ export interface Fleet {
   readonly profiles: readonly DeviceProfile[];
   readonly clients: readonly ClientSpec[];
   readonly count: number;
+  /** Of them, those that were added since. */
+  readonly addedCount: number;
   /**
    * In the order of the file; devices added later come last. With `after`, those that come after this device,
    * found without passing by the ones before. Makes no device.

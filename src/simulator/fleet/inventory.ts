@@ -14,6 +14,7 @@ export interface InventoryItem {
 
 export interface Inventory {
   readonly count: number;
+  readonly addedCount: number;
   find(deviceId: string): InventoryItem | undefined;
   has(deviceId: string): boolean;
   /** With `after`, those that come after this device, which may have been removed since it was listed. */
@@ -48,6 +49,9 @@ export function createInventory({ devices, profiles }: FleetSpec): Inventory {
   return {
     get count() {
       return roster.count - removed.size + added.size;
+    },
+    get addedCount() {
+      return added.size;
     },
     find,
     idsWhere,

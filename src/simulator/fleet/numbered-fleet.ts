@@ -4,6 +4,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { isNumeral } from '../../dialect/scalar-codec.js';
 import type { ClientSpec, DeviceEntry, FleetSpec } from './fleet-spec.js';
 import { parseIdTemplate } from './id-template.js';
+import { nameMatcher } from '../../pattern/glob.js';
 
 /** Each entry of the file has a million numbers of its own. */
 const EACH = 1_000_000;
@@ -36,11 +37,7 @@ function numbersFor(ids: DeviceEntry['ids'], at: number): DeviceEntry['ids'] {
 }
 
 function matching(pattern: string, { devices }: FleetSpec, renamed: (id: string) => string[]): string[] {
-  const fits = new RegExp(`^${pattern.split('*').map(literally).join('.*')}$`);
+  const fits = nameMatcher([pattern]);
   const all = devices.flatMap(({ ids }) => Array.from({ length: ids.count }, (_, place) => ids.at(place)));
-  return all.filter((id) => fits.test(id)).flatMap(renamed);
-}
-
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return all.filter(fits).flatMap(renamed);
 }

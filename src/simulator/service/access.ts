@@ -2,8 +2,8 @@
 import type { AccessToken, Credentials } from '../../contract/schemas/access.js';
 import { grants, type Scope } from '../../contract/scopes.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { RandomStream } from '../../kernel/random.js';
-import { type ServiceResult, refuse, type Refusal, success } from './outcome.js';
+import type { TokenSource } from './issued-secrets.js';
+import { rateLimited, type ServiceResult, refuse, type Refusal, success } from './outcome.js';
 import { createTokenStore } from './token-store.js';
 
 /** An API client as the fleet declares it. */
@@ -45,7 +45,7 @@ export interface ClientRegistry {
 /** @param lifetime of an access token in ms. */
 export function createAccess(
   clock: Clock,
-  random: RandomStream,
+  random: TokenSource,
   registry: ClientRegistry,
   lifetime: number,
 ): Access {
@@ -69,6 +69,8 @@ export function createAccess(
       }
       const client = stillEnabled(clientId);
       if (!client.ok) return client;
+      const wait = tokens.waitFor(clientId);
+      if (wait !== undefined) return rateLimited(wait, 'This API client has too many access tokens.');
       return success({
         accessToken: tokens.issue(clientId),
         tokenType: 'Bearer',

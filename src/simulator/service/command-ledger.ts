@@ -4,6 +4,7 @@ import type { CommandEntry, CommandRequest } from './command.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { OperationResult } from '../../contract/operations.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
+import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import { type IdentifierForm, newIdentifier } from './identifiers.js';
@@ -51,10 +52,11 @@ export interface LedgerLimits {
 export function createCommandLedger(clock: Clock, random: RandomStream, limits: LedgerLimits): CommandLedger {
   const shelf = createCommandShelf(clock);
 
+  const hasRoom = (): boolean => shelf.size < limits.maxCommands && shelf.text < MEMORY_LIMITS.maxCommandText;
   const makeRoom = (): void => {
     // Oldest first. A running command is never forgotten; one that runs is younger than its retention.
     for (const stored of shelf.all()) {
-      if (stored.expiresAt > clock.now() && shelf.size < limits.maxCommands) return;
+      if (stored.expiresAt > clock.now() && hasRoom()) return;
       if (stored.entry.command.status !== 'pending') shelf.forget(stored);
     }
   };

@@ -1,6 +1,7 @@
 // Stores commands until their retention is over; finds them by id and by the key of their client.
 import type { Clock } from '../../kernel/clock.js';
 import { isObject } from '../../kernel/json.js';
+import { sizeOfOperation } from './operation-size.js';
 import type { CommandEntry, CommandRequest } from './command.js';
 
 export interface Stored {
@@ -11,6 +12,8 @@ export interface Stored {
 
 export interface CommandShelf {
   readonly size: number;
+  /** Characters of the operations and results of all of them. */
+  readonly text: number;
   put(entry: CommandEntry, expiresAt: number): Stored;
   withId(commandId: string): Stored | undefined;
   /** The command with the key of this request. */
@@ -23,9 +26,10 @@ export interface CommandShelf {
 export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
   const byId = new Map<string, Stored>();
   const byKey = new Map<string, Stored>();
+  let text = 0;
 
   const forget = (stored: Stored): void => {
-    byId.delete(stored.entry.command.commandId);
+    if (byId.delete(stored.entry.command.commandId)) text -= textOf(stored.entry);
     if (stored.keySlot !== undefined) byKey.delete(stored.keySlot);
   };
   const live = (stored: Stored | undefined): Stored | undefined => {
@@ -38,12 +42,16 @@ export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
     get size() {
       return byId.size;
     },
+    get text() {
+      return text;
+    },
     put: (entry, expiresAt) => {
       const { command, clientId, idempotencyKey } = entry;
       const { deviceId, operation } = command;
       const request = { clientId, deviceId, operation, idempotencyKey };
       const stored = { entry, keySlot: slotOf(request), expiresAt };
       byId.set(command.commandId, stored);
+      text += textOf(entry);
       if (stored.keySlot !== undefined) byKey.set(stored.keySlot, stored);
       return stored;
     },
@@ -55,6 +63,11 @@ export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
     all: () => byId.values(),
     forget,
   };
+}
+
+/** A response counts as much as the request: it is not there yet when the command is put here. */
+function textOf({ command: { operation } }: CommandEntry): number {
+  return 2 * sizeOfOperation(operation);
 }
 
 /** Keys of different clients are kept apart (idempotency.per-client). */

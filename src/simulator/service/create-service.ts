@@ -50,20 +50,12 @@ export function createService(parts: ServiceParts): Service {
     ...createOperating(parts),
     ...createManagement(parts, spend),
     issueTicket: (caller) => {
+      const wait = tickets.waitFor(caller.clientId);
+      if (wait !== undefined) return rateLimited(wait, 'This API client has too many unused tickets.');
       const counted = spend(caller, 'ticket');
       return counted.ok ? success(tickets.issue(caller.clientId)) : counted;
     },
-    openConnection: (ticket) => {
-      const holder = ticket === undefined ? undefined : tickets.holder(ticket);
-      const wait = holder === undefined ? undefined : quotas.waitFor(holder, 'connect');
-      // A rejection consumes nothing: the ticket stays good.
-      if (wait !== undefined) return rateLimited(wait, 'This API client has opened too many connections.');
-      const clientId = ticket === undefined ? undefined : tickets.redeem(ticket);
-      if (clientId === undefined) return refuse('TICKET_INVALID', 'The ticket is unknown, used or expired.');
-      const caller = access.stillEnabled(clientId);
-      if (caller.ok) quotas.take(clientId, 'connect');
-      return caller;
-    },
+    openConnection: (ticket) => openConnection(parts, ticket),
     spend,
     giveBack: (caller, quotaClass) => quotas.giveBack(caller.clientId, quotaClass),
     subscribe: (clientId, deliver) =>
@@ -75,4 +67,22 @@ export function createService(parts: ServiceParts): Service {
         deliver,
       }),
   };
+}
+
+function openConnection(
+  { ports: { access, quotas, tickets }, connectionsOf, settings }: ServiceParts,
+  ticket: string | undefined,
+): ReturnType<Service['openConnection']> {
+  const holder = ticket === undefined ? undefined : tickets.holder(ticket);
+  const wait = holder === undefined ? undefined : quotas.waitFor(holder, 'connect');
+  // A rejection consumes nothing: the ticket stays good.
+  if (wait !== undefined) return rateLimited(wait, 'This API client has opened too many connections.');
+  if (holder !== undefined && connectionsOf(holder) >= settings.maxConnectionsPerClient) {
+    return rateLimited(1000, 'Too many connections of this API client are open.');
+  }
+  const clientId = ticket === undefined ? undefined : tickets.redeem(ticket);
+  if (clientId === undefined) return refuse('TICKET_INVALID', 'The ticket is unknown, used or expired.');
+  const caller = access.stillEnabled(clientId);
+  if (caller.ok) quotas.take(clientId, 'connect');
+  return caller;
 }

@@ -9,6 +9,8 @@ export interface DeviceDirectory {
   /** In the fleet's order, those after the device `after` if one is named. Cheap for devices untouched so far. */
   list(after?: string): Iterable<DeviceRecord>;
   has(deviceId: string): boolean;
+  /** Devices that were added by requests and not removed since. */
+  readonly addedCount: number;
   /** @param origin of the request that is about to use the device, for decorations. */
   find(deviceId: string, origin?: Origin): Device | undefined;
   /** As the device list shows it. */

@@ -1,5 +1,6 @@
 // Adds and removes devices, and changes their passwords (interface: endpoints 12 to 14). Budget, lane and commands
 // belong to the identifier, not to the device behind it: removing and adding a device again resets none of them.
+import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { ServiceParts } from './service-parts.js';
 import { type ServiceResult, refuse, success } from './outcome.js';
 import { noDevice } from './reading.js';
@@ -14,6 +15,7 @@ export function createManagement({ devices, ports }: ServiceParts, spend: Servic
     addDevice: (caller, addition) => {
       if (devices.has(addition.deviceId)) return refuse('DEVICE_EXISTS', 'The device identifier is taken.');
       if (!devices.profiles.some(({ profileId }) => profileId === addition.profileId)) return noProfile();
+      if (devices.addedCount >= MEMORY_LIMITS.maxAddedDevices) return tooManyAdded();
       const counted = spend(caller, 'manage');
       if (!counted.ok) return counted;
       if (!devices.add(addition)) return noProfile();
@@ -40,6 +42,11 @@ export function createManagement({ devices, ports }: ServiceParts, spend: Servic
       return success(undefined);
     },
   };
+}
+
+function tooManyAdded(): ServiceResult<never> {
+  const most = MEMORY_LIMITS.maxAddedDevices;
+  return refuse('INVALID_PARAMETER', `At most ${most} devices can be added; remove one first.`);
 }
 
 function noProfile(): ServiceResult<never> {

@@ -11,6 +11,8 @@ export interface ServiceParts {
   readonly devices: DeviceDirectory;
   readonly settings: ServiceSettings;
   readonly clock: Clock;
+  /** Open WebSocket connections of a client. */
+  connectionsOf(clientId: string): number;
   /** For the identifiers of events. */
   readonly random: RandomStream;
   readonly eventIds?: IdentifierForm;

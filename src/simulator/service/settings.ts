@@ -18,6 +18,8 @@ export interface ServiceSettings {
   readonly commandRetention: number;
   /** The most commands kept at once; the oldest finished ones go first. */
   readonly maxCommands: number;
+  /** WebSocket connections that one API client may have open at once. */
+  readonly maxConnectionsPerClient: number;
   /** Least time between two refreshes of one device in ms; never under the three seconds of the interface. */
   readonly refreshInterval: number;
   /** Answer operations at once with a pending command, to be polled. */
@@ -33,6 +35,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   ticketLifetime: MINUTE,
   commandRetention: 24 * HOUR,
   maxCommands: 100_000,
+  maxConnectionsPerClient: 10_000,
   refreshInterval: REFRESH_MIN_INTERVAL,
   asynchronousCommands: false,
   quotas: {

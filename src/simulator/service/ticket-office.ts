@@ -1,9 +1,10 @@
 // One-time tickets that open WebSocket connections (ws.ticket-issued, ws.ticket-once).
 import type { Ticket } from '../../contract/schemas/access.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { RandomStream } from '../../kernel/random.js';
+import { MEMORY_LIMITS } from '../limits/limits.js';
+import { createIssuedSecrets, type IssuedSecrets, type TokenSource } from './issued-secrets.js';
 
-export interface TicketOffice {
+export interface TicketOffice extends Pick<IssuedSecrets, 'waitFor'> {
   issue(clientId: string): Ticket;
   /** The client that the ticket was issued to; undefined when it is unknown, used or expired. */
   holder(ticket: string): string | undefined;
@@ -11,52 +12,31 @@ export interface TicketOffice {
   redeem(ticket: string): string | undefined;
   /** Tickets that have not been used, oldest first. */
   open(): readonly { readonly clientId: string; readonly expiresAt: number }[];
-  /** Lets all open tickets expire. */
+  /** Makes every open ticket worthless. */
   expireAll(): void;
 }
 
-interface Entry {
-  readonly clientId: string;
-  readonly expiresAt: number;
-}
-
-/** More open tickets than this and the oldest are dropped. */
-const MAX_OPEN = 100_000;
-
 /** @param lifetime of an unused ticket in ms. */
-export function createTicketOffice(clock: Clock, random: RandomStream, lifetime: number): TicketOffice {
-  const entries = new Map<string, Entry>();
-
-  const dropExpired = (): void => {
-    // Entries are in the order of their expiry, as all live equally long.
-    for (const [ticket, entry] of entries) {
-      if (entry.expiresAt > clock.now() && entries.size <= MAX_OPEN) return;
-      entries.delete(ticket);
-    }
-  };
+export function createTicketOffice(clock: Clock, random: TokenSource, lifetime: number): TicketOffice {
+  const maxPerClient = MEMORY_LIMITS.maxTicketsPerClient;
+  const kind = { prefix: 'wst-', length: 32, nameLength: 12, lifetime, maxPerClient };
+  const tickets = createIssuedSecrets(clock, random, kind);
 
   const holder = (ticket: string): string | undefined => {
-    const entry = entries.get(ticket);
-    return entry && entry.expiresAt > clock.now() ? entry.clientId : undefined;
+    const issued = tickets.find(ticket);
+    return issued && issued.expiresAt > clock.now() ? issued.clientId : undefined;
   };
 
   return {
-    issue: (clientId) => {
-      dropExpired();
-      const ticket = `wst-${random.token(24)}`;
-      entries.set(ticket, { clientId, expiresAt: clock.now() + lifetime });
-      return { ticket, expiresIn: lifetime / 1000 };
-    },
+    issue: (clientId) => ({ ticket: tickets.issue(clientId), expiresIn: lifetime / 1000 }),
+    waitFor: tickets.waitFor,
     holder,
     redeem: (ticket) => {
       const clientId = holder(ticket);
-      entries.delete(ticket);
+      tickets.remove(ticket);
       return clientId;
     },
-    open: () => {
-      dropExpired();
-      return [...entries.values()];
-    },
-    expireAll: () => entries.clear(),
+    open: () => [...tickets.all()].map(({ clientId, expiresAt }) => ({ clientId, expiresAt })),
+    expireAll: () => tickets.clear(),
   };
 }

@@ -1,48 +1,29 @@
 // Access tokens that have been issued, and how long each is good for.
 import type { Clock } from '../../kernel/clock.js';
-import type { RandomStream } from '../../kernel/random.js';
+import { MEMORY_LIMITS } from '../limits/limits.js';
+import { createIssuedSecrets, type IssuedSecrets, type TokenSource } from './issued-secrets.js';
 
-export interface TokenStore {
-  issue(clientId: string): string;
-  /** The client that the token was issued to, and whether the token has expired. */
+export interface TokenStore extends Pick<IssuedSecrets, 'issue' | 'waitFor'> {
+  /** The client that the token was issued to, with whether the token still lives. */
   find(token: string): { readonly clientId: string; readonly expired: boolean } | undefined;
-  /** Lets the tokens of the client expire, or those of all clients. */
+  /** Makes the client's tokens worthless, or everybody's. */
   expire(clientId?: string): void;
 }
 
-interface IssuedToken {
-  readonly clientId: string;
-  expiresAt: number;
-}
-
-/** More tokens than this and the oldest are forgotten. */
-const MAX_TOKENS = 100_000;
-
 /** @param lifetime of an access token in ms. */
-export function createTokenStore(clock: Clock, random: RandomStream, lifetime: number): TokenStore {
-  const tokens = new Map<string, IssuedToken>();
-
-  const dropExpired = (): void => {
-    // Tokens are in the order of their expiry, as all live equally long.
-    for (const [token, issued] of tokens) {
-      if (issued.expiresAt > clock.now() && tokens.size <= MAX_TOKENS) return;
-      tokens.delete(token);
-    }
-  };
-
+export function createTokenStore(clock: Clock, random: TokenSource, lifetime: number): TokenStore {
+  const maxPerClient = MEMORY_LIMITS.maxTokensPerClient;
+  const kind = { prefix: 'at-', length: 40, nameLength: 16, lifetime, maxPerClient };
+  const tokens = createIssuedSecrets(clock, random, kind);
   return {
-    issue: (clientId) => {
-      dropExpired();
-      const token = `at-${random.token(40)}`;
-      tokens.set(token, { clientId, expiresAt: clock.now() + lifetime });
-      return token;
-    },
+    issue: tokens.issue,
+    waitFor: tokens.waitFor,
     find: (token) => {
-      const issued = tokens.get(token);
+      const issued = tokens.find(token);
       return issued && { clientId: issued.clientId, expired: issued.expiresAt <= clock.now() };
     },
     expire: (clientId) => {
-      for (const issued of tokens.values()) {
+      for (const issued of tokens.all()) {
         if (clientId === undefined || issued.clientId === clientId) issued.expiresAt = clock.now();
       }
     },

@@ -1,6 +1,8 @@
 // Writes an outcome as the envelope of the interface, for both channels.
 import { SUCCESS } from '../../contract/error-codes.js';
+import type { JsonRead } from '../../kernel/json-limits.js';
 import type { CommandValue, Dialect } from '../../dialect/dialect.js';
+import { JSON_LIMITS } from '../limits/limits.js';
 import type { Refusal } from '../service/outcome.js';
 
 /** The fields of an envelope with data that are JSON already; the channel puts its own fields around them. */
@@ -46,3 +48,14 @@ export function malformed(
     .map(({ pointer, expected }) => `${pointer || 'the body'}: expected ${expected}`);
   return { code: 'INVALID_REQUEST', message: places.join('; ') };
 }
+
+/** A refusal for JSON that is none, or that is beyond a limit. */
+export function unreadable(what: 'body' | 'frame', why: Exclude<JsonRead, { ok: true }>['why']): Refusal {
+  return { code: 'INVALID_REQUEST', message: `The ${what} ${UNREADABLE[why]}.` };
+}
+
+const UNREADABLE = {
+  syntax: 'is not JSON',
+  depth: `nests deeper than ${JSON_LIMITS.depth} levels`,
+  values: `has more than ${JSON_LIMITS.values} values`,
+};

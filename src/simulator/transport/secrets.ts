@@ -1,5 +1,7 @@
-// Compares secrets in a time that does not depend on where they differ.
-import { createHash, timingSafeEqual } from 'node:crypto';
+// Makes secrets from the randomness of the operating system, and compares them in a time that does not depend on where
+// they differ.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { TokenSource } from '../service/issued-secrets.js';
 
 export type SecretsEqual = (given: string, stored: string) => boolean;
 
@@ -9,3 +11,20 @@ export const secretsEqual: SecretsEqual = (given, stored) => timingSafeEqual(dig
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** Bytes from here on are left out: with them some characters would be more frequent than others. */
+const EVEN = 256 - (256 % ALPHABET.length);
+
+/** Tokens that nobody can work out from others, unlike those of a seeded stream. */
+export const systemTokens: TokenSource = {
+  token: (length) => {
+    let text = '';
+    while (text.length < length) {
+      for (const byte of randomBytes(2 * length)) {
+        if (byte < EVEN && text.length < length) text += ALPHABET[byte % ALPHABET.length];
+      }
+    }
+    return text;
+  },
+};

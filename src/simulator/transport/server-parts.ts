@@ -4,6 +4,7 @@ import type { RandomStream } from '../../kernel/random.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Service } from '../service/service.js';
 import type { RestHandler } from './rest/message.js';
+import type { SocketCounts } from './sockets.js';
 import type { TransportSettings } from './settings.js';
 import type { InFlight } from './websocket/in-flight.js';
 import type { OpenSession } from './websocket/connections.js';
@@ -20,6 +21,7 @@ export interface ServerParts {
   readonly inFlight: InFlight;
   /** The clock for the time limits of sockets: real time, even where the clock of the service is scaled. */
   readonly machine: Clock;
+  readonly socketCounts: SocketCounts;
   /** Called with what was thrown while a request was served, which is a bug. */
   readonly onBug?: (error: unknown) => void;
 }

@@ -5,11 +5,13 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions } f
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { REQUEST_LIMITS, SOCKET_LIMITS, type SocketLimits } from '../limits/limits.js';
 import { belongTogether, type Certificate } from './certificate.js';
 import { createGracefulShutdown } from './graceful-shutdown.js';
 import { ListenError } from './listen-error.js';
 import { isLoopback } from './loopback.js';
 import { answerNoHttp } from './no-http.js';
+import { watchSockets } from './sockets.js';
 import { serve } from './rest/serve.js';
 import { declineUpgrade } from './websocket/decline-upgrade.js';
 import { createUpgrader } from './websocket/upgrade.js';
@@ -18,7 +20,7 @@ export interface ListenOptions {
   /** Serves HTTPS and WSS. Without it, HTTP is served on loopback only. */
   readonly tls?: Certificate;
   /** Limits of the sockets, in ms of the machine; for tests. */
-  readonly sockets?: Partial<typeof SOCKET_LIMITS>;
+  readonly sockets?: Partial<SocketLimits>;
 }
 
 export interface Listening {
@@ -30,19 +32,6 @@ export interface Listening {
    */
   close(): Promise<void>;
 }
-
-const SOCKET_LIMITS = {
-  /** A request whose headers take longer is answered with 408. */
-  headersTimeout: 15_000,
-  /** A request that takes longer to arrive as a whole is answered with 408. */
-  requestTimeout: 30_000,
-  /** Longer than most proxies and clients keep an idle connection, so that they close it first. */
-  keepAliveTimeout: 65_000,
-  /** How often the first two limits are checked. */
-  connectionsCheckingInterval: 1000,
-  /** How long requests under way may take when the server closes. */
-  drainTime: 5000,
-};
 
 /**
  * @param port 0 takes a free one.
@@ -62,16 +51,31 @@ export async function listen(
       `HTTP without encryption is for loopback only, not for ${host}; give a certificate`,
     );
   }
-  const server = openServer(tls, { ...limits, requireHostHeader: false });
+  const server = openServer(tls, {
+    ...limits,
+    requireHostHeader: false,
+    maxHeaderSize: REQUEST_LIMITS.maxHeaderBytes,
+  });
+  // Node would leave out the headers beyond a limit of its own; `tooLong` refuses such a request.
+  server.maxHeadersCount = 0;
+  const beginning = tls ? 'secureConnection' : 'connection';
+  const sockets = watchSockets(server, beginning, limits, parts.machine, parts.socketCounts);
   const upgrader = createUpgrader(parts);
-  const shutdown = createGracefulShutdown({ server, upgrader, parts, drainTime: limits.drainTime });
+  const { drainTime } = limits;
+  const shutdown = createGracefulShutdown({ server, sockets, upgrader, parts, drainTime });
 
-  server.on('request', (request, response) => void serve(parts, request, response, shutdown.isClosing));
+  server.on('request', (request, response) => {
+    if (!sockets.asked(request.socket)) return;
+    response.once('close', () => sockets.answered(request.socket));
+    void serve(parts, request, response, shutdown.isClosing);
+  });
   // Other values of Expect than 100-continue are ignored; without this, Node answers 417 by itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.headers.upgrade?.toLowerCase() === 'websocket') upgrader.upgrade(request, socket, head);
-    else declineUpgrade(server, tls ? 'secureConnection' : 'connection', request, socket, head);
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') {
+      sockets.upgraded(request.socket);
+      upgrader.upgrade(request, socket, head);
+    } else declineUpgrade(server, beginning, request, socket, head);
   });
   answerNoHttp(server, parts);
 

@@ -18,7 +18,7 @@ export const DEVICES = {
   [MANAGED.deviceId]: MANAGED.relays,
 };
 
-export const PROFILE: Profile = {
+const PROFILE: Profile = {
   name: 'attacked',
   baseUrl: 'http://target.test',
   websocketUrl: 'ws://target.test',

@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createProgram } from '../../../src/cli/program.js';
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
-import { NO_PAINT } from '../../../src/report/paint.js';
 import type { RunningSimulator } from '../../../src/simulator/start-simulator.js';
+import { caughtIo } from '../caught-io.js';
 import { startRig } from '../../simulator/control/rig.js';
 
 interface Ended {
@@ -14,26 +17,15 @@ interface Ended {
 
 /** Runs a command line in this process. */
 async function conform(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  let [out, err, code] = ['', '', -1];
-  const outlet = (write: (text: string) => void) => ({
-    write,
-    isTerminal: false,
-    columns: undefined,
-    paint: NO_PAINT,
-  });
-  const io = {
-    out: outlet((text) => (out += text)),
-    err: outlet((text) => (err += text)),
-    env,
-    cwd: process.cwd(),
-  };
+  let code = -1;
+  const io = caughtIo({ env });
   try {
     await createProgram(io, (given) => (code = given)).parseAsync(['node', 'conform', ...words]);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     code = error.exitCode === 0 ? 0 : 2;
   }
-  return { code, out, err };
+  return { code, ...io.said() };
 }
 
 async function bench(options: Parameters<typeof startRig>[0] = {}) {
@@ -204,6 +196,23 @@ describe('the commands over the control plane', () => {
     });
     const { err } = await conform(['clock', 'now', '--control', 'http://127.0.0.1:1/control/v1']);
     expect(err).toContain('the token of the control plane is missing');
+  });
+
+  it('take the token from a file, which the list of processes does not show', async () => {
+    const { env } = await bench();
+    const { CONFORM_CONTROL_TOKEN: token, ...place } = env;
+    const folder = mkdtempSync(join(tmpdir(), 'conform-'));
+    const file = join(folder, 'token');
+    writeFileSync(file, `${token}\n`);
+    expect(await conform(['clock', 'now', '--token-file', file], place)).toMatchObject({ code: 0 });
+    const named = { ...place, CONFORM_CONTROL_TOKEN_FILE: file };
+    expect(await conform(['clock', 'now'], named)).toMatchObject({ code: 0 });
+    writeFileSync(file, 'two words');
+    const { code, err } = await conform(['clock', 'now', '--token-file', file], env);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('holds no token') });
+    rmSync(folder, { recursive: true });
+    const missing = await conform(['clock', 'now', '--token-file', file], env);
+    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('no such file') });
   });
 
   it('end with 3 when nobody answers, and with 2 when the token is wrong', async () => {

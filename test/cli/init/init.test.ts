@@ -4,25 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseProfile } from '../../../src/harness/profile/parse-profile.js';
-import type { Io } from '../../../src/cli/io.js';
 import { createProgram } from '../../../src/cli/program.js';
-import { NO_PAINT } from '../../../src/report/paint.js';
+import { caughtIo } from '../caught-io.js';
 
 const EXAMPLE = readFileSync('fixtures/targets/example.yaml', 'utf8');
 const environment = { CONFORM_OPERATOR_SECRET: 'a', CONFORM_READER_SECRET: 'b' };
 
 async function init(cwd: string, ...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const outlet = (name: keyof typeof said) => ({
-    write: (text: string) => void (said[name] += text),
-    isTerminal: false,
-    columns: undefined,
-    paint: NO_PAINT,
-  });
-  const io: Io = { out: outlet('out'), err: outlet('err'), env: {}, cwd };
+  const io = caughtIo({ cwd });
   let code = -1;
   await createProgram(io, (given) => (code = given)).parseAsync(['init', ...words], { from: 'user' });
-  return { code, ...said };
+  return { code, ...io.said() };
 }
 
 function folder(): string {

@@ -1,21 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { createLiveProgress } from '../../../src/cli/run/live-progress.js';
-import type { Io } from '../../../src/cli/io.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { NO_PAINT } from '../../../src/report/paint.js';
+import { caughtIo } from '../caught-io.js';
 import { check } from '../../report/run-results.js';
 
 function rig(isTerminal: boolean, verbose = false) {
   const clock = createManualClock();
-  let text = '';
-  const outlet = { write: (more: string) => (text += more), isTerminal, columns: 60, paint: NO_PAINT };
-  const io: Io = { out: outlet, err: outlet, env: {}, cwd: '/' };
+  const io = caughtIo({ isTerminal, columns: 60 });
+  const all = (): string => io.said().err;
   const progress = createLiveProgress(io, { verbose, speed: 1, clock });
   const started = (id: string): void =>
     progress.onProgress({ kind: 'check-started', at: clock.now(), id, title: '', devices: ['plant'] });
   const ended = (id: string, left: number): void =>
     progress.onProgress({ kind: 'check-ended', at: clock.now(), result: check(id), left });
-  return { clock, progress, started, ended, shown: () => text.split('\r\u001b[2K').at(-1), all: () => text };
+  return { clock, progress, started, ended, shown: () => all().split('\r\u001b[2K').at(-1), all };
 }
 
 describe('the progress of a run', () => {

@@ -1,10 +1,9 @@
 // What a self-test shows while it runs.
 import { describe, expect, it } from 'vitest';
-import type { Io } from '../../../src/cli/io.js';
 import { createLiveTrials } from '../../../src/cli/self-test/live.js';
 import type { Trial, Tried } from '../../../src/lab/self-test/trial.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { NO_PAINT } from '../../../src/report/paint.js';
+import { caughtIo } from '../caught-io.js';
 
 const trial = (id: string): Trial => ({ id, kind: 'variant', defects: [], variants: [id], seed: 1 });
 const tried = (id: string): Tried => ({
@@ -19,11 +18,10 @@ const tried = (id: string): Tried => ({
 
 function rig(isTerminal: boolean, verbose = false) {
   const clock = createManualClock();
-  let text = '';
-  const outlet = { write: (more: string) => (text += more), isTerminal, columns: 60, paint: NO_PAINT };
-  const io: Io = { out: outlet, err: outlet, env: {}, cwd: '/' };
+  const io = caughtIo({ isTerminal, columns: 60 });
+  const all = (): string => io.said().err;
   const live = createLiveTrials(io, { total: 20, verbose, clock });
-  return { clock, live, shown: () => text.split('\r\u001b[2K').at(-1), all: () => text };
+  return { clock, live, shown: () => all().split('\r\u001b[2K').at(-1), all };
 }
 
 describe('the progress of a self-test', () => {

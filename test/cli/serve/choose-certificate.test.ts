@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseCertificate } from '../../../src/cli/serve/choose-certificate.js';
+import { createSecrets } from '../../../src/output/secrets.js';
 import { fingerprintOf, makeCertificate } from '../../../src/simulator/transport/certificate.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-test-'));
+const io = { cwd: folder, secrets: createSecrets() };
 const made = makeCertificate();
 beforeAll(async () => {
   const { cert, key } = await made;
@@ -17,11 +19,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the certificate of the simulator', () => {
   it('is none unless HTTPS is asked for', async () => {
-    expect(await chooseCertificate({}, folder)).toEqual({ ok: true, value: undefined });
+    expect(await chooseCertificate({}, io)).toEqual({ ok: true, value: undefined });
   });
 
   it('is made with --tls, and lies in a file without its key', async () => {
-    const chosen = await chooseCertificate({ tls: true }, folder);
+    const chosen = await chooseCertificate({ tls: true }, io);
     if (!chosen.ok || !chosen.value) throw new Error('no certificate');
     const { path, fingerprint, cert } = chosen.value;
     const written = readFileSync(path, 'utf8');
@@ -32,7 +34,7 @@ describe('the certificate of the simulator', () => {
   });
 
   it('is read from --tls-cert and --tls-key', async () => {
-    const chosen = await chooseCertificate({ tlsCert: 'cert.pem', tlsKey: 'key.pem' }, folder);
+    const chosen = await chooseCertificate({ tlsCert: 'cert.pem', tlsKey: 'key.pem' }, io);
     const { cert, key, fingerprint } = await made;
     expect(chosen).toEqual({ ok: true, value: { cert, key, fingerprint, path: 'cert.pem', made: false } });
   });
@@ -46,6 +48,6 @@ describe('the certificate of the simulator', () => {
     [{ tlsCert: 'cert.pem', tlsKey: 'none.pem' }, expect.stringContaining('there is no such file') as string],
   ])('is refused with words for %o', async (options, message) => {
     const complaint = expect.objectContaining({ message }) as unknown;
-    expect(await chooseCertificate(options, folder)).toEqual({ ok: false, complaints: [complaint] });
+    expect(await chooseCertificate(options, io)).toEqual({ ok: false, complaints: [complaint] });
   });
 });

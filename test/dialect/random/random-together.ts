@@ -25,7 +25,7 @@ interface Laid {
   readonly plan: Map<string, FieldPlan>;
 }
 
-export function isChoice(schema: z.core.$ZodType): boolean {
+function isChoice(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodBoolean || (schema instanceof z.ZodEnum && !wireKindOf(schema));
 }
 

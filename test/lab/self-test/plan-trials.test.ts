@@ -6,6 +6,7 @@ const SUBJECTS = {
   defects: ['budget-missing', 'budget-shared'],
   variants: ['early', 'late', 'other-names', 'third-names'],
   dialects: ['other-names', 'third-names'],
+  gallery: [],
 };
 
 function ids(selection: Partial<TrialSelection>): readonly string[] {
@@ -30,6 +31,14 @@ describe('the trials', () => {
     expect(all).toHaveLength(5);
     expect(new Set(all).size).toBe(5);
     expect(all).not.toContain('other-names+third-names');
+  });
+
+  it('have the usual service in each dialect of the gallery', () => {
+    const planned = planTrials({ ...SUBJECTS, gallery: ['some-manner'] }, { seed: 1, pairs: 0 });
+    const trials = planned.ok ? planned.value : [];
+    expect(trials.filter(({ kind }) => kind === 'dialect')).toEqual([
+      { id: 'some-manner', kind: 'dialect', defects: [], variants: [], dialect: 'some-manner', seed: 1 },
+    ]);
   });
 
   it('may be picked by id and by glob, a pair also when it was not drawn', () => {

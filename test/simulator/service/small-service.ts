@@ -103,6 +103,7 @@ export function smallService(changes: Partial<ServiceSettings> = {}) {
     settings,
     clock,
     random: random.stream('event-id'),
+    connectionsOf: () => 0,
   });
   const [operator, reader, guest] = clients as [TestClient, TestClient, TestClient];
   return { clock, service, ports, plant, pump, operator, reader, guest, emit: directory.emit };
@@ -138,6 +139,7 @@ function directoryOf(
         .slice(after === undefined ? 0 : devices.findIndex(({ deviceId }) => deviceId === after) + 1)
         .map(({ deviceId }) => ({ deviceId })),
     has: (id) => find(id) !== undefined,
+    addedCount: 0,
     find,
     describe: (id) => find(id) && { deviceId: id },
     add: ({ deviceId }) => {

@@ -114,6 +114,28 @@ describe('a server that closes', () => {
     expect(await isTaken(served.port)).toBe(false);
   });
 
+  it('lets replies be read that were written before', async () => {
+    const served = await serving.open();
+    const document = await (await fetch(`${served.url}/openapi.json`)).text();
+    const count = 60;
+    const chunks: Buffer[] = [];
+    const socket = connect(served.port, '127.0.0.1');
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
+    // The first bytes have come; most of what has been written lies in the buffers of both sides.
+    await new Promise((resolve) => socket.once('readable', resolve));
+    const closing = served.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await ended;
+    await closing;
+    const text = Buffer.concat(chunks).toString();
+    const replies = text.split('HTTP/1.1 200').length - 1;
+    expect(replies).toBeGreaterThan(0);
+    // Not one of them is cut short.
+    expect(text.split(document).length - 1).toBe(replies);
+  });
+
   it('closes once, however often it is told to', async () => {
     const served = await serving.open();
     await Promise.all([served.close(), served.close()]);

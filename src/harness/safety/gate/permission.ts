@@ -1,6 +1,7 @@
 // Which effects a profile permits, and the line to add for one that it does not.
 import type { DeviceProfileEntry, Profile } from '../../profile/profile.js';
 import { type Restriction, restrictionWords } from '../../profile/restriction.js';
+import { isNoSuch } from '../../target/no-such.js';
 import type { Effect, EffectKind } from './effect.js';
 
 export interface Permissions {
@@ -21,15 +22,13 @@ const HARMLESS: Readonly<Partial<Record<EffectKind, true>>> = {
 /** What `--no-actuate` leaves out. */
 const ACTUATES: ReadonlySet<EffectKind> = new Set(['switch', 'bytes']);
 
-/** Devices of this form do not exist: what is sent to them has no effect. */
-const NO_SUCH_DEVICE = /^conform-no-such-([a-z0-9-]{1,40})$/;
 /** The one that the scenarios use, whatever a target calls its devices. */
 const USUAL = 'device';
 
-/** Nor does the rest of the identifier name a device that exists. */
+/** What is sent to such a device has no effect: nor does the rest of its identifier name a device that exists. */
 function isInvented(deviceId: string, { ids }: Permissions): boolean {
-  const rest = NO_SUCH_DEVICE.exec(deviceId)?.[1];
-  if (rest === undefined) return false;
+  if (!isNoSuch(deviceId) || ids.has(deviceId)) return false;
+  const rest = deviceId.replace(/^conform-no-such-/, '');
   return rest === USUAL || ![...ids].some((id) => id.length > 2 && rest.includes(id.toLowerCase()));
 }
 

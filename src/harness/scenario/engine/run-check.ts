@@ -2,6 +2,7 @@
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Finding, Verdict } from '../../verdict/verdict.js';
 import { judge } from '../../judge/judge.js';
+import { floodIn } from './flood.js';
 import { type AttemptParts, type AttemptEnd, runAttempt } from './attempt.js';
 import { findingsOf, worstOf } from './check-result.js';
 import { announcedTooLong, LONGEST_ANNOUNCED } from '../../target/retry.js';
@@ -37,9 +38,9 @@ export async function runCheck(context: AttemptParts, options: CheckOptions): Pr
       ({ rule, verdict }) =>
         verdict !== 'pass' && verdict !== 'inconclusive' && context.case.rules.includes(rule),
     );
-    const tooLong = announcedBeyondLimit(context, ends.at(-1));
-    if (decision.kind === 'again' && !proven && tooLong !== undefined) {
-      const reason = `${decision.why}; ${tooLong}`;
+    const useless = floodIn(context.target.trace.records()) ?? announcedBeyondLimit(context, ends.at(-1));
+    if (decision.kind === 'again' && !proven && useless !== undefined) {
+      const reason = `${decision.why}; ${useless}`;
       return conclude(context, ends, judged, { kind: 'inconclusive', reason }, options);
     }
     if (decision.kind !== 'again' || proven) return conclude(context, ends, judged, decision, options);
@@ -71,7 +72,7 @@ async function restUntilFresh(
 }
 
 function conclude(
-  { case: { rules } }: AttemptParts,
+  { case: { rules }, target: { trace } }: AttemptParts,
   ends: readonly AttemptEnd[],
   judged: readonly Finding[],
   decision: Decision,
@@ -84,8 +85,9 @@ function conclude(
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
   // Interference that spoiled a step is no reason for doubt once the check is done: findings decide.
   if (decision.kind === 'skipped') verdicts.push('skipped');
-  if (decision.kind === 'inconclusive' || missing.length > 0) verdicts.push('inconclusive');
-  const reason = reasonOf(decision, missing);
+  const flood = floodIn(trace.records());
+  if (decision.kind === 'inconclusive' || missing.length > 0 || flood) verdicts.push('inconclusive');
+  const reason = reasonOf(decision, missing) ?? flood;
   return {
     verdict: worstOf(verdicts) ?? 'inconclusive',
     findings,

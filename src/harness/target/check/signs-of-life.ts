@@ -3,7 +3,10 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Outcome } from '../call.js';
 
 /** Whether answers come at all. What gets none for this many times its patience, and more than once, is not there. */
-const SILENCE = 1.5;
+const SILENCE = 1.25;
+
+/** A try has at least this share of the patience. */
+const LEAST_SHARE = 0.25;
 
 export interface SignsOfLife {
   /** Aborted when the target is silent, or with the run. */
@@ -29,7 +32,8 @@ export function createSignsOfLife(
     get silent() {
       return silent;
     },
-    patience: () => Math.min(patience, Math.max(patience / 2, heardAt + SILENCE * patience - clock.now())),
+    patience: () =>
+      Math.min(patience, Math.max(patience * LEAST_SHARE, heardAt + SILENCE * patience - clock.now())),
     note: (outcome) => {
       if (outcome.kind === 'reply') {
         heardAt = clock.now();

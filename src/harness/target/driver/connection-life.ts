@@ -63,9 +63,14 @@ export function createConnectionLife(
     endingHere: () => {
       if (!closed) by = 'harness';
     },
-    end: ({ code, reason, detail = reason }) => {
+    end: ({ code, reason, detail = reason, flooded }) => {
       if (closed) return false;
-      const how = { closeCode: code, by, ...(detail === '' ? {} : { detail }) };
+      const how = {
+        closeCode: code,
+        by,
+        ...(detail === '' ? {} : { detail }),
+        ...(flooded && { flooded }),
+      };
       const { at } = recorder.record({
         kind: 'connection',
         connection: name,

@@ -1,12 +1,15 @@
 // What all parts of the driver share: one target, whatever the traces that it is recorded into.
 import type { Dialect } from '../../../dialect/dialect.js';
+import { secretNames } from '../../../dialect/secret-names.js';
 import { assert } from '../../../kernel/assert.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
+import type { IsSecretName } from '../../../output/secret-names.js';
+import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, Profile } from '../../profile/profile.js';
 import type { GatedTransport } from '../gated-transport.js';
+import { keepProfile, openDialect } from './known-secrets.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
-import { createSecrets, type Secrets } from './secrets.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 export interface Driver {
@@ -14,6 +17,8 @@ export interface Driver {
   readonly clock: Clock;
   readonly transport: GatedTransport;
   readonly secrets: Secrets;
+  /** Whether what stands under a name on the wire may be a secret. */
+  readonly isSecretName: IsSecretName;
   readonly tokens: Tokens;
   readonly ceiling: RateCeiling;
   readonly limits: DriverLimits;
@@ -42,13 +47,16 @@ export interface DriverOptions {
   /** Makes requestIds that no other run uses. */
   readonly random?: Random;
   readonly limits?: Partial<DriverLimits>;
+  /** Those that the program's outputs are searched for; default: its own. */
+  readonly secrets?: Secrets;
 }
 
-export function createDriver({ profile, dialect, clock, transport, random, limits }: DriverOptions): Driver {
-  const secrets = createSecrets();
-  for (const [name, { clientSecret }] of Object.entries(profile.clients))
-    secrets.keep(clientSecret, `<secret of ${name}>`);
+export function createDriver(options: DriverOptions): Driver {
+  const { profile, dialect, clock, transport, random, limits, secrets = createSecrets() } = options;
+  keepProfile(secrets, profile);
+  openDialect(secrets, dialect);
   const run = random ? `${random.stream('target/request-ids').token(6)}-` : '';
+  let isSecretName: IsSecretName | undefined;
   let exchanges = 0;
   let connections = 0;
   return {
@@ -56,6 +64,7 @@ export function createDriver({ profile, dialect, clock, transport, random, limit
     clock,
     transport,
     secrets,
+    isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
     tokens: createTokens(clock),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),
     limits: { ...LIMITS, ...limits },

@@ -23,13 +23,15 @@ export interface OpenSettings {
 
 const NORMAL_CLOSE = 1000;
 const ABNORMAL_CLOSE = 1006;
+/** Longer frames are not recorded whole when nobody knows what they are. */
+const LONGEST_STRAY = 4096;
 
 export async function openConnection(
   driver: Driver,
   recorder: Recorder,
   { client, name: wanted, ticket, patience, signal: interrupt }: OpenSettings,
 ): Promise<Connected> {
-  await driver.ceiling.admit();
+  await driver.ceiling.admit(interrupt);
   const name = recorder.connectionName(wanted);
   const alias = ticket === null ? {} : { ticket: driver.secrets.ticket(ticket) };
   recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
@@ -61,8 +63,9 @@ function handlers(
   exchanges: WsExchanges,
 ): SocketHandlers {
   return {
-    frame: (text, binary) => {
+    frame: (text, binary, malformed) => {
       life.open();
+      if (malformed !== undefined) recordMalformed(recorder, life, text, malformed);
       const frame = binary
         ? ({ kind: 'stray', detail: 'a binary frame' } as const)
         : readFrame(driver.dialect, text, exchanges.isWaiting);
@@ -72,18 +75,26 @@ function handlers(
         recorder.record({
           kind: 'stray',
           connection: life.name,
-          text: text.slice(0, 4096),
+          text: text.slice(0, LONGEST_STRAY),
           detail: frame.detail,
         });
     },
     closed: (close) => {
       life.open();
+      if (close.malformed !== undefined && !life.closed)
+        recordMalformed(recorder, life, close.reason, close.malformed);
+      if (close.flooded) life.endingHere();
       if (!life.end(close)) return;
       const by = life.closed?.by ?? 'target';
       const reason = by === 'harness' ? 'cut' : 'reset';
       exchanges.breakAll(reason, `the ${by} closed the connection with code ${close.code} before the reply`);
     },
   };
+}
+
+function recordMalformed(recorder: Recorder, life: ConnectionLife, text: string, detail: string): void {
+  const stray = { kind: 'stray', connection: life.name, text: text.slice(0, LONGEST_STRAY) } as const;
+  recorder.record({ ...stray, detail, malformed: true });
 }
 
 function connectionOf(

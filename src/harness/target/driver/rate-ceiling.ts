@@ -1,10 +1,11 @@
 // Keeps the harness below the rate that the profile allows, in order of arrival.
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import type { Clock } from '../../../kernel/clock.js';
+import { waitUntil } from '../wait-until.js';
 
 export interface RateCeiling {
-  /** Resolves when one more request or frame may leave. */
-  admit(): Promise<void>;
+  /** Resolves when one more request or frame may leave, or when nobody waits for it any more. */
+  admit(signal?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -17,12 +18,12 @@ export function createRateCeiling(clock: Clock, perSecond: number): RateCeiling 
   // Moments of the latest departures, some of which may lie ahead: they are the places in the queue.
   const departures = createBoundedQueue<number>(burst);
   return {
-    admit: async () => {
+    admit: async (signal) => {
       const now = clock.now();
       const oldest = departures.size < burst ? undefined : departures.shift();
       const departure = oldest === undefined ? now : Math.max(now, oldest + window);
       departures.push(departure);
-      if (departure > now) await clock.sleep(departure - now);
+      await waitUntil(clock, departure, signal);
     },
   };
 }

@@ -1,7 +1,7 @@
 // Writes into a trace what the driver sees, without the secrets.
 import type { TraceEntry, TraceRecord } from '../../../trace/record.js';
 import type { Trace } from '../../../trace/trace.js';
-import type { Secrets } from './secrets.js';
+import type { Secrets } from '../../../output/secrets.js';
 
 export type Recorded<E extends TraceEntry> = E & Pick<TraceRecord, 'seq' | 'at'>;
 

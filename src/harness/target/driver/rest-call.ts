@@ -6,6 +6,7 @@ import { encodeOperationRequest } from '../../../dialect/operation-requests.js';
 import { assert, unreachable } from '../../../kernel/assert.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call } from '../call.js';
+import { writable } from '../no-such.js';
 import type { ClientProfile } from '../../profile/profile.js';
 
 export interface RestRequest {
@@ -21,7 +22,8 @@ export interface RestRequest {
 const ACCEPT = { accept: 'application/json' };
 const CONTENT = { 'content-type': 'application/json' };
 
-export function restRequest(dialect: Dialect, call: Call, caller: ClientProfile): RestRequest {
+export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile): RestRequest {
+  const call = writable(dialect, given);
   switch (call.name) {
     case 'createToken': {
       const clientId = call.clientId ?? caller.clientId;

@@ -7,7 +7,7 @@ import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
 import { type ReadReply, readHttpReply } from './read-reply.js';
 import { type Recorder, shownBody } from './recorder.js';
 import { type RestRequest, restRequest } from './rest-call.js';
-import type { Secrets } from './secrets.js';
+import type { Secrets } from '../../../output/secrets.js';
 import { INTERRUPTED, withinPatience } from './within-patience.js';
 
 export interface RestOptions {
@@ -31,7 +31,7 @@ export async function restExchange(
   const headers = withToken(request.headers, options.token);
   // Asked before anything is recorded as sent.
   transport.admit({ kind: 'http', ...request, headers });
-  await driver.ceiling.admit();
+  await driver.ceiling.admit(options.signal);
 
   const exchange = driver.nextExchange();
   const sent = recordRequest(driver, recorder, { exchange, request, headers, options });
@@ -44,7 +44,8 @@ export async function restExchange(
 
 function keepSecretsOf({ secrets }: Driver, call: Call): void {
   if (call.name === 'createToken' && call.clientSecret !== undefined)
-    secrets.keepForAWhile(call.clientSecret, '<secret>');
+    // Mostly a wrong one on purpose, with words in it that other names have, too.
+    secrets.keepForAWhile(call.clientSecret, '<secret>', { wholeOnly: true });
   if (call.name === 'addDevice') secrets.keepForAWhile(call.addition.password, '<password>');
   if (call.name !== 'changePassword') return;
   secrets.keepForAWhile(call.change.currentPassword, '<password>');
@@ -132,7 +133,7 @@ function recordReply(
   driver: Driver,
   recorder: Recorder,
   { exchange, call, options }: Ending,
-  { status, headers, body }: HttpReply,
+  { status, headers, body, malformed }: HttpReply,
   read: ReadReply,
 ): number {
   const { reply, parsed } = read;
@@ -148,6 +149,7 @@ function recordReply(
       ...(reply.data === undefined ? {} : { data: reply.data }),
       body: shownSecretBody(call, shownBody(body, parsed), read),
       ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
+      ...(malformed === undefined ? {} : { malformed }),
     },
     whole,
   );

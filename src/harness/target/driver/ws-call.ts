@@ -5,6 +5,7 @@ import { AssertionError } from '../../../kernel/assert.js';
 import { isObject } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call } from '../call.js';
+import { writable } from '../no-such.js';
 import { parseJson } from './parse-json.js';
 
 export interface WsRequest {
@@ -16,7 +17,8 @@ export interface WsRequest {
   readonly requestId?: string;
 }
 
-export function wsRequest(dialect: Dialect, call: Call, requestId: string): WsRequest {
+export function wsRequest(dialect: Dialect, given: Call, requestId: string): WsRequest {
+  const call = writable(dialect, given);
   const frame = (topic: RequestTopic, data: object, facts: Omit<RequestFacts, 'what'>): WsRequest => {
     const shown = dialect.shapes.wsRequest.encode({ topic, requestId, data });
     return { facts: { what: topic, ...facts }, text: JSON.stringify(shown), shown, requestId };

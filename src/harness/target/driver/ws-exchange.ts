@@ -60,7 +60,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
     request: async (call, { cutAfterSending, patience, signal }) => {
       const request = wsRequest(driver.dialect, call, `${requestIds}${++requests}`);
       driver.transport.admit({ kind: 'frame', text: request.text });
-      await driver.ceiling.admit();
+      await driver.ceiling.admit(signal);
       const id = driver.nextExchange();
       const sentAt = recordRequest(line, id, request);
       const refusal = refusalOf(life, line.pending.size, driver.limits.inFlight);

@@ -50,8 +50,9 @@ function createPool(base: URL, settings: NetworkSettings, limits: NetworkLimits)
     maxResponseSize: limits.message,
     maxHeaderSize: limits.headers,
     // Waiting is bounded by the caller's signal, which our own clock drives; undici's timers know another time.
+    // Only while it connects does it hear no signal.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { ...tlsOptions(settings.tls), timeout: 0 },
+    connect: { ...tlsOptions(settings.tls), timeout: limits.connecting },
   });
 }

@@ -3,9 +3,41 @@ import type { Pool } from 'undici';
 import type { HttpOutcome, HttpRequest } from '../transport.js';
 import { breakageOf, broken } from './breakage.js';
 import { USER_AGENT } from './settings.js';
+import { notUtf8, readUtf8 } from './utf8.js';
 
 /** @param prefix the path of the base address, which every path follows. */
 export async function httpRequest(
+  pool: Pool,
+  base: URL,
+  prefix: string,
+  request: HttpRequest,
+  signal: AbortSignal | undefined,
+): Promise<HttpOutcome> {
+  const given = signal && givenUp(signal);
+  const work = requestOnce(pool, base, prefix, request, signal);
+  const outcome = await (given ? Promise.race([work, given.came]) : work);
+  given?.forget();
+  return outcome;
+}
+
+/**
+ * The library hears a signal only once it has a connection, and a server may accept one and never finish the
+ * handshake.
+ */
+function givenUp(signal: AbortSignal): { readonly came: Promise<HttpOutcome>; forget(): void } {
+  let forget = (): void => undefined;
+  const came = new Promise<HttpOutcome>((resolve) => {
+    const giveUp = (): void => resolve(ABORTED);
+    signal.addEventListener('abort', giveUp, { once: true });
+    forget = () => signal.removeEventListener('abort', giveUp);
+    if (signal.aborted) giveUp();
+  });
+  return { came, forget };
+}
+
+const ABORTED = broken('aborted', 'the request was given up');
+
+async function requestOnce(
   pool: Pool,
   base: URL,
   prefix: string,
@@ -20,12 +52,34 @@ export async function httpRequest(
       ...(request.body === undefined ? {} : { body: request.body }),
       ...(signal === undefined ? {} : { signal }),
     });
-    const body = await reply.body.text();
-    return { kind: 'reply', reply: { status: reply.statusCode, headers: joined(reply.headers), body } };
+    const body = readUtf8(await reply.body.bytes());
+    const { headers, malformed } = readHeaders(joined(reply.headers));
+    if (body.invalidAt !== undefined) malformed.push(notUtf8('a body', body.invalidAt));
+    return {
+      kind: 'reply',
+      reply: {
+        status: reply.statusCode,
+        headers,
+        body: body.text,
+        ...(malformed.length > 0 && { malformed }),
+      },
+    };
   } catch (error) {
-    if (signal?.aborted) return broken('aborted', 'the request was given up');
+    if (signal?.aborted) return ABORTED;
     return breakageOf(error, base.origin);
   }
+}
+
+/** Undici gives a header one character for each byte. */
+function readHeaders(raw: Record<string, string>): { headers: Record<string, string>; malformed: string[] } {
+  const headers: Record<string, string> = {};
+  const malformed: string[] = [];
+  for (const [name, value] of Object.entries(raw)) {
+    const { text, invalidAt } = readUtf8(Buffer.from(value, 'latin1'));
+    headers[name] = text;
+    if (invalidAt !== undefined) malformed.push(notUtf8(`a header ${name}`, invalidAt));
+  }
+  return { headers, malformed };
 }
 
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

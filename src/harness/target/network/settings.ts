@@ -23,6 +23,12 @@ export interface NetworkLimits {
   /** Bytes of all headers of one reply. */
   readonly headers: number;
   readonly connections: number;
+  /** How long a connection may take to be made, its TLS handshake included; in ms of the machine. */
+  readonly connecting: number;
+  /** Frames that one WebSocket connection may bring, pings included; beyond, it is ended. */
+  readonly frames: number;
+  /** Bytes of all these frames. */
+  readonly received: number;
   /** How long a connection that was cut is listened to before it is dropped, in ms. */
   readonly linger: number;
 }
@@ -31,6 +37,9 @@ export const NETWORK_LIMITS: NetworkLimits = {
   message: 4 * 1024 * 1024,
   headers: 32 * 1024,
   connections: 128,
+  connecting: 10_000,
+  frames: 20_000,
+  received: 16 * 1024 * 1024,
   linger: 500,
 };
 

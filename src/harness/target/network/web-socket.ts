@@ -6,10 +6,17 @@ import { toHex } from '../../../kernel/hex.js';
 import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
 import { breakageOf } from './breakage.js';
 import { hangUp } from './hang-up.js';
+import { createIntake } from './intake.js';
 import { type NetworkLimits, type NetworkSettings, tlsOptions, USER_AGENT } from './settings.js';
+import { notUtf8, readUtf8 } from './utf8.js';
 
 /** Bytes of a refusal's body that are kept, for people who look for the reason. */
 const REFUSAL_BODY = 2048;
+
+const POLICY_VIOLATION = 1008;
+
+/** Bytes that wait to leave; beyond, pings get no answer. */
+const MOST_UNSENT = 64 * 1024;
 
 export function openWebSocket(
   settings: NetworkSettings,
@@ -20,6 +27,9 @@ export function openWebSocket(
 ): Promise<OpenOutcome> {
   const ws = new WebSocket(settings.websocketUrl + path, {
     perMessageDeflate: false,
+    // What is not UTF-8 is a finding with its place, which ws would not tell.
+    skipUTF8Validation: true,
+    autoPong: false,
     maxPayload: limits.message,
     headers: { 'user-agent': USER_AGENT },
     ...tlsOptions(settings.tls),
@@ -80,16 +90,44 @@ function attach(
   let tcp: NetSocket | undefined;
   let opened = false;
   let deaf = false;
+  let flooded = false;
   let fault: string | undefined;
   ws.on('upgrade', (response) => (tcp = response.socket));
   ws.on('open', () => (opened = true));
   ws.on('error', (error) => (fault = error.message));
+  const intake = createIntake(limits);
+  const isBeyond = (bytes: number): boolean => {
+    if (deaf) return true;
+    const beyond = intake.take(bytes);
+    if (beyond === undefined) return false;
+    deaf = true;
+    flooded = true;
+    handlers.closed({ code: POLICY_VIOLATION, reason: '', detail: beyond, flooded: true });
+    // A closing handshake would wait for a side that only sends.
+    ws.terminate();
+    return true;
+  };
   ws.on('message', (data, isBinary) => {
-    if (!deaf) handlers.frame(isBinary ? toHex(bytesOf(data)) : bytesOf(data).toString(), isBinary);
+    const bytes = bytesOf(data);
+    if (isBeyond(bytes.length)) return;
+    if (isBinary) return handlers.frame(toHex(bytes), true);
+    const { text, invalidAt } = readUtf8(bytes);
+    handlers.frame(text, false, invalidAt === undefined ? undefined : notUtf8('a frame of text', invalidAt));
   });
+  ws.on('ping', (data) => {
+    // Answers that nobody reads would pile up here.
+    if (!isBeyond(data.length) && ws.bufferedAmount < MOST_UNSENT) ws.pong(data);
+  });
+  ws.on('pong', (data) => void isBeyond(data.length));
   ws.on('close', (code, reason) => {
-    if (!opened) return;
-    handlers.closed({ code, reason: reason.toString(), ...(fault === undefined ? {} : { detail: fault }) });
+    if (!opened || flooded) return;
+    const { text, invalidAt } = readUtf8(reason);
+    handlers.closed({
+      code,
+      reason: text,
+      ...(fault === undefined ? {} : { detail: fault }),
+      ...(invalidAt === undefined ? {} : { malformed: notUtf8('a close frame', CODE_BYTES + invalidAt) }),
+    });
   });
   // Without a callback, ws reports a failed write as an `error` event, and the close that follows says it all.
   const send = (text: string): void => {
@@ -109,6 +147,9 @@ function attach(
   };
   return { send, sendAndCut, close: (code, reason) => ws.close(code, reason), cut };
 }
+
+/** The code of a close frame stands before its reason. */
+const CODE_BYTES = 2;
 
 function bytesOf(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);

@@ -43,7 +43,13 @@ export function replyOf(row: ExchangeRow): JournalReply {
   };
 }
 
-export type JournalEntry = Exclude<TraceEntry, ReplyRecord> | JournalReply;
+/** The simulator itself has failed; what it was about has ended. */
+export interface BugRecord {
+  readonly kind: 'bug';
+  readonly message: string;
+}
+
+export type JournalEntry = Exclude<TraceEntry, ReplyRecord> | JournalReply | BugRecord;
 
 /** `seq` counts from 1 without gaps, so that a reader can tell what it has missed. */
 export type JournalRecord = JournalEntry & { readonly seq: number; readonly at: number };

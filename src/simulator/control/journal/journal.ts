@@ -2,7 +2,10 @@
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { CommandStatus } from '../../../contract/schemas/scalars.js';
+import type { Operation } from '../../../contract/schemas/command.js';
 import type { Channel, RequestFacts } from '../../../trace/record.js';
+import { sizeOfOperation } from '../../service/operation-size.js';
+import { MEMORY_LIMITS } from '../../limits/limits.js';
 import type { ExchangeRow, Origin } from '../../service/origin.js';
 import {
   type JournalEntry,
@@ -52,13 +55,13 @@ const DEFAULT_CAPACITY = 10_000;
 type Kept = JournalRecord | ExchangeRow;
 
 export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPACITY): Journal {
-  const kept = createBoundedQueue<Kept>(capacity);
+  const kept = createKept(capacity);
   const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
   let seq = 0;
   let exchanges = 0;
 
   const keep = (item: Kept): void => {
-    kept.pushDroppingOldest(item);
+    kept.add(item);
     if (listeners.size === 0) return;
     const record = recordOf(item, seq);
     for (const { hear } of listeners) hear(record);
@@ -124,4 +127,40 @@ function recordOf(item: Kept, seq: number): JournalRecord {
   return item.askedSeq === seq
     ? { seq, at: item.askedAt, ...requestOf(item) }
     : { seq, at: item.answeredAt, ...replyOf(item) };
+}
+
+interface KeptItems {
+  readonly size: number;
+  /** Drops the oldest ones where there is no room. */
+  add(item: Kept): void;
+  toArray(): Kept[];
+}
+
+/** Bounded by the number of items and by what they hold. */
+function createKept(capacity: number): KeptItems {
+  const queue = createBoundedQueue<Kept>(capacity);
+  let text = 0;
+  const forget = (item: Kept | undefined): void => {
+    if (item) text -= sizeOf(item);
+  };
+  return {
+    get size() {
+      return queue.size;
+    },
+    add: (item) => {
+      text += sizeOf(item);
+      forget(queue.pushDroppingOldest(item));
+      while (text > MEMORY_LIMITS.maxJournalText && queue.size > 1) forget(queue.shift());
+    },
+    toArray: queue.toArray,
+  };
+}
+
+/** In characters, about: most records are small and alike. */
+function sizeOf(item: Kept): number {
+  if (!('kind' in item)) return item.request.operation ? sizeOfOperation(item.request.operation) : 0;
+  if (item.kind === 'event') return typeof item.data === 'string' ? item.data.length : 0;
+  if (item.kind !== 'physical') return 0;
+  const { operation } = (item.detail ?? {}) as { readonly operation?: Operation };
+  return operation ? sizeOfOperation(operation) : 0;
 }

@@ -9,4 +9,5 @@ export const JOURNAL_KINDS = [
   'physical',
   'fault',
   'stimulus',
+  'bug',
 ] as const satisfies readonly JournalEntry['kind'][];

@@ -4,6 +4,8 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue } from '../../../dialect/dialect.js';
+import type { Secrets } from '../../../output/secrets.js';
+import { detached } from '../../../kernel/detached.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ExchangeRow } from '../../service/origin.js';
 import type { ServiceResult } from '../../service/outcome.js';
@@ -16,7 +18,7 @@ const LONGEST_NAME = 256;
 type Asked = (caller: Caller, request: RequestFacts) => ExchangeRow;
 type Answered = <T>(row: ExchangeRow, outcome: ServiceResult<T>) => ServiceResult<T>;
 
-export function recordService(service: Service, journal: Journal): Service {
+export function recordService(service: Service, journal: Journal, secrets: Secrets): Service {
   const asked: Asked = ({ origin, clientId }, request) =>
     journal.asked({ origin, channel: origin?.channel ?? 'rest', client: clientId, request });
   const answered: Answered = (row, outcome) => {
@@ -25,9 +27,9 @@ export function recordService(service: Service, journal: Journal): Service {
   };
   return {
     ...service,
-    ...recordEntry(service, journal, asked, answered),
+    ...recordEntry(service, journal, secrets, asked, answered),
     ...recordReading(service, asked, answered),
-    ...recordManagement(service, asked, answered),
+    ...recordManagement(service, secrets, asked, answered),
     ...recordCommands(service, journal, asked, answered),
   };
 }
@@ -35,18 +37,23 @@ export function recordService(service: Service, journal: Journal): Service {
 function recordEntry(
   service: Service,
   journal: Journal,
+  secrets: Secrets,
   asked: Asked,
   answered: Answered,
 ): Pick<Service, 'issueToken' | 'issueTicket' | 'openConnection'> {
   return {
     issueToken: (credentials, origin) => {
-      const client = credentials.clientId.slice(0, LONGEST_NAME);
+      const client = detached(credentials.clientId, LONGEST_NAME);
       const row = journal.asked({ origin, channel: 'rest', client, request: { what: 'token.create' } });
-      return answered(row, service.issueToken(credentials, origin));
+      const issued = service.issueToken(credentials, origin);
+      if (issued.ok) secrets.token(issued.value.accessToken, client);
+      return answered(row, issued);
     },
     issueTicket: (caller) => {
       const row = asked(caller, { what: nameOf(caller, 'ticket.create') });
-      return answered(row, service.issueTicket(caller));
+      const issued = service.issueTicket(caller);
+      if (issued.ok) secrets.ticket(issued.value.ticket);
+      return answered(row, issued);
     },
     openConnection: (ticket) => {
       const opened = service.openConnection(ticket);
@@ -86,12 +93,14 @@ function recordReading(
 
 function recordManagement(
   service: Service,
+  secrets: Secrets,
   asked: Asked,
   answered: Answered,
 ): Pick<Service, 'addDevice' | 'removeDevice' | 'changePassword'> {
   return {
     addDevice: (caller, addition) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.add'), deviceId: addition.deviceId });
+      secrets.keepForAWhile(addition.password, '<password>');
       return answered(row, service.addDevice(caller, addition));
     },
     removeDevice: (caller, deviceId) => {
@@ -100,6 +109,7 @@ function recordManagement(
     },
     changePassword: (caller, deviceId, change) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.password'), deviceId });
+      secrets.keepForAWhile(change.newPassword, '<password>');
       return answered(row, service.changePassword(caller, deviceId, change));
     },
   };

@@ -3,6 +3,7 @@
 import type { Decoration } from '../../decoration.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
 import type { TrafficLog } from '../../transport/traffic-log.js';
+import type { Secrets } from '../../../output/secrets.js';
 import type { Journal } from './journal.js';
 import { recordService } from './record-service.js';
 
@@ -14,7 +15,8 @@ export interface Recorder {
   readonly traffic: TrafficLog;
 }
 
-export function createRecorder(journal: Journal): Recorder {
+/** @param secrets hears of all that is issued, and of passwords that come. */
+export function createRecorder(journal: Journal, secrets: Secrets): Recorder {
   return {
     inner: {
       ports: (ports) => ({
@@ -28,7 +30,7 @@ export function createRecorder(journal: Journal): Recorder {
         },
       }),
     },
-    outer: { service: (service) => recordService(service, journal) },
+    outer: { service: (service) => recordService(service, journal, secrets) },
     traffic: createTrafficLog(journal),
   };
 }

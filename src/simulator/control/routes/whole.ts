@@ -14,6 +14,7 @@ export const wholeRoutes = [
     path: '/snapshot',
     summary: 'Puts a snapshot back; connections are closed, access tokens and tickets are gone',
     body: snapshotSchema,
+    large: true,
     handle: ({ body }, { installation }) => {
       installation.restore(body);
       return json({ restored: true });

@@ -1,7 +1,7 @@
 // One ordered fault: it is waiting, then active, then ended. Its act is available while it is active.
 import type { Clock } from '../../../kernel/clock.js';
 import type { RandomStream } from '../../../kernel/random.js';
-import type { TraceEntry } from '../../../trace/record.js';
+import type { FaultRecord } from '../../../trace/record.js';
 import type { FaultAct, FaultType } from '../fault.js';
 import type { FaultOrder } from '../order.js';
 import type { Firing, FaultSite, Occasion } from './site.js';
@@ -11,7 +11,7 @@ import { createTriggerGate, describeStart, describeTrigger, ordinal } from './tr
 
 /** Where firings are recorded. */
 export interface FaultJournal {
-  note(entry: TraceEntry): void;
+  note(entry: FaultRecord): void;
 }
 
 export interface FaultInstance {

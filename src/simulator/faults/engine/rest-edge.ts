@@ -1,6 +1,8 @@
 // Passes REST requests and their answers through the active faults. The fault that was ordered first is outermost.
 import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
+import { readJson } from '../../../kernel/json-limits.js';
+import { JSON_LIMITS } from '../../limits/limits.js';
 import type { Access } from '../../service/access.js';
 import type { Interception } from '../../transport/interception.js';
 import type { ArrivedHandler, ArrivedRequest, RestReply } from '../../transport/rest/message.js';
@@ -64,10 +66,7 @@ function clientOf(
 }
 
 function claimedClient(body: string): string | undefined {
-  try {
-    const given = credentials.pick({ clientId: true }).safeParse(JSON.parse(body));
-    return given.success ? given.data.clientId : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = readJson(body, JSON_LIMITS);
+  const given = credentials.pick({ clientId: true }).safeParse(read.ok ? read.value : undefined);
+  return given.success ? given.data.clientId : undefined;
 }

@@ -9,9 +9,15 @@ import type { FaultPlan } from './fault-plan.js';
 import type { KnownNames } from './known-names.js';
 import { readOrder } from './read-order.js';
 
+/** Each is looked at on the way of every request. */
+const MOST_FAULTS = 1000;
+
 const frame = z.strictObject({
   about: z.string().optional(),
-  faults: z.array(z.unknown()).min(1, 'a plan has at least one fault'),
+  faults: z
+    .array(z.unknown())
+    .min(1, 'a plan has at least one fault')
+    .max(MOST_FAULTS, `a plan has ${MOST_FAULTS} faults at most`),
 });
 
 /** @param file what problems call the file. @param known the fleet that the plan is for, when there is one. */

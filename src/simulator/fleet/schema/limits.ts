@@ -24,6 +24,9 @@ export const limits = z.strictObject(
     maxMessageBytes: bytes,
     heartbeatTimeout: span().describe('A connection that sends nothing for so long is closed'),
     maxConnections: several,
+    maxConnectionsPerClient: several.describe(
+      'WebSocket connections that one API client may have open at once',
+    ),
     maxInFlight: several.describe('Requests of one connection that may be under way at once'),
     maxBacklogBytes: bytes.describe('Bytes that may wait for one connection before it is closed as too slow'),
   }),

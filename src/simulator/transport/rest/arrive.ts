@@ -1,4 +1,6 @@
 // Where REST requests arrive, from a socket or from a program: each gets its origin.
+import { detached } from '../../../kernel/detached.js';
+import { MEMORY_LIMITS } from '../../limits/limits.js';
 import type { InterceptionSlot } from '../interception.js';
 import type { Origins } from '../origins.js';
 import type { ArrivedHandler, RestHandler } from './message.js';
@@ -13,9 +15,16 @@ export function createArrival(
   return async ({ method, target, headers, body }) => {
     const routed = route(method, target);
     const endpoint = 'refusal' in routed ? undefined : routed.endpoint;
-    const origin = origins.request(method, splitTarget(target)[0], endpoint);
+    const origin = origins.request(method, pathFor(target), endpoint);
     const request = { method, target, headers, body, origin, routed, routedTarget: target };
     const reply = await (interception.current ? interception.current.rest(request, handle) : handle(request));
     return interception.current ? interception.current.leaving(reply, origin) : reply;
   };
+}
+
+/** The path for the journal, which keeps it. */
+function pathFor(target: string): string {
+  const [path] = splitTarget(target);
+  const { maxJournalPath } = MEMORY_LIMITS;
+  return target.length > maxJournalPath ? detached(path, maxJournalPath) : path;
 }

@@ -1,5 +1,8 @@
 // The body of a request as JSON. GET and DELETE have none; a body that comes with them is ignored.
+import { readJson } from '../../../kernel/json-limits.js';
+import { JSON_LIMITS } from '../../limits/limits.js';
 import type { ServiceResult } from '../../service/outcome.js';
+import { unreadable } from '../envelope.js';
 import type { RestRequest } from './message.js';
 import { invalid } from './route.js';
 
@@ -13,9 +16,6 @@ export function parseBody({ method, headers, body }: RestRequest): ServiceResult
   if (type !== undefined && !JSON_TYPE.test(type)) {
     return invalid('A body is JSON: Content-Type: application/json.');
   }
-  try {
-    return { ok: true, value: JSON.parse(body) };
-  } catch {
-    return invalid('The body is not JSON.');
-  }
+  const read = readJson(body, JSON_LIMITS);
+  return read.ok ? read : { ok: false, refusal: unreadable('body', read.why) };
 }

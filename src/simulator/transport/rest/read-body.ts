@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
+import { REQUEST_LIMITS } from '../../limits/limits.js';
 
 export type ReadBody =
   | { readonly kind: 'read'; readonly text: string }
@@ -28,12 +29,9 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     return isUtf8(bytes) ? { kind: 'read', text: bytes.toString('utf8') } : { kind: 'no-text' };
   } catch (error) {
     if ((error as { type?: string }).type !== 'entity.too.large') return { kind: 'gone' };
-    return readAway(request, limit * LEFTOVER);
+    return readAway(request, limit * REQUEST_LIMITS.bodyLeftover);
   }
 }
-
-/** A body that is too large is read and discarded up to this many times the limit; then the connection is cut. */
-const LEFTOVER = 16;
 
 /** Reads and discards the rest, up to `most` bytes: many clients read no answer while they still send. */
 function readAway(request: IncomingMessage, most: number): Promise<ReadBody> {

@@ -6,6 +6,7 @@ import {
   type EndpointName,
   type HttpMethod,
 } from '../../../contract/endpoints.js';
+import { detached } from '../../../kernel/detached.js';
 import type { Refusal } from '../../service/outcome.js';
 
 export interface Found {
@@ -52,7 +53,7 @@ function buildRouter(): Router {
     if (endpoint === null) {
       return { refusal: { code: 'INVALID_REQUEST', message: 'The path is not percent-encoded correctly.' } };
     }
-    return { endpoint, parameters: found.params, search };
+    return { endpoint, parameters: keepable(found.params, target), search };
   };
 }
 
@@ -69,4 +70,11 @@ function nothingThere(method: string, others: readonly string[]): { readonly ref
 export function splitTarget(target: string): [path: string, search: string] {
   const at = target.indexOf('?');
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+/** A journal and a ledger may keep the parameters: not with all of a long target. */
+function keepable(parameters: Found['parameters'], target: string): Found['parameters'] {
+  if (target.length <= LONGEST_PARAMETER) return parameters;
+  const entries = Object.entries(parameters).map(([name, text = '']) => [name, detached(text, text.length)]);
+  return Object.fromEntries(entries) as Found['parameters'];
 }

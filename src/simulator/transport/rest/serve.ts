@@ -5,6 +5,7 @@ import { endWithReply } from '../last-words.js';
 import type { ServerParts } from '../server-parts.js';
 import type { Refusal } from '../../service/outcome.js';
 import { refusalReply } from './handle.js';
+import { tooLong } from '../too-long.js';
 import type { RestReply } from './message.js';
 import { openApiReply } from './open-api.js';
 import { hasBody, type ReadBody, readBody } from './read-body.js';
@@ -26,12 +27,18 @@ export async function serve(
   } catch (error) {
     parts.onBug?.(error);
     if (response.headersSent) response.destroy();
-    else await writeReply(response, refusal(parts, serviceFailed()), parts.clock);
+    else
+      await writeReply(response, refusal(parts, serviceFailed()), parts.clock).catch(() =>
+        response.destroy(),
+      );
   }
 }
 
 /** The reply; undefined when the client has gone, or has been answered already and is being disconnected. */
 async function replyTo(parts: ServerParts, request: IncomingMessage): Promise<RestReply | undefined> {
+  const long = tooLong(request);
+  if (long)
+    return { ...refusal(parts, { code: 'INVALID_REQUEST', message: long.message }), status: long.status };
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     return refusal(parts, { code: 'INVALID_REQUEST', message: 'A request names its Host.' });
   }

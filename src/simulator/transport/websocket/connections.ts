@@ -17,6 +17,7 @@ export interface Connections {
   /** Oldest first, without those that the service has begun to close. */
   open(): readonly OpenConnection[];
   readonly count: number;
+  countOf(clientId: string): number;
   /** Opens connections whose sessions come from `next`. */
   opening(next: SessionFactory, interception: InterceptionSlot): OpenSession;
   /** Closes all of them with 1001. */
@@ -27,6 +28,9 @@ type Opening = OpenConnection & { session: Session | undefined };
 
 export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: TrafficLog): Connections {
   const open = new Set<OpenConnection>();
+  const counts = new Map<string, number>();
+  const count = (clientId: string, change: 1 | -1): void =>
+    void counts.set(clientId, (counts.get(clientId) ?? 0) + change);
 
   const opening =
     (next: SessionFactory, interception: InterceptionSlot): OpenSession =>
@@ -46,6 +50,7 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
         tap: undefined,
       };
       open.add(opened);
+      count(client.clientId, 1);
       interception.current?.opening(opened);
       traffic?.opened(connection);
       const session = next(callerFrom(client, origin), innerSocket(opened));
@@ -57,6 +62,7 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
           session.end();
           if (connection.ended) return;
           connection.ended = true;
+          count(client.clientId, -1);
           open.delete(opened);
           opened.tap?.ended();
           traffic?.closed(connection, closed);
@@ -69,6 +75,7 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
     get count() {
       return open.size;
     },
+    countOf: (clientId) => counts.get(clientId) ?? 0,
     opening,
     closeAll: () => {
       for (const { socket } of [...open]) socket.close('goingAway');

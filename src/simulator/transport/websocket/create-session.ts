@@ -63,12 +63,13 @@ function openSession(
     if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
     else socket.send(text);
   };
+  const fail = failure(parts, close);
   const reply = (requestId: string, outcome: ServiceResult<string>): void => {
     send(replyText(parts.dialect, requestId, outcome));
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
   const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
-  const unsubscribe = subscribe(parts, opener, send);
+  const unsubscribe = subscribe(parts, opener, send, fail);
   const end = (): void => {
     open = false;
     heartbeat.stop();
@@ -100,11 +101,19 @@ function openSession(
       if (!open) return;
       heartbeat.beat();
       const frame = readFrame(parts.dialect, text);
-      if (frame.kind === 'request') void answer(frame.request);
-      else if (frame.kind === 'answerable') void refuse(frame.requestId, frame.refusal);
+      if (frame.kind === 'request') answer(frame.request).catch(fail);
+      else if (frame.kind === 'answerable') refuse(frame.requestId, frame.refusal).catch(fail);
       else close('unreadable');
     },
     end,
+  };
+}
+
+/** What fails while one connection is served ends this connection only. */
+function failure({ onBug }: SessionParts, close: (why: CloseReason) => void): (error: unknown) => void {
+  return (error) => {
+    onBug?.(error);
+    close('failed');
   };
 }
 
@@ -121,14 +130,20 @@ function subscribe(
   { service, encodeEvent, interception }: SessionParts,
   { clientId, origin: { connection } }: WebSocketCaller,
   send: (text: string) => void,
+  fail: (error: unknown) => void,
 ): () => void {
   const deliver = (event: ServiceEvent): void => {
     const text = encodeEvent(event);
     send(interception.current ? interception.current.frame(text, event, connection) : text);
   };
   return service.subscribe(clientId, (event) => {
-    if (interception.current) interception.current.event(event, connection, deliver);
-    else deliver(event);
+    // What fails for one connection must not keep the event from the others.
+    try {
+      if (interception.current) interception.current.event(event, connection, deliver);
+      else deliver(event);
+    } catch (error) {
+      fail(error);
+    }
   });
 }
 

@@ -1,9 +1,12 @@
 // What a text frame is: a request, something malformed that can still be answered, or neither.
 import { wsRequest } from '../../../contract/schemas/message.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
+import { jsonIn } from '../../../kernel/json.js';
+import { readJson } from '../../../kernel/json-limits.js';
 import type { Dialect } from '../../../dialect/dialect.js';
+import { JSON_LIMITS } from '../../limits/limits.js';
 import type { Refusal } from '../../service/outcome.js';
-import { malformed } from '../envelope.js';
+import { malformed, unreadable } from '../envelope.js';
 
 export type Frame =
   | { readonly kind: 'request'; readonly request: WsRequest }
@@ -15,15 +18,16 @@ const UNREADABLE: Frame = { kind: 'unreadable' };
 const onlyId = wsRequest.pick({ requestId: true });
 
 export function readFrame(dialect: Dialect, text: string): Frame {
-  let wire: unknown;
-  try {
-    wire = JSON.parse(text);
-  } catch {
-    return UNREADABLE;
-  }
-  const decoded = dialect.shapes.wsRequest.decode(wire);
+  const read = readJson(text, JSON_LIMITS);
+  if (!read.ok)
+    return read.why === 'syntax' ? UNREADABLE : answerable(jsonIn(text), unreadable('frame', read.why));
+  const decoded = dialect.shapes.wsRequest.decode(read.value);
   if (decoded.ok) return { kind: 'request', request: decoded.value };
+  return answerable(read.value, malformed(decoded.mismatches));
+}
+
+/** Looks at nothing of the frame but its outermost fields. */
+function answerable(wire: unknown, refusal: Refusal): Frame {
   const id = onlyId.safeParse(wire);
-  if (!id.success) return UNREADABLE;
-  return { kind: 'answerable', requestId: id.data.requestId, refusal: malformed(decoded.mismatches) };
+  return id.success ? { kind: 'answerable', requestId: id.data.requestId, refusal } : UNREADABLE;
 }

@@ -1,5 +1,7 @@
 // Connects a socket with a session: passes received frames to the session, and what it sends to the socket.
 import type { WebSocket } from 'ws';
+import type { Clock } from '../../../kernel/clock.js';
+import { FRAME_LIMITS } from '../../limits/limits.js';
 import type { ApiClient } from '../../service/access.js';
 import type { ServerParts } from '../server-parts.js';
 import { CLOSE_CODES } from './close-codes.js';
@@ -12,7 +14,7 @@ const ABNORMAL = 1006;
 const TEXT_FRAME = { binary: false };
 
 export function tie(
-  parts: Pick<ServerParts, 'openSession' | 'settings'>,
+  parts: Pick<ServerParts, 'openSession' | 'settings' | 'machine' | 'onBug'>,
   bytesOf: FrameBytes,
   client: ApiClient,
   webSocket: WebSocket,
@@ -32,17 +34,47 @@ export function tie(
     setReading: (on) => (on ? webSocket.resume() : webSocket.pause()),
   };
   const session = parts.openSession(client, socket);
+  // What fails here ends this connection, and no other.
+  const contained = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      parts.onBug?.(error);
+      socket.close('failed');
+    }
+  };
   webSocket.on('message', (data, isBinary) => {
     // Requests that arrive after the service has sent its close frame are not carried out.
     if (!isOpen()) return;
     if (isBinary) socket.close('binary');
-    else session.receive((data as Buffer).toString('utf8'));
+    else contained(() => session.receive((data as Buffer).toString('utf8')));
   });
+  const flood = createFloodGate(parts.machine);
   // The library answers pings by itself; for a client that does not read, the answers must not pile up.
   webSocket.on('ping', () => {
     if (webSocket.bufferedAmount > parts.settings.maxBacklogBytes) socket.close('tooSlow');
+    else if (flood.isOver()) socket.close('flooding');
+  });
+  webSocket.on('pong', () => {
+    if (flood.isOver()) socket.close('flooding');
   });
   // The library has begun to close with the code that fits: 1002, 1007 or 1009.
   webSocket.on('error', () => undefined);
-  webSocket.on('close', () => session.end());
+  webSocket.on('close', () => contained(() => session.end()));
+}
+
+/** Counts pings and pongs, which no quota counts. */
+function createFloodGate(machine: Pick<Clock, 'now'>): { isOver(): boolean } {
+  let second = 0;
+  let seen = 0;
+  return {
+    isOver: () => {
+      const now = Math.floor(machine.now() / 1000);
+      if (now !== second) {
+        second = now;
+        seen = 0;
+      }
+      return ++seen > FRAME_LIMITS.maxPings;
+    },
+  };
 }

@@ -6,10 +6,13 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
 import { rateLimited, refuse, type ServiceResult, type Refusal } from '../../service/outcome.js';
 import type { ApiClient } from '../../service/access.js';
+import { FRAME_LIMITS } from '../../limits/limits.js';
+import { serviceFailed } from '../envelope.js';
 import { endWithReply } from '../last-words.js';
 import { refusalReply } from '../rest/handle.js';
 import { splitTarget } from '../rest/router.js';
 import type { ServerParts } from '../server-parts.js';
+import { tooLong } from '../too-long.js';
 import { CLOSE_CODES } from './close-codes.js';
 import { createFrameBytes } from './frame-bytes.js';
 import { tie } from './tie.js';
@@ -33,18 +36,15 @@ export function createUpgrader(parts: ServerParts): Upgrader {
   const bytesOf = createFrameBytes();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
-  const admit = (request: IncomingMessage): ServiceResult<ApiClient> => {
-    const [path, search] = splitTarget(request.url ?? '');
-    if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
-    if (server.clients.size >= parts.settings.maxConnections) {
-      return rateLimited(1000, 'Too many connections are open.');
-    }
-    return parts.service.openConnection(new URLSearchParams(search).get('ticket') ?? undefined);
-  };
+  const admit = createAdmission(parts, () => server.clients.size);
 
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: parts.settings.maxMessageBytes,
+    maxFragments: FRAME_LIMITS.maxFragments,
+    maxBufferedChunks: FRAME_LIMITS.maxChunks,
+    // A small compressed message can be a large one.
+    perMessageDeflate: false,
     // The library calls this after it has checked the handshake, so that a bad handshake uses up no ticket.
     verifyClient: ({ req }: { req: UpgradeRequest }, accept: (verified: boolean) => void) => {
       const admitted = admit(req);
@@ -71,17 +71,52 @@ export function createUpgrader(parts: ServerParts): Upgrader {
     upgrade: (request: UpgradeRequest, socket, head) => {
       socket.on('error', () => socket.destroy());
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        if (request.admitted) tie(parts, bytesOf, request.admitted, webSocket);
-        else webSocket.terminate();
+        try {
+          if (request.admitted) tie(parts, bytesOf, request.admitted, webSocket);
+          else webSocket.terminate();
+        } catch (error) {
+          parts.onBug?.(error);
+          webSocket.close(CLOSE_CODES.failed.code, CLOSE_CODES.failed.reason);
+        }
       });
     },
     close: async () => {
-      const patience = parts.machine.setTimer('closing handshakes', CLOSING_TIME, cut);
+      const patience = parts.machine.setTimer('closing handshakes', CLOSING_TIME, () =>
+        cutIdle(server.clients),
+      );
       await Promise.all([...server.clients].map(sayGoodbye));
       patience.cancel();
     },
     cut,
   };
+}
+
+/** Whether a request whose handshake is good may open a connection. What fails here refuses this one. */
+function createAdmission(
+  parts: ServerParts,
+  count: () => number,
+): (request: IncomingMessage) => ServiceResult<ApiClient> {
+  const admit = (request: IncomingMessage): ServiceResult<ApiClient> => {
+    const long = tooLong(request);
+    if (long) return refuse('INVALID_REQUEST', long.message);
+    const [path, search] = splitTarget(request.url ?? '');
+    if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
+    if (count() >= parts.settings.maxConnections) return rateLimited(1000, 'Too many connections are open.');
+    return parts.service.openConnection(new URLSearchParams(search).get('ticket') ?? undefined);
+  };
+  return (request) => {
+    try {
+      return admit(request);
+    } catch (error) {
+      parts.onBug?.(error);
+      return { ok: false, refusal: serviceFailed() };
+    }
+  };
+}
+
+/** A client that still reads what was sent before has until the server stops waiting. */
+function cutIdle(clients: ReadonlySet<WebSocket>): void {
+  for (const client of clients) if (client.bufferedAmount === 0) client.terminate();
 }
 
 function sayGoodbye(client: WebSocket): Promise<void> {

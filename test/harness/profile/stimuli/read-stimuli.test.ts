@@ -167,7 +167,12 @@ test('a device that may be managed is no device of the other checks, and its pas
     `${PROFILE_HEAD}management: { deviceId: dev-3, profileId: io, passwordEnv: PDU_TOKEN }\nshared: true\n`,
     sources,
   );
-  expect(profile.management).toEqual({ deviceId: 'dev-3', profileId: 'io', password: 'pdu-token-text' });
+  expect(profile.management).toEqual({
+    deviceId: 'dev-3',
+    profileId: 'io',
+    password: 'pdu-token-text',
+    passwordEnv: 'PDU_TOKEN',
+  });
   expect(profile.shared).toBe(true);
 });
 

@@ -15,6 +15,7 @@ export function acting(answers: readonly Acted[]): ActingBench {
   const stimuli: Stimuli = {
     offers: () => ({ kind: 'ok' }),
     noteInitial: () => undefined,
+    adopt: () => undefined,
     open: () => ({
       act: async (act) => {
         acts.push(act);

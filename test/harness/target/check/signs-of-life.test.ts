@@ -13,13 +13,13 @@ const ANSWER: Outcome = {
 };
 
 describe('a target that gives no sign of life', () => {
-  it('is given up after one and a half times the patience, when more than one try was in vain', async () => {
+  it('is given up after one and a quarter times the patience, when more than one try was in vain', async () => {
     const clock = createManualClock(0);
     const life = createSignsOfLife(clock, 10_000, undefined);
     await clock.advance(10_000);
     life.note(LOST);
-    expect(life.patience()).toBe(5000);
-    await clock.advance(4999);
+    expect(life.patience()).toBe(2500);
+    await clock.advance(2499);
     life.note(LOST);
     expect(life.signal.aborted).toBe(false);
     await clock.advance(1);
@@ -30,7 +30,7 @@ describe('a target that gives no sign of life', () => {
   it('is there again with any answer', async () => {
     const clock = createManualClock(0);
     const life = createSignsOfLife(clock, 10_000, undefined);
-    await clock.advance(14_000);
+    await clock.advance(12_000);
     life.note(LOST);
     life.note(ANSWER);
     await clock.advance(10_000);

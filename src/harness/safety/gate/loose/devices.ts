@@ -51,7 +51,7 @@ function othersIn(last: string, ids: readonly string[], { deviceKeys }: Words): 
 export function withoutDevices(ids: readonly string[]): (text: string) => string {
   const names = ids.toSorted((a, b) => b.length - a.length).map((id) => escaped(id.toLowerCase()));
   const any = new RegExp(
-    `conform-no-such-[a-z0-9-]{1,40}|(?<![a-z0-9])(?:${[...names, '(?!)'].join('|')})(?![a-z0-9])`,
+    `conform-no-such-[a-z0-9-]{1,40}|\\b999999999999999\\b|(?<![a-z0-9])(?:${[...names, '(?!)'].join('|')})(?![a-z0-9])`,
     'g',
   );
   return (text) => text.replace(any, ' ');

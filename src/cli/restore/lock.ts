@@ -1,0 +1,184 @@
+// One run at a time against one target: a file that says who is at it. What a dead process has left of it is no
+// obstacle.
+import { link, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Clock, Timer } from '../../kernel/clock.js';
+import { jsonIn } from '../../kernel/json.js';
+import { systemWords } from '../files.js';
+import type { Secrets } from '../../output/secrets.js';
+import { safeText, type SafeText } from '../../output/writer.js';
+import { temporaryFor, writeFlushed } from './durable-file.js';
+import { beginningOf, isAlive, type Machine, thisMachine } from './process-identity.js';
+
+const holder = z.object({
+  pid: z.int().positive(),
+  /** When the process began, in the words of the system; absent where it does not tell. */
+  began: z.string().optional(),
+  host: z.string(),
+  boot: z.string(),
+  space: z.string(),
+  /** In ISO 8601. */
+  since: z.string(),
+  command: z.string(),
+});
+export type Holder = z.infer<typeof holder>;
+
+export type Locked =
+  | { readonly kind: 'held'; release(): Promise<void> }
+  /** Somebody else has it; undefined when the lock does not say who. */
+  | { readonly kind: 'taken'; readonly by: Holder | undefined }
+  | { readonly kind: 'failed'; readonly why: string };
+
+export interface LockOptions {
+  readonly path: string;
+  /** What the holder does, for people; without secrets. */
+  readonly command: string;
+  readonly secrets: Secrets;
+  /** The machine's clock. */
+  readonly clock: Clock;
+}
+
+/** How often the holder shows that it is alive, for those who cannot see its process; in ms. */
+const SIGN_OF_LIFE = 10_000;
+const SILENT_FOR = 60_000;
+
+/** Each try finds a lock that was stale, or one that was given back meanwhile. */
+const TRIES = 5;
+
+export async function takeLock({ path, command, secrets, clock }: LockOptions): Promise<Locked> {
+  const machine = await thisMachine();
+  const began = await beginningOf(process.pid);
+  const since = new Date(clock.now()).toISOString();
+  const own: Holder = {
+    pid: process.pid,
+    ...(began === undefined ? {} : { began }),
+    ...machine,
+    since,
+    command,
+  };
+  const text = safeText(`${JSON.stringify(own)}\n`, 'json', secrets);
+  const temporary = temporaryFor(path);
+  try {
+    await writeFlushed(temporary, text);
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (await linked(temporary, path, text)) return { kind: 'held', release: keepAlive(path, text, clock) };
+      const found = await readLock(path);
+      if (found === undefined) continue;
+      if (!(await isStale(found, { machine, path, temporary }))) return { kind: 'taken', by: found.by };
+      await putAside(path, found.text);
+    }
+    return { kind: 'taken', by: (await readLock(path))?.by };
+  } catch (error) {
+    return { kind: 'failed', why: `cannot write ${path}: ${systemWords(error)}` };
+  } finally {
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
+}
+
+/** False when the lock is there already. It is whole from its first moment on. */
+async function linked(temporary: string, path: string, text: SafeText): Promise<boolean> {
+  try {
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (!NO_LINKS.has(codeOf(error))) throw error;
+  }
+  // Some file systems know no second name: there the lock is empty for a moment.
+  try {
+    await writeFlushed(path, text);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+const NO_LINKS: ReadonlySet<string> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+  'EINVAL',
+]);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+interface FoundLock {
+  readonly text: string;
+  readonly by: Holder | undefined;
+}
+
+/** Undefined when there is none any more. */
+async function readLock(path: string): Promise<FoundLock | undefined> {
+  try {
+    const text = await readFile(path, 'utf8');
+    return { text, by: holder.safeParse(jsonIn(text)).data };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+interface Here {
+  readonly machine: Machine;
+  readonly path: string;
+  /** Just written: it has the file system's own time. */
+  readonly temporary: string;
+}
+
+async function isStale({ by }: FoundLock, { machine, path, temporary }: Here): Promise<boolean> {
+  if (by && by.host === machine.host) {
+    if (by.boot !== machine.boot) return true;
+    if (by.space === machine.space) return !(await lives(by));
+  }
+  // Its process cannot be seen from here.
+  const [seen, now] = await Promise.all([mtimeOf(path), mtimeOf(temporary)]);
+  return seen !== undefined && now !== undefined && now - seen > SILENT_FOR;
+}
+
+/** Process ids are given out again: the same number with another beginning is another process. */
+async function lives({ pid, began }: Holder): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const now = await beginningOf(pid);
+  if (now === undefined) return process.platform !== 'linux';
+  return began === undefined || now === began;
+}
+
+async function mtimeOf(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs;
+}
+
+/** Two may find the same stale lock: what was put aside must be what was looked at. */
+async function putAside(path: string, text: string): Promise<void> {
+  const aside = temporaryFor(path);
+  try {
+    await rename(path, aside);
+    if ((await readFile(aside, 'utf8')) !== text) await link(aside, path).catch(() => undefined);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  } finally {
+    await rm(aside, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Shows signs of life until the lock is given back; returns the way to do that. */
+function keepAlive(path: string, text: string, clock: Clock): () => Promise<void> {
+  let timer: Timer;
+  const wait = (): void => {
+    timer = clock.setTimer('lock', SIGN_OF_LIFE, () => {
+      const now = new Date(clock.now());
+      utimes(path, now, now).catch(() => undefined);
+      wait();
+    });
+  };
+  wait();
+  return async () => {
+    timer.cancel();
+    const found = await readLock(path).catch(() => undefined);
+    if (found?.text === text) await rm(path, { force: true }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,41 @@
+// What a run knows to be secret before it begins, and what it knows to be public.
+import { PUBLIC_WORDS } from '../../../contract/public-words.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { Secrets } from '../../../output/secrets.js';
+import type { Profile } from '../../profile/profile.js';
+
+/** Keeps the secrets of the profile's clients and stimuli, and the password of its device for management. */
+export function keepProfile(secrets: Secrets, profile: Pick<Profile, 'clients'> & Partial<Profile>): void {
+  for (const [name, { clientSecret }] of Object.entries(profile.clients))
+    secrets.keep(clientSecret, `<secret of ${name}>`);
+  for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
+  if (profile.management) secrets.keep(profile.management.password, '<password>');
+  secrets.open(PUBLIC_WORDS);
+  secrets.open(namesIn(profile));
+}
+
+function namesIn({
+  clients,
+  devices = {},
+  management,
+}: Pick<Profile, 'clients'> & Partial<Profile>): string[] {
+  return [
+    ...Object.entries(clients).flatMap(([name, { clientId }]) => [name, clientId]),
+    ...Object.entries(devices).flatMap(([name, { deviceId }]) => [name, deviceId]),
+    ...(management ? [management.deviceId, management.profileId, management.name ?? ''] : []),
+  ];
+}
+
+/** The dialect's names for what holds a password or a ticket. */
+export function openDialect(secrets: Secrets, { shapes }: Pick<Dialect, 'shapes'>): void {
+  secrets.open([
+    ...keysIn(shapes.ticket.encode({ ticket: 't', expiresIn: 1 })),
+    ...keysIn(shapes.passwordChange.encode({ currentPassword: 'c', newPassword: 'n' })),
+    ...keysIn(shapes.deviceAddition.encode({ deviceId: 'd', name: 'n', profileId: 'p', password: 'w' })),
+  ]);
+}
+
+function keysIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+}

@@ -1,0 +1,68 @@
+// Keeps secrets out of all that is shown or kept: each has an alias that stands in its place, wherever it turns up.
+import { createAliases } from './aliases.js';
+import { redactValue } from './redact-value.js';
+import { type Among, createSecretBook, type Keeping, type Region } from './secret-book.js';
+
+export interface Secrets {
+  /** From now on `alias` is shown for `value`. */
+  keep(value: string, alias: string): void;
+  /** Likewise, until thousands of others have come after it. */
+  keepForAWhile(value: string, alias: string, how?: Pick<Keeping, 'wholeOnly'>): void;
+  /** The alias of an access token; a token that nobody here was given stays unnamed. */
+  token(value: string, client?: string): string;
+  /** The alias of a ticket: always the same one for the same ticket. */
+  ticket(value: string): string;
+  /** Texts that are public, such as names: what a secret has in common with them is shown. */
+  open(texts: readonly string[]): void;
+  /** A copy without secrets, or the value itself when it has none. `whole` are strings to replace here only. */
+  redact<T>(value: T, whole?: ReadonlyMap<string, string>): T;
+  /**
+   * A finished text without secrets, whose own words and signs stay. `quoted` writes an alias as the text needs it.
+   */
+  mask(text: string, among: Exclude<Among, 'value'>, quoted?: (alias: string) => string): string;
+}
+
+export function createSecrets(): Secrets {
+  const book = createSecretBook();
+  const aliases = createAliases();
+  let tickets = 0;
+
+  const passing = (value: string, make: () => string, how: Keeping = {}): string => {
+    const known = aliases.of(value);
+    if (known !== undefined) return known;
+    const alias = make();
+    aliases.set(value, alias);
+    book.add(value, alias, how);
+    return alias;
+  };
+  const replaced = (text: string, regions: readonly Region[], quoted: (alias: string) => string): string => {
+    let out = '';
+    let end = 0;
+    for (const { from, to, alias, isWhole } of regions) {
+      if (aliases.covers(text, from, to)) continue;
+      out += text.slice(end, from) + quoted(isWhole ? alias : aliases.ofPiece(text.slice(from, to), alias));
+      end = to;
+    }
+    return end === 0 ? text : out + text.slice(end);
+  };
+  const clean = (text: string): string => replaced(text, book.find(text, 'value'), String);
+
+  return {
+    keep: (value, alias) => {
+      aliases.set(value, alias);
+      book.add(value, alias, { lasting: true });
+    },
+    keepForAWhile: (value, alias, how) => void passing(value, () => alias, how),
+    token: (value, client) => {
+      if (client !== undefined) return passing(value, () => `<token of ${client}>`);
+      return aliases.of(value) ?? '<token of nobody>';
+    },
+    ticket: (value) => passing(value, () => `<ticket ${++tickets}>`),
+    open: book.open,
+    redact: <T>(value: T, whole?: ReadonlyMap<string, string>): T => {
+      if (book.isEmpty && !whole?.size) return value;
+      return redactValue(value, book, (each) => whole?.get(each) ?? clean(each)) as T;
+    },
+    mask: (text, among, quoted = String) => replaced(text, book.find(text, among), quoted),
+  };
+}

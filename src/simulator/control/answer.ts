@@ -1,0 +1,77 @@
+// Answers one request of the control plane: who asks, what for, with what.
+import type { IncomingMessage } from 'node:http';
+import { isUtf8 } from 'node:buffer';
+import findMyWay from 'find-my-way';
+import getRawBody from 'raw-body';
+import { CONTROL_LIMITS } from '../limits/limits.js';
+import { guard } from './guards.js';
+import { CONTROL_PREFIX } from './prefix.js';
+import { readInput } from './read-input.js';
+import { readTarget } from './read-target.js';
+import { type ControlContext, type ControlReply, type ControlRoute, refused } from './route.js';
+import { CONTROL_ROUTES } from './routes/routes.js';
+
+export type AnswerControl = (request: IncomingMessage) => Promise<ControlReply>;
+
+/** The answer never rejects: what fails is told to `onBug`, and answered with 500. */
+export function createAnswer(
+  token: string,
+  context: ControlContext,
+  onBug: (error: unknown) => void,
+): AnswerControl {
+  const router = createRouter();
+  return async (request) => {
+    const stopped = guard(request.headers, token);
+    if (stopped) return stopped;
+    const target = readTarget(request.url ?? '');
+    if (!target.ok) return refused(400, target.message);
+    const found = router.find(request.method as 'GET', target.path);
+    if (!found) return notFound(request.method ?? '', target.path);
+    // Only a path that cannot be decoded is found without a route.
+    if (!found.store) return refused(400, 'The path is not percent-encoded correctly.');
+    const route = found.store as ControlRoute;
+    const text = await readText(request, route);
+    if (typeof text !== 'string') return text;
+    const input = readInput(route, text, target.search);
+    if (!input.ok) return { kind: 'refused', status: 400, problems: input.problems };
+    const headers = request.headers as Record<string, string | undefined>;
+    const { body, query } = input;
+    const asked = { parameters: found.params, headers, body: body as never, query: query as never };
+    try {
+      return await route.handle(asked, context);
+    } catch (error) {
+      onBug(error);
+      return refused(500, 'The control plane has failed by its own fault.');
+    }
+  };
+}
+
+type Router = findMyWay.Instance<findMyWay.HTTPVersion.V1>;
+
+function createRouter(): Router {
+  const unused = (): void => undefined;
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 1024, onBadUrl: unused });
+  for (const route of CONTROL_ROUTES) {
+    const path = `${CONTROL_PREFIX}${route.path}`.replace(/\{(\w+)\}/g, ':$1');
+    router.on(route.method, path, unused, route);
+  }
+  return router;
+}
+
+async function readText(request: IncomingMessage, route: ControlRoute): Promise<string | ControlReply> {
+  const limit = route.large ? CONTROL_LIMITS.maxSnapshot : CONTROL_LIMITS.maxBody;
+  try {
+    const bytes = await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
+    return isUtf8(bytes) ? bytes.toString('utf8') : refused(400, 'The body is not UTF-8.');
+  } catch (error) {
+    const tooLarge = (error as { type?: string }).type === 'entity.too.large';
+    return tooLarge
+      ? refused(413, `A body has at most ${limit} bytes.`)
+      : refused(400, 'The body broke off.');
+  }
+}
+
+function notFound(method: string, path: string): ControlReply {
+  const hint = `GET ${CONTROL_PREFIX} lists what there is.`;
+  return refused(404, `There is no ${method} ${path.slice(0, 200)} in the control plane.`, { hint });
+}

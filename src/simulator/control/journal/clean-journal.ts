@@ -1,0 +1,25 @@
+// The journal as it is read: no record holds a secret, whatever a client has put into a path or a key.
+import type { Secrets } from '../../../output/secrets.js';
+import type { JournalRecord } from './entry.js';
+import type { Journal } from './journal.js';
+
+/** Records are searched when somebody reads them, so that a journal nobody reads costs nothing. */
+export function cleanJournal(journal: Journal, secrets: Pick<Secrets, 'redact'>): Journal {
+  const clean = (record: JournalRecord): JournalRecord => secrets.redact(record);
+  return {
+    note: journal.note,
+    asked: journal.asked,
+    answered: journal.answered,
+    records: (filter) => journal.records(filter).map((record) => clean(record)),
+    get lastSeq() {
+      return journal.lastSeq;
+    },
+    get dropped() {
+      return journal.dropped;
+    },
+    get listeners() {
+      return journal.listeners;
+    },
+    listen: (listener) => journal.listen((record) => listener(clean(record))),
+  };
+}

@@ -1,0 +1,18 @@
+// How much an operation keeps in memory, about, for those who remember many of them.
+import type { Operation } from '../../contract/schemas/command.js';
+
+/** Characters that an operation counts for at least, with what is kept beside its parameters. */
+const LEAST = 100;
+const PER_RELAY = 30;
+
+/** In characters. */
+export function sizeOfOperation({ name, params }: Operation): number {
+  switch (name) {
+    case 'device.rs485.transceive':
+      return LEAST + params.data.length;
+    case 'device.relay.set':
+      return LEAST + PER_RELAY * params.relays.length;
+    default:
+      return LEAST;
+  }
+}

@@ -1,0 +1,150 @@
+// What is known to be secret is found in every encoding and in pieces; what is nobody's secret stays.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSecrets } from '../../src/output/secrets.js';
+import { ENCODINGS, SPLITS } from '../attack/print/encodings.js';
+import { leaksIn } from '../attack/print/search.js';
+
+const SECRET = 'kX7_pQ2.mV9-tR4wZ8sB1';
+const token = fc
+  .stringMatching(/^[A-Za-z0-9._-]{16,48}$/)
+  .filter((text) => new Set(text.toLowerCase()).size > 9);
+/** Text without what could be read as more of the encoding. */
+const beside = fc.string({
+  unit: fc.constantFrom(' ', ',', ';', '(', ')', '{', '}', '!', 'ä'),
+  maxLength: 5,
+});
+
+function keeping(...secrets: readonly string[]) {
+  const book = createSecrets();
+  for (const secret of secrets) book.keep(secret, '<secret>');
+  return book;
+}
+
+describe('a secret', () => {
+  test.each(Object.entries(ENCODINGS))('does not pass as %s', (_, encode) => {
+    fc.assert(
+      fc.property(token, beside, beside, (secret, before, after) => {
+        const secrets = keeping(secret);
+        const text = `${before}${encode(secret)}${after}`;
+        expect(
+          leaksIn([{ name: 'value', text: JSON.stringify(secrets.redact({ text })) }], [secret]),
+        ).toEqual([]);
+        expect(leaksIn([{ name: 'text', text: secrets.mask(text, 'sentence') }], [secret])).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(Object.entries(SPLITS))('does not pass as %s', (_, split) => {
+    fc.assert(
+      fc.property(token, (secret) => {
+        const shown = JSON.stringify(keeping(secret).redact({ data: split(secret), other: 1 }));
+        expect(leaksIn([{ name: 'value', text: shown }], [secret])).toEqual([]);
+        const letters = shown.replace(/"k\d+":|[^\w.-]/g, '');
+        expect(leaksIn([{ name: 'joined', text: letters }], [secret])).toEqual([]);
+        const codes = [...shown.matchAll(/\b\d{2,3}\b/g)].map(([code]) => String.fromCharCode(Number(code)));
+        expect(leaksIn([{ name: 'codes', text: codes.join('') }], [secret])).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('has one name wherever it stands, and each of its pieces another', () => {
+    const secrets = keeping(SECRET);
+    expect(secrets.redact(`a ${SECRET} b ${encodeURIComponent(SECRET)}`)).toBe('a <secret> b <secret>');
+    const [first, second] = [SECRET.slice(0, 9), SECRET.slice(10, 19)];
+    const shown = secrets.redact({ ids: [`id-${first}!`, `id-${second}!`, `id-${first}!`] });
+    expect(shown.ids[0]).toBe(shown.ids[2]);
+    expect(shown.ids[0]).not.toBe(shown.ids[1]);
+  });
+
+  test('is replaced once, however often a text is looked through', () => {
+    const secrets = createSecrets();
+    secrets.keep('operator-secret-operator', '<secret of operator>');
+    const once = secrets.redact({ text: 'x operator-secret-operator y operator-s' });
+    expect(secrets.redact(once)).toEqual(once);
+    expect(secrets.mask(JSON.stringify(once), 'document')).toBe(JSON.stringify(once));
+  });
+
+  test('shows what it has in common with public words, and no more', () => {
+    const secrets = createSecrets();
+    secrets.keep('controller-4711-x9', '<secret>');
+    secrets.open(['controller']);
+    expect(secrets.redact('the controller of controller-4711-x9')).toBe('the controller of <secret>');
+    expect(secrets.redact('ntroller-4711')).not.toContain('4711');
+  });
+
+  test('that a target has chosen does not rewrite a finished text', () => {
+    const secrets = createSecrets();
+    secrets.open(['inconclusive', 'idempotency.after-lost-response']);
+    for (const chosen of [
+      '"verdict": "fail"',
+      'inconclusive',
+      'idempotency.after-lost-response',
+      '<testsuite name=',
+    ])
+      secrets.token(chosen, 'reader');
+    const report = '{"verdict": "fail", "why": "inconclusive", "rule": "idempotency.after-lost-response"}';
+    for (const among of ['sentence', 'document'] as const) expect(secrets.mask(report, among)).toBe(report);
+  });
+
+  test('that a target has chosen leaves the elements of a page and the names of a report', () => {
+    const secrets = createSecrets();
+    for (const chosen of [
+      'testsuites',
+      'testsuite.name-x7',
+      'findings-and-4-verdicts',
+      '<testsuite name=',
+      'h2-rules-checks',
+    ])
+      secrets.token(chosen, 'reader');
+    const page = '<testsuites><testsuite name="x"/></testsuites> {"findings": ["verdicts"]}';
+    expect(secrets.mask(page, 'document')).toBe(page);
+  });
+
+  test('leaves the JSON around it whole, whatever stands beside it', () => {
+    fc.assert(
+      fc.property(
+        token,
+        fc.string({ unit: 'binary', maxLength: 6 }),
+        fc.string({ maxLength: 6 }),
+        (secret, before, after) => {
+          const text = JSON.stringify({
+            [`${before}${secret}${after}`]: [`${before}${secret}`, `${secret}${after}`],
+          });
+          const masked = keeping(secret).mask(text, 'document');
+          expect(() => JSON.parse(masked) as unknown).not.toThrow();
+          expect(leaksIn([{ name: 'masked', text: masked }], [secret])).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  test('of letters beyond ASCII is found in the bytes that stand for it', () => {
+    const secrets = keeping('pässwörter-größe-7');
+    for (const form of [
+      encodeURIComponent('pässwörter-größe-7'),
+      Buffer.from('pässwörter-größe-7').toString('hex'),
+    ])
+      expect(secrets.redact(form)).toBe('<secret>');
+  });
+
+  test('is found among ten thousand others', () => {
+    const secrets = createSecrets();
+    for (let at = 0; at < 10_000; at++)
+      secrets.token(`tk-${at.toString(36).padStart(6, '0')}-${at * 7919}`, 'reader');
+    expect(secrets.redact('x tk-0007pr-79182081 y')).toBe('x <token of reader> y');
+  });
+});
+
+describe('a text without secrets', () => {
+  test('is the very same value', () => {
+    const secrets = keeping(SECRET);
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(secrets.redact({ value })).toEqual({ value });
+      }),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+// docs/simulator-limits.md against the code: it lists every limit, with its number.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import {
+  CONTROL_LIMITS,
+  FRAME_LIMITS,
+  JSON_LIMITS,
+  MEMORY_LIMITS,
+  REQUEST_LIMITS,
+  SOCKET_LIMITS,
+} from '../../src/simulator/limits/limits.js';
+import { DEFAULT_SETTINGS } from '../../src/simulator/service/settings.js';
+import { DEFAULT_TRANSPORT_SETTINGS } from '../../src/simulator/transport/settings.js';
+
+const page = readFileSync(new URL('../../docs/simulator-limits.md', import.meta.url), 'utf8');
+
+/** Limit -> number, of the table below a heading. */
+function listed(heading: string): Record<string, unknown> {
+  const part = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const rows = [...part.matchAll(/^\| `([^`]+)` *\| `([^`]+)` *\|/gm)];
+  return Object.fromEntries(rows.map(([, name = '', number = '']) => [name, parse(number) as unknown]));
+}
+
+const { maxBodyBytes, ...connections } = DEFAULT_TRANSPORT_SETTINGS;
+const { maxCommands, commandRetention, maxConnectionsPerClient } = DEFAULT_SETTINGS;
+
+describe('docs/simulator-limits.md', () => {
+  it.each([
+    ['Sockets of the service', SOCKET_LIMITS],
+    ['Requests', { ...REQUEST_LIMITS, ...JSON_LIMITS, maxBodyBytes }],
+    ['WebSocket connections', { ...FRAME_LIMITS, ...connections, maxConnectionsPerClient }],
+    ['Memory', { ...MEMORY_LIMITS, maxCommands, commandRetention }],
+    ['The control plane', CONTROL_LIMITS],
+  ])('lists the limits under «%s», and no others', (heading, limits) => {
+    expect(listed(heading)).toEqual(limits);
+  });
+});
