@@ -5,7 +5,6 @@ import type { RunEnd } from '../../harness/run/run.js';
 import { escaped } from '../../output/escape.js';
 import type { TargetProblem } from '../../harness/target/check/check-target.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { escaped } from '../../output/escape.js';
 import type { RestoreFile } from '../restore/restore-files.js';
 
 /** A run that is to switch nothing does not put back either; undefined when nothing is in its way. */

@@ -80,7 +80,8 @@ export function openTarget(options: OpenOptions): OpenTarget {
     stimuli,
     seed,
     vouchedFor,
-    ...kept,
+    secrets,
+    ...(book && { book }),
     close: async () => {
       await target.close();
       await stimuli.close();

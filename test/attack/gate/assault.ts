@@ -18,7 +18,7 @@ export const DEVICES = {
   [MANAGED.deviceId]: MANAGED.relays,
 };
 
-const PROFILE: Profile = {
+export const PROFILE: Profile = {
   name: 'attacked',
   baseUrl: 'http://target.test',
   websocketUrl: 'ws://target.test',
