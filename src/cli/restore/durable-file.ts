@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { SafeText } from '../../output/writer.js';
 import { type Loaded, systemWords } from '../files.js';
 
 const OWNER_ONLY = 0o600;
@@ -14,7 +15,7 @@ const LARGEST = 4 * 1024 * 1024;
 export const TEMPORARY = '.tmp';
 
 /** The complaint, or undefined when the file is on the disk. */
-export async function writeDurably(path: string, text: string): Promise<string | undefined> {
+export async function writeDurably(path: string, text: SafeText): Promise<string | undefined> {
   const temporary = temporaryFor(path);
   try {
     await writeFlushed(temporary, text);
@@ -54,7 +55,7 @@ export function temporaryFor(path: string): string {
 }
 
 /** The file must not be there yet. */
-export async function writeFlushed(path: string, text: string): Promise<void> {
+export async function writeFlushed(path: string, text: SafeText): Promise<void> {
   const file = await open(path, 'wx', OWNER_ONLY);
   try {
     await file.writeFile(text);

@@ -45,7 +45,12 @@ export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<T
   const why = await makeFolder(folder);
   if (why !== undefined) return refuse(`nothing is switched: ${why}`, WHERE);
   const command = ['conform', options.command, ...repeatArguments].join(' ');
-  const locked = await takeLock({ path: join(folder, lockName(baseUrl)), command, clock });
+  const locked = await takeLock({
+    path: join(folder, lockName(baseUrl)),
+    command,
+    clock,
+    secrets: io.secrets,
+  });
   if (locked.kind === 'failed') return refuse(`nothing is switched: ${locked.why}`, WHERE);
   if (locked.kind === 'taken') return taken(baseUrl, locked.by, join(folder, lockName(baseUrl)));
   const { release } = locked;
@@ -65,7 +70,7 @@ export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<T
     command,
     since: new Date(clock.now()).toISOString(),
   };
-  const book = createRestoreBook(createFileStore(path), origin);
+  const book = createRestoreBook(createFileStore(path, io.secrets), origin);
   const restoreLine = restoreLineOf(repeatArguments, options.restoreDir);
   return { ok: true, value: { path, book, leftovers: leftovers.value, restoreLine, release } };
 }

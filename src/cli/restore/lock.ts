@@ -3,6 +3,8 @@
 import { link, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Clock, Timer } from '../../kernel/clock.js';
+import { type SafeText, safeText } from '../../output/writer.js';
+import type { Secrets } from '../../output/secrets.js';
 import { jsonIn } from '../../kernel/json.js';
 import { systemWords } from '../files.js';
 import { temporaryFor, writeFlushed } from './durable-file.js';
@@ -33,6 +35,7 @@ export interface LockOptions {
   readonly command: string;
   /** The machine's clock. */
   readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'mask'>;
 }
 
 /** How often the holder shows that it is alive, for those who cannot see its process; in ms. */
@@ -42,7 +45,7 @@ const SILENT_FOR = 60_000;
 /** Each try finds a lock that was stale, or one that was given back meanwhile. */
 const TRIES = 5;
 
-export async function takeLock({ path, command, clock }: LockOptions): Promise<Locked> {
+export async function takeLock({ path, command, clock, secrets }: LockOptions): Promise<Locked> {
   const machine = await thisMachine();
   const began = await beginningOf(process.pid);
   const since = new Date(clock.now()).toISOString();
@@ -53,12 +56,12 @@ export async function takeLock({ path, command, clock }: LockOptions): Promise<L
     since,
     command,
   };
-  const text = `${JSON.stringify(own)}\n`;
+  const text = safeText(`${JSON.stringify(own)}\n`, 'json', secrets);
   const temporary = temporaryFor(path);
   try {
     await writeFlushed(temporary, text);
     for (let tries = 0; tries < TRIES; tries++) {
-      if (await linked(temporary, path)) return { kind: 'held', release: keepAlive(path, text, clock) };
+      if (await linked(temporary, path, text)) return { kind: 'held', release: keepAlive(path, text, clock) };
       const found = await readLock(path);
       if (found === undefined) continue;
       if (!(await isStale(found, { machine, path, temporary }))) return { kind: 'taken', by: found.by };
@@ -73,7 +76,7 @@ export async function takeLock({ path, command, clock }: LockOptions): Promise<L
 }
 
 /** False when the lock is there already. It is whole from its first moment on. */
-async function linked(temporary: string, path: string): Promise<boolean> {
+async function linked(temporary: string, path: string, text: SafeText): Promise<boolean> {
   try {
     await link(temporary, path);
     return true;
@@ -83,7 +86,7 @@ async function linked(temporary: string, path: string): Promise<boolean> {
   }
   // Some file systems know no second name: there the lock is empty for a moment.
   try {
-    await writeFlushed(path, await readFile(temporary, 'utf8'));
+    await writeFlushed(path, text);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;

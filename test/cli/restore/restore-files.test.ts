@@ -20,6 +20,8 @@ import {
   removeUnfinished,
   restorePathsOf,
 } from '../../../src/cli/restore/restore-files.js';
+import { createSecrets } from '../../../src/output/secrets.js';
+import { safeText } from '../../../src/output/writer.js';
 import { emptyRecord } from '../../../src/harness/restore/record.js';
 
 const URL = 'http://127.0.0.1:7070';
@@ -30,6 +32,8 @@ const RECORD = emptyRecord({
   command: 'conform run',
   since: '2026-01-01T00:00:00.000Z',
 });
+const SECRETS = createSecrets();
+const safe = (text: string) => safeText(text, 'json', SECRETS);
 const folder = (): string => mkdtempSync(join(tmpdir(), 'conform-restore-'));
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 const posix = process.platform !== 'win32';
@@ -39,7 +43,7 @@ describe('a restore file', () => {
     const place = join(folder(), 'state', 'conform');
     expect(await makeFolder(place)).toBeUndefined();
     const path = join(place, restoreFileName(URL, 'address'));
-    const store = createFileStore(path);
+    const store = createFileStore(path, SECRETS);
     expect(await store.save(RECORD)).toBeUndefined();
     expect(await readRestoreFile(path)).toEqual({ ok: true, value: { path, record: RECORD } });
     expect(posix ? [modeOf(path), modeOf(place)] : []).toEqual(posix ? [0o600, 0o700] : []);
@@ -52,21 +56,28 @@ describe('a restore file', () => {
   it('stays as it was when it cannot be replaced', async () => {
     const place = folder();
     const path = join(place, 'file');
-    await writeDurably(path, 'old');
+    await writeDurably(path, safe('old'));
     // A folder in its way lets the last step fail, also for those who may do everything.
     const blocked = join(place, 'blocked');
     await makeFolder(join(blocked, 'inner'));
-    expect(await writeDurably(blocked, 'new')).toContain(`cannot write ${blocked}`);
-    expect(await writeDurably(join(path, 'below'), 'new')).toContain('a part of the path is not a folder');
+    expect(await writeDurably(blocked, safe('new'))).toContain(`cannot write ${blocked}`);
+    expect(await writeDurably(join(path, 'below'), safe('new'))).toContain(
+      'a part of the path is not a folder',
+    );
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(place)).toEqual(['blocked', 'file']);
   });
 
   it('is found by the server it is about, however that is written, and by no other', async () => {
     const place = folder();
-    await createFileStore(join(place, restoreFileName(URL, '/lab/a.yaml'))).save(RECORD);
-    await createFileStore(join(place, restoreFileName('http://localhost:7070/', '/lab/b.yaml'))).save(RECORD);
-    await createFileStore(join(place, restoreFileName('http://127.0.0.1:7072', 'address'))).save(RECORD);
+    await createFileStore(join(place, restoreFileName(URL, '/lab/a.yaml')), SECRETS).save(RECORD);
+    await createFileStore(
+      join(place, restoreFileName('http://localhost:7070/', '/lab/b.yaml')),
+      SECRETS,
+    ).save(RECORD);
+    await createFileStore(join(place, restoreFileName('http://127.0.0.1:7072', 'address')), SECRETS).save(
+      RECORD,
+    );
     expect(await restorePathsOf(place, URL)).toHaveLength(2);
     expect(await restorePathsOf(place, 'http://127.0.0.1:7071')).toEqual([]);
     expect(await restorePathsOf(join(place, 'nowhere'), URL)).toEqual([]);
