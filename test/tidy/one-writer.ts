@@ -1,4 +1,4 @@
-// All that the program shows or writes passes the writer (src/output/writer.ts): only two files reach the outside, and
+// All that the program shows or writes passes the writer (src/output/writer.ts): only three files reach the outside, and
 // they take nothing else. A guard, because types end where somebody takes the process's own streams.
 import type { Node } from 'oxc-parser';
 import type { Finding, Guard, SourceFile } from './finding.js';
@@ -28,7 +28,6 @@ const BANS: readonly Ban[] = [
   {
     what: 'writes a file',
     todo: 'Use what src/cli/files.ts has for it, which takes a SafeText',
-    // Restore files are flushed to the disk; they are SafeText, too.
     allowed: ['src/cli/files.ts', 'src/cli/restore/durable-file.ts'],
     is: isFileWriter,
   },

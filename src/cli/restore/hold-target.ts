@@ -48,8 +48,8 @@ export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<T
   const locked = await takeLock({
     path: join(folder, lockName(baseUrl)),
     command,
-    clock,
     secrets: io.secrets,
+    clock,
   });
   if (locked.kind === 'failed') return refuse(`nothing is switched: ${locked.why}`, WHERE);
   if (locked.kind === 'taken') return taken(baseUrl, locked.by, join(folder, lockName(baseUrl)));

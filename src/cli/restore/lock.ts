@@ -3,10 +3,10 @@
 import { link, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Clock, Timer } from '../../kernel/clock.js';
-import { type SafeText, safeText } from '../../output/writer.js';
-import type { Secrets } from '../../output/secrets.js';
 import { jsonIn } from '../../kernel/json.js';
 import { systemWords } from '../files.js';
+import type { Secrets } from '../../output/secrets.js';
+import { safeText, type SafeText } from '../../output/writer.js';
 import { temporaryFor, writeFlushed } from './durable-file.js';
 import { beginningOf, isAlive, type Machine, thisMachine } from './process-identity.js';
 
@@ -33,9 +33,9 @@ export interface LockOptions {
   readonly path: string;
   /** What the holder does, for people; without secrets. */
   readonly command: string;
+  readonly secrets: Secrets;
   /** The machine's clock. */
   readonly clock: Clock;
-  readonly secrets: Pick<Secrets, 'mask'>;
 }
 
 /** How often the holder shows that it is alive, for those who cannot see its process; in ms. */
@@ -45,7 +45,7 @@ const SILENT_FOR = 60_000;
 /** Each try finds a lock that was stale, or one that was given back meanwhile. */
 const TRIES = 5;
 
-export async function takeLock({ path, command, clock, secrets }: LockOptions): Promise<Locked> {
+export async function takeLock({ path, command, secrets, clock }: LockOptions): Promise<Locked> {
   const machine = await thisMachine();
   const began = await beginningOf(process.pid);
   const since = new Date(clock.now()).toISOString();

@@ -2,9 +2,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseRecord, type RestoreRecord, restoreText } from '../../harness/restore/record.js';
-import { safeText } from '../../output/writer.js';
-import type { Secrets } from '../../output/secrets.js';
 import type { RestoreStore } from '../../harness/restore/store.js';
+import type { Secrets } from '../../output/secrets.js';
+import { safeText } from '../../output/writer.js';
 import { type Result, refuse } from '../../document/complaint.js';
 import { readOwn, removeDurably, TEMPORARY, writeDurably } from './durable-file.js';
 import { RESTORE_SUFFIX, serverName } from './folder.js';
@@ -14,8 +14,7 @@ export interface RestoreFile {
   readonly record: RestoreRecord;
 }
 
-/** @param secrets what must not be in the file, whatever a name holds. */
-export function createFileStore(path: string, secrets: Pick<Secrets, 'mask'>): RestoreStore {
+export function createFileStore(path: string, secrets: Secrets): RestoreStore {
   return {
     save: (record) => writeDurably(path, safeText(restoreText(record), 'json', secrets)),
     remove: () => removeDurably(path),

@@ -1,5 +1,6 @@
 // `conform restore` from its command line to its exit code.
 import { putBackLeftovers } from '../../harness/run/put-back-leftovers.js';
+import { escaped } from '../../output/escape.js';
 import type { Complaint } from '../../document/complaint.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -78,11 +79,11 @@ async function putBack(
     complain(io, [{ kind: 'words', message: put.message, hint: put.hint }]);
     return EXIT.unreachable;
   }
-  for (const words of put.done) io.out.write(`${words}\n`);
+  for (const words of put.done) io.out.write(`${escaped(words)}\n`);
   if (put.left.length > 0) {
     const hint = `Mend what stands in the way and do it again: ${hold.restoreLine}\nWhere it is to stay as it is, remove ${leftovers.path}.`;
     const complaints = put.left.map((message, at): Complaint => {
-      return { kind: 'words', message, ...(at === put.left.length - 1 ? { hint } : {}) };
+      return { kind: 'words', message: escaped(message), ...(at === put.left.length - 1 ? { hint } : {}) };
     });
     complain(io, complaints);
     return EXIT.undecided;

@@ -2,9 +2,9 @@
 import type { Complaint } from '../../document/complaint.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
 import type { RunEnd } from '../../harness/run/run.js';
+import { escaped } from '../../output/escape.js';
 import type { TargetProblem } from '../../harness/target/check/check-target.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { escaped } from '../../output/escape.js';
 import type { RestoreFile } from '../restore/restore-files.js';
 
 /** A run that is to switch nothing does not put back either; undefined when nothing is in its way. */
@@ -61,7 +61,7 @@ export function leftBehind(
       : [
           {
             kind: 'words',
-            message: `not as found: ${notRestored.join('; ')}`,
+            message: escaped(`not as found: ${notRestored.join('; ')}`),
             hint: `To put it back later: ${restoreLine}`,
           },
         ];

@@ -64,8 +64,15 @@ export function openTarget(options: OpenOptions): OpenTarget {
   const transport = gate.guard(ungated);
   const trace = createTrace(clock);
   const target = createTarget({ profile, dialect, clock, transport, trace, random, secrets });
-  const kept = { secrets, ...(book && { book }) };
-  const stimuli = createStimuli({ profile, clock, random, forbidsAct: gate.forbidsAct, ...outside, ...kept });
+  const stimuli = createStimuli({
+    profile,
+    clock,
+    random,
+    forbidsAct: gate.forbidsAct,
+    ...outside,
+    secrets,
+    ...(book && { book }),
+  });
   return {
     profile,
     target,
@@ -73,7 +80,8 @@ export function openTarget(options: OpenOptions): OpenTarget {
     stimuli,
     seed,
     vouchedFor,
-    ...kept,
+    secrets,
+    ...(book && { book }),
     close: async () => {
       await target.close();
       await stimuli.close();

@@ -33,10 +33,10 @@ export interface StimuliOptions {
   readonly instead?: string;
   /** Does everything, instead of the drivers that the profile declares: for a target in the same process. */
   readonly drive?: ActDriver;
-  /** Where it is kept what has to be undone; nothing is done that it does not know. */
-  readonly book?: StimuliBook;
   /** Those of the whole run; default: its own. */
   readonly secrets?: Secrets;
+  /** Where it is kept what has to be undone; nothing is done that it does not know. */
+  readonly book?: StimuliBook;
 }
 
 type StimuliBook = Pick<RestoreBook, 'stimulus' | 'stored'>;

@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFi
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createSecrets } from '../../../src/output/secrets.js';
 import { type Holder, type Locked, takeLock } from '../../../src/cli/restore/lock.js';
 import { beginningOf, isAlive, thisMachine } from '../../../src/cli/restore/process-identity.js';
-import { createSecrets } from '../../../src/output/secrets.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
 const lockPath = (): string => join(mkdtempSync(join(tmpdir(), 'conform-lock-')), 'target.lock');
 const clock = createManualClock(Date.UTC(2026, 0, 1));
 const take = (path: string): Promise<Locked> =>
-  takeLock({ path, command: 'conform run', clock, secrets: createSecrets() });
+  takeLock({ path, command: 'conform run', secrets: createSecrets(), clock });
 
 async function release(locked: Locked): Promise<void> {
   if (locked.kind === 'held') await locked.release();

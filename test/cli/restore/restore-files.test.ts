@@ -11,6 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createSecrets } from '../../../src/output/secrets.js';
+import { safeText, type SafeText } from '../../../src/output/writer.js';
 import { makeFolder, readOwn, writeDurably } from '../../../src/cli/restore/durable-file.js';
 import { restoreFileName, restoreFolder, serverName } from '../../../src/cli/restore/folder.js';
 import { optionsOf } from '../../../src/cli/restore/recorded-options.js';
@@ -20,8 +22,6 @@ import {
   removeUnfinished,
   restorePathsOf,
 } from '../../../src/cli/restore/restore-files.js';
-import { createSecrets } from '../../../src/output/secrets.js';
-import { safeText } from '../../../src/output/writer.js';
 import { emptyRecord } from '../../../src/harness/restore/record.js';
 
 const URL = 'http://127.0.0.1:7070';
@@ -32,18 +32,19 @@ const RECORD = emptyRecord({
   command: 'conform run',
   since: '2026-01-01T00:00:00.000Z',
 });
-const SECRETS = createSecrets();
-const safe = (text: string) => safeText(text, 'json', SECRETS);
 const folder = (): string => mkdtempSync(join(tmpdir(), 'conform-restore-'));
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 const posix = process.platform !== 'win32';
+
+const secrets = createSecrets();
+const text = (words: string): SafeText => safeText(words, 'text', secrets);
 
 describe('a restore file', () => {
   it('is there whole, for its owner only, in a folder for its owner only', async () => {
     const place = join(folder(), 'state', 'conform');
     expect(await makeFolder(place)).toBeUndefined();
     const path = join(place, restoreFileName(URL, 'address'));
-    const store = createFileStore(path, SECRETS);
+    const store = createFileStore(path, secrets);
     expect(await store.save(RECORD)).toBeUndefined();
     expect(await readRestoreFile(path)).toEqual({ ok: true, value: { path, record: RECORD } });
     expect(posix ? [modeOf(path), modeOf(place)] : []).toEqual(posix ? [0o600, 0o700] : []);
@@ -56,12 +57,12 @@ describe('a restore file', () => {
   it('stays as it was when it cannot be replaced', async () => {
     const place = folder();
     const path = join(place, 'file');
-    await writeDurably(path, safe('old'));
+    await writeDurably(path, text('old'));
     // A folder in its way lets the last step fail, also for those who may do everything.
     const blocked = join(place, 'blocked');
     await makeFolder(join(blocked, 'inner'));
-    expect(await writeDurably(blocked, safe('new'))).toContain(`cannot write ${blocked}`);
-    expect(await writeDurably(join(path, 'below'), safe('new'))).toContain(
+    expect(await writeDurably(blocked, text('new'))).toContain(`cannot write ${blocked}`);
+    expect(await writeDurably(join(path, 'below'), text('new'))).toContain(
       'a part of the path is not a folder',
     );
     expect(readFileSync(path, 'utf8')).toBe('old');
@@ -70,12 +71,12 @@ describe('a restore file', () => {
 
   it('is found by the server it is about, however that is written, and by no other', async () => {
     const place = folder();
-    await createFileStore(join(place, restoreFileName(URL, '/lab/a.yaml')), SECRETS).save(RECORD);
+    await createFileStore(join(place, restoreFileName(URL, '/lab/a.yaml')), secrets).save(RECORD);
     await createFileStore(
       join(place, restoreFileName('http://localhost:7070/', '/lab/b.yaml')),
-      SECRETS,
+      secrets,
     ).save(RECORD);
-    await createFileStore(join(place, restoreFileName('http://127.0.0.1:7072', 'address')), SECRETS).save(
+    await createFileStore(join(place, restoreFileName('http://127.0.0.1:7072', 'address')), secrets).save(
       RECORD,
     );
     expect(await restorePathsOf(place, URL)).toHaveLength(2);
@@ -87,8 +88,8 @@ describe('a restore file', () => {
 
   it('is told to be damaged, and not deleted', async () => {
     const path = join(folder(), 'x.restore.json');
-    for (const text of ['', '{"format":', '[]', '\u0000\u0001']) {
-      writeFileSync(path, text);
+    for (const damaged of ['', '{"format":', '[]', '\u0000\u0001']) {
+      writeFileSync(path, damaged);
       expect(await readRestoreFile(path)).toMatchObject({
         ok: false,
         complaints: [{ message: expect.stringContaining(`the restore file ${path} is damaged`) }],

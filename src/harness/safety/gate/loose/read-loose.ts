@@ -91,8 +91,8 @@ interface Told {
   readonly acts: boolean;
   /** Words that are not understood. */
   readonly strange: readonly string[];
-  /** The bytes that it has, where that is beyond doubt; `none` where it has nothing that could be bytes. */
-  readonly bytes: string | 'none' | 'unclear';
+  /** The bytes that it has, in hex; `none` where nothing could be bytes, `unclear` where that is in doubt. */
+  readonly bytes: string;
   /** A number stands in the body. */
   readonly measures: boolean;
   /** Why the text as a whole is not understood. */
