@@ -10,7 +10,7 @@ export function secretNames({ shapes }: Pick<Dialect, 'shapes'>): IsSecretName {
     ...namesOfMark(shapes.ticket.encode({ ticket: MARK })),
     ...namesOfMark(shapes.passwordChange.encode({ currentPassword: MARK, newPassword: MARK })),
     ...namesOfMark(
-      shapes.deviceAddition.encode({ deviceId: 'd', name: 'n', profileId: 'p', password: MARK }),
+      shapes.deviceAddition.encode({ deviceId: 'd', name: 'n', profileId: 'p', password: MARK, serial: 's' }),
     ),
   ]);
   return (name) => own.has(name) || isTellingName(name);

@@ -31,7 +31,9 @@ export function openDialect(secrets: Secrets, { shapes }: Pick<Dialect, 'shapes'
   secrets.open([
     ...keysIn(shapes.ticket.encode({ ticket: 't', expiresIn: 1 })),
     ...keysIn(shapes.passwordChange.encode({ currentPassword: 'c', newPassword: 'n' })),
-    ...keysIn(shapes.deviceAddition.encode({ deviceId: 'd', name: 'n', profileId: 'p', password: 'w' })),
+    ...keysIn(
+      shapes.deviceAddition.encode({ deviceId: 'd', name: 'n', profileId: 'p', password: 'w', serial: 's' }),
+    ),
   ]);
 }
 

@@ -75,7 +75,13 @@ export function wordsFor(dialect: Dialect): Words {
   ];
   const managing = [
     encoded(() =>
-      shapes.deviceAddition.encode({ deviceId: DEVICE, name: 'r', profileId: 'r', password: 'r' }),
+      shapes.deviceAddition.encode({
+        deviceId: DEVICE,
+        name: 'r',
+        profileId: 'r',
+        password: 'r',
+        serial: 'r',
+      }),
     ),
     encoded(() => shapes.passwordChange.encode({ currentPassword: 'r', newPassword: 'r' })),
   ];
