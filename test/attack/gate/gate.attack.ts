@@ -60,6 +60,7 @@ describe('mutations of real writes', () => {
       sized(RESTRICTED),
     );
     console.info(told.summary);
+    expect(told.forbidden).toEqual([]);
     expect(told.done).toEqual({ switch: 0, bytes: 0, jog: 0, baud: 0, manage: 0 });
   });
 });

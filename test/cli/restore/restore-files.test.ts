@@ -94,7 +94,7 @@ describe('a restore file', () => {
         ok: false,
         complaints: [{ message: expect.stringContaining(`the restore file ${path} is damaged`) }],
       });
-      expect(readFileSync(path, 'utf8')).toBe(text);
+      expect(readFileSync(path, 'utf8')).toBe(damaged);
     }
   });
 

@@ -51,7 +51,10 @@ export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading 
   if (message.method === 'DELETE') kinds.add('manage');
   const pure = isPure(message);
   const adds = addsDevice(pure, parts);
-  if (adds) kinds.add('manage');
+  // What is no endpoint counts as what it could be at worst: DELETE has the same path.
+  const bare = kinds.size === 0 && message.method !== '' && !SAFE.has(message.method);
+  const isNamed = named.known.length + named.others.length > 0;
+  if (adds || (mayWrite(message) && endsAtDevice(parts)) || (bare && isNamed)) kinds.add('manage');
   const told = tellOf(parts, named, knowledge);
   if (kinds.size > 0) return readWrite({ ...message, adds }, parts, kinds, named, told);
   if (named.known.length > 0 && !pure && told.strange.length > 0)
@@ -76,11 +79,22 @@ function addsDevice(pure: boolean, parts: readonly Part[]): boolean {
   );
 }
 
+/** A method that writes, or anything that could stand for one. */
+function mayWrite({ method, parts }: LooseMessage): boolean {
+  return !SAFE.has(method) || parts.length > 1 || parts.some(({ text }) => /method/i.test(text));
+}
+
 /** Nothing is asked for but a page, in the path alone. */
 function isPure({ method, parts }: LooseMessage): boolean {
   return SAFE.has(method) && parts.length === 1 && !parts.some(({ text }) => text.includes('?'));
 }
 
+/** `PUT /devices/{deviceId}`, in any reading of the path: also where a reader stops before the rest of it. */
+function endsAtDevice(parts: readonly Part[]): boolean {
+  return parts.some(({ isPath, all }) => isPath && all.some((text) => DEVICE.test(text)));
+}
+
+const DEVICE = /devices[/\\]+[^/\\?#;\0\s]+[/\\]*(?:[?#;\0\r\n&,]|$)/;
 const LIST = /devices[^a-z0-9]*(?:[?#;\0\r\n&]|$)/;
 const LIST_WITHIN = /\/devices[^a-z0-9]*(?:["'\s?#;]|http|$)/;
 
