@@ -1,5 +1,5 @@
 // Events of a topic that the interface does not have.
-import { newIdentifier } from '../../service/identifiers.js';
+import { newIdentifier } from '../../../dialect/new-identifier.js';
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import { delay, drawDelay } from '../scalars.js';
