@@ -15,6 +15,7 @@ const ALLOWED = new Set([
   'package-lock.json',
   'package.json',
   'scenarios',
+  'strangers',
   'src',
   'test',
   'tsconfig.json',
