@@ -1,5 +1,6 @@
 // HAR 1.2, as far as it is read: requests and responses with their times, and the frames that Chrome adds.
 import { z } from 'zod';
+import { readJson } from '../../kernel/json-limits.js';
 import type { TraceEntry } from '../../trace/record.js';
 
 const header = z.looseObject({ name: z.string(), value: z.string() });
@@ -48,4 +49,12 @@ export interface Timed {
 
 export function startOf({ startedDateTime }: HarEntry): number {
   return Date.parse(startedDateTime);
+}
+
+/** Of one body or frame; what is deeper or larger is not looked into. */
+const BODY_LIMITS = { depth: 64, values: 200_000 };
+
+export function bodyIn(text: string): unknown {
+  const read = readJson(text, BODY_LIMITS);
+  return read.ok ? read.value : undefined;
 }

@@ -1,9 +1,9 @@
 // The WebSocket connections of a HAR file, with the frames that Chrome writes into it.
 import type { Dialect } from '../../dialect/dialect.js';
 import { isEventTopic, isRequestTopic } from '../../contract/topics.js';
-import { isObject, jsonIn } from '../../kernel/json.js';
+import { isObject } from '../../kernel/json.js';
 import type { RequestFacts } from '../../trace/record.js';
-import { type HarEntry, type HarMessage, startOf, type Timed } from './har-file.js';
+import { bodyIn, type HarEntry, type HarMessage, startOf, type Timed } from './har-file.js';
 import { type HarRequests, lowered, telling } from './har-requests.js';
 
 const SWITCHING = 101;
@@ -56,7 +56,7 @@ interface OpenConnection {
 
 function frameOf({ type, time, opcode, data }: HarMessage, own: OpenConnection): Timed[] {
   const at = time * 1000;
-  const wire = opcode === 1 ? jsonIn(data) : undefined;
+  const wire = opcode === 1 ? bodyIn(data) : undefined;
   if (!isObject(wire)) return [];
   if (type === 'send' || type === 'request') return requestIn(wire, at, own);
   const requestId = typeof wire['requestId'] === 'string' ? wire['requestId'] : '';

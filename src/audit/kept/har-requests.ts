@@ -8,9 +8,9 @@ import {
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { decodeOperationRequest } from '../../dialect/operation-requests.js';
-import { isObject, jsonIn } from '../../kernel/json.js';
+import { isObject } from '../../kernel/json.js';
 import type { ReplyRecord, RequestFacts, RequestRecord, SeenAtService } from '../../trace/record.js';
-import { type HarEntry, startOf, type Timed } from './har-file.js';
+import { bodyIn, type HarEntry, startOf, type Timed } from './har-file.js';
 
 export interface HarRequests {
   exchange(entry: HarEntry): readonly Timed[];
@@ -86,7 +86,7 @@ function replyIn(entry: HarEntry, { exchange, what, client }: RequestRecord, kno
   const { status } = response;
   if (status === NO_ANSWER)
     return { at, entry: { kind: 'broken', exchange, reason: 'reset', detail: 'no response' } };
-  const read = jsonIn(textOf(response.content));
+  const read = bodyIn(textOf(response.content));
   const { code, data } = answerIn(known.dialect, read, status);
   const wait = Number(lowered(response.headers)['retry-after'] ?? Number.NaN);
   const waits = status === 429 && wait >= 0 ? { retryAfterSeconds: wait } : {};
@@ -172,7 +172,7 @@ function operationIn(
   index: string,
 ): RequestFacts {
   if (!isOperatingEndpoint(name)) return facts;
-  const read = decodeOperationRequest(dialect, name, { body: jsonIn(body), index });
+  const read = decodeOperationRequest(dialect, name, { body: bodyIn(body), index });
   return read !== 'no index' && read.ok ? { ...facts, operation: read.value } : facts;
 }
 
@@ -185,7 +185,7 @@ function decoded(text: string): string {
 }
 
 function claimedIn(body: string): string | undefined {
-  const given = jsonIn(body);
+  const given = bodyIn(body);
   const clientId = isObject(given) ? given['clientId'] : undefined;
   return typeof clientId === 'string' ? clientId.slice(0, 256) : undefined;
 }

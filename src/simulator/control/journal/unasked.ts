@@ -7,8 +7,8 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { decodeOperationRequest } from '../../../dialect/operation-requests.js';
 import { detached } from '../../../kernel/detached.js';
 import { readJson } from '../../../kernel/json-limits.js';
-import { JSON_LIMITS } from '../../limits/limits.js';
 import type { RequestFacts } from '../../../trace/record.js';
+import { JSON_LIMITS } from '../../limits/limits.js';
 import type { ArrivedRequest } from '../../transport/rest/message.js';
 
 /** A client's own words may be long; nothing longer than this is kept. */
@@ -30,7 +30,7 @@ export function askedOverRest(dialect: Dialect, request: ArrivedRequest, malform
     ...(key !== undefined && { idempotencyKey: detached(key, LONGEST_NAME) }),
   };
   if (!isOperatingEndpoint(endpoint)) return facts;
-  // What is beyond the limits is not walked here either.
+  // What is too deep or too much has been refused, and nobody walks it here either.
   const read = readJson(body, JSON_LIMITS);
   if (!read.ok) return facts;
   const operation = decodeOperationRequest(dialect, endpoint, { body: read.value, index });
