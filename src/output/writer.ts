@@ -60,7 +60,7 @@ export function safeText(text: string, syntax: Syntax, secrets: Pick<Secrets, 'm
 
 /** Commands of our own, each a line: text of others in them is escaped by who makes them. */
 export function workflowCommands(text: string, secrets: Pick<Secrets, 'mask'>): SafeText {
-  return escapedLines(secrets.mask(text, 'sentence')) as SafeText;
+  return escapedLines(secrets.mask(text, 'sentence')).replace(COMMAND_ANYWHERE, '%23') as SafeText;
 }
 
 function withoutCommands(text: string, defused: (character: string) => string): string {

@@ -64,7 +64,7 @@ describe('a target that is killed in the middle of a run', () => {
     expect(json.notRestored[0]).toMatch(/^relay 2 of plant may not be on as before the run: /);
     expect(json.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(Number(junit['@_tests'])).toBeGreaterThanOrEqual(json.checks.length);
-  });
+  }, 150_000);
 
   test('has its relays put back when it comes back', async () => {
     const { url, run } = await killed('12', join(files, 'watch'), '--verbose');
@@ -75,7 +75,7 @@ describe('a target that is killed in the middle of a run', () => {
     expect(code).toBe(4);
     expect((await readReports()).json.notRestored).toEqual([]);
     expect(await relaysThatAreOn(url)).toEqual(['bench-01 2']);
-  });
+  }, 150_000);
 });
 
 describe('a reader with one device on which nothing may be switched', () => {

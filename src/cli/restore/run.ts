@@ -16,7 +16,7 @@ import { readRestoreFile, restorePathsIn } from './restore-files.js';
 
 export type RestoreOptions = Pick<
   TargetOptions,
-  'target' | 'dialect' | 'fleet' | 'speed' | 'control' | 'controlToken' | 'restoreDir'
+  'target' | 'dialect' | 'fleet' | 'speed' | 'control' | 'controlToken' | 'controlTokenFile' | 'restoreDir'
 >;
 
 export async function restore(options: RestoreOptions, io: Io): Promise<ExitCode> {

@@ -25,7 +25,8 @@ export function addRestoreCommand(program: Command, io: Io, finish: Finish): voi
     .option('--fleet <file>', 'as for the run')
     .option('--speed <n>', 'as for the run', speed)
     .option('--control <url>', 'the control plane of the simulator at --target, for stimuli to be undone')
-    .option('--control-token <token>', 'its token; conform serve prints both')
+    .option('--control-token <token>', 'its token; everybody on this machine can see it')
+    .option('--control-token-file <file>', 'file with the token in it (CONFORM_CONTROL_TOKEN_FILE)')
     .option('--restore-dir <dir>', 'where the run kept what has to be put back')
     .addHelpText('after', EXAMPLES)
     .action(async (options: RestoreOptions) => {

@@ -30,7 +30,7 @@ export const unknownTopics = defineFault({
           occurredAt: Math.round(site.clock.now()),
           data: { note: 'of a version to come' },
         };
-        connection.inject(JSON.stringify(site.dialect.shapes.wsEvent.encode(event)));
+        connection.inject(JSON.stringify(site.dialect.shapes.wsEvent.encode(event)), event);
         firing.note(`sent an event ${topic}`);
       }
       wait();
