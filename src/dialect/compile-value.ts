@@ -15,7 +15,7 @@ import type { Description, JsonSchema } from './json-schema.js';
 import { scalarText } from './json-text.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Placeholder, Template, Value } from './sample.js';
-import type { ScalarCodec } from './scalar-codec.js';
+import type { ScalarCodec, WireValue } from './scalar-codec.js';
 import { scalarOf, textOf } from './scalar-of.js';
 import { shapeOf } from './schema-facts.js';
 import { lookUp, type Resolved, resolve, type Scope } from './scope.js';
@@ -95,10 +95,9 @@ function scalarForm({ sample, placeholder }: Single, field: Resolved, compiler: 
   return {
     absent: codec.absent,
     encode: codec.encode,
-    write: (content) => {
-      const wire = codec.encode(content);
-      return wire === undefined ? undefined : scalarText(wire);
-    },
+    write: codec.absent
+      ? writeUnlessAbsent(codec)
+      : (content) => scalarText(codec.encode(content) as WireValue),
     describe: ({ fixed = {} }, path) =>
       Object.hasOwn(fixed, path) ? { const: codec.encode(fixed[path]) } : codec.describe(),
     decode: (wire, run) => {
@@ -106,6 +105,13 @@ function scalarForm({ sample, placeholder }: Single, field: Resolved, compiler: 
       if (content === undefined) mismatch(run, codec.expected, wire, declaredAt);
       return content;
     },
+  };
+}
+
+function writeUnlessAbsent({ encode }: ScalarCodec): Form['write'] {
+  return (content) => {
+    const wire = encode(content);
+    return wire === undefined ? undefined : scalarText(wire);
   };
 }
 
