@@ -38,6 +38,12 @@ export interface SecretBook {
 const SHORTEST = 6;
 /** The latest so many of those that come and go are known, up to twice as many. */
 const GENERATION = 4096;
+/** Pieces of them; and of one, its beginning. A target can issue tokens of megabytes. */
+const MOST_PIECES = 1_000_000;
+const LONGEST = 2048;
+/** Longer ones fit into no header. */
+const LONGEST_WHOLE = 65_536;
+const MOST_TEXT = 8_000_000;
 /** Encodings of encodings are undone up to this depth. */
 const DEEPEST = 4;
 
@@ -53,7 +59,11 @@ interface Shelf {
   readonly wholes: Map<number, Map<string, string>>;
   readonly starts: Set<string>;
   readonly shorts: Map<string, readonly string[]>;
+  /** What long ones go on with behind their beginning. */
+  readonly rests: Map<string, string>;
   size: number;
+  /** In characters. */
+  text: number;
 }
 
 export function createSecretBook(): SecretBook {
@@ -66,7 +76,7 @@ export function createSecretBook(): SecretBook {
   return {
     add: (value, alias, { lasting: isLasting = false, wholeOnly = false }) => {
       if (value.length < SHORTEST) return;
-      if (!isLasting && passing[0].size >= GENERATION) passing = [createShelf(false), passing[0]];
+      if (!isLasting && isFull(passing[0])) passing = [createShelf(false), passing[0]];
       put(isLasting ? lasting : passing[0], value, alias, wholeOnly);
       shelves = [lasting, ...passing].filter(({ size }) => size > 0);
       harmless.clear();
@@ -148,12 +158,20 @@ function createShelf(isOurs: boolean): Shelf {
     wholes: new Map(),
     starts: new Set(),
     shorts: new Map(),
+    rests: new Map(),
     size: 0,
+    text: 0,
   };
 }
 
-function put(shelf: Shelf, value: string, alias: string, wholeOnly: boolean): void {
+const isFull = ({ size, grams, text }: Shelf): boolean =>
+  size >= GENERATION || grams.size >= MOST_PIECES || text >= MOST_TEXT;
+
+function put(shelf: Shelf, secret: string, alias: string, wholeOnly: boolean): void {
+  const value = secret.slice(0, LONGEST);
+  if (secret.length > LONGEST) shelf.rests.set(fold(value), fold(secret.slice(LONGEST, LONGEST_WHOLE)));
   shelf.size++;
+  shelf.text += Math.min(secret.length, LONGEST_WHOLE);
   if (value.length < PIECE) {
     shelf.shorts.set(alias, [...(shelf.shorts.get(alias) ?? []), ...formsOf(value)]);
     return;
@@ -187,18 +205,23 @@ function formsOf(value: string): string[] {
   return [...new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(wellFormed)])];
 }
 
+/** All that is found, in no order; there may be hundreds of thousands in a long report. */
 function regionsIn(text: string, look: Look, depth: number): Region[] {
   const regions: Region[] = [];
   for (const shelf of look.shelves) {
-    regions.push(...wholesIn(text, shelf, look));
+    collect(regions, wholesIn(text, shelf, look));
     if (shelf.shorts.size > 0 && (depth === 0 || look.among === 'value'))
-      regions.push(...shortsIn(text, shelf, look));
+      collect(regions, shortsIn(text, shelf, look));
   }
   if (depth === DEEPEST) return regions;
   const plain = unescaped(text);
-  if (plain) regions.push(...through(plain, look, depth));
-  for (const view of decoded(text)) regions.push(...through(view, look, depth));
+  if (plain) collect(regions, through(plain, look, depth));
+  for (const view of decoded(text)) collect(regions, through(view, look, depth));
   return plain ? regions.map((region) => aroundEscapes(region, plain)) : regions;
+}
+
+function collect(regions: Region[], more: readonly Region[]): void {
+  for (const region of more) regions.push(region);
 }
 
 function through(view: View, look: Look, depth: number): Region[] {
@@ -215,12 +238,12 @@ function aroundEscapes(region: Region, { around }: View): Region {
 }
 
 function wholesIn(text: string, shelf: Shelf, look: Look): Region[] {
-  const { grams, starts, wholes } = shelf;
+  const { grams, starts } = shelf;
   const regions: Region[] = [];
   let done = 0;
   grams.scan(text, (at, alias, piece) => {
     if (at < done) return;
-    const whole = starts.has(piece) ? wholeAt(text, at, wholes) : undefined;
+    const whole = starts.has(piece) ? wholeAt(text, at, shelf) : undefined;
     if (whole && isHidden(text.slice(at, whole.to), shelf, look)) {
       done = whole.to;
       regions.push(whole);
@@ -232,14 +255,22 @@ function wholesIn(text: string, shelf: Shelf, look: Look): Region[] {
 }
 
 /** The longest one: a secret may begin with another one. */
-function wholeAt(text: string, at: number, wholes: Shelf['wholes']): Region | undefined {
+function wholeAt(text: string, at: number, { wholes, rests }: Shelf): Region | undefined {
   let best: Region | undefined;
   for (const [length, same] of wholes) {
     const alias =
       length > (best ? best.to - at : 0) ? same.get(fold(text.slice(at, at + length))) : undefined;
     if (alias !== undefined) best = { from: at, to: at + length, alias, isWhole: true };
   }
-  return best;
+  if (best?.to !== at + LONGEST) return best;
+  const rest = rests.get(fold(text.slice(at, best.to))) ?? '';
+  return { ...best, to: best.to + commonLength(fold(text.slice(best.to, best.to + rest.length)), rest) };
+}
+
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one.charCodeAt(length) === other.charCodeAt(length)) length++;
+  return length;
 }
 
 function shortsIn(text: string, shelf: Shelf, look: Look): Region[] {

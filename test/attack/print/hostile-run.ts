@@ -48,6 +48,7 @@ export async function runHostile({ seed, what, time }: HostileRunOptions): Promi
     const records = await start(['tail', '--json', '-n', '5000', '--control', control, '--token', token])
       .ended;
     const judged = await start(['judge', join(folder, 'trace')]).ended;
+    if (ran.code === 70) throw new Error(ran.stderr.slice(-2000));
     service.kill('SIGTERM');
     const served = await service.ended;
     return {

@@ -68,7 +68,7 @@ export async function runQuietly({
     const ended = await clock.runUntil(
       thenClose(run(open, { plan: planned.plan, anyway: true, onProgress: progress.onProgress }), open),
     );
-    if (!ended.ok) throw new Error(JSON.stringify(ended.problems));
+    if (!ended.ok) throw new Error(JSON.stringify(ended));
     progress.end();
     const { result } = ended;
     const isSecretName = secretNames(open.target.dialect);
