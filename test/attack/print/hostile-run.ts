@@ -48,7 +48,8 @@ export async function runHostile({ seed, what, time }: HostileRunOptions): Promi
     const records = await start(['tail', '--json', '-n', '5000', '--control', control, '--token', token])
       .ended;
     const judged = await start(['judge', join(folder, 'trace')]).ended;
-    if (ran.code === 70) throw new Error(ran.stderr.slice(-2000));
+    if (![0, 1, 4].includes(ran.code ?? -1))
+      throw new Error(`${ran.code} ${ran.signal}: ${ran.stderr.slice(-3000)}`);
     service.kill('SIGTERM');
     const served = await service.ended;
     return {
