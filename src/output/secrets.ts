@@ -1,7 +1,8 @@
 // Keeps secrets out of all that is shown or kept: each has an alias that stands in its place, wherever it turns up.
 import { createAliases } from './aliases.js';
 import { redactValue } from './redact-value.js';
-import { type Among, createSecretBook, type Keeping, type Region } from './secret-book.js';
+import type { Region } from './region.js';
+import { type Among, createSecretBook, type Keeping } from './secret-book.js';
 
 export interface Secrets {
   /** From now on `alias` is shown for `value`. */
