@@ -4,7 +4,7 @@ import { type Client, createClient } from './client.js';
 import type { DeviceEvent } from './events.js';
 import { follow, type Following } from './follow.js';
 import { readOrder } from './orders.js';
-import type { Settings } from './parts.js';
+import type { Settings, Wraps } from './parts.js';
 import type { Clock, Ports, Random } from './ports.js';
 import type { Result } from './result.js';
 import { sideBySide } from './side-by-side.js';
@@ -13,6 +13,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ProgramOptions {
   readonly settings: Settings & Partial<Ports>;
+  /** Other parts in place of the client's own. */
+  readonly wraps?: Wraps;
   /** The devices to look after; all that the service lists when empty. */
   readonly deviceIds: readonly string[];
   readonly lines: AsyncIterable<string>;
@@ -50,8 +52,8 @@ export function readEnvironment(environment: Environment): (Settings & { deviceI
 
 /** Resolves when it has been told to stop, or there are no more lines, and the client is closed. */
 export async function runProgram(options: ProgramOptions): Promise<void> {
-  const { settings, lines, write, clock, stop } = options;
-  const client = createClient(settings);
+  const { settings, wraps, lines, write, clock, stop } = options;
+  const client = createClient(settings, wraps);
   const tell = (fields: object): void => write(JSON.stringify(fields));
   const ending = new AbortController();
   const end = (): void => ending.abort();

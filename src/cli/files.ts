@@ -1,7 +1,17 @@
 // The only place that reads and writes files. What can go wrong with one is an outcome with words for it.
-import { closeSync, createWriteStream, opendirSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  opendirSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { appendFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import type { SafeText } from '../output/writer.js';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
@@ -52,6 +62,11 @@ function readUpTo(path: string, largest: number): string | undefined {
   } finally {
     closeSync(file);
   }
+}
+
+/** The lines of a file of any size, one after the other. Rejects when it cannot be read. */
+export function readLines(path: string): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
 /** The complaint, or undefined when the file is written. */

@@ -5,33 +5,40 @@ import { assert } from '../kernel/assert.js';
 import { readText } from './files.js';
 
 /** Both src/cli and dist/cli lie two folders below the package. */
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const PACKAGE_ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-export const BUNDLED_SCENARIOS = join(ROOT, 'scenarios');
+export const BUNDLED_SCENARIOS = join(PACKAGE_ROOT, 'scenarios');
+/** The days of an audit, which lie among the scenarios and are none. */
+const BUNDLED_DAYS = join(BUNDLED_SCENARIOS, 'clients');
+
+export function isDay(path: string): boolean {
+  return path.startsWith(BUNDLED_DAYS + sep);
+}
+
 /** Whether a path leads to a scenario that comes with the program. */
 export function isBundled(path: string): boolean {
   return path.startsWith(BUNDLED_SCENARIOS + sep);
 }
 
-export const DEFAULT_FLEET = join(ROOT, 'fixtures', 'fleets', 'default.yaml');
+export const DEFAULT_FLEET = join(PACKAGE_ROOT, 'fixtures', 'fleets', 'default.yaml');
 
-export const BUNDLED_VARIANTS = join(ROOT, 'fixtures', 'variants');
+export const BUNDLED_VARIANTS = join(PACKAGE_ROOT, 'fixtures', 'variants');
 
 /** A target profile with every key in it. */
-export const EXAMPLE_TARGET = join(ROOT, 'fixtures', 'targets', 'example.yaml');
+export const EXAMPLE_TARGET = join(PACKAGE_ROOT, 'fixtures', 'targets', 'example.yaml');
 
 /** The dialects that go by a name instead of a path. */
 export const NAMED_DIALECTS = ['default', 'scrambled'] as const;
 
 export function namedDialect(name: (typeof NAMED_DIALECTS)[number]): string {
-  return join(ROOT, 'fixtures', 'dialects', `${name}.yaml`);
+  return join(PACKAGE_ROOT, 'fixtures', 'dialects', `${name}.yaml`);
 }
 
 /** Dialects in the manner of real product lines. */
-export const GALLERY = join(ROOT, 'fixtures', 'dialects', 'gallery');
+export const GALLERY = join(PACKAGE_ROOT, 'fixtures', 'dialects', 'gallery');
 
 export function packageVersion(): string {
-  const text = readText(join(ROOT, 'package.json'));
+  const text = readText(join(PACKAGE_ROOT, 'package.json'));
   assert(text.ok, 'the program has lost its package.json');
   return (JSON.parse(text.value) as { version: string }).version;
 }

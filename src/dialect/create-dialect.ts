@@ -9,7 +9,7 @@ import { lackingCodec, lackingShapes } from './lacking.js';
 import { NOTHING } from './node.js';
 import { createCommandCodec, createExecuteCodec, type ExecutePlaces, paramsCodecs } from './operations.js';
 import type { Report } from './problems.js';
-import { placeholdersOf, pointerTo, type Samples } from './sample.js';
+import { namesIn, placeholdersOf, pointerTo, type Samples } from './sample.js';
 import { asText, indexCodec } from './scalar-codec.js';
 import type { Settings } from './settings.js';
 import { createShapeCodec } from './shape-codec.js';
@@ -42,6 +42,10 @@ export function createDialect(
     identifiers: identifiersOf(samples),
     namesDevices: namesDevices(samples),
     eventData: eventDataPlace(samples),
+    namesOf: (shape, field) => {
+      const sample = samples.get(shape);
+      return sample ? namesIn(sample, field) : [];
+    },
     shapes,
     command: createCommandCodec(shapes),
     executeRequest: createExecuteCodec(

@@ -36,6 +36,11 @@ export interface Dialect {
   readonly namesDevices: 'client' | 'server';
   /** Where the frame of an event has its data, as a JSON Pointer; empty where their fields lie in the frame itself. */
   readonly eventData: string;
+  /**
+   * The names that the fields of a shape have on the wire, at any depth; none where it has no such shape.
+   * @param field only those with this field of the canonical value in them, such as `password`.
+   */
+  namesOf(shape: ShapeName, field?: string): readonly string[];
   readonly shapes: { readonly [N in ShapeName]: ShapeCodec<ShapeValue<N>> };
   /** `data.command`: the shape `command` with the shapes of the operation's parameters and result in it. */
   readonly command: WritingCodec<CommandValue>;

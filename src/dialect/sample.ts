@@ -130,3 +130,26 @@ export function pointerTo(sample: Sample, name: string): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * The names of all fields, those of shapes within it left out.
+ * @param field only of those that show this field of the canonical value; a key that shows it counts under the name
+ * of its object.
+ */
+export function namesIn(sample: Sample, field?: string, under?: string): string[] {
+  const shows = (each: Sample): boolean =>
+    field === undefined || placeholdersOf(each).some(({ name }) => name === `$${field}`);
+  const own = under !== undefined && shows(sample) ? [under] : [];
+  switch (sample.kind) {
+    case 'object': {
+      const inner = sample.fields.flatMap((each) => namesIn(each.sample, field, each.name));
+      return field === undefined ? [...own, ...inner] : inner;
+    }
+    case 'list':
+      return namesIn(sample.element, field, under);
+    case 'map':
+      return shows(sample.key) ? own : namesIn(sample.value, field, under);
+    default:
+      return own;
+  }
+}

@@ -18,9 +18,9 @@ export function interceptAccess(slot: InterceptionSlot): Pick<Decoration, 'ports
     }),
     service: (service) => ({
       ...service,
-      openConnection: (ticket) => {
+      openConnection: (ticket, upgrade) => {
         const refusal = slot.current?.connecting();
-        return refusal ? { ok: false, refusal } : service.openConnection(ticket);
+        return refusal ? { ok: false, refusal } : service.openConnection(ticket, upgrade);
       },
     }),
   };

@@ -106,9 +106,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     decorations,
     (each, inner) => each.service?.(inner, context),
   );
-  const handler = createRestHandler({ service, dialect, ...watchers }, random.stream('request-id'));
+  const bugs = options.onBug && { onBug: options.onBug };
+  const handler = createRestHandler({ service, dialect, ...bugs }, random.stream('request-id'));
   const handle = decorate(handler, decorations, (each, inner) => each.rest?.(inner, context));
-  const rest = createArrival(origins, handle, interception);
+  const rest = createArrival(origins, handle, interception, traffic);
   const common = { service, dialect, clock, settings, inFlight: createInFlight(), ...watchers };
   const sessions = decorate(
     createSessionFactory({ ...common, origins, interception, encodeEvent: createEventEncoder(dialect) }),

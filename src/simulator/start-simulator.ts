@@ -1,5 +1,6 @@
 // Starts a simulator: a cloud from a fleet, the journal that watches it, and the sockets in front of it. The
 // CLI, runs without a target and library users all begin here.
+import { createRandom } from '../kernel/random.js';
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk } from './control/fault-desk.js';
 import type { Installation } from './control/installation.js';
@@ -79,6 +80,13 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   };
 }
 
+/** Digests of secrets are of no use to anybody who does not know the seed. */
+function saltOf({ seed, fleet }: CloudOptions): number {
+  return createRandom(seed ?? fleet.seed)
+    .stream('digest')
+    .integer(0, 0x7fff_ffff);
+}
+
 function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   readonly installation: Installation;
   dispose(): void;
@@ -89,7 +97,8 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   const onBug = bugRecorder(journal, given.onBug);
   const options = { ...given, onBug };
   options.onJournal?.(journal);
-  const recorder = options.journal === false ? undefined : createRecorder(journal, secrets);
+  const recording = { dialect: given.dialect, clock, salt: saltOf(given), secrets };
+  const recorder = options.journal === false ? undefined : createRecorder(journal, recording);
   const network = createNetwork(clock, recorder?.traffic);
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
@@ -149,6 +158,6 @@ function shellOver(current: () => Simulator): ServerParts {
       return current().shell.service;
     },
     rest: (request) => current().shell.rest(request),
-    openSession: (caller, socket) => current().shell.openSession(caller, socket),
+    openSession: (caller, socket, upgrade) => current().shell.openSession(caller, socket, upgrade),
   };
 }

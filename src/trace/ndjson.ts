@@ -79,10 +79,16 @@ function readLine(text: string): ReadLine {
     const { trace: name, dropped } = read.data;
     return { ok: true, kind: 'opening', value: { name, dropped } };
   }
+  const read = recordIn(value);
+  return read.ok ? { ...read, kind: 'record' } : read;
+}
+
+/** A record, or what is wrong with it. */
+export function recordIn(
+  value: unknown,
+): { readonly ok: true; readonly value: TraceRecord } | { readonly ok: false; readonly message: string } {
   const read = traceRecord.safeParse(value);
-  return read.success
-    ? { ok: true, kind: 'record', value: read.data }
-    : { ok: false, message: wordsOf(read.error) };
+  return read.success ? { ok: true, value: read.data } : { ok: false, message: wordsOf(read.error) };
 }
 
 /** The first complaint; the others about the same line usually follow from it. */

@@ -26,6 +26,16 @@ const request = z.looseObject({
   method: text.optional(),
   path: text.optional(),
   headers: headers.optional(),
+  seen: z
+    .looseObject({
+      from: z.number(),
+      to: z.number(),
+      token: z.int().min(0).optional(),
+      digest: text.optional(),
+      socket: z.int().optional(),
+      instance: text.optional(),
+    })
+    .optional(),
 });
 
 const reply = z.looseObject({
@@ -38,6 +48,16 @@ const reply = z.looseObject({
   code: text.optional(),
   mismatches: texts.optional(),
   malformed: texts.optional(),
+});
+
+const delivery = z.looseObject({
+  ...stamp,
+  kind: z.literal('delivery'),
+  exchange,
+  outcome: z.enum(['handed-over', 'held', 'lost', 'cut']),
+  since: z.number().optional(),
+  status: z.int().optional(),
+  code: text.optional(),
 });
 
 const broken = z.looseObject({
@@ -55,6 +75,9 @@ const connection = z.looseObject({
   client: text.optional(),
   state: z.enum(['opening', 'open', 'refused', 'closed']),
   ticket: text.optional(),
+  headers: headers.optional(),
+  instance: text.optional(),
+  retryAfterSeconds: z.number().optional(),
   status: z.int().optional(),
   closeCode: z.int().optional(),
   flooded: z.literal(true).optional(),
@@ -66,6 +89,8 @@ const event = z.looseObject({
   ...stamp,
   kind: z.literal('event'),
   connection: text,
+  to: texts.optional(),
+  odd: z.enum(['fields', 'topic']).optional(),
   topic: text,
   eventId: text.optional(),
   deviceId: text.optional(),
@@ -98,6 +123,7 @@ const fault = z.looseObject({
   fault: text,
   type: text,
   deviceId: text.optional(),
+  connection: text.optional(),
   cause: text,
   effect: text,
 });
@@ -114,6 +140,7 @@ const step = z.looseObject({
 export const traceRecord: z.ZodType<TraceRecord> = z.discriminatedUnion('kind', [
   request,
   reply,
+  delivery,
   broken,
   connection,
   event,

@@ -34,6 +34,24 @@ export interface RequestRecord extends RequestFacts {
   readonly headers?: Readonly<Record<string, string>>;
   /** The body or frame as sent; secrets are replaced. */
   readonly body?: unknown;
+  /** What the service that was asked has seen of the request besides. Only those who stand there can tell. */
+  readonly seen?: SeenAtService;
+}
+
+/** A request as it came in at the service. */
+export interface SeenAtService {
+  /** Clock time in ms at which its first byte came; for HTTP, when its headers were complete. */
+  readonly from: number;
+  /** Clock time in ms at which its last byte came. */
+  readonly to: number;
+  /** Number of the access token that it carried, in the order of issue from 1; 0 for one that was never issued. */
+  readonly token?: number;
+  /** Tells bodies and queries apart that differ in any byte. Equal ones have equal digests in one trace only. */
+  readonly digest?: string;
+  /** The network connection that brought it: who sends the next request there has read the reply before it. */
+  readonly socket?: number;
+  /** The process of the client, where whoever recorded this has started it. */
+  readonly instance?: string;
 }
 
 export interface ReplyRecord {
@@ -54,6 +72,23 @@ export interface ReplyRecord {
   readonly malformed?: readonly string[];
 }
 
+/** What became of a reply that did not leave at once as it was given. Without such a record, it did. */
+export interface DeliveryRecord {
+  readonly kind: 'delivery';
+  readonly exchange: number;
+  /**
+   * `handed-over`: its last byte has been given to the network at this moment. `held`: it waits, and may never leave.
+   * `lost`: the connection was reset instead. `cut`: the caller was gone.
+   */
+  readonly outcome: 'handed-over' | 'held' | 'lost' | 'cut';
+  /** Where another answer left than the one that the service gave. */
+  readonly status?: number;
+  readonly code?: string;
+  readonly data?: unknown;
+  /** Clock time in ms at which the caller was gone, where that was earlier. */
+  readonly since?: number;
+}
+
 /** A request that got no reply. What became of it at the other end is unknown. */
 export interface BrokenRecord {
   readonly kind: 'broken';
@@ -70,8 +105,13 @@ export interface ConnectionRecord {
   readonly state: 'opening' | 'open' | 'refused' | 'closed';
   /** A name that stands for the ticket; the ticket itself is never recorded. */
   readonly ticket?: string;
-  /** HTTP status of a refused upgrade. */
+  /** Of an upgrade, as the service saw it: those that matter, with names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The process of the client, where whoever recorded this has started it. */
+  readonly instance?: string;
+  /** HTTP status of a refused upgrade, and the wait that it announced. */
   readonly status?: number;
+  readonly retryAfterSeconds?: number;
   readonly closeCode?: number;
   /** The harness has ended it, because it brought more than a connection may. */
   readonly flooded?: true;
@@ -81,7 +121,12 @@ export interface ConnectionRecord {
 
 export interface EventRecord {
   readonly kind: 'event';
+  /** `*` for one that the service has published; where it went is in `to`. */
   readonly connection: string;
+  /** The connections that it was sent to at once, and as it is. */
+  readonly to?: readonly string[];
+  /** It had fields or a topic that no version of the interface has. */
+  readonly odd?: 'fields' | 'topic';
   readonly topic: string;
   readonly eventId?: string;
   readonly deviceId?: string;
@@ -123,6 +168,8 @@ export interface FaultRecord {
   readonly fault: string;
   readonly type: string;
   readonly deviceId?: string;
+  /** The WebSocket connection that it hit. */
+  readonly connection?: string;
   readonly cause: string;
   readonly effect: string;
 }
@@ -138,6 +185,7 @@ export interface StepRecord {
 export type TraceEntry =
   | RequestRecord
   | ReplyRecord
+  | DeliveryRecord
   | BrokenRecord
   | ConnectionRecord
   | EventRecord

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const BIN = resolve('bin/conform.js');
-// eslint-disable-next-line no-control-regex
 const COLOUR = /\u001B\[([0-9;]*)m/g;
 
 /** Everything that the terminal was sent. */

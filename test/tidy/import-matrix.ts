@@ -15,7 +15,17 @@ interface Row {
 type Matrix = Readonly<Record<string, Row>>;
 
 const BASE = ['kernel', 'output', 'contract', 'document', 'dialect', 'trace'];
-const EVERYTHING = [...BASE, 'pattern', 'specification', 'simulator', 'harness', 'lab', 'report', 'cli'];
+const EVERYTHING = [
+  ...BASE,
+  'pattern',
+  'specification',
+  'simulator',
+  'harness',
+  'audit',
+  'lab',
+  'report',
+  'cli',
+];
 
 /** The two that meet in the lab, and nowhere else. */
 const APART = ['simulator', 'harness'];
@@ -35,10 +45,12 @@ const AREAS: Matrix = {
   trace: { values: ['kernel', 'contract'] },
   simulator: { values: [...BASE, 'pattern', 'specification'] },
   harness: { values: [...BASE, 'pattern'] },
+  // The judge of clients stands beside the harness and, like it, apart from the simulator.
+  audit: { values: [...BASE, 'harness'] },
   // What runs a simulator and a harness together.
-  [JOINT]: { values: [...BASE, 'pattern', ...APART] },
+  [JOINT]: { values: [...BASE, 'pattern', ...APART, 'audit'] },
   // Results quote records of the trace, and one format is the trace itself.
-  report: { values: ['kernel', 'output', 'contract', 'trace'], types: ['harness', JOINT] },
+  report: { values: ['kernel', 'output', 'contract', 'trace'], types: ['harness', 'audit', JOINT] },
   cli: { values: EVERYTHING },
   'index.ts': { values: EVERYTHING },
   // What users copy stands on its own.

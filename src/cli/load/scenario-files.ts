@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Complaint, Result } from '../../document/complaint.js';
 import { isYaml, kindOf, type Loaded, yamlFilesBelow } from '../files.js';
-import { BUNDLED_SCENARIOS } from '../package-files.js';
+import { BUNDLED_SCENARIOS, isDay } from '../package-files.js';
 
 /** A fragment is no scenario: others include it. */
 const FRAGMENT = /(^|\/)_[^/]*$/;
@@ -14,7 +14,8 @@ export function bundledFiles(): string[] {
 
 function scenarioFilesBelow(folder: string): Loaded<string[]> {
   const found = yamlFilesBelow(folder);
-  return found.ok ? { ok: true, value: found.value.filter((path) => !FRAGMENT.test(path)) } : found;
+  const isScenario = (path: string): boolean => !FRAGMENT.test(path) && !isDay(path);
+  return found.ok ? { ok: true, value: found.value.filter(isScenario) } : found;
 }
 
 /** Names on the command line: files and folders of scenarios, and what must be ids or globs then. */

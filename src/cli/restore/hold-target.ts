@@ -75,7 +75,7 @@ export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<T
   return { ok: true, value: { path, book, leftovers: leftovers.value, restoreLine, release } };
 }
 
-export function restoreLineOf(repeatArguments: readonly string[], restoreDir: string | undefined): string {
+function restoreLineOf(repeatArguments: readonly string[], restoreDir: string | undefined): string {
   const where = restoreDir === undefined ? [] : ['--restore-dir', restoreDir];
   return ['conform', 'restore', ...repeatArguments, ...where].join(' ');
 }

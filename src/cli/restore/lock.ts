@@ -1,6 +1,6 @@
 // One run at a time against one target: a file that says who is at it. What a dead process has left of it is no
 // obstacle.
-import { link, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { link, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Clock, Timer } from '../../kernel/clock.js';
 import { jsonIn } from '../../kernel/json.js';
@@ -64,8 +64,9 @@ export async function takeLock({ path, command, secrets, clock }: LockOptions): 
       if (await linked(temporary, path, text)) return { kind: 'held', release: keepAlive(path, text, clock) };
       const found = await readLock(path);
       if (found === undefined) continue;
-      if (!(await isStale(found, { machine, path, temporary }))) return { kind: 'taken', by: found.by };
-      await putAside(path, found.text);
+      const here = { machine, path, temporary };
+      if (!(await isStale(found, here))) return { kind: 'taken', by: found.by };
+      await putAside(here, text, found.text);
     }
     return { kind: 'taken', by: (await readLock(path))?.by };
   } catch (error) {
@@ -152,16 +153,23 @@ async function mtimeOf(path: string): Promise<number | undefined> {
   return (await stat(path).catch(() => undefined))?.mtimeMs;
 }
 
-/** Two may find the same stale lock: what was put aside must be what was looked at. */
-async function putAside(path: string, text: string): Promise<void> {
-  const aside = temporaryFor(path);
+/**
+ * Removes a stale lock. Two may find the same one: only who has the turn removes, and only what was looked at, so that
+ * nobody removes the lock that another one has just taken.
+ */
+async function putAside({ path, temporary }: Here, own: SafeText, stale: string): Promise<void> {
+  const turn = `${path}.turn`;
+  if (!(await linked(temporary, turn, own))) {
+    const [seen, now] = await Promise.all([mtimeOf(turn), mtimeOf(temporary)]);
+    // Its process died within the few steps below.
+    if (seen !== undefined && now !== undefined && now - seen > SILENT_FOR) await rm(turn, { force: true });
+    return;
+  }
   try {
-    await rename(path, aside);
-    if ((await readFile(aside, 'utf8')) !== text) await link(aside, path).catch(() => undefined);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    const found = await readLock(path);
+    if (found?.text === stale) await rm(path, { force: true });
   } finally {
-    await rm(aside, { force: true }).catch(() => undefined);
+    await rm(turn, { force: true }).catch(() => undefined);
   }
 }
 

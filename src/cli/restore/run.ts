@@ -6,6 +6,7 @@ import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { listenForEnd } from '../run/end-signals.js';
+import { RESTORE_WORDS } from '../run/ending.js';
 import { findTarget } from '../run/find-target.js';
 import type { FoundTarget } from '../run/found-target.js';
 import type { TargetOptions } from '../run/run-options.js';
@@ -52,7 +53,7 @@ async function restoreOne(options: RestoreOptions & { readonly target: string },
   const found = await findTarget(options, io, 'restore');
   if (!found.ok) return refused(found.complaints, io);
   const { open, hold } = found.value;
-  const signals = listenForEnd(io, (words) => io.err.write(`${words}\n`), hold?.restoreLine);
+  const signals = listenForEnd(io, (words) => io.err.write(`${words}\n`), RESTORE_WORDS, hold?.restoreLine);
   try {
     return await putBack(found.value, options.target, signals.ending.restored, io);
   } finally {

@@ -1,7 +1,7 @@
 // The signals that end a run, and what is said when it ends without having put everything back.
 import { createSystemClock } from '../../kernel/system-clock.js';
 import type { Io } from '../io.js';
-import { createRunEnding, type RunEnding } from './ending.js';
+import { createRunEnding, type EndingWords, type RunEnding } from './ending.js';
 
 /** SIGBREAK is Ctrl-Break of Windows; SIGHUP comes when a terminal is closed, on Windows as well. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
@@ -19,6 +19,7 @@ export interface EndSignals {
 export function listenForEnd(
   io: Pick<Io, 'err'>,
   say: (words: string) => void,
+  words: EndingWords,
   restoreLine: string | undefined,
 ): EndSignals {
   const lastWords = (): void => {
@@ -30,7 +31,7 @@ export function listenForEnd(
     lastWords();
     endBy(name);
   };
-  const ending = createRunEnding({ clock: createSystemClock(), announce: say, endNow });
+  const ending = createRunEnding({ clock: createSystemClock(), words, announce: say, endNow });
   // A bug ends the process, too.
   process.on('exit', lastWords);
   for (const name of SIGNALS) process.on(name, ending.receive);

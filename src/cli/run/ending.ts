@@ -13,9 +13,26 @@ export interface RunEnding extends Ending {
   dispose(): void;
 }
 
+/** What is said at the first and at the second signal. */
+export interface EndingWords {
+  readonly first: string;
+  readonly second: string;
+}
+
+export const RUN_WORDS: EndingWords = {
+  first: 'ending the run, putting relays back; again for nothing else than that, without reports',
+  second: 'putting relays back, and nothing else; again to stop at once',
+};
+
+export const RESTORE_WORDS: EndingWords = {
+  first: 'putting back what can be in half a minute; a third signal stops at once',
+  second: 'still putting back; again to stop at once',
+};
+
 export interface RunEndingOptions {
   /** The machine's clock. */
   readonly clock: Pick<Clock, 'setTimer'>;
+  readonly words: EndingWords;
   readonly announce: (words: string) => void;
   /** Ends the process at once. */
   readonly endNow: (name: NodeJS.Signals) => void;
@@ -27,16 +44,14 @@ const UNDONE = 11_000;
 const RESTORED = 24_000;
 const OVER = 29_000;
 
-export function createRunEnding({ clock, announce, endNow }: RunEndingOptions): RunEnding {
+export function createRunEnding({ clock, words, announce, endNow }: RunEndingOptions): RunEnding {
   const [signal, hurry, undone, restored] = [controller(), controller(), controller(), controller()];
   const timers: Timer[] = [];
   let signals = 0;
   let hurriedBy: NodeJS.Signals | undefined;
   const dispose = (): void => timers.forEach((timer) => timer.cancel());
   const begin = (name: NodeJS.Signals): void => {
-    announce(
-      `${name}: ending the run, putting relays back; again for nothing else than that, without reports`,
-    );
+    announce(`${name}: ${words.first}`);
     const within = (time: number, act: () => void): void =>
       void timers.push(clock.setTimer('end of the run', time, act));
     within(HURRY, () => hurry.abort());
@@ -58,7 +73,7 @@ export function createRunEnding({ clock, announce, endNow }: RunEndingOptions): 
       if (signals === 1) return begin(name);
       if (signals > 2) return endNow(name);
       hurriedBy = name;
-      announce(`${name}: putting relays back, and nothing else; again to stop at once`);
+      announce(`${name}: ${words.second}`);
       return hurry.abort();
     },
     dispose,

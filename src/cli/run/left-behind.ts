@@ -1,23 +1,23 @@
 // What is said of things that were left switched, by an earlier run or by this one.
 import type { Complaint } from '../../document/complaint.js';
+import type { Restriction } from '../../harness/profile/restriction.js';
 import type { RunEnd } from '../../harness/run/run.js';
 import { escaped } from '../../output/escape.js';
 import type { TargetProblem } from '../../harness/target/check/check-target.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import type { RestoreFile } from '../restore/restore-files.js';
-import type { RunOptions } from './run-options.js';
 
 /** A run that is to switch nothing does not put back either; undefined when nothing is in its way. */
 export function leftoversRefused(
   leftovers: RestoreFile | undefined,
   restoreLine: string | undefined,
-  { actuate }: Pick<RunOptions, 'actuate'>,
+  restriction: Restriction | undefined,
 ): Complaint | undefined {
-  if (!leftovers || actuate) return undefined;
+  if (!leftovers || restriction === undefined) return undefined;
   const { command, since } = leftovers.record.target;
   return {
     kind: 'words',
-    message: `${command}, begun at ${since}, has left something switched, and with --no-actuate nothing is put back`,
+    message: `${command}, begun at ${since}, has left something switched, and with --${restriction} nothing is put back`,
     hint: `Put it back first: ${restoreLine}`,
   };
 }
@@ -69,7 +69,7 @@ export function leftBehind(
 }
 
 /** What to do about a thing that cannot be put back. */
-export function untilPutBack(path: string | undefined): string {
+function untilPutBack(path: string | undefined): string {
   return `Nothing is checked before that is put back. Where it is to stay as it is, remove ${path ?? 'the restore file'}.`;
 }
 

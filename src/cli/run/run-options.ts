@@ -14,13 +14,13 @@ export interface TargetOptions {
   /** The control plane of the simulator that is checked, and its token. */
   readonly control?: string;
   readonly controlToken?: string;
+  /** Where it is kept what has to be put back. */
+  readonly restoreDir?: string;
   readonly controlTokenFile?: string;
   /** False: nothing is switched. */
   readonly actuate?: boolean;
   /** Nothing is changed. */
   readonly readOnly?: boolean;
-  /** Where it is kept what has to be put back. */
-  readonly restoreDir?: string;
 }
 
 export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, string>> {

@@ -27,7 +27,7 @@ import type { FoundTarget } from './found-target.js';
 import { choose, type Chosen } from './choose.js';
 import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
 import { endBy, listenForEnd } from './end-signals.js';
-import type { RunEnding } from './ending.js';
+import { RUN_WORDS, type RunEnding } from './ending.js';
 import { leftBehind, leftoversRefused, unchecked } from './left-behind.js';
 import { createLiveProgress, type LiveProgress } from './live-progress.js';
 import { programsApart } from './programs-apart.js';
@@ -71,11 +71,11 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     speed,
     clock: createSystemClock(),
   });
-  const { ending, dispose } = listenForEnd(io, progress.say, hold?.restoreLine);
+  const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
   try {
     const planned = planFor(chosen.value, open);
     if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
-    const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, options);
+    const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, open.gate.restriction);
     if (refused) return { code: EXIT.usage, complaints: [refused] };
     const checked = await check(
       { planned: planned.value, properties: chosen.value.properties, progress, ending },

@@ -14,6 +14,7 @@ Examples:
   conform self-test --only small-quotas+early-events
   conform self-test --seed 7 --pairs 200         other pairs, and more of them
   conform self-test --report markdown=docs/kill-matrix.md --report json=matrix.json
+  conform self-test --clients                    every way to break a client rule, and odd clients (in a clone)
 
 With exit code 0 each defect was caught by a check that cites its rule, and nothing that is right failed.`;
 
@@ -31,10 +32,16 @@ export function addSelfTestCommand(program: Command, io: Io, finish: Finish): vo
     .option('--pairs <n>', 'how many pairs of variants are drawn', integerIn(0, 10_000), DEFAULT_PAIRS)
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
     .option('--jobs <n>', 'threads (default: as many as there are cores)', jobs);
+  command.option('--clients', 'try the judge of clients instead, on clients that are wrong and on odd ones');
   withReportOptions(command, MATRIX_FORMATS)
     .option('-v, --verbose', 'a line for each trial to stderr')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: SelfTestOptions) => {
+    .action(async (options: SelfTestOptions & { readonly clients?: boolean }) => {
+      if (options.clients === true) {
+        const { selfTestClients } = await import('./clients.js');
+        finish(await selfTestClients(options, io));
+        return;
+      }
       const { selfTest } = await import('./run.js');
       finish(await selfTest(options, io));
     });

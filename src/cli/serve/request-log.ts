@@ -25,9 +25,9 @@ export function createRequestLog(write: (line: string) => void, isSecret: IsSecr
       const session = next(caller, {
         ...socket,
         backlog: () => socket.backlog(),
-        send: (text) => {
+        send: (text, onSent) => {
           log(`websocket of ${caller.clientId} <- ${frameWords(text)}`);
-          socket.send(text);
+          socket.send(text, onSent);
         },
       });
       return {

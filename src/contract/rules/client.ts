@@ -119,3 +119,5 @@ export const CLIENT_RULES = [
     'The instances of a client spread their retries over time, so that they do not arrive in bursts.',
   ),
 ] as const satisfies readonly Rule[];
+
+export type ClientRuleId = (typeof CLIENT_RULES)[number]['id'];

@@ -7,9 +7,3 @@ export interface RestoreStore {
   /** Nothing has to be put back any more. Why it could not be removed, in words. */
   remove(): Promise<string | undefined>;
 }
-
-/** For a target that ends with this process. */
-export const NO_STORE: RestoreStore = {
-  save: async () => undefined,
-  remove: async () => undefined,
-};

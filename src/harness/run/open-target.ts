@@ -5,8 +5,8 @@ import { createRandom } from '../../kernel/random.js';
 import { createSecrets, type Secrets } from '../../output/secrets.js';
 import { createTrace } from '../../trace/trace.js';
 import type { Profile } from '../profile/profile.js';
-import { createGate, type Gate } from '../safety/gate/gate.js';
 import type { RestoreBook } from '../restore/book.js';
+import { createGate, type Gate } from '../safety/gate/gate.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import { createTarget } from '../target/create-target.js';
@@ -76,11 +76,11 @@ export function openTarget(options: OpenOptions): OpenTarget {
   return {
     profile,
     target,
-    secrets,
     gate,
     stimuli,
     seed,
     vouchedFor,
+    secrets,
     ...(book && { book }),
     close: async () => {
       await target.close();

@@ -89,9 +89,9 @@ export function touchesOf(effects: readonly Effect[], listed: readonly number[])
   ];
 }
 
-/** What an act from outside may change at worst. */
-export function touchOfAll(relays: readonly number[]): Touch {
-  return { aspect: RELAYS, keys: relays.map(relayKey), jogs: [...relays] };
+/** Something other than a request may switch all of these. */
+export function touchOfRelays(relays: readonly number[]): Touch {
+  return { aspect: RELAYS, keys: relays.map(relayKey), jogs: [] };
 }
 
 /** The longest jog of the relays, by their configuration. */

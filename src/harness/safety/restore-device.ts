@@ -82,11 +82,13 @@ async function restoreAspect(
   let answer: string | undefined;
   let state: Reading = { ok: false, detail: 'nobody looked' };
   const isOver = (): boolean => bounds.signal?.aborted === true || clock.now() >= bounds.until;
-  const look = (): Promise<Reading> => caretaker.read(device, aspect, part(clock, bounds, SHARE_OF_A_LOOK));
+  // The last one has all of the time: what refuses for a while is waited for then.
+  const look = (round: number): Promise<Reading> =>
+    caretaker.read(device, aspect, part(clock, bounds, round < ROUNDS ? SHARE_OF_A_LOOK : 1));
   for (let round = 0; round <= ROUNDS; round++) {
-    state = (round === 0 ? seen : undefined) ?? (await look());
+    state = (round === 0 ? seen : undefined) ?? (await look(round));
     if (differing(wanted, state).size === 0 && bounds.settle && (await settled(clock, device, bounds)))
-      state = await look();
+      state = await look(round);
     const wrong = differing(wanted, state);
     if (wrong.size === 0)
       return [...unknown, ...ended(clock, device, ledger, { wanted, changed, unknown, bounds })];

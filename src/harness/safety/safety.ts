@@ -8,7 +8,8 @@ import type { Call, Exchange } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/book.js';
 import type { RestoreRecord } from '../restore/record.js';
-import { type Aspect, RELAYS, type Touch, touchesOf, touchOfAll } from './aspect.js';
+import { adoptRecord } from './adopt-record.js';
+import { type Aspect, RELAYS, type Touch, touchesOf, touchOfRelays } from './aspect.js';
 import { type Bounds, type Caretaker, createCaretaker } from './caretaker.js';
 import type { Effect } from './gate/effect.js';
 import type { Gate, Judgement } from './gate/gate.js';
@@ -16,7 +17,6 @@ import { createDeviceLedger, type DeviceLedger } from './ledger.js';
 import { createManagementKeeper, type ManagementKeeper, notStored } from './management.js';
 import { messageOf } from './message-of.js';
 import { type Checkpoint, protect } from './protect.js';
-import { adoptRecord } from './adopt-record.js';
 import { deviceBefore } from './remember.js';
 import { restoreDevice } from './restore-device.js';
 import { SafetyError } from '../target/gated-transport.js';
@@ -105,7 +105,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
     beforeStimulus: async (deviceId, signal) => {
       const device = ledgers.of(deviceId);
-      return device && beginStimulus(device, profile, (touch) => begin(device, touch, signal));
+      return device && beginStimulus(device, profile, (coming) => begin(coming, signal));
     },
     disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, checkpoint),
@@ -128,6 +128,48 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   };
 }
 
+type Begin = (coming: readonly Change[], signal: AbortSignal | undefined) => Promise<void>;
+
+/**
+ * Notes changes that are about to be made, and how all was before. Rejects with SafetyError when this cannot be found
+ * out, or not be stored.
+ */
+function createBeginning(look: Look, book: SafetyOptions['book']): Begin {
+  return async (coming, signal) => {
+    for (const { device, touch } of coming) await look(device, touch.aspect, signal);
+    for (const { device, touch } of coming) {
+      device.touch(touch);
+      book?.device(deviceBefore(device));
+    }
+    const why = coming.length === 0 ? undefined : await book?.stored();
+    if (why === undefined) return;
+    for (const { device } of coming) device.ended(undefined);
+    throw new SafetyError(notStored(why));
+  };
+}
+
+/** All relays that may be put back are to be put back after it. In words why it must not be done. */
+async function beginStimulus(
+  device: DeviceLedger,
+  { devices }: Profile,
+  begin: (coming: readonly Change[]) => Promise<void>,
+): Promise<string | undefined> {
+  const relays = devices[device.name]?.relays ?? [];
+  if (relays.length === 0) return undefined;
+  try {
+    await begin([{ device, touch: touchOfRelays(relays) }]);
+    device.ended(undefined);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SafetyError) return error.message;
+    throw error;
+  }
+}
+
+function isListed({ devices }: Profile, deviceId: string, index: number): boolean {
+  return Object.values(devices).some((each) => each.deviceId === deviceId && each.relays.includes(index));
+}
+
 interface CheckpointParts {
   readonly clock: Clock;
   readonly profile: Profile;
@@ -148,8 +190,7 @@ function createCheckpoint(parts: CheckpointParts): Checkpoint {
       const managed = profile.management?.deviceId;
       if (judged.effects.some((effect) => effect.kind === 'manage' && effect.deviceId === managed))
         await management?.before({ until: clock.now() + READ_WITHIN, signal });
-      const coming = changesOf(judged);
-      for (const { device, touch } of coming) await begin(device, touch, signal);
+      await begin(changesOf(judged), signal);
     },
     after: (call, exchange) => {
       for (const { device, touch } of changesOf(judge(call))) {
@@ -159,46 +200,6 @@ function createCheckpoint(parts: CheckpointParts): Checkpoint {
       if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
     },
   };
-}
-
-type Begin = (device: DeviceLedger, touch: Touch, signal: AbortSignal | undefined) => Promise<void>;
-
-/**
- * Notes a change that is about to be made, and how it was before. Rejects with SafetyError when this cannot be found
- * out, or not be stored.
- */
-function createBeginning(look: Look, book: SafetyOptions['book']): Begin {
-  return async (device, touch, signal) => {
-    await look(device, touch.aspect, signal);
-    device.touch(touch);
-    book?.device(deviceBefore(device));
-    const why = await book?.stored();
-    if (why === undefined) return;
-    device.ended(undefined);
-    throw new SafetyError(notStored(why));
-  };
-}
-
-/** All relays that may be put back are to be put back after it. In words why it must not be done. */
-async function beginStimulus(
-  device: DeviceLedger,
-  { devices }: Profile,
-  begin: (touch: Touch) => Promise<void>,
-): Promise<string | undefined> {
-  const relays = devices[device.name]?.relays ?? [];
-  if (relays.length === 0) return undefined;
-  try {
-    await begin({ ...touchOfAll(relays), jogs: [] });
-    device.ended(undefined);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SafetyError) return error.message;
-    throw error;
-  }
-}
-
-function isListed({ devices }: Profile, deviceId: string, index: number): boolean {
-  return Object.values(devices).some((each) => each.deviceId === deviceId && each.relays.includes(index));
 }
 
 interface Ledgers {

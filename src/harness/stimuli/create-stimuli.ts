@@ -5,8 +5,8 @@ import { createSecrets, type Secrets } from '../../output/secrets.js';
 import type { StimulusRecord } from '../../trace/record.js';
 import { SafetyError } from '../target/gated-transport.js';
 import type { Profile } from '../profile/profile.js';
-import type { Restriction } from '../profile/restriction.js';
 import type { RestoreBook } from '../restore/book.js';
+import type { Restriction } from '../profile/restriction.js';
 import type { Target } from '../target/target.js';
 import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
 import { within } from './bounded.js';
@@ -89,13 +89,6 @@ export function createStimuli(options: StimuliOptions): Stimuli {
   };
 }
 
-interface SessionParts extends Pick<StimuliOptions, 'profile' | 'forbidsAct'> {
-  readonly ledger: UndoLedger;
-  readonly book: StimuliOptions['book'];
-  readonly perform: (target: Target, act: Act, signal: AbortSignal) => Promise<Acted>;
-  readonly undo: (target: Target, left: readonly Pending[], signal: AbortSignal) => Promise<string[]>;
-}
-
 type Tell = (words: string) => void;
 
 /** What could not be done, in words. */
@@ -120,6 +113,14 @@ async function store(left: Pending, book: StimuliBook): Promise<string | undefin
   return why === undefined ? undefined : `it was not done, since the restore file cannot be written: ${why}`;
 }
 
+interface SessionParts extends Pick<StimuliOptions, 'profile' | 'forbidsAct'> {
+  readonly ledger: UndoLedger;
+  readonly perform: (target: Target, act: Act, signal: AbortSignal) => Promise<Acted>;
+  /** What could not be undone, in words. */
+  readonly undo: (target: Target, left: readonly Pending[], signal: AbortSignal) => Promise<string[]>;
+  readonly book: StimuliBook | undefined;
+}
+
 function openSession(parts: SessionParts, target: Target): StimuliSession {
   const { profile, ledger, perform, undo, forbidsAct, book } = parts;
   const keys = new Set<string>();
@@ -137,8 +138,11 @@ function openSession(parts: SessionParts, target: Target): StimuliSession {
       return perform(target, act, signal);
     },
     undo: async (signal) => {
-      const mine = ledger.pending().filter(({ key }) => keys.has(key));
-      const left = await undo(target, mine, signal);
+      const left = await undo(
+        target,
+        ledger.pending().filter(({ key }) => keys.has(key)),
+        signal,
+      );
       for (const device of away.values()) {
         if (await comeBack(target, profile, device, signal)) away.delete(device.name);
         else left.push(`${device.name} has not come back`);

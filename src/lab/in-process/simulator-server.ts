@@ -5,6 +5,8 @@ import type { HttpReply } from '../../harness/target/transport.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
 import type { Simulator } from '../../simulator/simulator.js';
+import type { Upgrade as AskedUpgrade } from '../../simulator/service/origin.js';
+import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
 import type { RestReply } from '../../simulator/transport/rest/message.js';
 import { CLOSE_CODES } from '../../simulator/transport/websocket/close-codes.js';
@@ -18,11 +20,12 @@ export function simulatorServer(current: () => Simulator, clock: Clock): InProce
     upgrade: (path, peer) => {
       const { service, shell } = current();
       const [place, search] = path.split('?');
+      const upgrade = upgradeOf(search ?? '', {});
       const admitted =
         place === WEBSOCKET_PATH
-          ? service.openConnection(new URLSearchParams(search).get('ticket') ?? undefined)
+          ? service.openConnection(upgrade.ticket, upgrade)
           : { ok: false as const, refusal: { code: 'NOT_FOUND' as const, message: 'nothing here' } };
-      if (admitted.ok) return sessionOf(current().openSession, admitted.value, peer);
+      if (admitted.ok) return sessionOf(current().openSession, admitted.value, peer, upgrade);
       return { kind: 'refused', ...refusalReply(admitted.refusal, shell.dialect, refusalIds) };
     },
   };
@@ -41,14 +44,22 @@ function sessionOf(
   openSession: Simulator['openSession'],
   caller: Parameters<Simulator['openSession']>[0],
   peer: Peer,
+  upgrade: AskedUpgrade,
 ): Upgrade {
-  const session = openSession(caller, {
-    send: (text) => peer.send(text),
-    close: (why) => {
-      const { code, reason } = typeof why === 'string' ? CLOSE_CODES[why] : why;
-      peer.close(code, reason);
+  const session = openSession(
+    caller,
+    {
+      send: (text, onSent) => {
+        peer.send(text);
+        onSent?.();
+      },
+      close: (why) => {
+        const { code, reason } = typeof why === 'string' ? CLOSE_CODES[why] : why;
+        peer.close(code, reason);
+      },
+      backlog: () => 0,
     },
-    backlog: () => 0,
-  });
+    upgrade,
+  );
   return { kind: 'open', receive: (text) => session.receive(text), ended: () => session.end() };
 }

@@ -39,7 +39,9 @@ export function markdownMatrix(matrix: Matrix): string {
 }
 
 function gallery(spoken: readonly RightRow[]): string[] {
-  return spoken.length === 0 ? [] : ['## The usual service in the dialects of the gallery\n', rightTable(spoken)];
+  return spoken.length === 0
+    ? []
+    : ['## The usual service in the dialects of the gallery\n', rightTable(spoken)];
 }
 
 function counts(matrix: Matrix): string[][] {

@@ -37,7 +37,8 @@ function createCounters(registry: Registry): (record: JournalRecord) => void {
         replies.inc({ channel: record.channel, what: record.what, code: record.code ?? 'none' });
         break;
       case 'event':
-        events.inc({ topic: record.topic });
+        // Those that went to one connection apart have been counted when they were published.
+        if (record.connection === '*') events.inc({ topic: record.topic });
         break;
       case 'fault':
         faults.inc({ type: record.type });

@@ -32,8 +32,8 @@ export const TICKET_DEFECTS: readonly Defect[] = [
             last = caller;
             return service.issueTicket(caller);
           },
-          openConnection: (ticket) => {
-            const opened = service.openConnection(ticket);
+          openConnection: (ticket, upgrade) => {
+            const opened = service.openConnection(ticket, upgrade);
             // A ticket that was issued still opens one connection only.
             if (opened.ok || !last || ticket?.startsWith('wst-')) return opened;
             return { ok: true, value: last };

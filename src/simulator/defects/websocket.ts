@@ -90,8 +90,8 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
       session: (next) => (caller, socket) =>
         next(caller, {
           ...socket,
-          send: (text) => {
-            socket.send(text);
+          send: (text, onSent) => {
+            socket.send(text, onSent);
             if (text.includes('"RATE_LIMITED"')) socket.close('normal');
           },
         }),

@@ -7,7 +7,7 @@ import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
-import { type IdentifierForm, newIdentifier } from './identifiers.js';
+import { type IdentifierForm, newIdentifier } from '../../dialect/new-identifier.js';
 import { createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
 
 export type Known =

@@ -5,7 +5,7 @@ import type { RandomStream } from '../../kernel/random.js';
 import type { DeviceEvent } from '../device/device-event.js';
 import type { DeviceDirectory } from './device-directory.js';
 import type { EventBus, ServiceEvent } from './event-bus.js';
-import { type IdentifierForm, newIdentifier } from './identifiers.js';
+import { type IdentifierForm, newIdentifier } from '../../dialect/new-identifier.js';
 
 export function publishDeviceEvents(
   devices: DeviceDirectory,

@@ -2,7 +2,7 @@
 // caller to everything that records, disturbs or decorates. The journal's row of the request is reached from it.
 import type { EndpointName } from '../../contract/endpoints.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
-import type { Channel, RequestFacts } from '../../trace/record.js';
+import type { Channel, RequestFacts, SeenAtService } from '../../trace/record.js';
 
 /** A WebSocket connection, from its opening to its end. */
 export interface Connection {
@@ -29,6 +29,12 @@ export interface RestOrigin extends Arrival {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  /** What the network showed of it; undefined where nobody records, and for a request of a program. */
+  readonly seen: SeenAtService | undefined;
+  /** Those that tell something of the client; undefined when there are none. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** The API client whose access token it carried, as far as that was looked at. */
+  readonly client: string | undefined;
   /** Undefined when there is none for this method and path. */
   readonly endpoint: EndpointName | undefined;
 }
@@ -73,4 +79,15 @@ export interface ExchangeRow {
   /** Of the command that the answer shows. */
   commandId: string | undefined;
   commandStatus: CommandStatus | undefined;
+  /** What else the answer says that is of use to those who judge the caller. */
+  data: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The request to open a connection. */
+export interface Upgrade {
+  readonly ticket: string | undefined;
+  /** Those that tell something of the client; undefined when there are none. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** The process of the client, where the network shell was told. */
+  readonly instance: string | undefined;
 }

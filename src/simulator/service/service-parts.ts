@@ -2,7 +2,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { DeviceDirectory } from './device-directory.js';
-import type { IdentifierForm } from './identifiers.js';
+import type { IdentifierForm } from '../../dialect/new-identifier.js';
 import type { ServicePorts } from './ports.js';
 import type { ServiceSettings } from './settings.js';
 

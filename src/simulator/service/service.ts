@@ -16,7 +16,7 @@ import type { EndpointName, QuotaClass } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { ApiClient } from './access.js';
-import type { Origin, RestOrigin, WebSocketOrigin } from './origin.js';
+import type { Origin, RestOrigin, Upgrade, WebSocketOrigin } from './origin.js';
 import type { ServiceResult } from './outcome.js';
 import type { Subscriber } from './event-bus.js';
 
@@ -67,7 +67,7 @@ export interface Service {
   changePassword(caller: Caller, deviceId: string, change: PasswordChange): ServiceResult<undefined>;
   issueTicket(caller: Caller): ServiceResult<Ticket>;
   /** Uses the ticket up and gives the client that it was issued to. */
-  openConnection(ticket: string | undefined): ServiceResult<Caller>;
+  openConnection(ticket: string | undefined, upgrade?: Upgrade): ServiceResult<Caller>;
   /** Counts one of the client's requests of this class; for what the transports count themselves. */
   spend(caller: Caller, quotaClass: QuotaClass): ServiceResult<undefined>;
   /** Takes back what `spend` counted, for a request that was rejected after it (limits.rejection-is-free). */

@@ -12,11 +12,11 @@ export function badFramesClose(): Style {
     session: (next) => (caller, socket) =>
       next(caller, {
         ...socket,
-        send: (text) => {
+        send: (text, onSent) => {
           const frame = JSON.parse(text) as Json;
           if (isReply(frame) && frame['code'] === MALFORMED)
             socket.close({ code: 1008, reason: 'malformed' });
-          else socket.send(text);
+          else socket.send(text, onSent);
         },
       }),
   };

@@ -18,13 +18,13 @@ export function lateReplies(): Style {
         let open = true;
         const session = next(caller, {
           ...socket,
-          send: (text) => {
+          send: (text, onSent) => {
             if (!isReply(JSON.parse(text) as Json)) {
-              socket.send(text);
+              socket.send(text, onSent);
               return;
             }
             clock.setTimer('late reply', stream.integer(LEAST, MOST), () => {
-              if (open) socket.send(text);
+              if (open) socket.send(text, onSent);
             });
           },
           close: (why) => {

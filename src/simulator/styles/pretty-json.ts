@@ -18,7 +18,7 @@ const respelled: Pick<Decoration, 'rest' | 'session'> = {
     return { ...reply, body: respell(reply.body) };
   },
   session: (next) => (caller, socket) =>
-    next(caller, { ...socket, send: (text) => socket.send(respell(text)) }),
+    next(caller, { ...socket, send: (text, onSent) => socket.send(respell(text), onSent) }),
 };
 
 function respell(text: string): string {

@@ -5,12 +5,19 @@ import type { Connection, RestOrigin, WebSocketOrigin } from '../service/origin.
 
 export interface Origins {
   /** @param path without the query. */
-  request(method: string, path: string, endpoint: EndpointName | undefined): RestOrigin;
+  request(
+    method: string,
+    path: string,
+    endpoint: EndpointName | undefined,
+    observed?: Pick<RestOrigin, 'seen' | 'headers' | 'client'>,
+  ): RestOrigin;
   /** The opening of a connection, which gets the next number. */
   opening(clientId: string): WebSocketOrigin;
   /** @param topic undefined when the frame names none. */
   message(connection: Connection, topic: string | undefined, requestId: string): WebSocketOrigin;
 }
+
+const UNOBSERVED = { seen: undefined, headers: undefined, client: undefined };
 
 export function createOrigins(clock: Pick<Clock, 'now'>): Origins {
   let arrived = 0;
@@ -29,7 +36,7 @@ export function createOrigins(clock: Pick<Clock, 'now'>): Origins {
     requestId,
   });
   return {
-    request: (method, path, endpoint) => ({
+    request: (method, path, endpoint, { seen, headers, client } = UNOBSERVED) => ({
       channel: 'rest',
       ordinal: ++arrived,
       at: clock.now(),
@@ -37,6 +44,9 @@ export function createOrigins(clock: Pick<Clock, 'now'>): Origins {
       method,
       path,
       endpoint,
+      seen,
+      headers,
+      client,
     }),
     opening: (clientId) =>
       onWebSocket(

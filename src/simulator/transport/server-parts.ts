@@ -6,6 +6,7 @@ import type { Service } from '../service/service.js';
 import type { RestHandler } from './rest/message.js';
 import type { SocketCounts } from './sockets.js';
 import type { TransportSettings } from './settings.js';
+import type { TrafficLog } from './traffic-log.js';
 import type { InFlight } from './websocket/in-flight.js';
 import type { OpenSession } from './websocket/connections.js';
 
@@ -21,6 +22,7 @@ export interface ServerParts {
   readonly inFlight: InFlight;
   /** The clock for the time limits of sockets: real time, even where the clock of the service is scaled. */
   readonly machine: Clock;
+  readonly traffic?: TrafficLog;
   readonly socketCounts: SocketCounts;
   /** Called with what was thrown while a request was served, which is a bug. */
   readonly onBug?: (error: unknown) => void;

@@ -11,12 +11,15 @@ import { createGracefulShutdown } from './graceful-shutdown.js';
 import { ListenError } from './listen-error.js';
 import { isLoopback } from './loopback.js';
 import { answerNoHttp } from './no-http.js';
+import { createDeliveries } from './rest/delivery.js';
 import { watchSockets } from './sockets.js';
 import { serve } from './rest/serve.js';
 import { declineUpgrade } from './websocket/decline-upgrade.js';
 import { createUpgrader } from './websocket/upgrade.js';
 
 export interface ListenOptions {
+  /** The process of the client that this port is for, for the journal. */
+  readonly instance?: string;
   /** Serves HTTPS and WSS. Without it, HTTP is served on loopback only. */
   readonly tls?: Certificate;
   /** Limits of the sockets, in ms of the machine; for tests. */
@@ -60,14 +63,15 @@ export async function listen(
   server.maxHeadersCount = 0;
   const beginning = tls ? 'secureConnection' : 'connection';
   const sockets = watchSockets(server, beginning, limits, parts.machine, parts.socketCounts);
-  const upgrader = createUpgrader(parts);
+  const upgrader = createUpgrader(parts, options.instance);
   const { drainTime } = limits;
   const shutdown = createGracefulShutdown({ server, sockets, upgrader, parts, drainTime });
 
+  const deliveries = createDeliveries(parts, options.instance);
   server.on('request', (request, response) => {
     if (!sockets.asked(request.socket)) return;
     response.once('close', () => sockets.answered(request.socket));
-    void serve(parts, request, response, shutdown.isClosing);
+    void serve(parts, request, response, shutdown.isClosing, deliveries);
   });
   // Other values of Expect than 100-continue are ignored; without this, Node answers 417 by itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -1,14 +1,35 @@
-// What the transports report to the journal: requests that they answer without calling the service, and
-// connections that open and close.
-import type { Connection, Origin } from '../service/origin.js';
+// What the transports report to the journal: what arrives, what leaves instead of the service's own answer, what never
+// leaves, which event goes to which connection, and which connections open and close.
+import type { WsRequest } from '../../contract/schemas/message.js';
+import type { Connection, Origin, RestOrigin, Upgrade, WebSocketOrigin } from '../service/origin.js';
+import type { Refusal, ServiceResult } from '../service/outcome.js';
+import type { ArrivedRequest, RestReply } from './rest/message.js';
+import type { Observation } from './rest/observe.js';
+
+/** What goes to a connection, as far as it is looked at. */
+export interface SentEvent {
+  readonly topic: string;
+  readonly eventId: string;
+  readonly deviceId?: string;
+}
 
 export interface TrafficLog {
+  /** What the network shows of a request, for its origin. */
+  observe(observation: Observation): Pick<RestOrigin, 'seen' | 'headers' | 'client'>;
+  /** What a request over REST was answered with, by whomever: the service, the transport or a fault. */
+  answered(request: ArrivedRequest, reply: RestReply): void;
+  /** The same for a message; its frame is undefined when it could not be read. */
+  replied(origin: WebSocketOrigin, request: WsRequest | undefined, outcome: ServiceResult<string>): void;
   /**
-   * A request and its answer at once, because the service was not called.
-   * @param what an endpoint or a topic; `raw` when the request was refused before either was known to be right.
+   * The reply to a request did not leave at once.
+   * @param since clock time in ms at which it turned out; default: now.
    */
-  settled(origin: Origin, what: string, answer: { readonly status?: number; readonly code: string }): void;
-  opened(connection: Connection): void;
+  delivered(origin: Origin, outcome: 'handed-over' | 'held' | 'lost' | 'cut', since?: number): void;
+  /** An upgrade that the service was not asked about. */
+  declined(upgrade: Upgrade, refusal: Refusal): void;
+  opened(connection: Connection, upgrade?: Upgrade): void;
   /** @param close the close frame of the service; undefined when the other side closed or the connection broke. */
   closed(connection: Connection, close?: { readonly code: number; readonly reason: string }): void;
+  /** @param odd it has fields or a topic that no version of the interface has. */
+  sent(connection: Connection, event: SentEvent, odd?: 'fields' | 'topic'): void;
 }

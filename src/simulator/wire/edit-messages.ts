@@ -29,10 +29,10 @@ export function editFrames(edit: (frame: Json) => Json | null | undefined): Pick
     session: (next) => (caller, socket) =>
       next(caller, {
         ...socket,
-        send: (text) => {
+        send: (text, onSent) => {
           const edited = edit(JSON.parse(text) as Json);
-          if (edited === undefined) socket.send(text);
-          else if (edited !== null) socket.send(JSON.stringify(edited));
+          if (edited === undefined) socket.send(text, onSent);
+          else if (edited !== null) socket.send(JSON.stringify(edited), onSent);
         },
       }),
   };

@@ -54,6 +54,8 @@ export function forbiddenDeed(deed: Deed): string | undefined {
 }
 
 export interface Assault {
+  /** Why what was done is not permitted in this run; undefined when it is. */
+  forbids(deed: Deed): string | undefined;
   close(): Promise<void>;
   readonly server: SloppyServer;
   /** What the message did at the server; `refused` when the gate did not let it out. */
@@ -84,6 +86,10 @@ export function createAssault({
   const transport = gate.guard(open);
   return {
     server,
+    forbids: (deed) => {
+      const left = restriction === 'read-only' || (restriction && ['switch', 'bytes'].includes(deed.kind));
+      return left ? JSON.stringify(deed) : forbiddenDeed(deed);
+    },
     close: () => transport.close(),
     send: async (draft) => {
       server.world.deeds.length = 0;

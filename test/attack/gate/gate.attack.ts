@@ -1,10 +1,14 @@
 // The gate in front of a server that takes whatever comes for a command, in full size: `npm run attack -- gate`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGate } from '../../../src/harness/safety/gate/gate.js';
+import { SafetyError } from '../../../src/harness/target/gated-transport.js';
 import { createNetworkTransport } from '../../../src/harness/target/network/create-network-transport.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
 import { attackSeed, sized } from '../size.js';
-import { type Assault, createAssault, DEVICES, dialectOf } from './assault.js';
+import { type Assault, createAssault, DEVICES, dialectOf, PROFILE } from './assault.js';
+import { serving } from './at-serve.js';
+import { BY_HAND } from './by-hand.js';
 import { type Listening, listen } from './sloppy/listen.js';
 import { createSloppyServer } from './sloppy/server.js';
 import { storm } from './storm.js';
@@ -56,6 +60,7 @@ describe('mutations of real writes', () => {
       sized(RESTRICTED),
     );
     console.info(told.summary);
+    expect(told.forbidden).toEqual([]);
     expect(told.done).toEqual({ switch: 0, bytes: 0, jog: 0, baud: 0, manage: 0 });
   });
 });
@@ -84,5 +89,32 @@ describe('over real sockets', () => {
     console.info(told.summary);
     expect([told.forbidden, told.gateErrors, told.bare.heldBack]).toEqual([[], [], []]);
     expect(listening.arrived()).toBeGreaterThan(told.passed);
+  });
+});
+
+describe('spellings that were written by hand, at a simulator', () => {
+  test('switch and change nothing behind the gate, and some of them without it', async () => {
+    const serve = await serving();
+    const gate = createGate({ profile: PROFILE, dialect: dialectOf('default') });
+    const gated = gate.guard(serve.transport);
+    let openly = 0;
+    const through: string[] = [];
+    try {
+      for (const draft of BY_HAND) {
+        const refused = await serve.did(draft, gated).then(
+          () => false,
+          (error: unknown) => error instanceof SafetyError,
+        );
+        if (!refused) through.push(JSON.stringify(draft));
+        if (await serve.did(draft).catch(() => false)) openly++;
+      }
+    } finally {
+      await serve.close();
+    }
+    console.info(
+      `${openly} of ${BY_HAND.length} did something at the simulator without the gate, and none behind it`,
+    );
+    expect(through).toEqual([]);
+    expect(openly).toBeGreaterThan(5);
   });
 });

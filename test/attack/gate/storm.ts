@@ -34,7 +34,7 @@ export async function storm(assault: Assault, random: RandomStream, count: numbe
     const each = mutant(random);
     const { deeds, refused } = await assault.send(each);
     for (const { kind } of deeds) done[kind]++;
-    const broken = deeds.map(forbiddenDeed).find((why) => why !== undefined);
+    const broken = deeds.map(assault.forbids).find((why) => why !== undefined);
     if (broken !== undefined) {
       total.broken++;
       if (forbidden.length < SHOWN) forbidden.push(shown(each, broken));

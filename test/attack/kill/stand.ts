@@ -33,6 +33,8 @@ export interface Stand {
   readonly truth: () => Promise<Truth>;
   readonly run: (seed: number) => Running;
   readonly restore: () => Running;
+  /** Whether a run or a restore is at work. */
+  readonly isBusy: () => boolean;
   /** Whether a restore file is there. */
   readonly hasRestoreFile: () => boolean;
   readonly stop: () => Promise<Ended>;
@@ -58,6 +60,7 @@ export async function openStand({ managed }: { readonly managed: boolean }): Pro
     truth: () => truthOf(plane),
     run: (seed) => start(['run', ...CHECKS, ...target, '--seed', String(seed), '--time', '1s'], { env }),
     restore: () => start(['restore', ...target], { env }),
+    isBusy: () => readdirSync(folder).some((name) => name.endsWith('.lock')),
     hasRestoreFile: () => readdirSync(folder).some((name) => name.endsWith('.restore.json')),
     stop: () => {
       process.kill('SIGKILL');

@@ -88,13 +88,13 @@ describe('a restore file', () => {
 
   it('is told to be damaged, and not deleted', async () => {
     const path = join(folder(), 'x.restore.json');
-    for (const text of ['', '{"format":', '[]', '\u0000\u0001']) {
-      writeFileSync(path, text);
+    for (const damaged of ['', '{"format":', '[]', '\u0000\u0001']) {
+      writeFileSync(path, damaged);
       expect(await readRestoreFile(path)).toMatchObject({
         ok: false,
         complaints: [{ message: expect.stringContaining(`the restore file ${path} is damaged`) }],
       });
-      expect(readFileSync(path, 'utf8')).toBe(text);
+      expect(readFileSync(path, 'utf8')).toBe(damaged);
     }
   });
 

@@ -1,6 +1,6 @@
 // How signals end a run: in phases, each in its time, by a clock that is moved by hand.
 import { describe, expect, it } from 'vitest';
-import { createRunEnding } from '../../../src/cli/run/ending.js';
+import { createRunEnding, RUN_WORDS } from '../../../src/cli/run/ending.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
 function ending() {
@@ -9,6 +9,7 @@ function ending() {
   const ended: string[] = [];
   const made = createRunEnding({
     clock,
+    words: RUN_WORDS,
     announce: (words) => said.push(words),
     endNow: (name) => ended.push(`${name} at ${clock.now()}`),
   });

@@ -200,3 +200,9 @@ describe('a counterexample', () => {
     `);
   });
 });
+
+it('programs for a target without jogs never ask for one', () => {
+  const text = (facts: ProgramFacts): string => JSON.stringify(drawn(30, facts));
+  expect(text(FACTS)).toMatch(/"jog"|setJogDuration/);
+  expect(text({ ...FACTS, noJog: true })).not.toMatch(/"jog"|setJogDuration/);
+});

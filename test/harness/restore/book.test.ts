@@ -75,9 +75,12 @@ describe('the restore book', () => {
   it('keeps the first of two values: a changed state is never the one to restore', async () => {
     const saved: RestoreRecord[] = [];
     const store: RestoreStore = {
-      save: async (record) => void saved.push(record),
+      save: async (record) => {
+        saved.push(record);
+        return undefined;
+      },
       remove: async () => undefined,
-    } as RestoreStore;
+    };
     const book = createRestoreBook(store, ORIGIN);
     book.device(bench({ 1: false }));
     book.device({ ...bench({ 1: true, 2: true }), jogged: [2], baudRate: 9600 });

@@ -141,3 +141,34 @@ describe('selecting', () => {
     expect(plan([], PROFILE)).toMatchObject({ ok: false });
   });
 });
+
+describe('what the target is without', () => {
+  const steps = '- setJogDuration: plant\n    relay: a\n    to: 1s\n    expect: SUCCESS';
+  const needs = "{ devices: { plant: { relays: [a] } }, clients: { x: ['device:config'] } }";
+  const able: Profile = {
+    ...PROFILE,
+    clients: { all: { clientId: 'a', clientSecret: '', scopes: ['device:config', 'device:control'] } },
+  };
+  const planned = (without: NonNullable<Profile['without']>): Planned =>
+    plan([scenario('a/x', needs, steps, 'relay.jog-config')], { ...able, without });
+
+  it('skips the checks that need it, and no others', () => {
+    expect(reasonOf(planned(['jog']))).toBe(
+      'it needs relays that go off by themselves: the action jog, and jog durations, which the target is without, as its dialect or profile says',
+    );
+    expect(reasonOf(planned(['paging', 'rs485', 'sensors']))).toBeUndefined();
+  });
+
+  it('is seen in steps, in relays that jog, in paths and in frames', () => {
+    const jogging = '- setRelays: plant\n    relays: { a: jog }\n    expect: SUCCESS';
+    const byHand = '- http: DELETE /svc/v1/devices/x\n    expect: { status: 404 }';
+    const framed = `- frame: { data: { operation: { name: device.rs485.transceive } } }\n    expect: SUCCESS`;
+    const both = "{ devices: { plant: { relays: [a] } }, clients: { x: ['device:control'] } }";
+    const reasons = [
+      plan([scenario('a/x', both, jogging, 'relay.effect')], { ...able, without: ['jog'] }),
+      plan([scenario('a/x', both, byHand, 'devices.remove')], { ...able, without: ['removing'] }),
+      plan([scenario('a/x', both, framed, 'ws.reply-shape')], { ...able, without: ['rs485'] }),
+    ].map(reasonOf);
+    expect(reasons.map((reason) => reason?.replace(/:? .*/, ''))).toEqual(['it', 'it', 'it']);
+  });
+});

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRestoreBook, type RestoreBook } from '../../../src/harness/restore/book.js';
 import { type RestoreRecord, restoreText } from '../../../src/harness/restore/record.js';
-import { createGate, type Gate } from '../../../src/harness/safety/gate/gate.js';
+import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { createSafety } from '../../../src/harness/safety/safety.js';
 import { type Bench, createBench } from '../target/bench.js';
 import { plainDialect } from '../target/plain-dialect.js';
-import { createRig, PROFILE } from '../target/rig.js';
+import { createRig, PROFILE, refusal } from '../target/rig.js';
 import { BENCH, operator, run, set } from './guarded.js';
 
 const ORIGIN = {
@@ -16,9 +16,6 @@ const ORIGIN = {
   command: 'conform run',
   since: '2026-01-01T00:00:00.000Z',
 };
-
-const gateFor = (profile: typeof BENCH): Gate =>
-  createGate({ profile, dialect: plainDialect, restriction: undefined });
 
 /** @param why the disk gives for not taking anything. */
 function kept(bench: Bench, why?: string) {
@@ -35,7 +32,7 @@ function kept(bench: Bench, why?: string) {
     },
     ORIGIN,
   );
-  const gate = gateFor(BENCH);
+  const gate = createGate({ profile: BENCH, dialect: plainDialect });
   const rig = createRig(
     {
       http: (request) => {
@@ -45,13 +42,13 @@ function kept(bench: Bench, why?: string) {
     },
     { profile: BENCH, gate },
   );
-  const safety = createSafety(rig.target, BENCH, { book, gate });
+  const safety = createSafety(rig.target, BENCH, { gate, book });
   return { ...rig, bench, events, saved, safety, guarded: safety.protect(rig.target) };
 }
 
 /** Another process with the same profile, or with one that was changed since. */
 function later(bench: Bench, profile = BENCH) {
-  const gate = gateFor(profile);
+  const gate = createGate({ profile, dialect: plainDialect });
   const rig = createRig(bench.script, { profile, gate });
   return { ...rig, safety: createSafety(rig.target, profile, { gate }) };
 }
@@ -123,7 +120,9 @@ describe('a later run', () => {
     await guarded.request(set({ 1: 'on', 2: 'off' }), operator);
     await guarded.request(run({ name: 'device.rs485.baudRate.set', params: { baudRate: 300 } }), operator);
     bench.done.length = 0;
-    return saved.at(-1) ?? expect.fail('nothing was stored');
+    const last = saved.at(-1);
+    if (!last) throw new Error('nothing was stored');
+    return last;
   }
 
   it('puts back what another one has left, and says so', async () => {
@@ -196,5 +195,22 @@ describe('a later run', () => {
     expect(clock.now() - begun).toBeLessThanOrEqual(120_000);
     expect(left.join()).toContain('relay 1 of bench may not be off as before the run');
     expect(bench.relays.get(1)).toBe(false);
+  });
+
+  it('waits for a refusal that passes in time before it says that nobody can look', async () => {
+    const bench = createBench();
+    const record = await killed(bench);
+    const { safety, clock } = later(bench);
+    safety.adopt(record);
+    const until = clock.now() + 55_000;
+    const wait = (): number => Math.ceil((until - clock.now()) / 1000);
+    bench.instead = (line) =>
+      line === 'GET /devices/dev-1' && clock.now() < until
+        ? refusal(429, 'RATE_LIMITED', { retryAfterSeconds: wait() })
+        : undefined;
+    const restoring = safety.restore();
+    await clock.advance(1000);
+    expect(bench.relays.get(1)).toBe(false);
+    expect(await clock.runUntil(restoring)).toEqual([]);
   });
 });

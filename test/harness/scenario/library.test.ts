@@ -10,7 +10,7 @@ import { VIEW_FIELDS } from '../../../src/harness/scenario/view/fields.js';
 
 const FOLDER = 'scenarios';
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.yaml'))
+  .filter((path) => path.endsWith('.yaml') && !/^clients[/\\]/.test(path))
   .map((path) => join(FOLDER, path).replaceAll('\\', '/'));
 
 const read = files.map((file) => {

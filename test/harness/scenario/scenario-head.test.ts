@@ -4,7 +4,9 @@ import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { readHead, scenarioId } from '../../../src/harness/scenario/scenario-head.js';
 import { filesBelow } from '../../tidy/repository.js';
 
-const SCENARIOS = filesBelow('scenarios').filter(({ path }) => path.endsWith('.yaml'));
+const SCENARIOS = filesBelow('scenarios').filter(
+  ({ path }) => path.endsWith('.yaml') && !path.startsWith('scenarios/clients/'),
+);
 const STEPS = `needs:
   clients: { reader: ['device:read'] }
 steps:

@@ -62,6 +62,7 @@ export const plainDialect: Dialect = {
   identifiers: { device: 'text', command: 'text', event: 'text' },
   namesDevices: 'client',
   eventData: '/data',
+  namesOf: (shape, field) => (field === undefined ? Object.keys(SHAPES[shape].shape) : [field]),
   shapes,
   command: plainCommand,
   executeRequest: shapes.executeRequest as Codec<ExecuteValue>,

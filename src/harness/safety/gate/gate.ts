@@ -45,7 +45,7 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
   const relays = new Map<string, readonly number[]>();
   const ids = new Set(Object.values(profile.devices).map(({ deviceId }) => deviceId));
   if (profile.management) ids.add(profile.management.deviceId);
-  const permissions = { profile, restriction, relaysOf: (deviceId: string) => relays.get(deviceId) };
+  const permissions = { profile, restriction, ids, relaysOf: (deviceId: string) => relays.get(deviceId) };
   let words: Words | undefined;
   const knowledge = (): Knowledge => {
     words ??= wordsFor(dialect);

@@ -7,6 +7,8 @@ import type { Effect, EffectKind } from './effect.js';
 export interface Permissions {
   readonly profile: Pick<Profile, 'devices' | 'management' | 'stimuli'>;
   readonly restriction: Restriction | undefined;
+  /** Of all devices that exist, as far as that is known. */
+  readonly ids: ReadonlySet<string>;
   /** All relays of a device, where that is known. */
   relaysOf(deviceId: string): readonly number[] | undefined;
 }
@@ -20,6 +22,16 @@ const HARMLESS: Readonly<Partial<Record<EffectKind, true>>> = {
 /** What `--no-actuate` leaves out. */
 const ACTUATES: ReadonlySet<EffectKind> = new Set(['switch', 'bytes']);
 
+/** The one that the scenarios use, whatever a target calls its devices. */
+const USUAL = 'device';
+
+/** What is sent to such a device has no effect: nor does the rest of its identifier name a device that exists. */
+function isInvented(deviceId: string, { ids }: Permissions): boolean {
+  if (!isNoSuch(deviceId) || ids.has(deviceId)) return false;
+  const rest = deviceId.replace(/^conform-no-such-/, '');
+  return rest === USUAL || ![...ids].some((id) => id.length > 2 && rest.includes(id.toLowerCase()));
+}
+
 /** Why the effect must not come about, with the line of the profile that would allow it; undefined when it may. */
 export function forbiddenBy(permissions: Permissions, effect: Effect): string | undefined {
   const { restriction, profile } = permissions;
@@ -29,7 +41,7 @@ export function forbiddenBy(permissions: Permissions, effect: Effect): string | 
     case 'stimulus':
       return stimulusForbidden(profile, effect);
     case 'manage':
-      return managementForbidden(profile, effect);
+      return managementForbidden(permissions, effect);
     default:
       return onDevice(permissions, effect);
   }
@@ -49,7 +61,7 @@ type OnDevice = Exclude<
 
 function onDevice(permissions: Permissions, effect: Effect): string | undefined {
   const { deviceId } = effect as OnDevice;
-  if (deviceId === undefined || isNoSuch(deviceId)) return undefined;
+  if (deviceId === undefined || isInvented(deviceId, permissions)) return undefined;
   const found = Object.entries(permissions.profile.devices).find(([, each]) => each.deviceId === deviceId);
   if (!found) {
     const relay = 'relay' in effect && typeof effect.relay === 'number' ? String(effect.relay) : '';
@@ -120,11 +132,12 @@ function malformedForbidden(
 }
 
 function managementForbidden(
-  { management }: Pick<Profile, 'management'>,
+  permissions: Permissions,
   { deviceId, adds }: Extract<Effect, { kind: 'manage' }>,
 ): string | undefined {
+  const { management } = permissions.profile;
   if (deviceId === management?.deviceId) return undefined;
-  if (!adds && isNoSuch(deviceId)) return undefined;
+  if (!adds && isInvented(deviceId, permissions)) return undefined;
   const offered = management ? `only ${management.deviceId}` : 'no device';
   return `device ${deviceId} is not added, removed or given a password: the profile offers ${offered} for it`;
 }

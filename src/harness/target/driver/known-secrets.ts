@@ -27,15 +27,6 @@ function namesIn({
 }
 
 /** The dialect's names for what holds a password or a ticket. */
-export function openDialect(secrets: Secrets, { shapes }: Pick<Dialect, 'shapes'>): void {
-  secrets.open([
-    ...keysIn(shapes.ticket.encode({ ticket: 't', expiresIn: 1 })),
-    ...keysIn(shapes.passwordChange.encode({ currentPassword: 'c', newPassword: 'n' })),
-    ...keysIn(shapes.deviceAddition.encode({ deviceId: 'd', name: 'n', profileId: 'p', password: 'w' })),
-  ]);
-}
-
-function keysIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+export function openDialect(secrets: Secrets, { namesOf }: Pick<Dialect, 'namesOf'>): void {
+  secrets.open([...namesOf('ticket'), ...namesOf('passwordChange'), ...namesOf('deviceAddition')]);
 }

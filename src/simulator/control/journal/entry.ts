@@ -1,7 +1,7 @@
 // What the journal keeps: records of the trace, where a reply also names its device and its client. No record
 // holds a secret, an access token or a ticket.
 import type { CommandStatus } from '../../../contract/schemas/scalars.js';
-import type { ExchangeRow } from '../../service/origin.js';
+import type { ExchangeRow, Origin } from '../../service/origin.js';
 import type { ReplyRecord, RequestRecord, TraceEntry } from '../../../trace/record.js';
 
 export interface JournalReply extends ReplyRecord {
@@ -19,15 +19,27 @@ export function requestOf({ exchange, origin, channel, client, request }: Exchan
     exchange,
     channel,
     ...(client !== undefined && { client }),
-    ...(origin?.channel === 'ws' && { connection: origin.connection.id }),
-    ...(origin?.channel === 'rest' && { method: origin.method, path: origin.path }),
+    ...(origin && placeOf(origin)),
     ...request,
   };
 }
 
+function placeOf(origin: Origin): Partial<RequestRecord> {
+  if (origin.channel === 'ws') {
+    const { connection, requestId, at } = origin;
+    return {
+      connection: connection.id,
+      ...(requestId !== undefined && { requestId }),
+      seen: { from: at, to: at },
+    };
+  }
+  const { method, path, seen, headers } = origin;
+  return { method, path, ...(headers && { headers }), ...(seen && { seen }) };
+}
+
 /** The answer of an exchange that has one, as a record. */
 export function replyOf(row: ExchangeRow): JournalReply {
-  const { exchange, channel, client, request, status, code, commandId, commandStatus } = row;
+  const { exchange, channel, client, request, status, code, commandId, commandStatus, data } = row;
   const { what, deviceId } = request;
   return {
     kind: 'reply',
@@ -40,6 +52,7 @@ export function replyOf(row: ExchangeRow): JournalReply {
     ...(code !== undefined && { code }),
     ...(commandId !== undefined && { commandId }),
     ...(commandStatus !== undefined && { commandStatus }),
+    ...(data !== undefined && { data }),
   };
 }
 

@@ -47,6 +47,7 @@ export interface Answer {
   readonly code: string;
   readonly commandId?: string;
   readonly commandStatus?: CommandStatus;
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const DEFAULT_CAPACITY = 10_000;
@@ -85,18 +86,20 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
         code: undefined,
         commandId: undefined,
         commandStatus: undefined,
+        data: undefined,
       };
       if (origin) origin.row = row;
       keep(row);
       return row;
     },
-    answered: (row, { status, code, commandId, commandStatus }) => {
+    answered: (row, { status, code, commandId, commandStatus, data }) => {
       row.answeredSeq = ++seq;
       row.answeredAt = clock.now();
       row.status = status;
       row.code = code;
       row.commandId = commandId;
       row.commandStatus = commandStatus;
+      row.data = data;
       keep(row);
     },
     records: (filter) => {

@@ -4,6 +4,7 @@ import type { JournalEntry } from './entry.js';
 export const JOURNAL_KINDS = [
   'request',
   'reply',
+  'delivery',
   'connection',
   'event',
   'physical',

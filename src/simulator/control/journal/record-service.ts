@@ -3,14 +3,16 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
-import type { CommandValue } from '../../../dialect/dialect.js';
+import type { CommandValue, Dialect } from '../../../dialect/dialect.js';
 import type { Secrets } from '../../../output/secrets.js';
 import { detached } from '../../../kernel/detached.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ExchangeRow } from '../../service/origin.js';
-import type { ServiceResult } from '../../service/outcome.js';
+import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
-import type { Journal } from './journal.js';
+import type { Issued } from './issued.js';
+import type { Answer, Journal } from './journal.js';
+import { announced, refusedUpgrade } from './traffic.js';
 
 /** In characters: a clientId of a token request is text of the client's, and is cut to this length. */
 const LONGEST_NAME = 256;
@@ -18,16 +20,26 @@ const LONGEST_NAME = 256;
 type Asked = (caller: Caller, request: RequestFacts) => ExchangeRow;
 type Answered = <T>(row: ExchangeRow, outcome: ServiceResult<T>) => ServiceResult<T>;
 
-export function recordService(service: Service, journal: Journal, secrets: Secrets): Service {
+interface Recording {
+  readonly journal: Journal;
+  readonly dialect: Dialect;
+  readonly tokens: Issued;
+  readonly tickets: Issued;
+  /** Is told of all that is issued, and of passwords that come. */
+  readonly secrets: Secrets;
+}
+
+export function recordService(service: Service, recording: Recording): Service {
+  const { journal, secrets } = recording;
   const asked: Asked = ({ origin, clientId }, request) =>
     journal.asked({ origin, channel: origin?.channel ?? 'rest', client: clientId, request });
   const answered: Answered = (row, outcome) => {
-    journal.answered(row, { code: codeOf(outcome) });
+    journal.answered(row, outcome.ok ? DONE : refusedWith(outcome.refusal));
     return outcome;
   };
   return {
     ...service,
-    ...recordEntry(service, journal, secrets, asked, answered),
+    ...recordEntry(service, recording, asked, answered),
     ...recordReading(service, asked, answered),
     ...recordManagement(service, secrets, asked, answered),
     ...recordCommands(service, journal, asked, answered),
@@ -36,8 +48,7 @@ export function recordService(service: Service, journal: Journal, secrets: Secre
 
 function recordEntry(
   service: Service,
-  journal: Journal,
-  secrets: Secrets,
+  { journal, dialect, tokens, tickets, secrets }: Recording,
   asked: Asked,
   answered: Answered,
 ): Pick<Service, 'issueToken' | 'issueTicket' | 'openConnection'> {
@@ -46,21 +57,25 @@ function recordEntry(
       const client = detached(credentials.clientId, LONGEST_NAME);
       const row = journal.asked({ origin, channel: 'rest', client, request: { what: 'token.create' } });
       const issued = service.issueToken(credentials, origin);
-      if (issued.ok) secrets.token(issued.value.accessToken, client);
-      return answered(row, issued);
+      if (!issued.ok) return answered(row, issued);
+      const { accessToken, expiresIn, scopes } = issued.value;
+      secrets.token(accessToken, client);
+      const token = tokens.add(accessToken, client);
+      journal.answered(row, { code: SUCCESS, data: { token, expiresIn, scopes: [...scopes] } });
+      return issued;
     },
     issueTicket: (caller) => {
       const row = asked(caller, { what: nameOf(caller, 'ticket.create') });
       const issued = service.issueTicket(caller);
-      if (issued.ok) secrets.ticket(issued.value.ticket);
-      return answered(row, issued);
+      if (!issued.ok) return answered(row, issued);
+      secrets.ticket(issued.value.ticket);
+      const ticket = `ticket-${tickets.add(issued.value.ticket, caller.clientId)}`;
+      journal.answered(row, { code: SUCCESS, data: { ticket, expiresIn: issued.value.expiresIn } });
+      return issued;
     },
-    openConnection: (ticket) => {
-      const opened = service.openConnection(ticket);
-      if (!opened.ok) {
-        const detail = opened.refusal.code;
-        journal.note({ kind: 'connection', connection: 'none', state: 'refused', by: 'target', detail });
-      }
+    openConnection: (ticket, upgrade) => {
+      const opened = service.openConnection(ticket, upgrade);
+      if (!opened.ok) journal.note(refusedUpgrade(dialect, tickets, upgrade, opened.refusal));
       return opened;
     },
   };
@@ -148,6 +163,8 @@ function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic
   return origin?.endpoint ?? endpoint;
 }
 
-function codeOf(outcome: ServiceResult<unknown>): string {
-  return outcome.ok ? SUCCESS : outcome.refusal.code;
+const DONE: Answer = { code: SUCCESS };
+
+function refusedWith(refusal: Refusal): Answer {
+  return { code: refusal.code, data: announced(refusal) };
 }

@@ -1,11 +1,14 @@
-// How the journal gets its records: from a decoration of the event bus inside of defects and faults, from one of the
-// service outside of them, and from the transports.
+// How the journal watches a simulator: as a decoration of the service, from inside and from outside of defects and
+// faults, and as the log of the transports.
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { Clock } from '../../../kernel/clock.js';
 import type { Decoration } from '../../decoration.js';
-import type { ServiceEvent } from '../../service/event-bus.js';
 import type { TrafficLog } from '../../transport/traffic-log.js';
+import { createIssued } from './issued.js';
 import type { Secrets } from '../../../output/secrets.js';
 import type { Journal } from './journal.js';
 import { recordService } from './record-service.js';
+import { createJournalTraffic } from './traffic.js';
 
 export interface Recorder {
   /** To be applied first, before defects and faults. */
@@ -15,49 +18,33 @@ export interface Recorder {
   readonly traffic: TrafficLog;
 }
 
-/** @param secrets hears of all that is issued, and of passwords that come. */
-export function createRecorder(journal: Journal, secrets: Secrets): Recorder {
+export interface RecorderParts {
+  readonly dialect: Dialect;
+  readonly clock: Pick<Clock, 'now'>;
+  /** For the digests of bodies. */
+  readonly salt: number;
+  /** Is told of all that is issued, and of passwords that come. */
+  readonly secrets: Secrets;
+}
+
+export function createRecorder(journal: Journal, parts: RecorderParts): Recorder {
+  const { dialect, clock, salt, secrets } = parts;
+  const issued = { tokens: createIssued(), tickets: createIssued() };
+  const { publish, ...traffic } = createJournalTraffic({
+    journal,
+    dialect,
+    now: () => clock.now(),
+    salt,
+    ...issued,
+  });
   return {
     inner: {
       ports: (ports) => ({
         ...ports,
-        events: {
-          ...ports.events,
-          publish: (event) => {
-            recordEvent(journal, event);
-            ports.events.publish(event);
-          },
-        },
+        events: { ...ports.events, publish: (event) => publish(event, () => ports.events.publish(event)) },
       }),
     },
-    outer: { service: (service) => recordService(service, journal, secrets) },
-    traffic: createTrafficLog(journal),
+    outer: { service: (service) => recordService(service, { journal, dialect, secrets, ...issued }) },
+    traffic,
   };
-}
-
-function createTrafficLog(journal: Journal): TrafficLog {
-  return {
-    settled: (origin, what, answer) => {
-      const client = origin.channel === 'ws' ? origin.connection.clientId : undefined;
-      const row = journal.asked({ origin, channel: origin.channel, client, request: { what } });
-      journal.answered(row, answer);
-    },
-    opened: ({ id, clientId }) =>
-      journal.note({ kind: 'connection', connection: id, client: clientId, state: 'open' }),
-    closed: ({ id, clientId }, close) => {
-      const by = close ? 'target' : 'harness';
-      const how = close && { closeCode: close.code, detail: close.reason };
-      journal.note({ kind: 'connection', connection: id, client: clientId, state: 'closed', by, ...how });
-    },
-  };
-}
-
-/** The state block is left out: it is large, and the changes say what is new in it. */
-function recordEvent(journal: Journal, event: ServiceEvent): void {
-  const { topic, eventId, deviceId } = event;
-  const common = { kind: 'event', connection: '*', topic, eventId, deviceId } as const;
-  if (event.topic === 'device.state.changed')
-    journal.note({ ...common, data: { changes: event.changes.map((change) => ({ ...change })) } });
-  else if (event.topic === 'device.rs485.received') journal.note({ ...common, data: event.data });
-  else journal.note(common);
 }

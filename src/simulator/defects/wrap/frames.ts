@@ -16,10 +16,10 @@ export function withConversations(start: () => Conversation): Pick<Decoration, '
       const conversation = start();
       const session = next(caller, {
         ...socket,
-        send: (text) => {
+        send: (text, onSent) => {
           const edited = conversation.edit(JSON.parse(text) as Json);
-          if (edited === undefined) socket.send(text);
-          else if (edited !== null) socket.send(JSON.stringify(edited));
+          if (edited === undefined) socket.send(text, onSent);
+          else if (edited !== null) socket.send(JSON.stringify(edited), onSent);
         },
       });
       return {

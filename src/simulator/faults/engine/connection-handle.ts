@@ -1,14 +1,15 @@
 // What faults can do to an open WebSocket connection: frames between its socket and its session can be held,
 // dropped or added.
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
+import type { SentEvent } from '../../transport/traffic-log.js';
 import type { ConnectionTap, OpenConnection } from '../../transport/websocket/open-connection.js';
 import type { CloseFrame } from '../../transport/websocket/session.js';
 
 export interface ConnectionHandle {
   readonly id: string;
   readonly clientId: string;
-  /** Sends a frame that no other fault changes. */
-  inject(text: string): void;
+  /** Sends the frame of an event that no other fault changes. */
+  inject(text: string, event: SentEvent): void;
   close(frame: CloseFrame): void;
   /** Keeps frames of both directions back; returns the way to let them go, in order. */
   hold(): () => void;
@@ -48,13 +49,16 @@ export function createConnectionHandle(
     incoming.clear();
     heldBytes = 0;
   };
-  const send = (text: string): void =>
-    holds + severed === 0 ? socket.send(text) : pass(outgoing, () => socket.send(text), text.length);
+  const send = (text: string, onSent?: () => void): void =>
+    pass(outgoing, () => socket.send(text, onSent), text.length);
 
   const handle: ConnectionHandle = {
     id: connection.id,
     clientId: connection.clientId,
-    inject: send,
+    inject: (text, event) => {
+      opened.toldOf(event, 'topic');
+      send(text);
+    },
     close: (why) => pass(outgoing, () => socket.close(why)),
     hold: () => {
       holds++;

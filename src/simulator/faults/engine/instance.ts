@@ -58,13 +58,13 @@ export function createInstance(options: InstanceOptions): FaultInstance {
   let act: FaultAct | undefined;
 
   const isActive = (): boolean => state === 'active' && clock.now() < endsAt;
-  const fire = ({ what, deviceId }: Occasion): Firing | undefined => {
+  const fire = ({ what, deviceId, connection }: Occasion): Firing | undefined => {
     if (!isActive() || !gate.pass()) return undefined;
     const cause = causeOf(what, gate.occasions, options);
-    return { note: (effect) => tell(effect, cause, deviceId) };
+    return { note: (effect) => tell(effect, cause, { deviceId, connection }) };
   };
   const over: FaultSite['over'] = (effect, deviceId) =>
-    tell(effect, state === 'ended' ? 'the fault has ended' : 'as ordered', deviceId);
+    tell(effect, state === 'ended' ? 'the fault has ended' : 'as ordered', { deviceId });
   const end = (): void => {
     if (state === 'ended') return;
     const ended = act;
@@ -125,9 +125,13 @@ function teller({
   id,
   kind,
   journal,
-}: InstanceOptions): (effect: string, cause: string, deviceId?: string) => void {
-  return (effect, cause, deviceId) => {
+}: InstanceOptions): (effect: string, cause: string, on: Pick<Occasion, 'deviceId' | 'connection'>) => void {
+  return (effect, cause, { deviceId, connection }) => {
     const entry = { kind: 'fault', fault: id, type: kind.type, cause, effect } as const;
-    journal.note(deviceId === undefined ? entry : { ...entry, deviceId });
+    const on = {
+      ...(deviceId !== undefined && { deviceId }),
+      ...(connection !== undefined && { connection }),
+    };
+    journal.note({ ...entry, ...on });
   };
 }

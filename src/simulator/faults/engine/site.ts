@@ -14,6 +14,8 @@ import type { World } from './world.js';
 export interface Occasion {
   readonly what: string;
   readonly deviceId?: string | undefined;
+  /** The WebSocket connection that is hit. */
+  readonly connection?: string | undefined;
 }
 
 /** A fault has fired. */

@@ -1,4 +1,5 @@
 // Events of a topic that the interface does not have.
+import { newIdentifier } from '../../../dialect/new-identifier.js';
 import { z } from 'zod';
 import { defineFault } from '../fault.js';
 import { delay, drawDelay } from '../scalars.js';
@@ -25,11 +26,11 @@ export const unknownTopics = defineFault({
         if (!firing) continue;
         const event = {
           topic,
-          eventId: `evt-${site.random.token(16)}`,
+          eventId: newIdentifier('evt', site.random, site.dialect.identifiers.event),
           occurredAt: Math.round(site.clock.now()),
           data: { note: 'of a version to come' },
         };
-        connection.inject(JSON.stringify(site.dialect.shapes.wsEvent.encode(event)));
+        connection.inject(JSON.stringify(site.dialect.shapes.wsEvent.encode(event)), event);
         firing.note(`sent an event ${topic}`);
       }
       wait();

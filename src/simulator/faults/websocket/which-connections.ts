@@ -21,7 +21,10 @@ export function onConnections(
   hit: (connection: ConnectionHandle, firing: Firing) => void,
 ): Pick<FaultAct, 'begin' | 'connected'> {
   const meet = (connection: ConnectionHandle): void => {
-    const firing = site.fire({ what: `connection ${connection.id} of ${connection.clientId}` });
+    const firing = site.fire({
+      what: `connection ${connection.id} of ${connection.clientId}`,
+      connection: connection.id,
+    });
     if (firing) hit(connection, firing);
   };
   return {

@@ -4,21 +4,28 @@ import { MEMORY_LIMITS } from '../../limits/limits.js';
 import type { InterceptionSlot } from '../interception.js';
 import type { Origins } from '../origins.js';
 import type { ArrivedHandler, RestHandler } from './message.js';
+import type { TrafficLog } from '../traffic-log.js';
+import { observe } from './observe.js';
 import { contractRouter, splitTarget } from './router.js';
 
 export function createArrival(
   origins: Pick<Origins, 'request'>,
   handle: ArrivedHandler,
   interception: InterceptionSlot,
+  traffic?: TrafficLog,
 ): RestHandler {
   const route = contractRouter();
-  return async ({ method, target, headers, body }) => {
+  return async (asked) => {
+    const { method, target, headers, body, arrival } = asked;
     const routed = route(method, target);
     const endpoint = 'refusal' in routed ? undefined : routed.endpoint;
-    const origin = origins.request(method, pathFor(target), endpoint);
+    const origin = origins.request(method, pathFor(target), endpoint, traffic?.observe(observe(asked)));
+    if (arrival) arrival.origin = origin;
     const request = { method, target, headers, body, origin, routed, routedTarget: target };
-    const reply = await (interception.current ? interception.current.rest(request, handle) : handle(request));
-    return interception.current ? interception.current.leaving(reply, origin) : reply;
+    const given = await (interception.current ? interception.current.rest(request, handle) : handle(request));
+    const reply = interception.current ? interception.current.leaving(given, origin) : given;
+    traffic?.answered(request, reply);
+    return reply;
   };
 }
 

@@ -6,7 +6,7 @@ import type { RandomStream } from '../../../kernel/random.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import { callerFrom } from '../../service/service.js';
 import { refusalContent, serviceFailed, successFields } from '../envelope.js';
-import type { TrafficLog } from '../traffic-log.js';
+import { bearerOf } from './bearer.js';
 import type { ArrivedHandler, ArrivedRequest, RestReply } from './message.js';
 import { parseBody } from './parse-body.js';
 import { invalid, type Route, type RouteContext, written } from './route.js';
@@ -18,14 +18,13 @@ import { readingRoutes } from './routes/reading.js';
 type RoutedEndpoint = Exclude<EndpointName, 'token.create' | 'websocket.open'>;
 
 export interface RestContext extends RouteContext {
-  readonly traffic?: TrafficLog;
   /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
   readonly onBug?: (error: unknown) => void;
 }
 
 /** @param random for the requestIds of error bodies. */
 export function createRestHandler(context: RestContext, random: RandomStream): ArrivedHandler {
-  const { service, dialect, traffic, onBug } = context;
+  const { service, dialect, onBug } = context;
   const routes: Record<RoutedEndpoint, Route> = {
     ...readingRoutes(context),
     ...operatingRoutes(context),
@@ -46,10 +45,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
     if (endpoint === 'websocket.open') return invalid('This path is opened by a WebSocket upgrade.');
     if (endpoint === 'token.create') return createToken(context, request);
     const admitted = service.admit(endpoint, bearerOf(request.headers['authorization']));
-    if (!admitted.ok) {
-      traffic?.settled(request.origin, endpoint, { code: admitted.refusal.code });
-      return admitted;
-    }
+    if (!admitted.ok) return admitted;
     const body = parseBody(request);
     if (!body.ok) return body;
     return routes[endpoint]({
@@ -61,34 +57,20 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
     });
   };
 
-  const refuse = (request: ArrivedRequest, found: Routed, refusal: Refusal): RestReply => {
-    // Without a row the service was not called, so the request is not in the log yet.
-    if (traffic && !request.origin.row) {
-      traffic.settled(request.origin, whatOf(found), dialect.error(refusal.code));
-    }
-    return refusalReply(refusal, dialect, random);
-  };
+  const refuse = (refusal: Refusal): RestReply => refusalReply(refusal, dialect, random);
 
   return async (request) => {
     const { method, target, routed, routedTarget } = request;
     const found = target === routedTarget ? routed : route(method, target);
     try {
       const outcome = await answer(request, found);
-      if (!outcome.ok) return refuse(request, found, outcome.refusal);
+      if (!outcome.ok) return refuse(outcome.refusal);
       return { status: 200, headers: {}, body: `{${successFields(outcome.value)}}` };
     } catch (error) {
       onBug?.(error);
-      return refuse(request, found, serviceFailed());
+      return refuse(serviceFailed());
     }
   };
-}
-
-/** For the log: the endpoint of a request that was refused before the service was called, or `raw`. */
-function whatOf(found: Routed): string {
-  if ('refusal' in found) return 'raw';
-  const { access } = ENDPOINTS[found.endpoint];
-  // These two endpoints admit no caller, so a refusal here is about the form of the request.
-  return access === 'none' || access === 'ticket' ? 'raw' : found.endpoint;
 }
 
 /** The reply to a request that was refused, also by the shell before it got here. */
@@ -113,10 +95,4 @@ function createToken({ service }: RouteContext, request: ArrivedRequest): Servic
   const given = credentials.safeParse(body.value);
   if (!given.success) return invalid('clientId and clientSecret are needed, both strings.');
   return written(service.issueToken(given.data, request.origin), JSON.stringify);
-}
-
-const BEARER = /^Bearer +(\S+) *$/i;
-
-function bearerOf(authorization: string | undefined): string | undefined {
-  return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
 }

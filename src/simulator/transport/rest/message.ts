@@ -10,6 +10,19 @@ export interface RestRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
+  /** What the network knows of it; absent for a request of a program. */
+  readonly arrival?: Arrival;
+}
+
+/** A request as the network brought it. It gets its origin when it has been routed. */
+export interface Arrival {
+  /** Clock time in ms at which its headers were complete. */
+  readonly from: number;
+  /** Number of the network connection. */
+  readonly socket?: number;
+  /** The process of the client, where the network shell was told. */
+  readonly instance?: string;
+  origin?: RestOrigin;
 }
 
 /** How a reply leaves: whole, not at all (the connection is reset), or slowly. */

@@ -5,8 +5,9 @@ import { endWithReply } from '../last-words.js';
 import type { ServerParts } from '../server-parts.js';
 import type { Refusal } from '../../service/outcome.js';
 import { refusalReply } from './handle.js';
+import type { Deliveries } from './delivery.js';
 import { tooLong } from '../too-long.js';
-import type { RestReply } from './message.js';
+import type { Arrival, RestReply, RestRequest } from './message.js';
 import { openApiReply } from './open-api.js';
 import { hasBody, type ReadBody, readBody } from './read-body.js';
 import { writeReply } from './write-reply.js';
@@ -17,13 +18,16 @@ export async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   isClosing: () => boolean,
+  deliveries?: Deliveries,
 ): Promise<void> {
   try {
-    const reply = await replyTo(parts, request);
+    const { socket } = request;
+    const arrival = deliveries?.arrival(socket);
+    const reply = await replyTo(parts, request, arrival);
     if (!reply) return;
     // While the server closes, the connection must not wait for another request.
     if (isClosing()) response.shouldKeepAlive = false;
-    await writeReply(response, reply, parts.clock);
+    await writeReply(response, reply, parts.clock, arrival && deliveries?.witness(socket, arrival));
   } catch (error) {
     parts.onBug?.(error);
     if (response.headersSent) response.destroy();
@@ -35,7 +39,11 @@ export async function serve(
 }
 
 /** The reply; undefined when the client has gone, or has been answered already and is being disconnected. */
-async function replyTo(parts: ServerParts, request: IncomingMessage): Promise<RestReply | undefined> {
+async function replyTo(
+  parts: ServerParts,
+  request: IncomingMessage,
+  arrival: Arrival | undefined,
+): Promise<RestReply | undefined> {
   const long = tooLong(request);
   if (long)
     return { ...refusal(parts, { code: 'INVALID_REQUEST', message: long.message }), status: long.status };
@@ -44,10 +52,10 @@ async function replyTo(parts: ServerParts, request: IncomingMessage): Promise<Re
   }
   const document = openApiReply(request.method, request.url, parts.dialect);
   if (document) return document;
-  if (!hasBody(request)) return parts.rest(restRequest(request, ''));
+  if (!hasBody(request)) return parts.rest(restRequest(request, '', arrival));
   const { maxBodyBytes } = parts.settings;
   const body = await readBody(request, maxBodyBytes);
-  if (body.kind === 'read') return parts.rest(restRequest(request, body.text));
+  if (body.kind === 'read') return parts.rest(restRequest(request, body.text, arrival));
   if (body.kind === 'gone') return undefined;
   const reply = refusal(parts, faultOf(body, maxBodyBytes));
   if (body.kind === 'no-text' || body.ended) return reply;
@@ -61,12 +69,13 @@ function faultOf(body: Exclude<ReadBody, { kind: 'read' | 'gone' }>, limit: numb
     : { code: 'PAYLOAD_TOO_LARGE', message: `A request body has at most ${limit} bytes.` };
 }
 
-function restRequest(request: IncomingMessage, body: string): Parameters<ServerParts['rest']>[0] {
+function restRequest(request: IncomingMessage, body: string, arrival: Arrival | undefined): RestRequest {
   return {
     method: request.method ?? '',
     target: request.url ?? '',
     headers: request.headers as Record<string, string | undefined>,
     body,
+    ...(arrival && { arrival }),
   };
 }
 

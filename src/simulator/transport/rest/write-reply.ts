@@ -3,18 +3,28 @@ import type { ServerResponse } from 'node:http';
 import type { Clock } from '../../../kernel/clock.js';
 import type { RestReply } from './message.js';
 
+/** Is told what became of a reply. */
+export type DeliveryWitness = (outcome: 'handed-over' | 'lost' | 'cut') => void;
+
 /** How often a slow body sends a piece, in ms. */
 const SLOW_STEP = 100;
 
-export async function writeReply(response: ServerResponse, reply: RestReply, clock: Clock): Promise<void> {
+export async function writeReply(
+  response: ServerResponse,
+  reply: RestReply,
+  clock: Clock,
+  witness?: DeliveryWitness,
+): Promise<void> {
   const delivery = reply.delivery ?? { kind: 'whole' };
   if (delivery.kind === 'reset') {
+    witness?.('lost');
     reset(response);
     return;
   }
   response.writeHead(reply.status, headersOf(reply));
   if (delivery.kind === 'whole') {
     response.end(reply.body);
+    if (witness) watch(response, witness);
     return;
   }
   const bytes = Buffer.from(reply.body);
@@ -24,6 +34,17 @@ export async function writeReply(response: ServerResponse, reply: RestReply, clo
     await clock.sleep(SLOW_STEP);
   }
   response.end();
+  witness?.(response.destroyed ? 'cut' : 'handed-over');
+}
+
+/** In nearly all cases the network has taken all of it by now. */
+function watch(response: ServerResponse, witness: DeliveryWitness): void {
+  if (response.destroyed || response.socket?.destroyed) witness('cut');
+  else if (response.writableFinished) witness('handed-over');
+  else {
+    response.once('finish', () => witness('handed-over'));
+    response.once('close', () => response.writableFinished || witness('cut'));
+  }
 }
 
 /** Breaks the connection, over TCP with a reset. */

@@ -1,7 +1,7 @@
 // The open WebSocket connections: gives each its name and its session, and reports when it opens and closes. One
 // table serves all clouds that a reset puts behind the same sockets.
 import type { ApiClient } from '../../service/access.js';
-import type { Connection } from '../../service/origin.js';
+import type { Connection, Upgrade } from '../../service/origin.js';
 import { callerFrom } from '../../service/service.js';
 import type { InterceptionSlot } from '../interception.js';
 import type { Origins } from '../origins.js';
@@ -11,7 +11,7 @@ import type { CloseFrame, Session, SessionFactory, SessionSocket } from './sessi
 import type { OpenConnection } from './open-connection.js';
 
 /** Opens the session of a client whose ticket has been taken. */
-export type OpenSession = (client: ApiClient, socket: SessionSocket) => Session;
+export type OpenSession = (client: ApiClient, socket: SessionSocket, upgrade?: Upgrade) => Session;
 
 export interface Connections {
   /** Oldest first, without those that the service has begun to close. */
@@ -34,7 +34,7 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
 
   const opening =
     (next: SessionFactory, interception: InterceptionSlot): OpenSession =>
-    (client, socket) => {
+    (client, socket, upgrade) => {
       const origin = origins.opening(client.clientId);
       const connection: Connection & { ended: boolean } = origin.connection;
       let closed: CloseFrame | undefined;
@@ -48,11 +48,12 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
         socket: { ...socket, close },
         session: undefined,
         tap: undefined,
+        toldOf: (event, odd) => traffic?.sent(connection, event, odd),
       };
       open.add(opened);
       count(client.clientId, 1);
       interception.current?.opening(opened);
-      traffic?.opened(connection);
+      traffic?.opened(connection, upgrade);
       const session = next(callerFrom(client, origin), innerSocket(opened));
       opened.session = session;
       interception.current?.opened(opened);
@@ -88,7 +89,7 @@ function innerSocket(opened: OpenConnection): SessionSocket {
   const { socket } = opened;
   return {
     ...socket,
-    send: (text) => (opened.tap ? opened.tap.send(text) : socket.send(text)),
+    send: (text, onSent) => (opened.tap ? opened.tap.send(text, onSent) : socket.send(text, onSent)),
     close: (why) => (opened.tap ? opened.tap.close(why) : socket.close(why)),
     backlog: () => (opened.tap ? opened.tap.backlog() : socket.backlog()),
   };

@@ -7,6 +7,7 @@ import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
 import { refusalContent, serviceFailed, successFields } from '../envelope.js';
 import type { InterceptionSlot } from '../interception.js';
+import type { WebSocketOrigin } from '../../service/origin.js';
 import type { Origins } from '../origins.js';
 import type { TransportSettings } from '../settings.js';
 import type { TrafficLog } from '../traffic-log.js';
@@ -15,7 +16,7 @@ import type { EventEncoder } from './event-encoder.js';
 import type { InFlight } from './in-flight.js';
 import type { MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
 import { readFrame } from './read-frame.js';
-import { answerTopic, refuseUnasked } from './topics.js';
+import { answerTopic } from './topics.js';
 
 export interface SessionParts {
   readonly service: Service;
@@ -41,6 +42,8 @@ export function createSessionFactory(parts: SessionParts): SessionFactory {
   return (caller, socket) => openSession(parts, handle, caller, socket);
 }
 
+type Outcome = ServiceResult<string>;
+
 function openSession(
   parts: SessionParts,
   handle: MessageHandler,
@@ -58,14 +61,14 @@ function openSession(
     end();
     socket.close(why);
   };
-  const send = (text: string): void => {
+  const send = (text: string, onSent?: () => void): void => {
     if (!open) return;
     if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
-    else socket.send(text);
+    else socket.send(text, onSent);
   };
   const fail = failure(parts, close);
-  const reply = (requestId: string, outcome: ServiceResult<string>): void => {
-    send(replyText(parts.dialect, requestId, outcome));
+  const reply = ({ origin }: WebSocketCaller, request: WsRequest | undefined, outcome: Outcome): void => {
+    sendReply(parts, origin, { request, outcome }, open ? send : undefined);
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
   const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
@@ -79,13 +82,13 @@ function openSession(
   const answer = async (request: WsRequest): Promise<void> => {
     const { topic, requestId } = request;
     const caller = arrived(topic, requestId);
-    if (underWay >= settings.maxInFlight) return reply(requestId, refuseUnasked(parts, caller, tooMany()));
+    if (underWay >= settings.maxInFlight) return reply(caller, request, { ok: false, refusal: tooMany() });
     // During a shutdown new requests are not answered, because the connection is about to be closed.
     const leave = parts.inFlight.enter();
     if (!leave) return;
     underWay++;
     try {
-      reply(requestId, await handle(caller, request));
+      reply(caller, request, await handle(caller, request));
     } finally {
       underWay--;
       leave();
@@ -93,7 +96,8 @@ function openSession(
   };
   const refuse = async (requestId: string, refusal: Refusal): Promise<void> => {
     const caller = arrived(undefined, requestId);
-    reply(requestId, await answerMessage(parts, caller, () => refuseUnasked(parts, caller, refusal)));
+    const refused = { ok: false as const, refusal };
+    reply(caller, undefined, await answerMessage(parts, caller, () => refused));
   };
 
   return {
@@ -107,6 +111,27 @@ function openSession(
     },
     end,
   };
+}
+
+/** Sends a reply, and reports it when it does not leave at once. @param send undefined when the session has ended. */
+function sendReply(
+  { traffic, dialect }: Pick<SessionParts, 'traffic' | 'dialect'>,
+  origin: WebSocketOrigin,
+  { request, outcome }: { readonly request: WsRequest | undefined; readonly outcome: Outcome },
+  send: ((text: string, onSent?: () => void) => void) | undefined,
+): void {
+  const text = replyText(dialect, origin.requestId ?? '', outcome);
+  traffic?.replied(origin, request, outcome);
+  if (!traffic) return send?.(text);
+  if (!send) return traffic.delivered(origin, 'cut');
+  let sent = false;
+  let held = false;
+  send(text, () => {
+    sent = true;
+    if (held) traffic.delivered(origin, 'handed-over');
+  });
+  held = !sent;
+  if (held) traffic.delivered(origin, 'held');
 }
 
 /** What fails while one connection is served ends this connection only. */
@@ -127,14 +152,16 @@ function tooMany(): Refusal {
 
 /** Sends the events that the opener may hear of; returns the way to stop. */
 function subscribe(
-  { service, encodeEvent, interception }: SessionParts,
+  { service, encodeEvent, interception, traffic }: SessionParts,
   { clientId, origin: { connection } }: WebSocketCaller,
   send: (text: string) => void,
   fail: (error: unknown) => void,
 ): () => void {
   const deliver = (event: ServiceEvent): void => {
     const text = encodeEvent(event);
-    send(interception.current ? interception.current.frame(text, event, connection) : text);
+    const frame = interception.current ? interception.current.frame(text, event, connection) : text;
+    traffic?.sent(connection, event, frame === text ? undefined : 'fields');
+    send(frame);
   };
   return service.subscribe(clientId, (event) => {
     // What fails for one connection must not keep the event from the others.
@@ -156,16 +183,15 @@ async function answerMessage(
   const { service, onBug } = parts;
   try {
     const admitted = service.admitMessage(caller.clientId, undefined);
-    if (!admitted.ok) return refuseUnasked(parts, caller, admitted.refusal);
+    if (!admitted.ok) return admitted;
     const counted = service.spend(caller, 'message');
-    if (!counted.ok) return refuseUnasked(parts, caller, counted.refusal);
+    if (!counted.ok) return counted;
     const outcome = await answer();
     if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') service.giveBack(caller, 'message');
     return outcome;
   } catch (error) {
     onBug?.(error);
-    const refusal = serviceFailed();
-    return caller.origin.row ? { ok: false, refusal } : refuseUnasked(parts, caller, refusal);
+    return { ok: false, refusal: serviceFailed() };
   }
 }
 

@@ -1,5 +1,6 @@
 // An open WebSocket connection: its socket, its session, and what a fault may put between the two.
 import type { Connection } from '../../service/origin.js';
+import type { SentEvent } from '../traffic-log.js';
 import type { Session, SessionSocket } from './session.js';
 
 /** Takes the frames of both directions, and decides what becomes of them. */
@@ -17,4 +18,6 @@ export interface OpenConnection {
   readonly session: Session | undefined;
   /** What stands between the two; undefined when nothing does. */
   tap: ConnectionTap | undefined;
+  /** To be called for each event that is sent past the session. */
+  readonly toldOf: (event: SentEvent, odd: 'fields' | 'topic') => void;
 }

@@ -13,7 +13,8 @@ export interface CloseFrame {
 
 /** What a session needs of its socket. */
 export interface SessionSocket {
-  send(text: string): void;
+  /** @param onSent called when the text has been given to the network: not at once where it is held back, and never where it is lost. */
+  send(text: string, onSent?: () => void): void;
   close(why: CloseReason | CloseFrame): void;
   /** Bytes that the client has not read yet. */
   backlog(): number;

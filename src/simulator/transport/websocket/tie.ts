@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../../kernel/clock.js';
 import { FRAME_LIMITS } from '../../limits/limits.js';
 import type { ApiClient } from '../../service/access.js';
+import type { Upgrade } from '../../service/origin.js';
 import type { ServerParts } from '../server-parts.js';
 import { CLOSE_CODES } from './close-codes.js';
 import type { FrameBytes } from './frame-bytes.js';
@@ -18,11 +19,14 @@ export function tie(
   bytesOf: FrameBytes,
   client: ApiClient,
   webSocket: WebSocket,
+  upgrade?: Upgrade,
 ): void {
   const isOpen = (): boolean => webSocket.readyState === webSocket.OPEN;
   const socket: SessionSocket = {
-    send: (text) => {
-      if (isOpen()) webSocket.send(bytesOf(text), TEXT_FRAME);
+    send: (text, onSent) => {
+      if (!isOpen()) return;
+      webSocket.send(bytesOf(text), TEXT_FRAME);
+      onSent?.();
     },
     close: (why) => {
       const { code, reason } = typeof why === 'string' ? CLOSE_CODES[why] : why;
@@ -33,7 +37,7 @@ export function tie(
     backlog: () => webSocket.bufferedAmount,
     setReading: (on) => (on ? webSocket.resume() : webSocket.pause()),
   };
-  const session = parts.openSession(client, socket);
+  const session = parts.openSession(client, socket, upgrade);
   // What fails here ends this connection, and no other.
   const contained = (work: () => void): void => {
     try {

@@ -6,6 +6,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
 import { rateLimited, refuse, type ServiceResult, type Refusal } from '../../service/outcome.js';
 import type { ApiClient } from '../../service/access.js';
+import type { Upgrade } from '../../service/origin.js';
+import { upgradeOf } from './upgrade-facts.js';
 import { FRAME_LIMITS } from '../../limits/limits.js';
 import { serviceFailed } from '../envelope.js';
 import { endWithReply } from '../last-words.js';
@@ -26,17 +28,17 @@ export interface Upgrader {
 }
 
 /** A request for an upgrade; the client that its ticket was issued to, once the ticket has been taken. */
-type UpgradeRequest = IncomingMessage & { admitted?: ApiClient };
+type UpgradeRequest = IncomingMessage & { admitted?: ApiClient; upgrade?: Upgrade };
 
 /** How long a closing handshake may take when the service goes away, in ms of the machine. */
 const CLOSING_TIME = 2000;
 
-export function createUpgrader(parts: ServerParts): Upgrader {
+export function createUpgrader(parts: ServerParts, instance?: string): Upgrader {
   // Shared by all connections, as an event is the same for all of them.
   const bytesOf = createFrameBytes();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
-  const admit = createAdmission(parts, () => server.clients.size);
+  const admit = createAdmission(parts, () => server.clients.size, instance);
 
   const server = new WebSocketServer({
     noServer: true,
@@ -72,7 +74,7 @@ export function createUpgrader(parts: ServerParts): Upgrader {
       socket.on('error', () => socket.destroy());
       server.handleUpgrade(request, socket, head, (webSocket) => {
         try {
-          if (request.admitted) tie(parts, bytesOf, request.admitted, webSocket);
+          if (request.admitted) tie(parts, bytesOf, request.admitted, webSocket, request.upgrade);
           else webSocket.terminate();
         } catch (error) {
           parts.onBug?.(error);
@@ -95,14 +97,19 @@ export function createUpgrader(parts: ServerParts): Upgrader {
 function createAdmission(
   parts: ServerParts,
   count: () => number,
-): (request: IncomingMessage) => ServiceResult<ApiClient> {
-  const admit = (request: IncomingMessage): ServiceResult<ApiClient> => {
+  instance: string | undefined,
+): (request: UpgradeRequest) => ServiceResult<ApiClient> {
+  const admit = (request: UpgradeRequest): ServiceResult<ApiClient> => {
     const long = tooLong(request);
     if (long) return refuse('INVALID_REQUEST', long.message);
     const [path, search] = splitTarget(request.url ?? '');
     if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
-    if (count() >= parts.settings.maxConnections) return rateLimited(1000, 'Too many connections are open.');
-    return parts.service.openConnection(new URLSearchParams(search).get('ticket') ?? undefined);
+    const upgrade = upgradeOf(search, request.headers, instance);
+    request.upgrade = upgrade;
+    if (count() < parts.settings.maxConnections) return parts.service.openConnection(upgrade.ticket, upgrade);
+    const declined = rateLimited(1000, 'Too many connections are open.');
+    parts.traffic?.declined(upgrade, declined.refusal);
+    return declined;
   };
   return (request) => {
     try {

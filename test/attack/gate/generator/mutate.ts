@@ -17,8 +17,6 @@ const ALL: readonly (readonly [string, Mutation])[] = [
   ...Object.entries(BODY_MUTATIONS).map(([name, mutation]) => [`body: ${name}`, mutation] as const),
 ];
 
-export const MUTATION_KINDS = ALL.length;
-
 export function mutant(random: RandomStream): Mutant {
   const from = realWrite(random);
   const { channel, method, path, headers, body } = from;

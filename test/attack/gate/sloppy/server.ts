@@ -82,7 +82,7 @@ function takeRoute(
   const devices = devicesMeant(world, id);
   const words = tail.map(plainWord);
   if (words.length === 0) {
-    if (methods.includes('DELETE')) manage(world, devices);
+    if (methods.some((method) => ['DELETE', 'PUT', 'PATCH'].includes(method))) manage(world, devices);
     return;
   }
   if (words.at(-1) === 'password') {

@@ -47,6 +47,7 @@ function textsOf(bytes: Buffer): readonly string[] {
     }
   }
   const utf8 = bytes.toString('utf8');
+  if (utf8.length > 16) texts.add(Buffer.from(utf8, 'base64').toString('utf8'));
   texts.add(utf7(utf8));
   texts.add(
     utf8

@@ -47,16 +47,22 @@ function othersIn(last: string, ids: readonly string[], { deviceKeys }: Words): 
     .filter((value) => value !== 'request');
 }
 
-/** The text without the names of devices. */
-export function withoutDevices(text: string, ids: readonly string[]): string {
-  const invented = text.replace(/conform-no-such-[a-z0-9-]{1,40}|\b999999999999999\b/g, ' ');
-  return ids
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, id) => rest.replace(wholeWord(id.toLowerCase()), ' '), invented);
+/** What takes the names of devices out of a text. */
+export function withoutDevices(ids: readonly string[]): (text: string) => string {
+  const names = ids.toSorted((a, b) => b.length - a.length).map((id) => escaped(id.toLowerCase()));
+  const any = new RegExp(
+    `conform-no-such-[a-z0-9-]{1,40}|\\b999999999999999\\b|(?<![a-z0-9])(?:${[...names, '(?!)'].join('|')})(?![a-z0-9])`,
+    'g',
+  );
+  return (text) => text.replace(any, ' ');
 }
 
 function wholeWord(text: string): RegExp {
-  return new RegExp(`(?<![a-z0-9])${text.replace(/[\\^$.|?+*()[\]{}]/g, String.raw`\$&`)}(?![a-z0-9])`, 'g');
+  return new RegExp(`(?<![a-z0-9])${escaped(text)}(?![a-z0-9])`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.|?+*()[\]{}]/g, String.raw`\$&`);
 }
 
 function squashed(id: string): string {

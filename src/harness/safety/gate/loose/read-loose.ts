@@ -51,7 +51,10 @@ export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading 
   if (message.method === 'DELETE') kinds.add('manage');
   const pure = isPure(message);
   const adds = addsDevice(pure, parts);
-  if (adds) kinds.add('manage');
+  // What is no endpoint counts as what it could be at worst: DELETE has the same path.
+  const bare = kinds.size === 0 && message.method !== '' && !SAFE.has(message.method);
+  const isNamed = named.known.length + named.others.length > 0;
+  if (adds || (mayWrite(message) && endsAtDevice(parts)) || (bare && isNamed)) kinds.add('manage');
   const told = tellOf(parts, named, knowledge);
   if (kinds.size > 0) return readWrite({ ...message, adds }, parts, kinds, named, told);
   if (named.known.length > 0 && !pure && told.strange.length > 0)
@@ -76,11 +79,22 @@ function addsDevice(pure: boolean, parts: readonly Part[]): boolean {
   );
 }
 
+/** A method that writes, or anything that could stand for one. */
+function mayWrite({ method, parts }: LooseMessage): boolean {
+  return !SAFE.has(method) || parts.length > 1 || parts.some(({ text }) => /method/i.test(text));
+}
+
 /** Nothing is asked for but a page, in the path alone. */
 function isPure({ method, parts }: LooseMessage): boolean {
   return SAFE.has(method) && parts.length === 1 && !parts.some(({ text }) => text.includes('?'));
 }
 
+/** `PUT /devices/{deviceId}`, in any reading of the path: also where a reader stops before the rest of it. */
+function endsAtDevice(parts: readonly Part[]): boolean {
+  return parts.some(({ isPath, all }) => isPath && all.some((text) => DEVICE.test(text)));
+}
+
+const DEVICE = /devices[/\\]+[^/\\?#;\0\s]+[/\\]*(?:[?#;\0\r\n&,]|$)/;
 const LIST = /devices[^a-z0-9]*(?:[?#;\0\r\n&]|$)/;
 const LIST_WITHIN = /\/devices[^a-z0-9]*(?:["'\s?#;]|http|$)/;
 
@@ -91,8 +105,8 @@ interface Told {
   readonly acts: boolean;
   /** Words that are not understood. */
   readonly strange: readonly string[];
-  /** The bytes that it has, where that is beyond doubt; `none` where it has nothing that could be bytes. */
-  readonly bytes: string | 'none' | 'unclear';
+  /** The bytes that it has, in hex; `none` where nothing could be bytes, `unclear` where that is in doubt. */
+  readonly bytes: string;
   /** A number stands in the body. */
   readonly measures: boolean;
   /** Why the text as a whole is not understood. */
@@ -101,20 +115,20 @@ interface Told {
 
 function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Told {
   const { words, ids, dialect } = knowledge;
-  const devices = [...ids, ...named.others];
+  const bare = barely(withoutDevices([...ids, ...named.others]));
   const relays = new Set<number>();
   for (const { isPath, all } of parts)
     for (const reading of all) {
-      const text = bare(reading, devices);
+      const text = bare(reading);
       for (const relay of relaysIn(text, words, dialect.indexBase, isPath)) relays.add(relay);
       if (!isPath) for (const relay of placesIn(text, words)) relays.add(relay);
     }
-  const lasts = parts.map(({ last }) => bare(last, devices));
+  const lasts = parts.map(({ last }) => bare(last));
   const said = lasts.flatMap(wordsOf);
   // Who reads other characters wrongly misses a key, and with it the index that it stands before.
   const garbled = parts.some(({ text }) => /[^\0-\x7f]/.test(text.replace(/^\ufeff/, '')));
   const all = garbled || said.some(isEvery) || lasts.some((last) => last.includes('*'));
-  const { acts, indexed } = actsIn(parts, devices, words);
+  const { acts, indexed } = actsIn(parts, bare, words);
   return {
     relays,
     acts,
@@ -124,7 +138,7 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
       (word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !isBytes(word, knowledge),
     ),
     bytes: bytesIn(parts, knowledge.bytesIn),
-    measures: parts.some(({ isPath, last }) => !isPath && /\d/.test(bare(last, devices))),
+    measures: parts.some(({ isPath, last }) => !isPath && /\d/.test(bare(last))),
     odd: lasts.map((last) => oddIn(last)).find((each) => each !== undefined),
   };
 }
@@ -132,19 +146,18 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
 /** Whether something is done, by a word or by a number, and whether anything names an index for it. */
 function actsIn(
   parts: readonly Part[],
-  devices: readonly string[],
+  bare: (reading: string) => string,
   words: Words,
 ): { readonly acts: boolean; readonly indexed: boolean } {
   let acts = false;
   let indexed = false;
   for (const { all, isPath, last } of parts) {
     const said = isPath ? all.map(afterPath) : all;
-    const numbers = said.map((text) => numberKinds(bare(text, devices), words));
+    const numbers = said.map((text) => numberKinds(bare(text), words));
     const doing = said.some((text) => wordsOf(text).some((word) => words.actions.has(word)));
     acts ||= doing || numbers.some(({ other }) => other);
     indexed ||=
-      numbers.some((each) => each.indexed) ||
-      (isPath && /\d/.test(bare(last, devices).replace(/[?:=].*/s, '')));
+      numbers.some((each) => each.indexed) || (isPath && /\d/.test(bare(last).replace(/[?:=].*/s, '')));
   }
   return { acts, indexed };
 }
@@ -170,12 +183,13 @@ const isBytes = (word: string, { bytes }: Knowledge): boolean => bytes.includes(
 const isNumber = (word: string): boolean => /^(\d+(e\d+)?|0x[0-9a-f]+)$/.test(word);
 
 /** Without what has digits in it and means no relay: the prefix of the interface, devices, names of requests. */
-function bare(reading: string, ids: readonly string[]): string {
-  return withoutDevices(reading, ids)
-    .replace(/^([^?#]*?)\/svc\/v1(?=\/)/, '$1')
-    .replace(/rs485/g, ' ')
-    .replace(REQUEST_NAMES, ' ')
-    .replace(ESCAPES, ' ');
+function barely(withoutNames: (text: string) => string): (reading: string) => string {
+  return (reading) =>
+    withoutNames(reading)
+      .replace(/^([^?#]*?)\/svc\/v1(?=\/)/, '$1')
+      .replace(/rs485/g, ' ')
+      .replace(REQUEST_NAMES, ' ')
+      .replace(ESCAPES, ' ');
 }
 
 const REQUEST_NAMES = /["']?(?:requestid|idempotencykey)["']?\s*[:=]\s*["']?[\w-]*["']?/g;

@@ -67,6 +67,7 @@ function decodedOnce(text: string): readonly string[] {
     unescapeOnce(text, false),
     unescapeOnce(text, true),
     text.replaceAll('\0', ''),
+    text.normalize('NFKC').replace(/\p{Cf}/gu, ''),
     ...(text.includes('+') ? [fromUtf7(text)] : []),
     ...(text.includes('=') ? [fromQuotedPrintable(text)] : []),
     ...hiddenIn(text),
@@ -90,7 +91,8 @@ function fromQuotedPrintable(text: string): string {
 
 /** Words that are a text in base64 or in hex. */
 function hiddenIn(text: string): readonly string[] {
-  const words = [...(text.match(/[A-Za-z0-9+/_-]{6,}={0,2}/g) ?? []), text.replace(/\s/g, '')];
+  // Some readers skip whatever is no base64.
+  const words = [...(text.match(/[A-Za-z0-9+/_-]{6,}={0,2}/g) ?? []), text.replace(/[^A-Za-z0-9+/_-]/g, '')];
   const hex = text.match(/(?:[0-9a-f]{2}){3,}/gi) ?? [];
   return [...words.map(fromBase64), ...hex.map(fromHexText)]
     .map(fromUtf8)

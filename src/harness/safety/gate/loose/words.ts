@@ -52,7 +52,9 @@ export function isEvery(word: string): boolean {
 
 const RELAY = 4321;
 const MEASURE = 98_760;
-const DEVICE = 'zzdevicezz';
+const DEVICE_TEXT = 'zzdevicezz';
+/** Where devices are called by numbers. */
+const DEVICE_NUMBER = '314159265358';
 
 export function wordsFor(dialect: Dialect): Words {
   const switching = samples(dialect, [
@@ -68,14 +70,21 @@ export function wordsFor(dialect: Dialect): Words {
     { name: 'device.rs485.transceive', params: { data: 'ab', timeout: MEASURE } },
   ]);
   const { shapes } = dialect;
+  const device = dialect.identifiers.device === 'number' ? DEVICE_NUMBER : DEVICE_TEXT;
   const frames = [
-    encoded(() => shapes.stateRequest.encode({ deviceId: DEVICE })),
+    encoded(() => shapes.stateRequest.encode({ deviceId: device })),
     encoded(() => shapes.wsRequest.encode({ topic: 'session.ping', requestId: 'r', data: {} })),
-    encoded(() => frameSample(dialect)),
+    encoded(() => frameSample(dialect, device)),
   ];
   const managing = [
     encoded(() =>
-      shapes.deviceAddition.encode({ deviceId: DEVICE, name: 'r', profileId: 'r', password: 'r' }),
+      shapes.deviceAddition.encode({
+        deviceId: device,
+        serial: device,
+        name: 'r',
+        profileId: 'r',
+        password: 'r',
+      }),
     ),
     encoded(() => shapes.passwordChange.encode({ currentPassword: 'r', newPassword: 'r' })),
   ];
@@ -95,7 +104,7 @@ export function wordsFor(dialect: Dialect): Words {
       ...keysOf([...switching, ...jog], String(RELAY - 1 + dialect.indexBase)),
     ]),
     measureKeys: new Set([...MEASURE_KEYS, ...keysOf([...jog, ...baud, ...bytes], '9876')]),
-    deviceKeys: new Set([...DEVICE_KEYS, ...keysOf(frames, DEVICE)]),
+    deviceKeys: new Set([...DEVICE_KEYS, ...keysOf(frames, device)]),
   };
 }
 
@@ -108,10 +117,10 @@ function samples(dialect: Dialect, operations: readonly Operation[]): readonly u
   );
 }
 
-function frameSample(dialect: Dialect): object {
+function frameSample(dialect: Dialect, deviceId: string): object {
   const operation = { name: 'device.rs485.baudRate.set', params: { baudRate: 1 } } as const;
   const { operation: _, ...rest } = dialect.executeRequest.encode({
-    deviceId: DEVICE,
+    deviceId,
     idempotencyKey: 'r',
     operation,
   });
@@ -134,7 +143,7 @@ export function wordsOf(text: string): readonly string[] {
 function wordsIn(values: readonly unknown[]): Set<string> {
   const words = values.flatMap((value) => wordsOf(JSON.stringify(value).toLowerCase()));
   return new Set(
-    words.filter((word) => !/^\d+$/.test(word) && word !== DEVICE && word !== 'r' && word !== 'ab'),
+    words.filter((word) => !/^\d+$/.test(word) && word !== DEVICE_TEXT && word !== 'r' && word !== 'ab'),
   );
 }
 

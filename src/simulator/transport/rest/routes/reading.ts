@@ -11,10 +11,10 @@ export function readingRoutes({
   'devices.list' | 'devices.read' | 'devices.config' | 'profiles.list' | 'commands.read',
   Route
 > {
-  const { shapes, paging } = dialect;
+  const { shapes, paging, without } = dialect;
   return {
     'devices.list': ({ caller, search }) => {
-      const page = pageOf(search, paging);
+      const page = without.has('paging') ? WHOLE : pageOf(search, paging);
       if (!page.ok) return page;
       return written(service.listDevices(caller, page.value), shapes.deviceList.write);
     },

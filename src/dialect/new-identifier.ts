@@ -1,5 +1,5 @@
-// Identifiers that the service makes up.
-import type { RandomStream } from '../../kernel/random.js';
+// Identifiers that a server makes up, as a dialect can write them.
+import type { RandomStream } from '../kernel/random.js';
 
 /** How the dialect writes them: any text, or a text that spells a whole number. */
 export type IdentifierForm = 'text' | 'number';

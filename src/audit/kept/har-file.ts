@@ -1,0 +1,51 @@
+// HAR 1.2, as far as it is read: requests and responses with their times, and the frames that Chrome adds.
+import { z } from 'zod';
+import type { TraceEntry } from '../../trace/record.js';
+
+const header = z.looseObject({ name: z.string(), value: z.string() });
+
+const message = z.looseObject({
+  type: z.enum(['send', 'receive', 'request', 'response']),
+  /** Seconds since 1970. */
+  time: z.number(),
+  opcode: z.number().default(1),
+  data: z.string(),
+});
+
+const entry = z.looseObject({
+  startedDateTime: z.iso.datetime({ offset: true }),
+  /** Ms from the start to the end of the response. */
+  time: z.number().default(0),
+  request: z.looseObject({
+    method: z.string(),
+    url: z.string(),
+    headers: z.array(header).default([]),
+    postData: z.looseObject({ text: z.string().default('') }).optional(),
+  }),
+  response: z.looseObject({
+    status: z.number().default(0),
+    headers: z.array(header).default([]),
+    content: z
+      .looseObject({ text: z.string().default(''), encoding: z.string().optional() })
+      .default({ text: '' }),
+  }),
+  /** The network connection. */
+  connection: z.string().optional(),
+  _webSocketMessages: z.array(message).default([]),
+});
+export type HarEntry = z.output<typeof entry>;
+export type HarMessage = z.output<typeof message>;
+
+export const harFile = z.looseObject({
+  log: z.looseObject({ version: z.string(), entries: z.array(entry) }),
+});
+
+/** What an entry comes to, at its clock time in ms. */
+export interface Timed {
+  readonly at: number;
+  readonly entry: TraceEntry;
+}
+
+export function startOf({ startedDateTime }: HarEntry): number {
+  return Date.parse(startedDateTime);
+}

@@ -1,0 +1,42 @@
+// Puts rulings together from what was found.
+import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { Breach, Ruling } from './ruling.js';
+
+/** @param at default: when the last of the exchanges came. */
+export function breach(
+  day: Traffic,
+  exchanges: readonly Exchange[],
+  done: string,
+  right: string,
+  at = exchanges.at(-1)?.cameAt ?? day.from,
+): Breach {
+  return { day: day.day, at, exchanges: exchanges.map(({ id }) => id), done, right };
+}
+
+export interface Found {
+  /** Occasions on which the rule was put to the test. */
+  readonly n: number;
+  readonly breaches: readonly Breach[];
+  /** What could be a breach, or not. */
+  readonly doubts?: readonly Breach[];
+  /** Why nothing can be said for certain; with doubts. */
+  readonly why?: string;
+  /** What it would take to put the rule to the test. */
+  readonly needs: string;
+  /** So many occurrences rest on one occasion or on chance. */
+  readonly again?: boolean;
+}
+
+/** Breaches outrank doubts, doubts outrank what went well. */
+export function verdict({ n, breaches, doubts = [], why = '', needs, again }: Found): Ruling {
+  if (breaches.length > 0)
+    return {
+      kind: 'broken',
+      n: Math.max(n, breaches.length),
+      breaches,
+      again: again ?? breaches.length === 1,
+    };
+  if (doubts.length > 0 || why !== '')
+    return { kind: 'undecided', n, why: why || (doubts[0]?.right ?? ''), seen: doubts };
+  return n > 0 ? { kind: 'holds', n } : { kind: 'not exercised', needs };
+}

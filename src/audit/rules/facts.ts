@@ -1,0 +1,110 @@
+// What several rules ask about exchanges: what they are for, whether they are the same request, what became of them.
+import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+import type { Operation } from '../../contract/operations.js';
+import type { Exchange, Traffic } from '../traffic/traffic.js';
+
+const COMMANDS = new Set<string>(['device.operation.execute', ...OPERATING_ENDPOINTS]);
+
+export function isCommand({ what }: Exchange): boolean {
+  return COMMANDS.has(what);
+}
+
+export function isRefresh({ what }: Exchange): boolean {
+  return what === 'devices.read' || what === 'device.state.get';
+}
+
+/** Whether it only reads: without an effect, so that nobody minds when it comes again. */
+export function isRead({ what, method }: Exchange): boolean {
+  return method === 'GET' || what === 'device.state.get' || what === 'session.ping';
+}
+
+export function succeeded({ reply }: Exchange): boolean {
+  return reply?.code === SUCCESS;
+}
+
+export function isBusy({ reply }: Exchange): boolean {
+  return reply?.code === 'DEVICE_BUSY';
+}
+
+export function isFailed({ reply }: Exchange): boolean {
+  return reply?.code === 'INTERNAL_ERROR' || (reply !== undefined && reply.status >= 500);
+}
+
+export function isLimited({ reply }: Exchange): boolean {
+  return reply?.code === 'RATE_LIMITED' || reply?.status === 429;
+}
+
+/** No reply has come to the client, and none will. */
+export function isLost({ reply, lostAt }: Exchange): boolean {
+  return reply === undefined && lostAt !== undefined;
+}
+
+/** When the client could know what became of it: the reply has left, or the connection has ended. */
+export function settledAt({ reply, lostAt }: Exchange): number | undefined {
+  return reply?.at ?? lostAt;
+}
+
+/** An operation in words that are the same for the same operation, however its fields were ordered. */
+export function operationText({ name, params }: Operation): string {
+  if (name !== 'device.relay.set') return `${name} ${sorted(params)}`;
+  const relays = params.relays.toSorted((a, b) => a.index - b.index);
+  return `${name} ${relays.map(({ index, action }) => `${index} ${action}`).join(', ')}`;
+}
+
+function sorted(params: object): string {
+  const entries = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+/** The same text for tries of the same operation on the same device, whichever the channel, key and token. */
+export function purposeOf(exchange: Exchange): string {
+  const { what, deviceId = '', commandId = '', operation, digest = '' } = exchange;
+  if (isRefresh(exchange)) return `refresh ${deviceId}`;
+  if (operation) return `command ${deviceId} ${operationText(operation)}`;
+  return `${what} ${deviceId} ${commandId} ${digest}`;
+}
+
+/** The same text for the same request: method, path, body, key and credentials. */
+export function requestOf(exchange: Exchange): string {
+  const { channel, method = '', path = '', key = '', token = '', connection = '', digest = '' } = exchange;
+  const sender = channel === 'ws' ? `on ${connection}` : `with ${token}`;
+  const body = exchange.operation ? '' : digest;
+  return [channel, method, path, key, sender, body, purposeOf(exchange)].join(' | ');
+}
+
+/** For people: `POST /svc/v1/... (#12)` or `device.state.get (#12)`. */
+export function nameOf({ id, method, path, what, deviceId }: Exchange): string {
+  const on = deviceId === undefined ? '' : ` of ${deviceId}`;
+  return method !== undefined && path !== undefined ? `${method} ${path} (#${id})` : `${what}${on} (#${id})`;
+}
+
+/** The exchanges of each process by themselves, in their order. */
+export function byActor(day: Traffic): ReadonlyMap<string, readonly Exchange[]> {
+  return grouped(day.exchanges, ({ actor }) => actor);
+}
+
+export function grouped<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Ms within which a request that came after a reply may have been sent before the client had read it. */
+export const IN_FLIGHT = 50;
+
+/** Whether the sender of `later` must have known the reply to `earlier`. */
+export function knew(later: Exchange, earlier: Exchange): boolean {
+  const at = settledAt(earlier);
+  if (at === undefined || later.cameAt < at) return false;
+  const oneAfterTheOther = later.socket !== undefined && later.socket === earlier.socket;
+  return oneAfterTheOther || later.cameAt - at >= IN_FLIGHT;
+}

@@ -1,0 +1,47 @@
+// The client as its own control: how soon it does the same thing again when nothing is wrong. What comes no sooner
+// after a refusal is no reaction to it.
+import type { Exchange, Traffic } from '../traffic/traffic.js';
+import { byActor, grouped, succeeded } from './facts.js';
+import type { Evidence } from './ruling.js';
+
+/** The shortest usual time in ms from one to the next of the same; infinite when it was never done twice. */
+export type Rhythm = (identity: string) => number;
+
+/** A client's delays vary a little. */
+const NEARLY = 0.9;
+
+/**
+ * From the calm day, or where there is none from all that succeeded.
+ * @param identityOf what counts as the same.
+ */
+export function rhythmOf({ days, calm }: Evidence, identityOf: (exchange: Exchange) => string): Rhythm {
+  const gaps = new Map<string, number[]>();
+  for (const day of calm ? [calm] : days) collect(day, identityOf, gaps);
+  const usual = new Map([...gaps].map(([identity, list]) => [identity, NEARLY * shortest(list)]));
+  return (identity) => usual.get(identity) ?? Number.POSITIVE_INFINITY;
+}
+
+function collect(
+  day: Traffic,
+  identityOf: (exchange: Exchange) => string,
+  gaps: Map<string, number[]>,
+): void {
+  for (const exchanges of byActor(day).values()) {
+    for (const [identity, same] of grouped(exchanges, identityOf)) {
+      const list = gaps.get(identity) ?? [];
+      same.forEach((each, at) => {
+        const before = same[at - 1];
+        const since = before && succeeded(before) ? before.reply?.at : undefined;
+        // What was sent before the reply says nothing of how soon it is done again.
+        if (since !== undefined && each.cameAt >= since) list.push(each.cameAt - since);
+      });
+      if (list.length > 0) gaps.set(identity, list);
+    }
+  }
+}
+
+/** Of many gaps, a few that are short by accident do not count. */
+function shortest(gaps: readonly number[]): number {
+  const sorted = gaps.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 10)] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,17 @@
+// Times and counts in the words of findings.
+import type { Traffic } from '../traffic/traffic.js';
+
+/** A moment as time since the beginning of the day: `14.2 s`. */
+export function instant(day: Pick<Traffic, 'from'>, at: number): string {
+  return `${((at - day.from) / 1000).toFixed(1)} s`;
+}
+
+/** A span of time: `1,204 ms`, and `45 s` from ten seconds on. */
+export function span(ms: number): string {
+  if (ms >= 10_000) return `${Number((ms / 1000).toFixed(1)).toLocaleString('en-US')} s`;
+  return `${Math.round(ms).toLocaleString('en-US')} ms`;
+}
+
+export function spans(list: readonly number[]): string {
+  return list.map(span).join(', ');
+}

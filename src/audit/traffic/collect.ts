@@ -1,0 +1,257 @@
+// Collects what the records of a trace say of clients: one draft for each exchange, connection and event.
+import { OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../../contract/error-codes.js';
+import type { CommandStatus } from '../../contract/schemas/scalars.js';
+import { isObject } from '../../kernel/json.js';
+import type {
+  ConnectionRecord,
+  DeliveryRecord,
+  EventRecord,
+  ReplyRecord,
+  RequestRecord,
+  TraceRecord,
+} from '../../trace/record.js';
+import type { Connection, Delivery, Exchange, Reply, Staged } from './traffic.js';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+/** Without an actor, which is known when all has been seen. */
+export type ExchangeDraft = Writable<Omit<Exchange, 'actor'>> & {
+  client: string | undefined;
+  instance: string | undefined;
+};
+export type ConnectionDraft = Writable<Omit<Connection, 'actor'>> & {
+  client: string | undefined;
+  instance: string | undefined;
+};
+export type DeliveryDraft = Omit<Delivery, 'actor'>;
+
+export interface Collected {
+  readonly exchanges: readonly ExchangeDraft[];
+  readonly connections: readonly ConnectionDraft[];
+  readonly deliveries: readonly DeliveryDraft[];
+  readonly staged: readonly Staged[];
+  /** Records beyond the limits. */
+  readonly dropped: number;
+}
+
+/** What is kept of a day at most: exchanges, connections, deliveries and words each. */
+const MOST_KEPT = 200_000;
+
+/** Faults that make frames of a connection late, or lose them. */
+const DISTURBING = new Set(['half-open', 'stall']);
+
+export interface Collector {
+  see(record: TraceRecord): void;
+  collected(): Collected;
+}
+
+export function createCollector(): Collector {
+  const exchanges = new Map<number, ExchangeDraft>();
+  const held = new Map<number, Reply>();
+  const connections = new Map<string, ConnectionDraft>();
+  const staged: Staged[] = [];
+  const events = createEvents();
+  let attempts = 0;
+  let dropped = 0;
+
+  const room = (count: number): boolean => {
+    if (count < MOST_KEPT) return true;
+    dropped++;
+    return false;
+  };
+  const connect = (record: ConnectionRecord & { at: number }): void => {
+    const known = connections.get(record.connection);
+    if (record.state === 'closed' && known) close(known, record, exchanges.values());
+    const isAsked = record.state === 'open' || record.state === 'refused';
+    if (!isAsked || !room(connections.size)) return;
+    const id = record.state === 'open' ? record.connection : `attempt-${++attempts}`;
+    connections.set(id, connectionOf(id, record));
+  };
+  const about = (record: Of<'reply' | 'delivery' | 'broken'>): void => {
+    const known = exchanges.get(record.exchange);
+    if (!known) return;
+    if (record.kind === 'broken') known.lostAt = record.at;
+    else if (record.kind === 'delivery') settle(known, record, held);
+    // Who has gone away before does not read it.
+    else if (known.lostAt === undefined) known.reply = replyOf(record);
+  };
+  const stage = (record: Of<'fault' | 'stimulus'>): void => {
+    const hit = record.kind === 'fault' ? connections.get(record.connection ?? '') : undefined;
+    if (hit && record.kind === 'fault' && DISTURBING.has(record.type)) hit.disturbed = true;
+    if (room(staged.length)) staged.push({ at: record.at, what: wordsOf(record) });
+  };
+  return {
+    see: (record) => {
+      if (record.kind === 'request') {
+        if (room(exchanges.size)) exchanges.set(record.exchange, exchangeOf(record));
+      } else if (record.kind === 'reply' || record.kind === 'delivery' || record.kind === 'broken')
+        about(record);
+      else if (record.kind === 'connection') connect(record);
+      else if (record.kind === 'event') events.see(record);
+      else if (record.kind === 'fault' || record.kind === 'stimulus') stage(record);
+    },
+    collected: () => ({
+      exchanges: [...exchanges.values()].toSorted((a, b) => a.cameAt - b.cameAt || a.id - b.id),
+      connections: [...connections.values()].toSorted((a, b) => a.askedAt - b.askedAt),
+      deliveries: events.deliveries.toSorted((a, b) => a.at - b.at),
+      staged,
+      dropped: dropped + events.dropped,
+    }),
+  };
+}
+
+type Of<K extends TraceRecord['kind']> = Extract<TraceRecord, { readonly kind: K }>;
+
+interface Events {
+  see(record: EventRecord & { at: number }): void;
+  readonly deliveries: readonly DeliveryDraft[];
+  readonly dropped: number;
+}
+
+function createEvents(): Events {
+  const deliveries: DeliveryDraft[] = [];
+  const told = new Set<string>();
+  let dropped = 0;
+  return {
+    see: (record) => {
+      const to = record.connection === '*' ? (record.to ?? []) : [record.connection];
+      for (const connection of to) {
+        if (deliveries.length >= MOST_KEPT) {
+          dropped++;
+          continue;
+        }
+        const identity = `${connection} ${record.eventId ?? `${record.topic} ${deliveries.length}`}`;
+        deliveries.push(deliveryOf(record, connection, told.has(identity)));
+        told.add(identity);
+      }
+    },
+    deliveries,
+    get dropped() {
+      return dropped;
+    },
+  };
+}
+
+/** What was under way on a connection gets no reply any more. */
+function close(
+  known: ConnectionDraft,
+  { at, by, closeCode }: ConnectionRecord & { at: number },
+  exchanges: Iterable<ExchangeDraft>,
+): void {
+  known.closedAt = at;
+  known.closedBy = by === 'target' ? 'service' : 'client';
+  if (closeCode !== undefined) known.closeCode = closeCode;
+  for (const each of exchanges) {
+    if (each.connection === known.id && !each.reply && each.lostAt === undefined) each.lostAt = at;
+  }
+}
+
+function wordsOf(record: Of<'fault' | 'stimulus'>): string {
+  if (record.kind === 'fault') return `${record.type}: ${record.effect} (${record.cause})`;
+  return record.deviceId === undefined ? record.name : `${record.name} at ${record.deviceId}`;
+}
+
+function exchangeOf(record: RequestRecord & { at: number }): ExchangeDraft {
+  const { exchange: id, channel, what, seen, headers = {}, idempotencyKey: key } = record;
+  const { method, path, deviceId, commandId, operation, connection, requestId } = record;
+  return {
+    id,
+    channel,
+    what,
+    headers,
+    client: record.client,
+    instance: seen?.instance,
+    cameAt: seen?.from ?? record.at,
+    completeAt: seen?.to ?? record.at,
+    ...(method !== undefined && { method }),
+    ...(path !== undefined && { path }),
+    ...(deviceId !== undefined && { deviceId }),
+    ...(commandId !== undefined && { commandId }),
+    ...(operation !== undefined && { operation }),
+    ...(key !== undefined && { key }),
+    ...(connection !== undefined && { connection }),
+    ...(requestId !== undefined && { requestId }),
+    ...(seen?.digest !== undefined && { digest: seen.digest }),
+    ...(seen?.token !== undefined && { token: seen.token }),
+    ...(seen?.socket !== undefined && { socket: seen.socket }),
+  };
+}
+
+function replyOf(record: ReplyRecord & { at: number }): Reply {
+  const { commandId, commandStatus } = record as { commandId?: string; commandStatus?: CommandStatus };
+  const code = record.code ?? 'NONE';
+  return {
+    at: record.at,
+    code,
+    status: record.status ?? statusOf(code),
+    ...(commandId !== undefined && { commandId }),
+    ...(commandStatus !== undefined && { commandStatus }),
+    ...dataOf(record.data),
+  };
+}
+
+function dataOf(data: unknown): Partial<Reply> {
+  if (!isObject(data)) return {};
+  const { retryAfterSeconds, token, expiresIn, scopes, ticket } = data;
+  return {
+    ...(typeof retryAfterSeconds === 'number' && { retryAfter: retryAfterSeconds * 1000 }),
+    ...(typeof token === 'number' && { token }),
+    ...(typeof expiresIn === 'number' && { lifetime: expiresIn * 1000 }),
+    ...(Array.isArray(scopes) && { scopes: scopes.map(String) }),
+    ...(typeof ticket === 'string' && { ticket }),
+  };
+}
+
+/** The service gives APP_DISABLED no status; nobody repeats it with another result than a 403. */
+function statusOf(code: string): number {
+  if (code === SUCCESS) return 200;
+  const facts = { ...STATED_ERROR_CODES, ...OPEN_ERROR_CODES }[code as keyof typeof STATED_ERROR_CODES];
+  return facts?.status ?? 403;
+}
+
+function settle(
+  known: ExchangeDraft,
+  record: DeliveryRecord & { at: number },
+  held: Map<number, Reply>,
+): void {
+  const { outcome, status, code, data, at, since } = record;
+  const given = known.reply ?? held.get(known.id);
+  if (outcome === 'handed-over') {
+    if (code !== undefined) known.reply = { at, code, status: status ?? statusOf(code), ...dataOf(data) };
+    else if (given) known.reply = { ...given, at };
+    return;
+  }
+  delete known.reply;
+  if (outcome === 'held' && given) held.set(known.id, given);
+  if (outcome !== 'held') known.lostAt = since ?? at;
+}
+
+function connectionOf(id: string, record: ConnectionRecord & { at: number }): ConnectionDraft {
+  const { at, state, ticket, headers = {}, client, instance, status = 0, detail = '' } = record;
+  const seconds = record.retryAfterSeconds;
+  const refusal = { status, code: detail, ...(seconds !== undefined && { retryAfter: seconds * 1000 }) };
+  return {
+    id,
+    client,
+    instance,
+    askedAt: at,
+    headers,
+    disturbed: false,
+    ...(ticket !== undefined && { ticket }),
+    ...(state === 'open' ? { openedAt: at } : { refusal }),
+  };
+}
+
+function deliveryOf(record: EventRecord & { at: number }, connection: string, copy: boolean): DeliveryDraft {
+  const { at, topic, eventId, deviceId, odd, data } = record;
+  const changes = isObject(data) && Array.isArray(data['changes']) ? data['changes'] : [];
+  return {
+    at,
+    connection,
+    topic,
+    copy,
+    changes: changes.filter(isObject).map(({ kind, index }) => `${String(kind)} ${String(index)}`),
+    ...(eventId !== undefined && { eventId }),
+    ...(deviceId !== undefined && { deviceId }),
+    ...(odd !== undefined && { odd }),
+  };
+}

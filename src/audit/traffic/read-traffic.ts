@@ -1,0 +1,98 @@
+// From the records of a trace to the traffic of each API client in it.
+import type { TraceRecord } from '../../trace/record.js';
+import { tellApart } from './actors.js';
+import { type Collected, createCollector } from './collect.js';
+import type { Exit, Traffic } from './traffic.js';
+
+export interface TrafficReader {
+  see(record: TraceRecord): void;
+  /** A process of the client has ended, and nobody had asked for it. */
+  exited(exit: Exit): void;
+  /** All clients that were seen, in the order of their first request. Can be called again, for what has come since. */
+  traffic(to?: number): readonly Traffic[];
+}
+
+export interface ReaderOptions {
+  readonly day: string;
+  /** When the day began; default: the time of the first record. */
+  readonly from?: number;
+  /** The only process of the client, where it is known that there is but one. */
+  readonly instance?: string;
+  /** Records that were lost before they could be seen. */
+  readonly dropped?: number;
+}
+
+const NOBODY = 'nobody';
+
+export function createTrafficReader({ day, from, instance, dropped = 0 }: ReaderOptions): TrafficReader {
+  const collector = createCollector();
+  const exits: Exit[] = [];
+  let first: number | undefined;
+  let last = 0;
+  return {
+    see: (record) => {
+      first ??= record.at;
+      last = Math.max(last, record.at);
+      collector.see(record);
+    },
+    exited: (exit) => exits.push(exit),
+    traffic: (to = last) => {
+      const all = collector.collected();
+      return [...byClient(all)].map(([client, part]) => {
+        const bounds = { day, client, from: from ?? first ?? 0, to, exits, staged: all.staged };
+        const known = instance !== undefined || part.exchanges.some((each) => each.instance !== undefined);
+        const processes = known ? ('known' as const) : ('guessed' as const);
+        return { ...bounds, processes, dropped: dropped + all.dropped, ...named(part, instance) };
+      });
+    },
+  };
+}
+
+type Part = Pick<Collected, 'exchanges' | 'connections' | 'deliveries'>;
+
+/** What carries no credentials that are known belongs to the only client, or to the one on the same socket. */
+function byClient({ exchanges, connections, deliveries }: Collected): ReadonlyMap<string, Part> {
+  const known = new Set(
+    [...exchanges, ...connections].flatMap(({ client }) => (client === undefined ? [] : [client])),
+  );
+  const only = known.size === 1 ? [...known][0] : undefined;
+  const bySocket = new Map<number, string>();
+  for (const { socket, client } of exchanges) {
+    if (socket !== undefined && client !== undefined) bySocket.set(socket, client);
+  }
+  const names = known.size === 0 && exchanges.length + connections.length > 0 ? [NOBODY] : [...known];
+  const ofExchange = (each: Collected['exchanges'][number]): string =>
+    each.client ?? bySocket.get(each.socket ?? -1) ?? only ?? NOBODY;
+  const ofConnection = ({ client }: Collected['connections'][number]): string => client ?? only ?? NOBODY;
+  if (known.size > 1 && [...exchanges.map(ofExchange), ...connections.map(ofConnection)].includes(NOBODY))
+    names.push(NOBODY);
+  const owner = new Map(connections.map((each) => [each.id, ofConnection(each)]));
+  return new Map(
+    names.map((name) => [
+      name,
+      {
+        exchanges: exchanges.filter((each) => ofExchange(each) === name),
+        connections: connections.filter((each) => ofConnection(each) === name),
+        deliveries: deliveries.filter(({ connection }) => owner.get(connection) === name),
+      },
+    ]),
+  );
+}
+
+function named(part: Part, instance: string | undefined): Pick<Traffic, keyof Part> {
+  const actors = tellApart(part);
+  return {
+    exchanges: part.exchanges.map(({ client: _, instance: own, ...each }) => ({
+      ...each,
+      actor: instance ?? actors.ofExchange({ ...each, client: _, instance: own }),
+    })),
+    connections: part.connections.map((each) => {
+      const { client: _, instance: __, ...rest } = each;
+      return { ...rest, actor: instance ?? actors.ofConnection(each) };
+    }),
+    deliveries: part.deliveries.map((each) => ({
+      ...each,
+      actor: instance ?? actors.ofConnectionId(each.connection),
+    })),
+  };
+}

@@ -1,0 +1,137 @@
+// One day of clients in virtual time: a simulator in this process, a network that takes a few ms, and what was seen.
+import type { Day } from '../../audit/days/day.js';
+import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
+import type { Traffic } from '../../audit/traffic/traffic.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
+import { createRandom, type Random } from '../../kernel/random.js';
+import { startSimulator } from '../../simulator/start-simulator.js';
+import type { StagedDay } from './stage-day.js';
+import { playDay } from './play-day.js';
+import { createVirtualNetwork, type VirtualPorts } from './virtual-network.js';
+
+/** What a process of a client is given. */
+export interface ClientRun extends VirtualPorts {
+  /** Number of the process, from 1. */
+  readonly instance: number;
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly clock: ManualClock;
+  readonly random: Random;
+  /** Orders of the day, one JSON object a line. */
+  readonly lines: AsyncIterable<string>;
+  /** Connections of its own, as a process has that keeps none. */
+  connect(): VirtualPorts;
+  /** Aborts at the end of the day. */
+  readonly stop: AbortSignal;
+}
+
+/** Resolves when the client has ended. */
+export type ClientProcess = (run: ClientRun) => Promise<void>;
+
+export interface VirtualDayOptions {
+  readonly staged: StagedDay;
+  readonly dialect: Dialect;
+  readonly seed: number;
+  readonly instances: number;
+  readonly client: ClientProcess;
+}
+
+export interface VirtualDay {
+  readonly traffic: Traffic | undefined;
+  /** What the simulator or the client threw. */
+  readonly bugs: readonly unknown[];
+}
+
+const BEGINNING = Date.UTC(2026, 0, 1);
+const URL = 'http://simulator.test';
+/** How long a client may take to end, in ms. */
+const LAST_WORDS = 30_000;
+
+export async function runVirtualDay(options: VirtualDayOptions): Promise<VirtualDay> {
+  const { staged, dialect, seed, instances, client } = options;
+  const { day, fleet, credentials } = staged;
+  const clock = createManualClock(BEGINNING);
+  const bugs: unknown[] = [];
+  const reader = createTrafficReader({ day: day.id, from: BEGINNING });
+  const running = await startSimulator({
+    fleet,
+    dialect,
+    clock,
+    seed,
+    listen: false,
+    journalCapacity: 1,
+    onBug: (error) => bugs.push(error),
+    onJournal: (journal) =>
+      void journal.listen((record) => {
+        if (record.kind !== 'bug') reader.see(record);
+      }),
+  });
+  const network = createVirtualNetwork(() => running.simulator, clock);
+  const played = playDay(day, running, clock);
+  const stop = new AbortController();
+  const processes = Array.from({ length: instances }, async (_, at) => {
+    const instance = at + 1;
+    const run: ClientRun = {
+      ...network.ports(String(instance)),
+      ...credentials,
+      instance,
+      connect: () => network.ports(String(instance)),
+      url: URL,
+      clock,
+      random: createRandom(seed * 100 + instance),
+      lines: ordersOf(day, clock, stop.signal),
+      stop: stop.signal,
+    };
+    try {
+      await client(run);
+      if (!stop.signal.aborted)
+        reader.exited({ at: clock.now(), actor: String(instance), how: 'of its own accord' });
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      bugs.push(error);
+      reader.exited({ at: clock.now(), actor: String(instance), how: String(error) });
+    }
+  });
+  await clock.advance(day.lasts);
+  const traffic = reader.traffic(clock.now()).find((each) => each.client === credentials.clientId);
+  played.stop();
+  stop.abort();
+  await clock.runUntil(Promise.race([Promise.all(processes), clock.sleep(LAST_WORDS)]));
+  await running.close();
+  return { traffic, bugs };
+}
+
+async function* ordersOf({ orders }: Day, clock: ManualClock, stop: AbortSignal): AsyncGenerator<string> {
+  const all = orders
+    .flatMap(({ at, again = 0, times, ...order }) =>
+      Array.from({ length: times }, (_, turn) => ({
+        at: at + turn * again,
+        line: JSON.stringify(turned(order, turn)),
+      })),
+    )
+    .toSorted((a, b) => a.at - b.at);
+  const begun = clock.now();
+  for (const { at, line } of all) {
+    await clock.sleep(Math.max(0, begun + at - clock.now()), stop).catch(() => undefined);
+    if (stop.aborted) return;
+    yield line;
+  }
+  // A client whose input has ended may end, too.
+  await clock.sleep(Number.MAX_SAFE_INTEGER / 2, stop).catch(() => undefined);
+}
+
+/** Relays that are switched again and again go on and off in turn. */
+function turned(order: Readonly<Record<string, unknown>>, turn: number): Readonly<Record<string, unknown>> {
+  const { relays } = order;
+  if (turn % 2 === 0 || !Array.isArray(relays)) return order;
+  const opposite = { on: 'off', off: 'on', jog: 'jog' } as Readonly<Record<string, string>>;
+  return {
+    ...order,
+    relays: relays.map((each: { action: string }) => ({
+      ...each,
+      action: opposite[each.action] ?? each.action,
+    })),
+  };
+}

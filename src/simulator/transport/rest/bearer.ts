@@ -1,0 +1,7 @@
+// The access token in the header of a request.
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+}

@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import type { Connection, Delivery } from '../../../src/audit/traffic/traffic.js';
+import { type Asked, connectionOf, dayOf, deliveryOf, FAILED, judge, refresh, relays } from '../day-of.js';
+
+type Step = [number, string, Asked?];
+
+const pings = (...times: number[]): Step[] => times.map((at) => [at, 'session.ping']);
+
+describe('client.heartbeat', () => {
+  const RULE = 'client.heartbeat';
+  const open = (steps: Step[], closedAt = 140_000, rest: Partial<Connection> = {}) =>
+    dayOf(steps, { connections: [connectionOf('ws-1', 0, closedAt, rest)] });
+
+  test.each([
+    [[30_000, 60_000, 90_000, 120_000], 'holds'],
+    [[40_000, 80_000, 120_000], 'holds'],
+    [[40_001, 80_000, 120_000], 'undecided'],
+    [[60_000, 120_000], 'undecided'],
+    [[60_001, 120_000], 'broken'],
+    [[], 'broken'],
+    [[5000, 10_000, 15_000, 20_000, 50_000, 80_000, 110_000], 'holds'],
+  ])('pings at %j ms: %s', (times, kind) => {
+    expect(judge(RULE, open(pings(...times))).kind).toBe(kind);
+  });
+
+  test('a connection that was open for less than 100 s, or was disturbed, says nothing', () => {
+    expect(judge(RULE, open([], 99_999)).kind).toBe('not exercised');
+    expect(judge(RULE, open([], 100_000)).kind).toBe('broken');
+    expect(judge(RULE, open([], 140_000, { disturbed: true })).kind).toBe('not exercised');
+  });
+
+  test('pings that come only when nothing else does are undecided', () => {
+    const busy = Array.from({ length: 7 }, (_, at): Step => [
+      at * 20_000,
+      'device.state.get',
+      { deviceId: 'd1' },
+    ]);
+    expect(judge(RULE, open(busy)).kind).toBe('undecided');
+  });
+});
+
+describe('client.ticket-just-in-time', () => {
+  const RULE = 'client.ticket-just-in-time';
+  const used = (...ages: number[]) =>
+    dayOf(
+      ages.map((_, at): Step => [at * 30_000, 'ticket.create', { reply: { ticket: `t${at}` } }]),
+      {
+        connections: ages.map((age, at) =>
+          connectionOf(`ws-${at}`, at * 30_000 + 10 + age, undefined, { ticket: `t${at}` }),
+        ),
+      },
+    );
+  test.each([
+    [[5, 5000], 'holds'],
+    [[5001], 'undecided'],
+    [[10_001], 'undecided'],
+    [[10_000, 10_000], 'undecided'],
+    [[10_001, 10_001], 'broken'],
+  ])('ages of %j ms: %s', (ages, kind) => {
+    expect(judge(RULE, used(...ages)).kind).toBe(kind);
+  });
+
+  test('a ticket opens one connection, but for one that failed before the upgrade', () => {
+    const twice = (first: Partial<Connection>) =>
+      dayOf([[0, 'ticket.create', { reply: { ticket: 't' } }]], {
+        connections: [
+          connectionOf('ws-1', 100, 200, { ticket: 't', ...first }),
+          connectionOf('ws-2', 300, 400, { ticket: 't' }),
+        ],
+      });
+    expect(judge(RULE, twice({})).kind).toBe('broken');
+    expect(
+      judge(RULE, twice({ openedAt: undefined as never, refusal: { status: 500, code: 'INTERNAL_ERROR' } }))
+        .kind,
+    ).toBe('holds');
+  });
+
+  test('tickets that are never used are free', () => {
+    const unused = dayOf([[0, 'ticket.create', { reply: { ticket: 't' } }]]);
+    expect(judge(RULE, unused).kind).toBe('not exercised');
+  });
+});
+
+/** Outages: each a lost connection, and tickets that fail after these delays. */
+function outages(...chains: (readonly number[])[]) {
+  const steps: Step[] = [];
+  const connections: Connection[] = [];
+  let at = 0;
+  for (const [index, delays] of chains.entries()) {
+    connections.push(connectionOf(`ws-${index}`, at, at + 30_000, { ticket: `t${index}` }));
+    steps.push([at - 20, 'ticket.create', { reply: { ticket: `t${index}` } }]);
+    at += 30_000;
+    for (const delay of delays) {
+      at += delay;
+      steps.push([at, 'ticket.create', { reply: FAILED }]);
+      at += 10;
+    }
+    at += 40;
+  }
+  return dayOf(steps, { connections, to: at + 1000 });
+}
+
+describe('client.reconnect-backoff', () => {
+  const RULE = 'client.reconnect-backoff';
+  test.each([
+    [[[700, 1500, 2600, 7000, 12_000]], 'holds'],
+    [[[0, 1500, 2600, 7000, 12_000, 20_000]], 'holds'],
+    [[[1000, 1000, 1000, 1000, 1000, 1000]], 'broken'],
+    [[[5, 5, 5, 5, 5, 5]], 'broken'],
+    [[[900, 1000, 1100]], 'undecided'],
+    [
+      [
+        [1000, 2000, 4000],
+        [1000, 2000, 4000],
+      ],
+      'broken',
+    ],
+    [
+      [
+        [1000, 2000, 4000],
+        [1019, 2039, 4079],
+      ],
+      'broken',
+    ],
+    [
+      [
+        [1000, 2000, 4000],
+        [1021, 2100, 4400],
+      ],
+      'holds',
+    ],
+  ] as const)('delays of %j: %s', (chains, kind) => {
+    expect(judge(RULE, outages(...chains)).kind).toBe(kind);
+  });
+
+  test('two tries in flight, twice, are broken', () => {
+    const both = (at: number): Step[] => [
+      [at, 'ticket.create', { reply: { ...FAILED, after: 500 } }],
+      [at + 100, 'ticket.create', { reply: { ...FAILED, after: 500 } }],
+    ];
+    expect(judge(RULE, dayOf([...both(1000), ...both(9000)])).kind).toBe('broken');
+    expect(judge(RULE, dayOf([...both(1000)])).kind).not.toBe('broken');
+  });
+
+  test('delays that begin anew after short connections are undecided', () => {
+    const short = Array.from({ length: 7 }, (_, at) => connectionOf(`ws-${at}`, at * 6000, at * 6000 + 5000));
+    expect(judge(RULE, dayOf([], { connections: short })).kind).toBe('undecided');
+  });
+
+  test('with several connections at a time nothing can be told', () => {
+    const day = outages([1000, 1000, 1000, 1000, 1000, 1000]);
+    const second = connectionOf('ws-x', 10, 200_000);
+    expect(judge(RULE, { ...day, connections: [...day.connections, second] }).kind).toBe('undecided');
+  });
+});
+
+describe('client.rebuilds-baseline', () => {
+  const RULE = 'client.rebuilds-baseline';
+  const reopened = (steps: Step[], rest: { closedAt?: number; to?: number } = {}) =>
+    dayOf([[1000, 'devices.read', refresh()], ...steps], {
+      to: rest.to ?? 150_000,
+      connections: [connectionOf('ws-1', 0, 10_000), connectionOf('ws-2', 20_000, rest.closedAt)],
+    });
+  const read = (at: number, deviceId = 'd1'): Step => [
+    at,
+    'device.state.get',
+    { deviceId, connection: 'ws-2' },
+  ];
+
+  test.each([
+    [[read(20_100)], 'holds'],
+    [[read(50_000)], 'holds'],
+    [[read(50_001)], 'undecided'],
+    [[read(80_000)], 'undecided'],
+    [[read(80_001)], 'broken'],
+    [[], 'broken'],
+    [[read(20_100, 'd2')], 'broken'],
+    [[[21_000, 'devices.list'] as Step], 'undecided'],
+    [
+      [[20_200, 'devices.read', refresh('d1', { reply: { code: 'DEVICE_BUSY', status: 409 } })] as Step],
+      'holds',
+    ],
+  ])('%j: %s', (steps, kind) => {
+    expect(judge(RULE, reopened(steps)).kind).toBe(kind);
+  });
+
+  test('a connection or a day that ends before says nothing', () => {
+    expect(judge(RULE, reopened([], { closedAt: 49_999 })).kind).toBe('not exercised');
+    expect(judge(RULE, reopened([], { to: 49_999 })).kind).toBe('not exercised');
+    expect(judge(RULE, reopened([], { closedAt: 50_000 })).kind).toBe('broken');
+  });
+
+  test('a device that is gone need not be read', () => {
+    const gone: Step = [
+      2000,
+      'devices.read',
+      refresh('d1', { reply: { code: 'DEVICE_NOT_FOUND', status: 404 } }),
+    ];
+    expect(judge(RULE, reopened([gone])).kind).toBe('not exercised');
+  });
+
+  test('whoever has another connection open has missed nothing', () => {
+    const day = reopened([]);
+    const other = connectionOf('ws-0', 5);
+    expect(judge(RULE, { ...day, connections: [other, ...day.connections] }).kind).toBe('not exercised');
+  });
+});
+
+const odd = (at: number, kind: 'fields' | 'topic' = 'fields', connection = 'ws-1'): Delivery =>
+  deliveryOf(at, `odd-${at}`, { odd: kind, connection });
+
+describe('client.ignores-unknown-fields', () => {
+  const RULE = 'client.ignores-unknown-fields';
+  const closing = (...after: number[]) =>
+    dayOf([], {
+      deliveries: after.map((_, at) => odd(at * 20_000 + 5000, 'topic', `ws-${at}`)),
+      connections: after.map((gap, at) =>
+        connectionOf(`ws-${at}`, at * 20_000, at * 20_000 + 5000 + gap, { closedBy: 'client' }),
+      ),
+    });
+  const calm = dayOf([], { day: 'calm' });
+
+  test.each([
+    [[100, 100], 'broken'],
+    [[3000, 3000], 'broken'],
+    [[3001, 3001], 'holds'],
+    [[100], 'undecided'],
+  ])('a connection closed %j ms after it: %s', (after, kind) => {
+    expect(judge(RULE, closing(...after), calm).kind).toBe(kind);
+  });
+
+  test('a client that closes its connections on a calm day, too, has other reasons', () => {
+    const restless = { ...calm, connections: [connectionOf('ws-1', 0, 500, { closedBy: 'client' })] };
+    expect(judge(RULE, closing(100, 100), restless).kind).toBe('undecided');
+  });
+
+  test('a client that ends after it', () => {
+    const ended = (at: number) =>
+      dayOf([], { deliveries: [odd(5000)], exits: [{ at, actor: '1', how: 'exit code 1' }] });
+    expect(judge(RULE, ended(8000), calm).kind).toBe('broken');
+    expect(judge(RULE, ended(8001), calm).kind).toBe('holds');
+  });
+
+  test('what was done regularly stops, and not where it was never done', () => {
+    const regular = (until: number, day: string, deliveries: Delivery[]) =>
+      dayOf(
+        Array.from({ length: 14 }, (_, at): Step => [at * 10_000, 'devices.read', refresh()]).filter(
+          ([at]) => at <= until,
+        ),
+        { day, deliveries },
+      );
+    const measure = regular(150_000, 'calm', []);
+    expect(judge(RULE, regular(40_000, 'bad', [odd(41_000)]), measure).kind).toBe('broken');
+    expect(judge(RULE, regular(150_000, 'bad', [odd(41_000)]), measure).kind).toBe('holds');
+    expect(judge(RULE, regular(-1, 'bad', [odd(41_000)]), measure).kind).toBe('holds');
+  });
+});
+
+describe('client.handles-events-idempotently', () => {
+  const RULE = 'client.handles-events-idempotently';
+  /** Events, some of them twice, and the commands that follow each delivery. */
+  const day = (singles: number, copies: number, commandsForCopies: number, commandsForSingles = 1) => {
+    const deliveries: Delivery[] = [];
+    const steps: Step[] = [];
+    let key = 0;
+    for (let at = 0; at < singles + copies; at++) {
+      const time = 5000 + at * 10_000;
+      deliveries.push(deliveryOf(time, `e${at}`));
+      const isCopied = at >= singles;
+      if (isCopied) deliveries.push(deliveryOf(time + 900, `e${at}`, { copy: true }));
+      const count = isCopied ? commandsForCopies : commandsForSingles;
+      for (let turn = 0; turn < count; turn++)
+        steps.push([time + 100 + turn * 900, 'relays.set', relays(`k${key++}`)]);
+    }
+    return dayOf(steps, { deliveries });
+  };
+
+  test.each([
+    [4, 3, 1, 'holds'],
+    [4, 3, 2, 'broken'],
+    [4, 2, 2, 'broken'],
+    [4, 1, 2, 'undecided'],
+    [1, 3, 2, 'not exercised'],
+    [4, 0, 0, 'not exercised'],
+  ])('%i events once and %i twice, followed by %i commands: %s', (singles, copies, commands, kind) => {
+    expect(judge(RULE, day(singles, copies, commands)).kind).toBe(kind);
+  });
+
+  test('where one event is followed by several commands anyway, nothing follows', () => {
+    expect(judge(RULE, day(4, 3, 2, 2)).kind).toBe('not exercised');
+  });
+
+  test('reading again is free', () => {
+    const base = day(4, 3, 1);
+    const reads = base.deliveries.map(({ at }, id) => ({
+      ...base.exchanges[0]!,
+      id: 100 + id,
+      what: 'devices.read',
+      cameAt: at + 500,
+    }));
+    expect(
+      judge(RULE, {
+        ...base,
+        exchanges: [...base.exchanges, ...reads].toSorted((a, b) => a.cameAt - b.cameAt),
+      }).kind,
+    ).toBe('holds');
+  });
+});

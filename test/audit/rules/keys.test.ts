@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Asked,
+  dayOf,
+  DENIED,
+  FAILED,
+  judge,
+  refused,
+  relays,
+  refresh,
+  deliveryOf,
+  connectionOf,
+} from '../day-of.js';
+
+const DONE = { commandId: 'c1', commandStatus: 'succeeded' as const };
+const TIMED_OUT = { commandId: 'c1', commandStatus: 'timeout' as const };
+
+describe('client.key-per-command', () => {
+  const RULE = 'client.key-per-command';
+  test('a command without a key breaks it, on either channel', () => {
+    expect(judge(RULE, dayOf([[0, 'relays.set', relays(undefined)]])).kind).toBe('broken');
+    expect(judge(RULE, dayOf([[0, 'device.operation.execute', relays(undefined)]])).kind).toBe('broken');
+    expect(judge(RULE, dayOf([[0, 'relays.set', relays('k')]]))).toEqual({ kind: 'holds', n: 1 });
+  });
+
+  test('adding, removing and passwords have no keys', () => {
+    const management = dayOf([
+      [0, 'devices.add'],
+      [100, 'devices.remove'],
+      [200, 'devices.password'],
+    ]);
+    expect(judge(RULE, management).kind).toBe('not exercised');
+  });
+
+  test('an old key for a new command breaks it when it is a habit', () => {
+    const repeats = (times: number) =>
+      dayOf(
+        Array.from({ length: times }, (_, at) => [at * 9000, 'relays.set', { ...relays('k'), reply: DONE }]),
+      );
+    expect(judge(RULE, repeats(1)).kind).toBe('holds');
+    expect(judge(RULE, repeats(2)).kind).toBe('undecided');
+    expect(judge(RULE, repeats(3)).kind).toBe('broken');
+  });
+
+  test('a retry after a lost reply, and after one that took long, keeps its key', () => {
+    const lost = dayOf([
+      [0, 'relays.set', { ...relays('k'), reply: 'lost' }],
+      [900, 'relays.set', { ...relays('k'), reply: 'lost' }],
+      [1900, 'relays.set', { ...relays('k'), reply: { ...DONE, after: 500 } }],
+      [8000, 'relays.set', { ...relays('k'), reply: DONE }],
+    ]);
+    expect(judge(RULE, lost).kind).toBe('holds');
+  });
+});
+
+describe('client.key-kept-on-retry', () => {
+  const RULE = 'client.key-kept-on-retry';
+  const after = (reply: Asked['reply'], second: Asked, what = 'relays.set', gap = 1000) =>
+    dayOf([
+      [0, 'relays.set', { ...relays('k1'), reply: reply ?? {} }],
+      [10 + gap, what, second],
+    ]);
+
+  test.each([
+    ['lost', relays('k2'), 'broken'],
+    ['lost', relays(undefined), 'broken'],
+    [FAILED, relays('k2'), 'broken'],
+    [FAILED, relays('k1'), 'holds'],
+    ['lost', relays('k2', { 1: 'off' }), 'holds'],
+    ['lost', relays('k2', { 1: 'on' }, 'd2'), 'holds'],
+  ] as const)('after %j: %j', (reply, second, kind) => {
+    expect(judge(RULE, after(reply, second)).kind).toBe(kind);
+  });
+
+  test('after a definitive refusal the key is free', () => {
+    expect(judge(RULE, after({ code: 'DEVICE_BUSY', status: 409 }, relays('k2'))).kind).toBe('not exercised');
+  });
+
+  test('the same key over the other channel is undecided', () => {
+    expect(judge(RULE, after('lost', relays('k1'), 'device.operation.execute')).kind).toBe('undecided');
+  });
+
+  test('a minute later it is a new wish', () => {
+    expect(judge(RULE, after('lost', relays('k2'), 'relays.set', 59_999)).kind).toBe('broken');
+    expect(judge(RULE, after('lost', relays('k2'), 'relays.set', 60_000)).kind).toBe('holds');
+  });
+
+  test('it is no retry where such commands come as soon on a calm day', () => {
+    const calm = dayOf(
+      Array.from({ length: 5 }, (_, at) => [at * 900, 'relays.set', relays(`c${at}`)]),
+      { day: 'calm' },
+    );
+    expect(judge(RULE, after('lost', relays('k2')), calm).kind).toBe('holds');
+  });
+
+  test('who has waited for a reply for long has given up waiting', () => {
+    const slow = (gap: number) => after({ after: 25_000 }, relays('k2'), 'relays.set', gap);
+    expect(judge(RULE, slow(12_000)).kind).toBe('broken');
+    expect(judge(RULE, slow(2000)).kind).toBe('holds');
+  });
+});
+
+describe('client.key-never-reused', () => {
+  const RULE = 'client.key-never-reused';
+  const both = (first: Asked, second: Asked) =>
+    dayOf([
+      [0, 'relays.set', first],
+      [5000, 'relays.set', second],
+    ]);
+  test.each([
+    ['another device', relays('k'), relays('k', { 1: 'on' }, 'd2'), 'broken'],
+    ['another body', relays('k'), relays('k', { 1: 'off' }), 'broken'],
+    ['another key', relays('k'), relays('l', { 1: 'off' }), 'holds'],
+    [
+      'the same in another order',
+      relays('k', { 1: 'on', 2: 'off' }),
+      turned(relays('k', { 1: 'on', 2: 'off' })),
+      'holds',
+    ],
+  ])('%s', (_, first, second, kind) => {
+    expect(judge(RULE, both(first, second)).kind).toBe(kind);
+  });
+
+  function turned(asked: Asked): Asked {
+    const { operation } = asked;
+    if (operation?.name !== 'device.relay.set') return asked;
+    return {
+      ...asked,
+      operation: { ...operation, params: { relays: operation.params.relays.toReversed() } },
+    };
+  }
+});
+
+describe('client.timeout-needs-new-key', () => {
+  const RULE = 'client.timeout-needs-new-key';
+  test('the key of a command that is known as TIMEOUT is not sent again', () => {
+    const again = (key: string, rest: Asked = {}) =>
+      dayOf([
+        [0, 'relays.set', { ...relays('k'), reply: TIMED_OUT }],
+        [9000, 'relays.set', { ...relays(key), ...rest }],
+      ]);
+    expect(judge(RULE, again('k')).kind).toBe('broken');
+    expect(judge(RULE, again('l'))).toEqual({ kind: 'holds', n: 1 });
+  });
+
+  test('it may have learned that by reading the command', () => {
+    const read = dayOf([
+      [0, 'relays.set', { ...relays('k'), reply: { commandId: 'c1', commandStatus: 'pending' } }],
+      [2000, 'commands.read', { commandId: 'c1', reply: TIMED_OUT }],
+      [5000, 'relays.set', relays('k')],
+    ]);
+    expect(judge(RULE, read).kind).toBe('broken');
+  });
+
+  test('before it can know, a repeat is right', () => {
+    const under = dayOf([
+      [0, 'relays.set', { ...relays('k'), reply: 'lost' }],
+      [900, 'relays.set', { ...relays('k'), reply: TIMED_OUT }],
+      [949, 'relays.set', { ...relays('k'), reply: TIMED_OUT }],
+    ]);
+    expect(judge(RULE, under).kind).toBe('holds');
+  });
+});
+
+describe('client.no-retry-unchanged', () => {
+  const RULE = 'client.no-retry-unchanged';
+  const NOT_FOUND = refused(404, 'DEVICE_NOT_FOUND');
+  const commands = (gaps: readonly number[], reply: Asked['reply'] = NOT_FOUND) => {
+    let at = 0;
+    return [0, ...gaps].map((gap): [number, string, Asked] => [
+      (at += gap + 10),
+      'relays.set',
+      { ...relays('k'), reply: reply ?? {} },
+    ]);
+  };
+  test.each([
+    [[1000], 'holds'],
+    [[1000, 1000], 'broken'],
+    [[29_999, 29_999], 'broken'],
+    [[30_000, 30_000], 'undecided'],
+    [[60_000, 60_000], 'holds'],
+  ])('the same command again after %j ms: %s', (gaps, kind) => {
+    expect(judge(RULE, dayOf(commands(gaps))).kind).toBe(kind);
+  });
+
+  test.each([400, 401, 403, 409, 422])('%i is final', (status) => {
+    expect(judge(RULE, dayOf(commands([500, 500], refused(status, 'OTHER')))).kind).toBe('broken');
+  });
+
+  test('DEVICE_BUSY and 429 are not', () => {
+    expect(judge(RULE, dayOf(commands([500, 500], refused(409, 'DEVICE_BUSY')))).kind).toBe('not exercised');
+    expect(judge(RULE, dayOf(commands([500, 500], refused(429, 'RATE_LIMITED')))).kind).toBe('not exercised');
+  });
+
+  test('another token makes another request', () => {
+    const renewed = commands([500, 500], refused(401, 'AUTH_INVALID')).map(
+      ([at, what, asked], token): [number, string, Asked] => [at, what, { ...asked, token }],
+    );
+    expect(judge(RULE, dayOf(renewed)).kind).toBe('holds');
+  });
+
+  test('a read on a schedule, as on the calm day, is free', () => {
+    const polls = (reply: Asked['reply'], day: string) =>
+      dayOf(
+        Array.from({ length: 6 }, (_, at) => [
+          at * 8000,
+          'devices.read',
+          refresh('d1', { reply: reply ?? {} }),
+        ]),
+        { day },
+      );
+    expect(judge(RULE, polls(NOT_FOUND, 'bad'), polls({}, 'calm')).kind).toBe('holds');
+    expect(judge(RULE, polls(NOT_FOUND, 'bad'), dayOf([], { day: 'calm' })).kind).toBe('broken');
+    expect(judge(RULE, polls(NOT_FOUND, 'bad')).kind).toBe('undecided');
+  });
+
+  test('a device that has come online, and a new connection, are reasons to try again', () => {
+    const online = deliveryOf(700, 'e', { topic: 'device.connection.online', changes: [] });
+    expect(judge(RULE, dayOf(commands([1000, 1000]), { deliveries: [online] })).kind).toBe('holds');
+    expect(
+      judge(RULE, dayOf(commands([1000, 1000]), { connections: [connectionOf('ws-1', 700)] })).kind,
+    ).toBe('holds');
+  });
+});
+
+describe('client.scope-denied-is-final', () => {
+  const RULE = 'client.scope-denied-is-final';
+  const again = (what: string, asked: Asked, between: readonly [number, string, Asked][] = []) =>
+    dayOf([[0, 'relays.set', { ...relays('k'), reply: DENIED }], ...between, [3010, what, asked]]);
+
+  test.each([
+    ['relays.set', relays('k'), 'broken'],
+    ['relays.set', relays('l'), 'broken'],
+    ['relays.set', relays('l', { 1: 'on' }, 'd2'), 'holds'],
+    ['rs485.transceive', { deviceId: 'd1', key: 'x' }, 'holds'],
+    ['device.operation.execute', relays('k'), 'undecided'],
+  ] as const)('%s %j: %s', (what, asked, kind) => {
+    expect(judge(RULE, again(what, asked)).kind).toBe(kind);
+  });
+
+  test('other permissions are a reason to ask again, and the same ones are none', () => {
+    const grant = (scopes: string[]): [number, string, Asked] => [
+      1000,
+      'token.create',
+      { reply: { token: 2, scopes } },
+    ];
+    const first: [number, string, Asked] = [
+      -100,
+      'token.create',
+      { reply: { token: 1, scopes: ['device:read'] } },
+    ];
+    const day = (scopes: string[]) =>
+      dayOf([
+        first,
+        [0, 'relays.set', { ...relays('k'), reply: DENIED }],
+        grant(scopes),
+        [3010, 'relays.set', relays('k')],
+      ]);
+    expect(judge(RULE, day(['device:read', 'device:control'])).kind).toBe('holds');
+    expect(judge(RULE, day(['device:read'])).kind).toBe('broken');
+  });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import {
+  BUSY,
+  breachesOf,
+  dayOf,
+  FAILED,
+  judge,
+  LIMITED,
+  refresh,
+  relays,
+  connectionOf,
+  type Asked,
+} from '../day-of.js';
+
+const WAITS = 'client.waits-after-429';
+
+describe('client.waits-after-429', () => {
+  const again = (gap: number, what = 'devices.read', rest: Asked = refresh()) =>
+    dayOf([
+      [1000, 'devices.read', refresh('d1', { reply: LIMITED(3) })],
+      [1010 + gap, what, rest],
+    ]);
+
+  test.each([
+    [2949, 'broken'],
+    [2950, 'holds'],
+    [3000, 'holds'],
+    [9000, 'holds'],
+  ])('a refresh %i ms after a refusal that announced 3 s: %s', (gap, kind) => {
+    expect(judge(WAITS, again(gap)).kind).toBe(kind);
+  });
+
+  test('says when it was repeated and what was announced', () => {
+    const [breach] = breachesOf(judge(WAITS, again(1204)));
+    expect(breach).toMatchObject({ exchanges: [1, 2] });
+    expect(breach?.done).toContain('repeated after 1,204 ms');
+    expect(breach?.right).toContain('the refusal at 1.0 s announced 3,000 ms');
+  });
+
+  test('a refresh over the other channel is the same one, and one of another device is not', () => {
+    expect(judge(WAITS, again(500, 'device.state.get', { deviceId: 'd1' })).kind).toBe('broken');
+    expect(judge(WAITS, again(500, 'devices.read', refresh('d2'))).kind).toBe('holds');
+    expect(judge(WAITS, again(500, 'devices.config', { deviceId: 'd1', method: 'GET' })).kind).toBe('holds');
+  });
+
+  test('commands of one device are held back together, tickets by themselves', () => {
+    const commands = (deviceId: string) =>
+      dayOf([
+        [0, 'relays.set', { ...relays('k1'), reply: LIMITED(2) }],
+        [600, 'rs485.transceive', { deviceId, key: 'k2' }],
+      ]);
+    expect(judge(WAITS, commands('d1')).kind).toBe('broken');
+    expect(judge(WAITS, commands('d2')).kind).toBe('holds');
+    const tickets = dayOf([
+      [0, 'ticket.create', { reply: LIMITED(2) }],
+      [1000, 'ticket.create'],
+    ]);
+    expect(judge(WAITS, tickets).kind).toBe('broken');
+  });
+
+  test('what may have been under way when the refusal left is no retry', () => {
+    expect(judge(WAITS, again(49)).kind).toBe('holds');
+    expect(judge(WAITS, again(50)).kind).toBe('broken');
+    const onOneSocket = dayOf([
+      [1000, 'devices.read', refresh('d1', { reply: LIMITED(3), socket: 4 })],
+      [1015, 'devices.read', refresh('d1', { socket: 4 })],
+    ]);
+    expect(judge(WAITS, onOneSocket).kind).toBe('broken');
+  });
+
+  test('another process knows nothing of the refusal', () => {
+    expect(judge(WAITS, again(500, 'devices.read', refresh('d1', { actor: '2' }))).kind).toBe('holds');
+  });
+
+  test('an upgrade that was refused with 429 holds back the next one', () => {
+    const upgrades = (askedAt: number) =>
+      dayOf([], {
+        connections: [
+          {
+            ...connectionOf('attempt-1', 0),
+            openedAt: undefined as never,
+            refusal: { status: 429, code: 'RATE_LIMITED', retryAfter: 2000 },
+          },
+          connectionOf('ws-1', askedAt),
+        ],
+      });
+    expect(judge(WAITS, upgrades(1949)).kind).toBe('broken');
+    expect(judge(WAITS, upgrades(1950)).kind).toBe('holds');
+  });
+
+  test('without a refusal it is not exercised', () => {
+    expect(judge(WAITS, dayOf([[0, 'devices.list']])).kind).toBe('not exercised');
+  });
+});
+
+/** Tries of one command with these delays between a refusal and the next try. */
+function tries(delays: readonly number[], reply: Asked['reply'], from = 0, key = 'k') {
+  let at = from;
+  const asked: [number, string, Asked][] = [[at, 'relays.set', { ...relays(key), reply: reply ?? {} }]];
+  for (const delay of delays) {
+    at += 10 + delay;
+    asked.push([at, 'relays.set', { ...relays(key), reply: reply ?? {} }]);
+  }
+  return asked;
+}
+
+describe.each([
+  ['client.backs-off-when-busy', BUSY],
+  ['client.backs-off-on-500', FAILED],
+] as const)('%s', (rule, reply) => {
+  test.each([
+    [[1000, 2000, 4000, 8000, 8000], 'holds'],
+    [[1000, 1000, 1000, 1000, 1000], 'broken'],
+    [[1000, 1010, 990, 1005, 995], 'broken'],
+    [[16_000, 8000, 4000, 2000, 1000, 500], 'broken'],
+    [[5, 4, 6, 5, 5], 'broken'],
+    // The bound is reached at once.
+    [[500, 2000, 2000, 2000, 2000, 2000], 'holds'],
+    [[1000, 1000], 'undecided'],
+    [[1000], 'undecided'],
+  ])('delays of %j: %s', (delays, kind) => {
+    expect(judge(rule, dayOf(tries(delays, reply))).kind).toBe(kind);
+  });
+
+  test('giving up is right', () => {
+    expect(judge(rule, dayOf(tries([], reply))).kind).toBe('holds');
+  });
+
+  test('a rest of 30 s begins a new chain, and one ms less does not', () => {
+    const after = (rest: number) => [
+      ...tries([100, 200], reply),
+      ...tries([100, 200, 400], reply, 320 + 10 + rest),
+    ];
+    expect(judge(rule, dayOf(after(30_000)))).toMatchObject({ kind: 'holds', n: 5 });
+    expect(judge(rule, dayOf(after(29_999)))).toMatchObject({ kind: 'holds', n: 6 });
+  });
+
+  test('a schedule of its own, as on the calm day, is no retry', () => {
+    const polls = (said: Asked['reply']) =>
+      dayOf(
+        Array.from({ length: 8 }, (_, at) => [
+          at * 10_000,
+          'devices.read',
+          refresh('d1', { reply: said ?? {} }),
+        ]),
+      );
+    expect(judge(rule, polls(reply), polls({})).kind).toBe('holds');
+    expect(judge(rule, polls(reply)).kind).toBe('broken');
+  });
+
+  test('two tries at the same time, twice, are broken whatever the delays', () => {
+    const twice = [1000, 3000].flatMap((at): [number, string, Asked][] => [
+      [at, 'relays.set', { ...relays('k'), reply: { ...(reply as object), after: 300 } }],
+      [at + 100, 'relays.set', { ...relays('k'), reply: { ...(reply as object), after: 300 } }],
+    ]);
+    const ruling = judge(rule, dayOf([[0, 'relays.set', { ...relays('k'), reply }], ...twice]));
+    expect(ruling.kind).toBe('broken');
+    expect(breachesOf(ruling)[0]?.right).toContain('one try at a time');
+  });
+});
+
+describe('client.refresh-spacing', () => {
+  const RULE = 'client.refresh-spacing';
+  const second = (gap: number, rest: Asked = {}) =>
+    dayOf([
+      [0, 'devices.read', refresh()],
+      [10 + gap, 'device.state.get', { deviceId: 'd1', ...rest }],
+    ]);
+
+  test.each([
+    [2989, 'broken'],
+    [2990, 'undecided'],
+    [2999, 'undecided'],
+    [3000, 'holds'],
+  ])('%i ms after the reply to the last one: %s', (gap, kind) => {
+    expect(judge(RULE, second(gap)).kind).toBe(kind);
+  });
+
+  test('a refused one and one of another device have spent nothing', () => {
+    const afterBusy = dayOf([
+      [0, 'devices.read', refresh('d1', { reply: BUSY })],
+      [500, 'devices.read', refresh()],
+      [600, 'devices.read', refresh('d2')],
+    ]);
+    expect(judge(RULE, afterBusy).kind).toBe('not exercised');
+  });
+
+  test('instances that cannot know of each other may meet once, and not twice', () => {
+    expect(judge(RULE, second(500, { actor: '2' })).kind).toBe('undecided');
+    const twice = dayOf([
+      [0, 'devices.read', refresh()],
+      [500, 'devices.read', refresh('d1', { actor: '2' })],
+      [900, 'devices.read', refresh('d1', { actor: '3' })],
+    ]);
+    expect(judge(RULE, twice).kind).toBe('broken');
+  });
+});

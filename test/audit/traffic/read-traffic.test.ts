@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { createTrafficReader } from '../../../src/audit/traffic/read-traffic.js';
+import type { TraceEntry } from '../../../src/trace/record.js';
+
+function trafficOf(entries: readonly (TraceEntry & { at: number })[], instance?: string) {
+  const reader = createTrafficReader({ day: 'd', ...(instance !== undefined && { instance }) });
+  entries.forEach((entry, seq) => reader.see({ seq, ...entry }));
+  return reader.traffic();
+}
+
+const asked = (exchange: number, at: number, what: string, token?: number, client = 'c') =>
+  ({
+    kind: 'request',
+    exchange,
+    at,
+    channel: 'rest',
+    what,
+    client,
+    seen: { from: at - 5, to: at - 1, ...(token !== undefined && { token }) },
+  }) as const;
+const answered = (exchange: number, at: number, data?: object, code = 'SUCCESS') =>
+  ({ kind: 'reply', exchange, at, channel: 'rest', code, ...(data && { data }) }) as const;
+
+describe('the traffic of a trace', () => {
+  test('has requests from their first byte to the last byte of their reply', () => {
+    const [traffic] = trafficOf([
+      asked(1, 100, 'devices.list', 1),
+      answered(1, 110),
+      { kind: 'delivery', exchange: 1, at: 400, outcome: 'handed-over' },
+    ]);
+    expect(traffic?.exchanges).toMatchObject([
+      { cameAt: 95, completeAt: 99, reply: { at: 400, code: 'SUCCESS', status: 200 } },
+    ]);
+  });
+
+  test('knows replies that were lost, cut off, held back, or replaced', () => {
+    const [traffic] = trafficOf([
+      asked(1, 100, 'devices.list'),
+      answered(1, 110),
+      { kind: 'delivery', exchange: 1, at: 111, outcome: 'lost' },
+      asked(2, 200, 'devices.list'),
+      { kind: 'delivery', exchange: 2, at: 900, outcome: 'cut', since: 300 },
+      answered(2, 950),
+      asked(3, 1000, 'devices.list'),
+      answered(3, 1010),
+      {
+        kind: 'delivery',
+        exchange: 3,
+        at: 1011,
+        outcome: 'handed-over',
+        code: 'INTERNAL_ERROR',
+        status: 500,
+      },
+      asked(4, 2000, 'devices.list'),
+      answered(4, 2010),
+      { kind: 'delivery', exchange: 4, at: 2011, outcome: 'held' },
+    ]);
+    const [lost, cut, replaced, held] = traffic?.exchanges ?? [];
+    expect([lost?.reply, lost?.lostAt]).toEqual([undefined, 111]);
+    expect([cut?.reply, cut?.lostAt]).toEqual([undefined, 300]);
+    expect(replaced?.reply).toMatchObject({ code: 'INTERNAL_ERROR', status: 500 });
+    expect([held?.reply, held?.lostAt]).toEqual([undefined, undefined]);
+  });
+
+  test('tells processes apart by tokens that are in use at the same time, and not by tokens in turn', () => {
+    const steps = (second: number) => [
+      asked(1, 0, 'token.create'),
+      answered(1, 10, { token: 1, expiresIn: 60 }),
+      asked(2, 1000, 'devices.list', 1),
+      answered(2, 1010),
+      asked(3, 2000, 'token.create'),
+      answered(3, 2010, { token: 2, expiresIn: 60 }),
+      asked(4, 3000, 'devices.list', 2),
+      answered(4, 3010),
+      asked(5, 4000, 'devices.list', second),
+      answered(5, 4010),
+    ];
+    const actors = (second: number) =>
+      new Set(trafficOf(steps(second))[0]?.exchanges.map(({ actor }) => actor)).size;
+    expect(actors(1)).toBe(2);
+    expect(actors(2)).toBe(1);
+    expect(new Set(trafficOf(steps(1), 'only')[0]?.exchanges.map(({ actor }) => actor))).toEqual(
+      new Set(['only']),
+    );
+  });
+
+  test('keeps API clients apart', () => {
+    const both = trafficOf([asked(1, 0, 'devices.list', 1, 'a'), asked(2, 10, 'devices.list', 2, 'b')]);
+    expect(both.map(({ client, exchanges }) => [client, exchanges.length])).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ]);
+  });
+
+  test('knows copies of events, each connection by itself', () => {
+    const event = { kind: 'event', topic: 'device.power.lost', eventId: 'e', deviceId: 'd' } as const;
+    const [traffic] = trafficOf([
+      { kind: 'connection', connection: 'ws-1', client: 'c', state: 'open', at: 0 },
+      { kind: 'connection', connection: 'ws-2', client: 'c', state: 'open', at: 1 },
+      { ...event, connection: '*', to: ['ws-1', 'ws-2'], at: 10 },
+      { ...event, connection: 'ws-2', at: 500 },
+      { kind: 'connection', connection: 'ws-1', state: 'closed', by: 'harness', at: 600 },
+    ]);
+    expect(traffic?.deliveries.map(({ connection, copy }) => [connection, copy])).toEqual([
+      ['ws-1', false],
+      ['ws-2', false],
+      ['ws-2', true],
+    ]);
+    expect(traffic?.connections).toMatchObject([
+      { id: 'ws-1', closedAt: 600, closedBy: 'client' },
+      { id: 'ws-2' },
+    ]);
+  });
+});

@@ -1,0 +1,174 @@
+// The gate by itself: what goes out in another spelling, what is refused with which words, and that it refuses when
+// it fails. What gets past it is looked for by test/attack/gate.
+import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../../src/dialect/dialect.js';
+import { createGate, type Gate } from '../../../src/harness/safety/gate/gate.js';
+import { type Message, SafetyError } from '../../../src/harness/target/gated-transport.js';
+import type { Transport } from '../../../src/harness/target/transport.js';
+import { createMemoryTransport } from '../target/memory-transport.js';
+import { plainDialect } from '../target/plain-dialect.js';
+import { success } from '../target/rig.js';
+import { BENCH } from './guarded.js';
+
+const gate = createGate({ profile: BENCH, dialect: plainDialect });
+const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}): Message => ({
+  kind: 'http',
+  method: 'POST',
+  path: `/svc/v1/devices/${path}`,
+  headers,
+  body,
+});
+const get = (path: string): Message => ({ kind: 'http', method: 'GET', path, headers: {} });
+const frame = (text: string): Message => ({ kind: 'frame', text });
+const forbidden = (message: Message, by: Gate = gate): string | undefined => by.judge(message).forbidden;
+
+describe('a request in another spelling goes out where all that it could mean is permitted', () => {
+  test.each<[string, Message]>([
+    ['an index as a text', post('dev-1/relays/commands', '{"relays":[{"index":"2","action":"on"}]}')],
+    ['an action in capitals', post('dev-1/relays/commands', '{"relays":[{"index":1,"action":"ON"}]}')],
+    ['equal keys', post('dev-1/relays/commands', '{"relays":[{"index":1,"index":2,"action":"on"}]}')],
+    ['a byte order mark', post('dev-1/relays/commands', '\ufeff{"relays":[{"index":1,"action":"on"}]}')],
+    ['an encoded path', post('%64ev-1/relays/commands', '{"relays":[{"index":1,"action":"on"}]}')],
+    ['a path in capitals', post('DEV-1/RELAYS/commands', '{"relays":[{"index":1,"action":"on"}]}')],
+    [
+      'keys in another order',
+      post('dev-1/relays/commands', '{ "relays": [{ "action": "on", "index": 1 }] }'),
+    ],
+    ['a body that is cut off', post('dev-1/relays/commands', '{"relays":[{"index":1,"action":"on"')],
+    ['words that stand for all, and nothing to be done', post('dev-1/relays/commands', '{"relays":"all"}')],
+    [
+      'a device that nobody has',
+      post('conform-no-such-device/relays/commands', '{"relays":[{"index":"9","action":"ON"}]}'),
+    ],
+    ['a page that is not there', get('/svc/v1/no-such-page?x=1')],
+    [
+      'a reading frame in another spelling',
+      frame('{"type":"request","topic":"device.state.get","requestId":7,"data":{"deviceId":"dev-1"}}'),
+    ],
+    ['a frame without sense', frame('{"type":"request","topic":"no.such.topic","requestId":"bad-1"}')],
+    ['a list of numbers', frame('[1, 2, 3]')],
+  ])('%s', (_, message) => expect(forbidden(message)).toBeUndefined());
+});
+
+describe('a request that could mean more is refused with what could be meant:', () => {
+  test.each<[string, Message, string]>([
+    [
+      'a relay as a text',
+      post('dev-1/relays/commands', '{"relays":[{"index":"3","action":"on"}]}'),
+      'relay 3 of device bench is not listed',
+    ],
+    [
+      'a mask',
+      post('dev-1/relays/commands', '{"relays":7,"action":"on"}'),
+      'relay 7 of device bench is not listed',
+    ],
+    [
+      'a place in a list',
+      post('dev-1/relays/commands', '{"relays":["","","on"]}'),
+      'relay 3 of device bench is not listed',
+    ],
+    [
+      'no index at all',
+      post('dev-1/relays/commands', '{"action":"on"}'),
+      'any relay of device bench could be meant',
+    ],
+    [
+      'all relays',
+      post('dev-1/relays/commands', '{"relays":"all","action":"on"}'),
+      'any relay of device bench could be meant',
+    ],
+    [
+      'a word that is not known',
+      post('dev-1/relays/commands', '{"relays":[{"index":1,"action":"frob"}]}'),
+      '"frob" in it is not understood, and it names device dev-1',
+    ],
+    [
+      'an encoding of the body',
+      post('dev-1/relays/commands', '{"relays":[]}', { 'Content-Encoding': 'gzip' }),
+      'its body is said to be encoded as gzip',
+    ],
+    [
+      'layers of escapes without end',
+      get(`/svc/v1/${'%25'.repeat(40)}41`.replaceAll('%25', '%252525252525')),
+      'layers of escapes',
+    ],
+    [
+      'a device that is not there, and one that is',
+      post('conform-no-such-x/../dev-9/relays/commands', '{"relays":[{"index":"1","action":"on"}]}'),
+      'relay 1 of device cabinet is not listed',
+    ],
+    [
+      'a frame without a device',
+      frame(
+        '{"topic":"device.operation.execute","data":{"operation":{"name":"device.relay.set","params":{"relays":[{"index":1,"action":"on"}]}}}}',
+      ),
+      'does not tell clearly on which device',
+    ],
+    [
+      'a frame that is too long',
+      frame(`{"x":"${'dev-1 '.repeat(12_000)}"}`),
+      'it is too long to be looked at',
+    ],
+  ])('%s', (_, message, words) => expect(forbidden(message)).toContain(words));
+});
+
+test('what could mean any relay goes out where all relays of the device are listed, and known', () => {
+  const all = post('dev-1/relays/commands', '{"relays":"all","action":"on"}');
+  const knowing = createGate({ profile: BENCH, dialect: plainDialect });
+  knowing.learnRelays('dev-1', [1, 2]);
+  expect(forbidden(all, knowing)).toBeUndefined();
+  knowing.learnRelays('dev-1', [1, 2, 3]);
+  expect(forbidden(all, knowing)).toContain('write devices.bench.relays: [1, 2, 3]');
+});
+
+test('a device that the target lists is a device, whatever stands before it', () => {
+  const knowing = createGate({ profile: BENCH, dialect: plainDialect });
+  const message = post(
+    'conform-no-such-a%2f..%2fx-ray/relays/commands',
+    '{"relays":[{"index":"1","action":"on"}]}',
+  );
+  knowing.learn(['x-ray']);
+  expect(forbidden(message, knowing)).toContain('device x-ray is not in the profile');
+});
+
+describe('behind the gate', () => {
+  const failing = { ...plainDialect, shapes: undefined } as unknown as Dialect;
+  const arrived: string[] = [];
+  const open: Transport = createMemoryTransport({
+    http: ({ path }) => {
+      arrived.push(path);
+      return success({});
+    },
+    upgrade: () => 'open',
+    frame: (_, text) => void arrived.push(text),
+  });
+
+  test('a gate that fails refuses', () => {
+    const broken = createGate({ profile: BENCH, dialect: failing });
+    expect(forbidden(frame('{"type":"request"}'), broken)).toContain(
+      'the gate failed over it, so it is not sent',
+    );
+  });
+
+  test('nothing that is refused reaches the transport: no request, no frame, no frame before a cut', async () => {
+    const transport = gate.guard(open);
+    const request = { method: 'DELETE', path: '/svc/v1/devices/dev-1', headers: {} };
+    await expect(transport.http(request)).rejects.toThrow(SafetyError);
+    await expect(transport.http(request, { cutAfterSending: true })).rejects.toThrow(SafetyError);
+    const opened = await transport.open('/svc/v1/ws?ticket=t', {
+      frame: () => undefined,
+      closed: () => undefined,
+    });
+    if (opened.kind !== 'open') throw new Error('it opens');
+    const text = '{"deviceId":"dev-9","operation":{"name":"device.relay.set"},"relays":[1]}';
+    expect(() => opened.socket.send(text)).toThrow(SafetyError);
+    await expect(opened.socket.sendAndCut(text)).rejects.toThrow(SafetyError);
+    await expect(
+      transport.open('/svc/v1/devices/dev-9/relays/1/on', {
+        frame: () => undefined,
+        closed: () => undefined,
+      }),
+    ).rejects.toThrow(SafetyError);
+    expect(arrived).toEqual([]);
+  });
+});
