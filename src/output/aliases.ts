@@ -36,9 +36,16 @@ export function createAliases(): Aliases {
       return name;
     },
     covers: (text, from, to) => {
-      const start = text.lastIndexOf('<', from);
-      const end = text.indexOf('>', to - 1);
-      return start >= 0 && end >= 0 && end - start < LONGEST && shown.has(text.slice(start, end + 1));
+      // Only so much of the text is looked at: it may be long, and what is found in it may be much.
+      const before = text.slice(Math.max(0, from - LONGEST), from + 1);
+      const after = text.slice(Math.max(0, to - 1), to + LONGEST);
+      const start = before.lastIndexOf('<');
+      const end = after.indexOf('>');
+      return (
+        start >= 0 &&
+        end >= 0 &&
+        shown.has(before.slice(start, -1) + text.slice(from, to - 1) + after.slice(0, end + 1))
+      );
     },
   };
 }

@@ -1,7 +1,8 @@
 // Keeps secrets out of all that is shown or kept: each has an alias that stands in its place, wherever it turns up.
 import { createAliases } from './aliases.js';
 import { redactValue } from './redact-value.js';
-import { type Among, createSecretBook, type Keeping, type Region } from './secret-book.js';
+import type { Region } from './region.js';
+import { type Among, createSecretBook, type Keeping } from './secret-book.js';
 
 export interface Secrets {
   /** From now on `alias` is shown for `value`. */
@@ -63,6 +64,27 @@ export function createSecrets(): Secrets {
       if (book.isEmpty && !whole?.size) return value;
       return redactValue(value, book, (each) => whole?.get(each) ?? clean(each)) as T;
     },
-    mask: (text, among, quoted = String) => replaced(text, book.find(text, among), quoted),
+    mask: (text, among, quoted = String) => {
+      if (book.isEmpty) return text;
+      let out = '';
+      for (const lines of batchesOf(text)) out += replaced(lines, book.find(lines, among), quoted);
+      return out;
+    },
   };
+}
+
+/** A report may have hundreds of megabytes, and a search takes many times what it is given. */
+const BATCH = 256 * 1024;
+
+/** Whole lines, as many as fit: no token has a line break in it. */
+function* batchesOf(text: string): Generator<string> {
+  let from = 0;
+  while (text.length - from > BATCH) {
+    const before = text.lastIndexOf('\n', from + BATCH) + 1;
+    const to = before > from ? before : text.indexOf('\n', from + BATCH) + 1;
+    if (to === 0) break;
+    yield text.slice(from, to);
+    from = to;
+  }
+  yield text.slice(from);
 }

@@ -121,33 +121,27 @@ export function* decoded(text: string): Generator<View> {
   }
   if (text.length < 16) return;
   for (const { 0: run, index } of text.matchAll(HEX)) yield* hexViews(run, index);
-  for (const { 0: run, index } of text.matchAll(DECIMAL)) {
-    const units = [...run.matchAll(/\d+/g)];
-    yield* unitView(units, 10, index);
-  }
+  for (const { 0: run, index } of text.matchAll(DECIMAL)) yield* unitView(run, /\d+/g, 10, index);
 }
 
 function* hexViews(run: string, index: number): Generator<View> {
-  const units = [...run.matchAll(/[\da-f]{2}(?!x)/gi)];
-  yield* unitView(units, 16, index);
-  const shifted = [...run.slice(1).matchAll(/[\da-f]{2}/gi)];
-  if (/^[\da-f]*$/i.test(run)) yield* unitView(shifted, 16, index + 1);
+  yield* unitView(run, /[\da-f]{2}(?!x)/gi, 16, index);
+  if (/^[\da-f]*$/i.test(run)) yield* unitView(run.slice(1), /[\da-f]{2}/gi, 16, index + 1);
 }
 
-function* unitView(units: readonly RegExpExecArray[], base: number, index: number): Generator<View> {
-  const codes = units.map(([digits]) => Number.parseInt(digits, base) & 0xff);
+/** @param unit matches what stands for one character. */
+function* unitView(run: string, unit: RegExp, base: number, index: number): Generator<View> {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const codes: number[] = [];
+  for (const match of run.matchAll(unit)) {
+    starts.push(index + match.index);
+    ends.push(index + match.index + match[0].length);
+    codes.push(Number.parseInt(match[0], base) & 0xff);
+  }
   if (!isReadable(codes)) return;
-  yield {
-    text: String.fromCharCode(...codes.slice(0, MOST_CODES)),
-    original: (from, to) => {
-      const last = units[to - 1];
-      return [index + (units[from]?.index ?? 0), index + (last ? last.index + last[0].length : 0)];
-    },
-  };
+  yield { text: textOf(codes), original: (from, to) => [starts[from] ?? index, ends[to - 1] ?? index] };
 }
-
-/** What is longer is cut: arguments of one call. */
-const MOST_CODES = 16_384;
 
 function base64View(run: string, skip: number, index: number): View | undefined {
   if (!isReadableBase64(run, skip)) return undefined;
@@ -182,6 +176,9 @@ function isReadableBase64(run: string, skip: number): boolean {
   }
   return false;
 }
+
+/** What is longer is put together of parts: arguments of one call. */
+const MOST_CODES = 16_384;
 
 function textOf(codes: readonly number[]): string {
   let text = '';

@@ -60,14 +60,18 @@ export function safeText(text: string, syntax: Syntax, secrets: Pick<Secrets, 'm
 
 /** Commands of our own, each a line: text of others in them is escaped by who makes them. */
 export function workflowCommands(text: string, secrets: Pick<Secrets, 'mask'>): SafeText {
-  return escapedLines(secrets.mask(text, 'sentence')).replace(COMMAND_ANYWHERE, '%23') as SafeText;
+  return withoutOthers(escapedLines(secrets.mask(text, 'sentence')), hexEscape) as SafeText;
 }
 
 function withoutCommands(text: string, defused: (character: string) => string): string {
   const quiet = text.includes('::')
     ? text.replace(COMMAND_AT_START, (_, before: string) => before + defused(':'))
     : text;
-  return quiet.includes('##') ? quiet.replace(COMMAND_ANYWHERE, defused) : quiet;
+  return withoutOthers(quiet, defused);
+}
+
+function withoutOthers(text: string, defused: (character: string) => string): string {
+  return text.includes('##') ? text.replace(COMMAND_ANYWHERE, defused) : text;
 }
 
 function paintKept(text: string, escape: (character: string) => string): string {

@@ -130,6 +130,31 @@ describe('a secret', () => {
       expect(secrets.redact(form)).toBe('<secret>');
   });
 
+  test('of sixty thousand characters is hidden as a whole, and its beginning in pieces', () => {
+    const long = Array.from(
+      { length: 6000 },
+      (_, at) => `${(at * 7919).toString(36).padStart(6, 'q')}-${at % 1000}`,
+    ).join('');
+    const secrets = createSecrets();
+    secrets.token(long, 'reader');
+    expect(secrets.redact(`a ${long} b`)).toBe('a <token of reader> b');
+    expect(secrets.redact(`a ${long.slice(40, 60)} b`)).toBe('a <token of reader, piece 1> b');
+  });
+
+  test('does not make a long text slow, however often it stands there', () => {
+    const secrets = keeping(SECRET);
+    for (const text of [
+      `"${SECRET}",`,
+      `<${SECRET}`,
+      `${SECRET.slice(0, 9)} `,
+      encodeURIComponent(`%${SECRET}`),
+    ])
+      expect(secrets.mask(text.repeat(20_000), 'document')).not.toContain(SECRET.slice(0, 9));
+    const run = Buffer.from(`${'x'.repeat(40_000)}${SECRET}`);
+    for (const text of [run.toString('hex'), run.toString('base64')])
+      expect(secrets.redact(text)).toMatch(/<secret>/);
+  });
+
   test('is found among ten thousand others', () => {
     const secrets = createSecrets();
     for (let at = 0; at < 10_000; at++)

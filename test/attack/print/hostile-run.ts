@@ -48,6 +48,8 @@ export async function runHostile({ seed, what, time }: HostileRunOptions): Promi
     const records = await start(['tail', '--json', '-n', '5000', '--control', control, '--token', token])
       .ended;
     const judged = await start(['judge', join(folder, 'trace')]).ended;
+    if (![0, 1, 4].includes(ran.code ?? -1))
+      throw new Error(`${ran.code} ${ran.signal}: ${ran.stderr.slice(-3000)}`);
     service.kill('SIGTERM');
     const served = await service.ended;
     return {
