@@ -1,6 +1,6 @@
 // A compiled sample as a codec: the structure by the sample, the ranges by the canonical schema.
 import type { z } from 'zod';
-import type { Mismatch, ShapeCodec, WireObject } from './codec.js';
+import type { Decoded, Mismatch, ShapeCodec, WireObject } from './codec.js';
 import { type DecodeRun, type Origin, shown, startRun } from './decode-run.js';
 import type { Canonical, Node } from './node.js';
 
@@ -14,13 +14,18 @@ export function createShapeCodec<T>(node: Node, schema: z.ZodType<T>, declaredAt
       const value: Canonical = {};
       const run = startRun(pointer);
       node.decode(wire, value, run);
-      if (run.mismatches.length > 0) return { ok: false, mismatches: run.mismatches };
+      if (run.mismatches.length > 0) return misfit(run.mismatches, value, schema);
       const checked = schema.safeParse(value);
       // The value itself, and not zod's copy: they are the same field by field.
       if (checked.success) return { ok: true, value: value as T };
       return { ok: false, mismatches: explain(checked.error.issues, node, wire, pointer, declaredAt) };
     },
   };
+}
+
+function misfit<T>(mismatches: readonly Mismatch[], value: Canonical, schema: z.ZodType<T>): Decoded<T> {
+  const bearable = mismatches.every(({ optional }) => optional) && schema.safeParse(value).success;
+  return { ok: false, mismatches, ...(bearable ? { bearable: value as T } : {}) };
 }
 
 /** Decodes once more, taking down where each canonical field came from, and lays the objections there. */

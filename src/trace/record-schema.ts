@@ -47,6 +47,7 @@ const reply = z.looseObject({
   headers: headers.optional(),
   code: text.optional(),
   mismatches: texts.optional(),
+  breaches: z.array(z.looseObject({ rule: text, expected: text, actual: text })).optional(),
   malformed: texts.optional(),
 });
 
@@ -95,6 +96,7 @@ const event = z.looseObject({
   eventId: text.optional(),
   deviceId: text.optional(),
   mismatches: texts.optional(),
+  breaches: z.array(z.looseObject({ rule: text, expected: text, actual: text })).optional(),
 });
 
 const stray = z.looseObject({

@@ -68,6 +68,8 @@ export interface ReplyRecord {
   readonly body?: unknown;
   /** What did not fit the dialect or the envelope, in words. */
   readonly mismatches?: readonly string[];
+  /** Those of them that break a rule. */
+  readonly breaches?: readonly MisfitRecord[];
   /** What came in bytes that are no text, with the place: `a body with a byte at offset 17 that is not UTF-8`. */
   readonly malformed?: readonly string[];
 }
@@ -133,6 +135,16 @@ export interface EventRecord {
   readonly data?: unknown;
   readonly body?: unknown;
   readonly mismatches?: readonly string[];
+  /** Those of them that break a rule. */
+  readonly breaches?: readonly MisfitRecord[];
+}
+
+/** A place that is not as the dialect says, and a rule with it. */
+export interface MisfitRecord {
+  /** The id of the rule. */
+  readonly rule: string;
+  readonly expected: string;
+  readonly actual: string;
 }
 
 /** A frame that is neither a reply nor an event, or not as a frame has to be. */

@@ -5,6 +5,7 @@ import { commands } from './commands.js';
 import { correlation } from './correlation.js';
 import { envelope } from './envelope.js';
 import { eventState } from './event-state.js';
+import { fitting } from './fitting.js';
 import type { Invariant } from './invariant.js';
 import { keys } from './keys.js';
 import { mixedUp } from './mixed-up.js';
@@ -19,6 +20,7 @@ import { wsReplies } from './ws-replies.js';
 
 export const INVARIANTS: readonly Invariant[] = [
   envelope,
+  fitting,
   statusCodes,
   rateLimits,
   wsReplies,

@@ -9,6 +9,7 @@ import type { ProgramRun } from './run-program.js';
  */
 const CAUSES_FIRST = [
   'envelope',
+  'fitting',
   'status-codes',
   'ws-replies',
   'rate-limits',

@@ -40,6 +40,7 @@ function createView(common: Common, trace: Trace): Target {
   return {
     clock: driver.clock,
     dialect: driver.dialect,
+    misfits: driver.misfits,
     trace,
     recordingTo: (other) => createView(common, other),
     request,

@@ -10,6 +10,8 @@ export interface Patience {
   readonly signal?: AbortSignal | undefined;
   /** Also goes on when no connection can be made, or the device cannot be used: both may come back. */
   readonly throughAbsence?: boolean;
+  /** Whether to try again at all, asked after each try; default: yes. */
+  readonly isWorthIt?: () => boolean;
 }
 
 /** The last exchange, and why no other was tried where that is not plain from it. */
@@ -17,21 +19,27 @@ export interface Tried {
   readonly exchange: Exchange;
   readonly outcome: Outcome;
   readonly gaveUp?: string;
+  /** How many tries it is the last of. */
+  readonly tries: number;
 }
 
 /** Ends with the first exchange that is worth no repeat, or with the one after which a limit was reached. */
 export async function patiently(attempt: () => Promise<Exchange>, patience: Patience): Promise<Tried> {
-  const { clock, limits, signal, throughAbsence = false } = patience;
+  const { clock, limits, signal, throughAbsence = false, isWorthIt = () => true } = patience;
+  let tries = 0;
   const retried = await retry({
     clock,
     limits,
     signal,
-    attempt,
-    hindranceOf: ({ outcome }) => hindranceOf(outcome, throughAbsence),
+    attempt: () => {
+      tries++;
+      return attempt();
+    },
+    hindranceOf: ({ outcome }) => (isWorthIt() ? hindranceOf(outcome, throughAbsence) : undefined),
   });
   const exchange = retried.result;
   const gaveUp = retried.kind === 'given-up' ? retried.why : undefined;
-  return { exchange, outcome: exchange.outcome, ...(gaveUp === undefined ? {} : { gaveUp }) };
+  return { exchange, outcome: exchange.outcome, tries, ...(gaveUp === undefined ? {} : { gaveUp }) };
 }
 
 /** Undefined when the same request again would get the same answer. */

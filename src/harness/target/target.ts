@@ -4,6 +4,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import type { EventRecord } from '../../trace/record.js';
 import type { Trace } from '../../trace/trace.js';
 import type { Call, Exchange } from './call.js';
+import type { Misfits } from './misfit/misfits.js';
 
 /** What a request proves its caller with: the client's own token, nothing, or a text of the caller's choice. */
 export type Authentication =
@@ -27,6 +28,8 @@ export interface RequestOptions {
 export interface Target {
   readonly clock: Clock;
   readonly dialect: Dialect;
+  /** What of it the dialect does not fit. */
+  readonly misfits: Misfits;
   /** A view of the same target that records into another trace: one for each check that runs. */
   recordingTo(trace: Trace): Target;
   readonly trace: Trace;

@@ -6,6 +6,10 @@ import type { TraceRecord } from '../../trace/record.js';
 export const VERDICTS = ['pass', 'skipped', 'waived', 'inconclusive', 'warn', 'fail', 'error'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+export function worstOf<V extends Verdict>(verdicts: readonly V[]): V | undefined {
+  return verdicts.toSorted((a, b) => VERDICTS.indexOf(b) - VERDICTS.indexOf(a))[0];
+}
+
 /** One thing that was checked: what a rule led us to expect at a place, and what came. */
 export interface Finding {
   readonly rule: RuleId;

@@ -15,7 +15,8 @@ export interface Mutated {
 type Step = string | '*';
 
 /** What goes out instead of a body or frame; undefined: nothing, ever. `close`: the connection ends. */
-type Sent = { readonly text: string; readonly status?: number; readonly after?: number } | 'close' | undefined;
+type Sent =
+  { readonly text: string; readonly status?: number; readonly after?: number } | 'close' | undefined;
 
 export function mutatedServer(inner: InProcessServer, mutation: Mutation, clock: Clock): Mutated {
   const seen: Mutated['seen'] = { hits: 0 };
@@ -137,7 +138,11 @@ function collect(value: unknown, at: readonly Step[], into: Map<string, readonly
 }
 
 /** @param by undefined: the field is left out. */
-function replace(value: unknown, [step, ...rest]: readonly Step[], by: { value: unknown } | undefined): unknown {
+function replace(
+  value: unknown,
+  [step, ...rest]: readonly Step[],
+  by: { value: unknown } | undefined,
+): unknown {
   if (step === undefined) return by?.value;
   if (step === '*') {
     if (!Array.isArray(value)) return value;

@@ -45,7 +45,11 @@ const ENDPOINT_PLACES: readonly EndpointName[] = [
   'devices.password',
   'ticket.create',
 ];
-const TOPIC_PLACES: readonly RequestTopic[] = ['session.ping', 'device.state.get', 'device.operation.execute'];
+const TOPIC_PLACES: readonly RequestTopic[] = [
+  'session.ping',
+  'device.state.get',
+  'device.operation.execute',
+];
 const EVENT_PLACES: readonly EventTopic[] = [
   'device.state.changed',
   'device.state.changed',

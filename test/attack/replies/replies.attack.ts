@@ -31,11 +31,27 @@ function kindOf({ kind, seen, rules }: MutatedRun): string {
   return kind === 'passed' && rules.length > 0 ? 'warned' : kind;
 }
 
-function lineOf(at: number, what: string, kind: string, { seen, rules, told, took, checks }: MutatedRun): string {
+function lineOf(
+  at: number,
+  what: string,
+  kind: string,
+  { seen, rules, told, took, checks }: MutatedRun,
+): string {
   const named = rules.slice(0, 6).map(([rule, count]) => `${rule} ${count}`);
   const count = (verdict: string): number => checks.filter((each) => each.verdict === verdict).length;
   const undecided = `inc ${count('inconclusive')}`;
   const where = seen.field === undefined ? '' : ` [${seen.field}]`;
-  const errors = checks.filter(({ verdict }) => verdict === 'error').map(({ id, reason }) => `${id} ${reason}`);
-  return [at, `${what}${where}`, kind, `${took}s`, named.join(', '), undecided, kind === 'broken' ? '' : told, ...errors.slice(0, 1)].join(' | ');
+  const errors = checks
+    .filter(({ verdict }) => verdict === 'error')
+    .map(({ id, reason }) => `${id} ${reason}`);
+  return [
+    at,
+    `${what}${where}`,
+    kind,
+    `${took}s`,
+    named.join(', '),
+    undecided,
+    kind === 'broken' ? '' : told,
+    ...errors.slice(0, 1),
+  ].join(' | ');
 }

@@ -56,6 +56,7 @@ export async function runMutated(mutation: Mutation | undefined, seed: number): 
     transport: createInProcessTransport(server, clock),
     seed,
     vouchedFor: false,
+    asWritten: true,
     drive: inProcessDriver(running),
     stop: running.close,
   });
@@ -71,7 +72,14 @@ export async function runMutated(mutation: Mutation | undefined, seed: number): 
       return { ...end, kind: ended.kind === 'differs' ? 'profile' : ended.kind, told, took };
     }
     const { kind, sentence } = conclude(ended.result);
-    return { ...end, kind, told: sentence, took, checks: ended.result.checks, rules: named(ended.result.checks) };
+    return {
+      ...end,
+      kind,
+      told: sentence,
+      took,
+      checks: ended.result.checks,
+      rules: named(ended.result.checks),
+    };
   } catch (error) {
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { ...end, kind: 'thrown', told, took: Math.round((clock.now() - startedAt) / 1000) };

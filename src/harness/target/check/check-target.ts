@@ -1,10 +1,12 @@
-// The check before a run: does the profile agree with the target, and does the dialect fit? What it
-// finds are problems of the profile, never breaches of a rule.
+// The check before a run: does the profile agree with the target, and does the dialect fit? What is wrong is a problem
+// of the profile or of the dialect, unless what else is seen shows that the target breaks a rule.
 import type { Peripherals } from '../../../contract/schemas/device.js';
+import type { Call } from '../call.js';
 import { checkClients } from './check-clients.js';
 import { checkDevices } from './check-devices.js';
-import { checkList, type Listed } from './check-lists.js';
+import { checkList, compareLists, type Listed } from './check-lists.js';
 import type { CheckContext } from './context.js';
+import { createFormProblems } from './form-problems.js';
 import type { TargetProblem } from './problem.js';
 import { type Unreachable, unreachable } from './reach.js';
 import { createSignsOfLife } from './signs-of-life.js';
@@ -23,6 +25,8 @@ interface Found {
   readonly states: ReadonlyMap<string, Peripherals>;
   /** Ids of all devices that some client lists. */
   readonly listed: ReadonlySet<string>;
+  /** No API client has a token, so nothing can be asked. */
+  readonly tokenless: boolean;
 }
 
 export interface CheckOptions {
@@ -40,29 +44,60 @@ export async function checkTarget(
 ): Promise<TargetCheck> {
   const problems: TargetProblem[] = [];
   const { clock } = target;
-  const life = createSignsOfLife(clock, profile.patience, signal);
-  const context: CheckContext = { target, profile, problems, until: clock.now() + atMost, life };
+  const control = (call: Call['name']): Promise<boolean> => answersElse(target, profile, call, signal);
+  const life = createSignsOfLife({ clock, patience: profile.patience, signal, control });
+  const forms = createFormProblems(target);
+  const until = clock.now() + atMost;
+  const context: CheckContext = { target, profile, problems, forms, until, life, unanswered: new Set() };
   const clients = await checkClients(context);
   if ('kind' in clients) return clients;
   const lists = new Map<string, Listed>();
   for (const client of clients) lists.set(client, await checkList(context, client));
   const states = await checkDevices(context, lists);
+  compareLists(context, lists, new Set(states.keys()));
   const [first] = clients;
   if (first !== undefined) await checkWebSocket(context, first);
   const silent = life.silent && unreachable(life.silent, profile.baseUrl);
   if (silent) return silent;
-  const found = { states, listed: new Set([...lists.values()].flatMap((listed) => [...(listed ?? [])])) };
-  return problems.length === 0 ? { kind: 'fits', ...found } : { kind: 'differs', problems, ...found };
+  const found = {
+    states,
+    listed: new Set([...lists.values()].flatMap((listed) => [...(listed ?? [])])),
+    tokenless: first === undefined,
+  };
+  const all = [...problems, ...forms.problems()];
+  return all.length === 0 ? { kind: 'fits', ...found } : { kind: 'differs', problems: all, ...found };
+}
+
+/** What costs a target little, and needs no token or any: one of them shows whether it answers at all. */
+async function answersElse(
+  target: Target,
+  profile: Profile,
+  call: Call['name'],
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const [client] = Object.keys(profile.clients);
+  if (client === undefined) return false;
+  const others = (['createToken', 'listProfiles'] as const).filter((name) => name !== call);
+  const patience = profile.patience / 4;
+  const options = { client, patience, authentication: { kind: 'none' }, ...(signal && { signal }) } as const;
+  for (const name of others) {
+    const { outcome } = await target.request({ name }, options);
+    if (outcome.kind === 'reply') return true;
+    // Where nothing accepts connections, nothing else is to be asked.
+    if (outcome.cause !== undefined) return false;
+  }
+  return false;
 }
 
 /** Only whether a connection can be made; how tickets and upgrades are answered is for the checks of the run. */
 async function checkWebSocket(
-  { target, profile, problems, life }: CheckContext,
+  { target, profile, problems, life, forms }: CheckContext,
   client: string,
 ): Promise<void> {
   const { signal } = life;
   const connected = await target.connect(client, { name: 'check', signal });
   if (connected.kind === 'open') return connected.connection.close();
+  if (connected.ticket) forms.fits('the ticket', 'ticket', connected.ticket.outcome);
   if (connected.context === 'ticket' || connected.status !== undefined) return;
   problems.push({
     about: 'websocket',

@@ -53,8 +53,11 @@ export function createConnectionLife(
     open: () => {
       openedAt ??= recorder.record({ kind: 'connection', connection: name, client, state: 'open' }).at;
     },
-    event: ({ mismatches, ...event }) => {
-      const account = mismatches.length === 0 ? {} : { mismatches };
+    event: ({ mismatches, breaches, ...event }) => {
+      const account = {
+        ...(mismatches.length === 0 ? {} : { mismatches }),
+        ...(breaches.length === 0 ? {} : { breaches }),
+      };
       const record = recorder.record({ connection: name, ...event, ...account });
       if (events.length < mostEvents) events.push(record);
       else dropped++;

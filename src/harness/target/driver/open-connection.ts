@@ -68,7 +68,7 @@ function handlers(
       if (malformed !== undefined) recordMalformed(recorder, life, text, malformed);
       const frame = binary
         ? ({ kind: 'stray', detail: 'a binary frame' } as const)
-        : readFrame(driver.dialect, text, exchanges.isWaiting);
+        : readFrame(driver, text, exchanges.isWaiting);
       if (frame.kind === 'event') life.event(frame);
       else if (frame.kind === 'reply') exchanges.reply(frame.requestId, frame.body, text);
       else

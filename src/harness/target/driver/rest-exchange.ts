@@ -110,7 +110,7 @@ function conclude(driver: Driver, recorder: Recorder, ending: Ending): { outcome
     const { kind, reason, detail } = outcome;
     return { outcome, at: recorder.record({ kind, exchange, reason, detail }).at };
   }
-  const read = readHttpReply(driver.dialect, call, result.reply);
+  const read = readHttpReply(driver, call, result.reply);
   const at = recordReply(driver, recorder, ending, result.reply, read);
   return { outcome: { kind: 'reply', reply: read.reply }, at };
 }
@@ -149,6 +149,7 @@ function recordReply(
       ...(reply.data === undefined ? {} : { data: reply.data }),
       body: shownSecretBody(call, shownBody(body, parsed), read),
       ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
+      ...(reply.breaches && { breaches: reply.breaches }),
       ...(malformed === undefined ? {} : { malformed }),
     },
     whole,

@@ -139,7 +139,7 @@ function takeReply(line: Line, requestId: string | undefined, body: unknown, tex
     return;
   }
   const { exchange, call, settle } = match.value;
-  const reply = readEnvelope(driver.dialect, call, body);
+  const reply = readEnvelope(driver, call, body);
   const { at } = recorder.record({
     kind: 'reply',
     exchange,
@@ -148,6 +148,7 @@ function takeReply(line: Line, requestId: string | undefined, body: unknown, tex
     ...(reply.data === undefined ? {} : { data: reply.data }),
     body,
     ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
+    ...(reply.breaches && { breaches: reply.breaches }),
   });
   if (match.kind === 'waiting') settle({ kind: 'reply', reply }, at);
 }
