@@ -105,6 +105,7 @@ const stray = z.looseObject({
   connection: text,
   text,
   detail: text,
+  misfit: z.literal(true).optional(),
   malformed: z.boolean().optional(),
 });
 

@@ -153,6 +153,8 @@ export interface StrayRecord {
   readonly connection: string;
   readonly text: string;
   readonly detail: string;
+  /** It is JSON, and neither a reply nor an event in the form of the dialect. */
+  readonly misfit?: true;
   /** Its bytes are no text: `detail` says where. */
   readonly malformed?: boolean;
 }

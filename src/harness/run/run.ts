@@ -5,6 +5,7 @@ import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
 import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
+import { withCauses } from './never-answered.js';
 import { orAbandoned } from './or-abandoned.js';
 import { prepare, type Unprepared } from './prepare.js';
 import type { ProgramOptions } from './program-options.js';
@@ -93,11 +94,14 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
 
   const context = createRunContext(options, roundTrip, onProgress);
-  const checks = [...before, ...(await whatever(runChecks(plan, context), context))];
+  const ran = [...before, ...(await whatever(runChecks(plan, context), context))];
   const cutShort = context.cutShort();
   // Programs find the devices as the run has found them.
   const notRestored = await putBack(context);
   const endedAt = clock.now();
+  const shared = context.shared ?? profile.shared ?? false;
+  const unanswered = target.answers.unanswered(shared);
+  const checks = withCauses(ran, unanswered, { strict, at: endedAt }).map((each) => waive(each, profile));
   const last =
     cutShort === undefined && options.programs ? await closing(options.programs, context) : undefined;
   onProgress({ kind: 'run-ended', at: clock.now() });

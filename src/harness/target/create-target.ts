@@ -41,6 +41,7 @@ function createView(common: Common, trace: Trace): Target {
     clock: driver.clock,
     dialect: driver.dialect,
     misfits: driver.misfits,
+    answers: driver.answers,
     trace,
     recordingTo: (other) => createView(common, other),
     request,
@@ -81,15 +82,15 @@ async function send(
   options: RequestOptions,
 ): Promise<Exchange> {
   const { client, authentication = { kind: 'token' }, cutAfterSending = false } = options;
-  const { patience = driver.patience, signal } = options;
-  const rest: RestOptions = { client, cutAfterSending, patience, signal };
+  const { patience = driver.patience, signal, wanted } = options;
+  const rest: RestOptions = { client, cutAfterSending, patience, signal, wanted };
   if (call.name === 'createToken') return sendForToken(driver, recorder, call, rest);
   if (authentication.kind === 'none') return restExchange(driver, recorder, call, rest);
   if (authentication.kind === 'bearer')
     return restExchange(driver, recorder, call, { ...rest, token: authentication.token });
 
   const askForToken = (): Promise<Exchange> => {
-    const own = { client, cutAfterSending: false, patience: driver.patience, signal };
+    const own = { client, cutAfterSending: false, patience: driver.patience, signal, wanted: true };
     return restExchange(driver, recorder, { name: 'createToken' }, own);
   };
   const first = await driver.tokens.get(client, askForToken);
@@ -138,7 +139,7 @@ async function connect(
 ): Promise<Connected> {
   const settings = { client, name, patience, signal };
   if (ticket !== undefined) return openConnection(driver, recorder, { ...settings, ticket });
-  const asking = signal ? { client, patience, signal } : { client, patience };
+  const asking = { client, patience, wanted: true, ...(signal && { signal }) };
   const exchange = await request({ name: 'createTicket' }, asking);
   const fetched = ticketIn(exchange);
   if (fetched === undefined) return noTicket(exchange);

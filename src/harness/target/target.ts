@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { EventRecord } from '../../trace/record.js';
 import type { Trace } from '../../trace/trace.js';
+import type { Answers } from './answers.js';
 import type { Call, Exchange } from './call.js';
 import type { Misfits } from './misfit/misfits.js';
 
@@ -21,6 +22,8 @@ export interface RequestOptions {
   readonly cutAfterSending?: boolean;
   /** How long to wait for the reply, in ms; default: the profile's patience. */
   readonly patience?: number;
+  /** It is to be granted: nothing about it is wrong on purpose. */
+  readonly wanted?: boolean;
   /** Nobody waits for the reply any more: the outcome is `cut`, what becomes of the request is unknown. */
   readonly signal?: AbortSignal;
 }
@@ -30,6 +33,8 @@ export interface Target {
   readonly dialect: Dialect;
   /** What of it the dialect does not fit. */
   readonly misfits: Misfits;
+  /** How requests were answered so far, over all views. */
+  readonly answers: Answers;
   /** A view of the same target that records into another trace: one for each check that runs. */
   recordingTo(trace: Trace): Target;
   readonly trace: Trace;

@@ -7,6 +7,7 @@ import type { Random } from '../../../kernel/random.js';
 import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, Profile } from '../../profile/profile.js';
+import { type Answers, createAnswers } from '../answers.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createMisfits, type Misfits } from '../misfit/misfits.js';
 import { keepProfile, openDialect } from './known-secrets.js';
@@ -22,6 +23,7 @@ export interface Driver {
   readonly isSecretName: IsSecretName;
   readonly tokens: Tokens;
   readonly misfits: Misfits;
+  readonly answers: Answers;
   readonly ceiling: RateCeiling;
   readonly limits: DriverLimits;
   /** How long to wait for a reply where nothing else is said, in ms. */
@@ -72,6 +74,7 @@ export function createDriver(options: DriverOptions): Driver {
     isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
     tokens: createTokens(clock),
     misfits: createMisfits(asWritten),
+    answers: createAnswers(clock),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),
     limits: { ...LIMITS, ...limits },
     patience: profile.patience,

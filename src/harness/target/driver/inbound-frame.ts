@@ -10,7 +10,7 @@ import { describe } from './words.js';
 export type InboundFrame =
   | { readonly kind: 'reply'; readonly requestId: string | undefined; readonly body: unknown }
   | InboundEvent
-  | { readonly kind: 'stray'; readonly detail: string };
+  | { readonly kind: 'stray'; readonly detail: string; readonly misfit?: true };
 
 export interface InboundEvent {
   readonly kind: 'event';
@@ -46,7 +46,8 @@ export function readFrame(
   // A reply in all but its type still answers its request; that its shape is wrong shows in the record.
   if (requestId !== undefined && isWaiting(requestId)) return { kind: 'reply', requestId, body };
   const why = event.ok ? '' : event.mismatches.map(describe).join('; ');
-  return { kind: 'stray', detail: `the frame is neither a reply nor an event of the dialect: ${why}` };
+  const detail = `the frame is neither a reply nor an event of the dialect: ${why}`;
+  return { kind: 'stray', detail, misfit: true };
 }
 
 interface Event {

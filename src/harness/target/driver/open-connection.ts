@@ -49,8 +49,13 @@ export async function openConnection(
       over === 'late' ? `the upgrade was not answered within ${formatDuration(patience)}` : detailOf(result);
     const status = result.status === undefined ? {} : { status: result.status };
     recorder.record({ kind: 'connection', connection: name, client, state: 'refused', ...status, detail });
+    if (over !== 'interrupted' && result.status === undefined) {
+      const reason = over === 'late' ? 'timeout' : 'reset';
+      driver.answers.connected(client, { kind: 'broken', reason, detail });
+    }
     return { kind: 'refused', context: 'upgrade', ...status, detail };
   }
+  driver.answers.connected(client, undefined);
   line.socket = result.socket;
   life.open();
   return { kind: 'open', connection: connectionOf(driver, life, exchanges, client, result.socket) };
@@ -67,7 +72,7 @@ function handlers(
       life.open();
       if (malformed !== undefined) recordMalformed(recorder, life, text, malformed);
       const frame = binary
-        ? ({ kind: 'stray', detail: 'a binary frame' } as const)
+        ? ({ kind: 'stray', detail: 'a binary frame', misfit: undefined } as const)
         : readFrame(driver, text, exchanges.isWaiting);
       if (frame.kind === 'event') life.event(frame);
       else if (frame.kind === 'reply') exchanges.reply(frame.requestId, frame.body, text);
@@ -77,6 +82,7 @@ function handlers(
           connection: life.name,
           text: text.slice(0, LONGEST_STRAY),
           detail: frame.detail,
+          ...(frame.misfit && { misfit: true }),
         });
     },
     closed: (close) => {
@@ -122,8 +128,8 @@ function connectionOf(
     get droppedEvents() {
       return life.droppedEvents;
     },
-    request: (call, { cutAfterSending = false, patience = driver.patience, signal } = {}) =>
-      exchanges.request(call, { cutAfterSending, patience, signal }),
+    request: (call, { cutAfterSending = false, patience = driver.patience, signal, wanted } = {}) =>
+      exchanges.request(call, { cutAfterSending, patience, signal, wanted }),
     events: life.events,
     listen: life.listen,
     close: async () => {

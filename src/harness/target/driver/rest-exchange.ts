@@ -17,6 +17,8 @@ export interface RestOptions {
   readonly cutAfterSending: boolean;
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
+  /** It is to be granted. */
+  readonly wanted?: boolean | undefined;
 }
 
 export async function restExchange(
@@ -39,6 +41,7 @@ export async function restExchange(
     transport.http({ ...request, headers }, { signal, cutAfterSending: options.cutAfterSending }),
   );
   const { outcome, at } = conclude(driver, recorder, { exchange, call, result, over, options });
+  driver.answers.note({ ...request.facts, client: options.client, wanted: options.wanted }, outcome);
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };
 }
 

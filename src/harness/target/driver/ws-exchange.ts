@@ -24,6 +24,8 @@ export interface WsOptions {
   readonly cutAfterSending: boolean;
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
+  /** It is to be granted. */
+  readonly wanted?: boolean | undefined;
 }
 
 type Broken = Extract<Outcome, { kind: 'broken' }>;
@@ -57,7 +59,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
   let requests = 0;
   return {
     isWaiting: line.pending.isWaiting,
-    request: async (call, { cutAfterSending, patience, signal }) => {
+    request: async (call, { cutAfterSending, patience, signal, wanted }) => {
       const request = wsRequest(driver.dialect, call, `${requestIds}${++requests}`);
       driver.transport.admit({ kind: 'frame', text: request.text });
       await driver.ceiling.admit(signal);
@@ -69,6 +71,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
         : await (cutAfterSending
             ? cut(line, request, id)
             : ask(line, request, { id, call, patience, signal }));
+      if (!refusal) driver.answers.note({ ...request.facts, client: shared.client, wanted }, outcome);
       return { id, channel: 'ws', call, sentAt, answeredAt, outcome };
     },
     reply: (requestId, body, text) => takeReply(line, requestId, body, text),

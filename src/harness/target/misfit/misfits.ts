@@ -26,6 +26,8 @@ export interface Misfits {
   see(form: Form, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
   /** The same of what was seen before, by what is known now. */
   breaches(form: Form, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
+  /** The dialect is known to be right about the form. */
+  isKnown(form: Form): boolean;
   /** Forms that were seen, and how many of them have fitted. */
   count(): { readonly seen: number; readonly fitted: number };
   /** Each form once that does not fit, and is no breach. */
@@ -70,6 +72,7 @@ export function createMisfits(asWritten: boolean): Misfits {
       return found;
     },
     breaches,
+    isKnown: (form) => claimed || fitted.has(form),
     count: () => ({ seen: seen.size, fitted: fitted.size }),
     ofDialect: () => [...first].map(([form, mismatch]) => ({ form, mismatch })),
     renounce: () => {
