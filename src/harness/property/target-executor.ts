@@ -4,6 +4,7 @@ import { grants } from '../../contract/scopes.js';
 import type { Random } from '../../kernel/random.js';
 import { EVENT_PATIENCE } from '../judge/invariant.js';
 import type { Call } from '../target/call.js';
+import { SafetyError } from '../target/gated-transport.js';
 import type { Leases } from '../target/leases.js';
 import { wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
@@ -104,11 +105,18 @@ function createSwitchingOff(
 ): Over['switchOff'] {
   const client = clients.find(({ scopes }) => grants(scopes, 'device:control'))?.profileName;
   return async ({ relays, entry: { deviceId, relays: indices }, profileName }, mark) => {
-    if (client === undefined || relays.length === 0) return;
+    if (client === undefined || relays.length === 0) return undefined;
     const off = indices.slice(0, relays.length).map((index) => ({ index, action: 'off' as const }));
     const idempotencyKey = `conform-${run}-${mark}-off-${profileName}`;
     const operation = { name: 'device.relay.set', params: { relays: off } } as const;
-    await target.request({ name: 'operate', deviceId, operation, idempotencyKey }, { client });
+    try {
+      await target.request({ name: 'operate', deviceId, operation, idempotencyKey }, { client });
+      return undefined;
+    } catch (error) {
+      // What safety does not let pass is no mistake of this program: the device cannot be used further.
+      if (error instanceof SafetyError) return error.message;
+      throw error;
+    }
   };
 }
 
@@ -129,7 +137,8 @@ interface Over {
   readonly ran: ProgramRun | undefined;
   readonly restore: TargetExecutorOptions['restore'];
   readonly signal: AbortSignal;
-  readonly switchOff: (device: DeviceFacts, mark: string) => Promise<void>;
+  /** In words why it could not be done. */
+  readonly switchOff: (device: DeviceFacts, mark: string) => Promise<string | undefined>;
 }
 
 async function giveBack(
@@ -141,7 +150,13 @@ async function giveBack(
   const doubts = new Map(signal.aborted ? [] : doubtsAbout(devices, ran?.trace ?? [], mark));
   const well = devices.filter(({ profileName }) => !doubts.has(profileName));
   // A program that begins with a change is another one than one that does not: relays are off, and rest, before.
-  if (!signal.aborted) await Promise.all(well.map((device) => switchOff(device, mark)));
+  if (!signal.aborted)
+    await Promise.all(
+      well.map(async (device) => {
+        const left = await switchOff(device, mark);
+        if (left !== undefined) doubts.set(device.profileName, left);
+      }),
+    );
   // The beginning of a program switches relays off, too, but leaves settings as they are. A run that ends restores all.
   if (changesSettings(program.body) && !signal.aborted)
     for (const { profileName, entry } of well) {

@@ -63,6 +63,8 @@ export type Outcome =
       readonly kind: 'broken';
       readonly reason: 'cut' | 'reset' | 'refused' | 'timeout';
       readonly detail: string;
+      /** Its connection gave way to another one of the same client, which the harness opened. */
+      readonly displaced?: true;
       /** What stood in the way, where that is known. */
       readonly cause?: BreakageCause;
     };

@@ -77,7 +77,14 @@ export interface Connection {
   readonly openedAt: number;
   /** Set once the connection has closed. */
   readonly closed:
-    { readonly at: number; readonly code: number; readonly by: 'harness' | 'target' } | undefined;
+    | {
+        readonly at: number;
+        readonly code: number;
+        readonly by: 'harness' | 'target';
+        /** It gave way to another connection of the same client, which the harness opened. */
+        readonly displaced?: true;
+      }
+    | undefined;
   request(call: Call, options?: Omit<RequestOptions, 'client' | 'authentication'>): Promise<Exchange>;
   /** All events so far, oldest first. */
   events(): readonly (EventRecord & { readonly at: number })[];

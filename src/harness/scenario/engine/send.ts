@@ -128,7 +128,12 @@ async function exchangeOf(
     call,
     sentAt: now,
     answeredAt: now,
-    outcome: { kind: 'broken', reason: 'reset', detail },
+    outcome: {
+      kind: 'broken',
+      reason: 'reset',
+      detail,
+      ...(connection?.closed?.displaced && { displaced: true }),
+    },
   };
 }
 

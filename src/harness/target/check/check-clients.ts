@@ -36,10 +36,18 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
     } else if (reply.code === 'AUTH_INVALID') refused.push(refusedProblem(name, client, wordsOf(tried)));
     else problems.push(await otherProblem(context, name, tried));
   }
+  // One client that was tried often enough speaks for those that were not.
+  if (problems.some(({ breach }) => breach?.rule === 'auth.token-issued'))
+    drop(problems, ({ about, breach }) => about === 'client' && !breach);
   // Where none is taken, it may be the wrong service; where others are, the service knows clients of this profile.
   const [known] = usable;
   problems.push(...(known === undefined ? refused : refused.map((each) => refusal(each, known))));
   return usable;
+}
+
+function drop(problems: TargetProblem[], isDropped: (problem: TargetProblem) => boolean): void {
+  const kept = problems.filter((problem) => !isDropped(problem));
+  problems.splice(0, problems.length, ...kept);
 }
 
 function refusedProblem(

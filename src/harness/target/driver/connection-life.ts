@@ -1,6 +1,7 @@
 // The life of one WebSocket connection: open, then closed by one side, with the events that came in between.
 import type { EventRecord } from '../../../trace/record.js';
 import type { Connection } from '../target.js';
+import type { Driver } from './driver.js';
 import type { SocketClose } from '../transport.js';
 import type { InboundEvent } from './inbound-frame.js';
 import type { Recorder } from './recorder.js';
@@ -30,7 +31,7 @@ export function createConnectionLife(
   recorder: Recorder,
   name: string,
   client: string,
-  mostEvents: number,
+  { limits: { events: mostEvents }, displacement }: Pick<Driver, 'limits' | 'displacement'>,
 ): ConnectionLife {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
@@ -39,7 +40,7 @@ export function createConnectionLife(
   let dropped = 0;
   const listeners = createListeners();
 
-  return {
+  const life: ConnectionLife = {
     name,
     get closed() {
       return closed;
@@ -51,7 +52,9 @@ export function createConnectionLife(
       return dropped;
     },
     open: () => {
-      openedAt ??= recorder.record({ kind: 'connection', connection: name, client, state: 'open' }).at;
+      if (openedAt !== undefined) return;
+      displacement.opened(client, life);
+      openedAt = recorder.record({ kind: 'connection', connection: name, client, state: 'open' }).at;
     },
     event: ({ mismatches, breaches, ...event }) => {
       const account = {
@@ -81,7 +84,8 @@ export function createConnectionLife(
         state: 'closed',
         ...how,
       });
-      closed = { at, code, by };
+      const displaced = by === 'target' && displacement.closed(client, life);
+      closed = { at, code, by, ...(displaced && { displaced }) };
       listeners.notify();
       return true;
     },
@@ -97,6 +101,7 @@ export function createConnectionLife(
         });
       }),
   };
+  return life;
 }
 
 interface Listeners {

@@ -8,6 +8,7 @@ import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, Profile } from '../../profile/profile.js';
 import { type Answers, createAnswers } from '../answers.js';
+import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createMisfits, type Misfits } from '../misfit/misfits.js';
 import { keepProfile, openDialect } from './known-secrets.js';
@@ -24,6 +25,7 @@ export interface Driver {
   readonly tokens: Tokens;
   readonly misfits: Misfits;
   readonly answers: Answers;
+  readonly displacement: Displacement;
   readonly ceiling: RateCeiling;
   readonly limits: DriverLimits;
   /** How long to wait for a reply where nothing else is said, in ms. */
@@ -75,6 +77,7 @@ export function createDriver(options: DriverOptions): Driver {
     tokens: createTokens(clock),
     misfits: createMisfits(asWritten),
     answers: createAnswers(clock),
+    displacement: createDisplacement(clock),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),
     limits: { ...LIMITS, ...limits },
     patience: profile.patience,

@@ -37,7 +37,7 @@ export async function openConnection(
   recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
 
   const line: { socket?: Socket } = {};
-  const life = createConnectionLife(recorder, name, client, driver.limits.events);
+  const life = createConnectionLife(recorder, name, client, driver);
   const exchanges = createWsExchanges({ driver, recorder, life, client, socket: () => line.socket });
   const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
   const bounds = { patience, signal: interrupt };
@@ -91,9 +91,14 @@ function handlers(
         recordMalformed(recorder, life, close.reason, close.malformed);
       if (close.flooded) life.endingHere();
       if (!life.end(close)) return;
-      const by = life.closed?.by ?? 'target';
+      const { by = 'target', displaced } = life.closed ?? {};
       const reason = by === 'harness' ? 'cut' : 'reset';
-      exchanges.breakAll(reason, `the ${by} closed the connection with code ${close.code} before the reply`);
+      const why = displaced ? `, as another connection of its API client was opened` : '';
+      exchanges.breakAll(
+        reason,
+        `the ${by} closed the connection with code ${close.code} before the reply${why}`,
+        displaced,
+      );
     },
   };
 }

@@ -17,7 +17,7 @@ export interface WsExchanges {
   /** A reply has come; `text` is its whole frame. */
   reply(requestId: string | undefined, body: unknown, text: string): void;
   /** The connection is over: nothing that waits will be answered. */
-  breakAll(reason: Broken['reason'], detail: string): void;
+  breakAll(reason: Broken['reason'], detail: string, displaced?: true): void;
 }
 
 export interface WsOptions {
@@ -75,9 +75,10 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
       return { id, channel: 'ws', call, sentAt, answeredAt, outcome };
     },
     reply: (requestId, body, text) => takeReply(line, requestId, body, text),
-    breakAll: (reason, detail) => {
+    breakAll: (reason, detail, displaced) => {
+      const outcome: Broken = { kind: 'broken', reason, detail, ...(displaced && { displaced }) };
       for (const { exchange, settle } of line.pending.drain())
-        settle(...recordBroken(line, exchange, { kind: 'broken', reason, detail }));
+        settle(...recordBroken(line, exchange, outcome));
     },
   };
 }
@@ -159,8 +160,9 @@ function takeReply(line: Line, requestId: string | undefined, body: unknown, tex
 /** Why a request does not even leave. */
 function refusalOf({ closed, name }: ConnectionLife, inFlight: number, most: number): Broken | undefined {
   if (closed) {
+    const displaced = closed.displaced && { displaced: true as const };
     const detail = `nothing was sent: connection ${name} was closed by the ${closed.by} with code ${closed.code}`;
-    return { kind: 'broken', reason: 'refused', detail };
+    return { kind: 'broken', reason: 'refused', detail, ...displaced };
   }
   if (inFlight < most) return undefined;
   const detail = `nothing was sent: ${most} requests already wait for their replies on connection ${name}`;
