@@ -35,6 +35,7 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     ...(result.unreachable === undefined ? {} : { unreachable: result.unreachable }),
     ...leftUncheckedData(result),
     notRestored: [...result.notRestored],
+    ...(result.dialectProblems === undefined ? {} : { dialectProblems: [...result.dialectProblems] }),
     ...(result.waiverProblems === undefined ? {} : { waiverProblems: [...result.waiverProblems] }),
     ...(result.programs === undefined ? {} : { programs: programCounts(result.programs) }),
     ...(result.leastTime === undefined ? {} : { leastTime: leastTimeData(result.leastTime) }),

@@ -51,6 +51,7 @@ export function firstLookResult(
     startedAt: records[0]?.at ?? at,
     endedAt: at,
     trace: records,
+    ofRun: true,
   };
 }
 

@@ -39,6 +39,7 @@ export function withCauses(
     startedAt: results[0]?.startedAt ?? at,
     endedAt: at,
     trace: [],
+    ofRun: true,
   };
   const kinds = new Set(unanswered.map(({ kind }) => kind));
   return [result, ...results.map((each) => lookedBehind(each, kinds))];

@@ -113,6 +113,7 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     waiverProblems: waiverProblems(checks, profile, endedAt),
     roundTrip,
     leastTime: leastTimeOf(options),
+    ...dialectProblemsOf(target),
     ...(cutShort === undefined ? {} : { cutShort }),
     ...(last && { ...last, checks: [...checks, ...last.checks] }),
   };
@@ -156,6 +157,16 @@ async function putBack(context: RunContext): Promise<readonly string[]> {
   // Devices get their power and their network back first, or nothing else could be put back.
   const notUndone = (await stimuli?.undoAll(target, ending?.undone)) ?? [];
   return [...notUndone, ...(safety ? await safety.restore(ending?.restored) : [])];
+}
+
+/** What was told as a problem before the run is not told again: then there is no run. */
+function dialectProblemsOf({ misfits, dialect }: RunOptions['target']): Pick<RunResult, 'dialectProblems'> {
+  const problems = misfits.ofDialect().map(({ form, mismatch }) => {
+    const { pointer, expected, actual, declaredAt, optional } = mismatch;
+    const left = optional ? '; the field was left out' : '; what depends on it could not be decided';
+    return `${form} at ${pointer || 'the frame'}: expected ${expected}, got ${actual} (dialect "${dialect.name}", ${declaredAt})${left}`;
+  });
+  return problems.length === 0 ? {} : { dialectProblems: problems };
 }
 
 /** Nobody can ask for anything: each check would only find that out again. */

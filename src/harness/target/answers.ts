@@ -55,16 +55,17 @@ export interface Answers {
 
 /** Tries of one kind that have to come to nothing in one way. */
 const LEAST_TRIES = 8;
+/** And their share of all its tries: a single one may always meet something else. */
+const LEAST_SHARE = 0.9;
 
 interface Book {
   readonly what: string;
   readonly kind: string;
   succeeded: boolean;
-  /** How all tries so far came to nothing; `mixed` where they did in several ways. */
-  how: Vain | 'mixed' | undefined;
+  /** How often the tries came to nothing, and in which way. */
+  readonly ways: Map<Vain, number>;
   tries: number;
   firstAt: number;
-  lastAt: number;
   answer: string;
   readonly devices: Set<string>;
   readonly clients: Set<string>;
@@ -83,8 +84,6 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     books.set(kind, known);
     return known;
   };
-  const isSpent = (book: Book): boolean =>
-    !book.succeeded && book.tries >= LEAST_TRIES && book.how !== undefined && book.how !== 'mixed';
   const note: Answers['note'] = (asked, outcome) => {
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
@@ -115,20 +114,28 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     hasSucceeded: (kind) => successes.has(kind),
     isHopeless: (asked) => {
       const book = books.get(kindOf(asked));
-      return book !== undefined && isSpent(book);
+      return book !== undefined && wayOf(book) !== undefined;
     },
     unanswered: (shared) =>
       [...books.values()].flatMap((book) => {
         const rule = promiseOf(book.what);
-        if (!isSpent(book) || rule === undefined || book.how === undefined || book.how === 'mixed') return [];
-        if (shared && (book.how === 'busy' || book.how === 'rate-limited')) return [];
+        const how = wayOf(book);
+        if (how === undefined || rule === undefined) return [];
+        if (shared && (how === 'busy' || how === 'rate-limited')) return [];
         const others = [...successes].filter(([, at]) => at >= book.firstAt).map(([kind]) => kind);
         if (others.length === 0) return [];
-        const { kind, how, tries, answer } = book;
+        const { kind, tries, answer } = book;
         const counts = { devices: book.devices.size, clients: book.clients.size };
         return [{ kind, rule, how, tries, answer, others, ...counts }];
       }),
   };
+}
+
+/** The way in which the tries came to nothing; undefined where they succeeded, were few, or came to this and that. */
+function wayOf({ succeeded, ways, tries }: Book): Vain | undefined {
+  if (succeeded) return undefined;
+  const [way] = [...ways].toSorted((a, b) => b[1] - a[1]);
+  return way && way[1] >= LEAST_TRIES && way[1] >= tries * LEAST_SHARE ? way[0] : undefined;
 }
 
 /** The operations of one topic may be answered each in its own way; endpoints have one operation each. */
@@ -150,10 +157,9 @@ function newBook(what: string, kind: string): Book {
     what,
     kind,
     succeeded: false,
-    how: undefined,
+    ways: new Map(),
     tries: 0,
     firstAt: 0,
-    lastAt: 0,
     answer: '',
     devices: new Set(),
     clients: new Set(),
@@ -170,9 +176,8 @@ function count(
     book.firstAt = now;
     book.answer = answer;
   }
-  book.how = book.how === undefined || book.how === how ? how : 'mixed';
+  book.ways.set(how, (book.ways.get(how) ?? 0) + 1);
   book.tries++;
-  book.lastAt = now;
   book.clients.add(client);
   if (deviceId !== undefined) book.devices.add(deviceId);
 }
@@ -185,7 +190,9 @@ export function vainOf(outcome: Outcome, { what, wanted }: Pick<Asked, 'what' | 
   }
   const kind = interferenceOf(outcome)?.kind;
   if (kind === 'broken' || kind === 'refused') return undefined;
-  if (kind !== undefined || !wanted) return kind;
+  // Checks ask too often, and of devices that are at work, on purpose.
+  if (!wanted) return kind === 'internal-error' ? kind : undefined;
+  if (kind !== undefined) return kind;
   const { status = STATUS_OF_CODE[outcome.reply.code] ?? 0 } = outcome.reply;
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
 }

@@ -60,6 +60,8 @@ export interface CheckResult {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly trace: readonly TraceRecord[];
+  /** It speaks of the run as a whole: its findings are causes, and no selection of checks repeats it. */
+  readonly ofRun?: true;
   /** Records that were not kept, because the trace had reached its limit; default 0. */
   readonly dropped?: number;
   /** Of a property that something was found about. */
@@ -90,6 +92,8 @@ export interface RunResult {
   readonly programs?: ProgramCounts;
   /** Relays that could not be put back, in words; empty when all is as it was found. */
   readonly notRestored: readonly string[];
+  /** What of the target does not fit the dialect, though the target may be right: each form once, in sentences. */
+  readonly dialectProblems?: readonly string[];
   /** Waivers that have expired or waive nothing, in sentences: they fail the run. */
   readonly waiverProblems?: readonly string[];
   /** What the run left out on purpose, as the option says; `reason` stands in each check that was left out for it. */

@@ -4,6 +4,7 @@ import type { RunResult } from '../../harness/verdict/verdict.js';
 import { reportByRule } from '../by-rule.js';
 import { NO_PAINT } from '../paint.js';
 import type { ReportContext } from '../report-context.js';
+import { dialectSection } from './dialect-problems.js';
 import { headSection } from './head.js';
 import { problemSections } from './problems.js';
 import { skippedSection } from './skipped.js';
@@ -29,6 +30,7 @@ export function terminalReport(
     headSection(result, view),
     tableSection(result, view),
     ...problemSections(result, rules, view),
+    dialectSection(result, view),
     skippedSection(result, view),
     leftUncheckedSection(result, view),
     unobservableSection(rules, view),

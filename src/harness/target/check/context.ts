@@ -27,7 +27,7 @@ export function ask(context: CheckContext, client: string, call: Call): Promise<
   const attempt = async (): Promise<Exchange> => {
     tries++;
     const patience = hopeless ? profile.patience * SHARE_OF_THE_HOPELESS : life.patience();
-    const exchange = await target.request(call, { client, signal, patience });
+    const exchange = await target.request(call, { client, signal, patience, wanted: true });
     const asked = exchange.notSent ? 'createToken' : call.name;
     if (!(await life.note(exchange.outcome, asked))) unanswered.add(asked);
     return exchange;

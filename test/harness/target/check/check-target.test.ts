@@ -1,7 +1,11 @@
 // The check before a run: what differs between a profile and its target, and what to do about it.
 import { ungated } from '../ungated.js';
 import { describe, expect, test } from 'vitest';
-import { checkTarget, type TargetCheck, type TargetProblem } from '../../../../src/harness/target/check/check-target.js';
+import {
+  checkTarget,
+  type TargetCheck,
+  type TargetProblem,
+} from '../../../../src/harness/target/check/check-target.js';
 import { createTarget } from '../../../../src/harness/target/create-target.js';
 import type { Profile } from '../../../../src/harness/profile/profile.js';
 import type { Breakage, Transport } from '../../../../src/harness/target/transport.js';
