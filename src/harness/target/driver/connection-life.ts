@@ -43,7 +43,9 @@ export function createConnectionLife(
   const life: ConnectionLife = {
     name,
     get closed() {
-      return closed;
+      // What comes later may show that it was closed for another reason.
+      const displaced = closed?.by === 'target' && displacement.isDisplaced(client, life);
+      return closed && displaced ? { ...closed, displaced } : closed;
     },
     get openedAt() {
       return openedAt;
@@ -84,8 +86,8 @@ export function createConnectionLife(
         state: 'closed',
         ...how,
       });
-      const displaced = by === 'target' && displacement.closed(client, life);
-      closed = { at, code, by, ...(displaced && { displaced }) };
+      displacement.closed(client, life);
+      closed = { at, code, by };
       listeners.notify();
       return true;
     },

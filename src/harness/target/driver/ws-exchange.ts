@@ -76,7 +76,12 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
     },
     reply: (requestId, body, text) => takeReply(line, requestId, body, text),
     breakAll: (reason, detail, displaced) => {
-      const outcome: Broken = { kind: 'broken', reason, detail, ...(displaced && { displaced }) };
+      const outcome: Broken = {
+        kind: 'broken',
+        reason,
+        detail,
+        ...(displaced && { displaced: true as const }),
+      };
       for (const { exchange, settle } of line.pending.drain())
         settle(...recordBroken(line, exchange, outcome));
     },
