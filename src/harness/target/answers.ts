@@ -183,7 +183,7 @@ function count(
 }
 
 /** How a try came to nothing; undefined where it was answered, or where the harness itself gave it up. */
-export function vainOf(outcome: Outcome, { what, wanted }: Pick<Asked, 'what' | 'wanted'>): Vain | undefined {
+function vainOf(outcome: Outcome, { what, wanted }: Pick<Asked, 'what' | 'wanted'>): Vain | undefined {
   if (outcome.kind === 'broken') {
     if (outcome.reason === 'timeout') return 'silence';
     return outcome.reason === 'reset' ? 'closed' : undefined;

@@ -124,7 +124,7 @@ export function unreadable(
 }
 
 /** As long as no frame of an event has fitted, what fits nothing may be one. */
-function strayOf({ target }: ExecutionContext, { name }: Connection, since: number): string | undefined {
+function strayOf({ target }: ExecutionContext, connection: Connection, since: number): string | undefined {
   if (target.misfits.isKnown('frame of an event')) return undefined;
   const stray = target.trace
     .records()

@@ -52,7 +52,7 @@ export interface FormPlace {
 }
 
 /** The rule that says what the part of the form is. */
-export function ruleOfForm(form: Form, { pointer }: Mismatch, { channel, data }: FormPlace): RuleId {
+export function ruleOfForm(form: Form, mismatch: Mismatch, { channel, data }: FormPlace): RuleId {
   switch (form) {
     case 'access token':
       return 'auth.token-shape';
@@ -65,13 +65,13 @@ export function ruleOfForm(form: Form, { pointer }: Mismatch, { channel, data }:
     case 'list of device profiles':
       return 'devices.profiles';
     case 'command':
-      return ruleOfCommand(pointer, data);
+      return isOtherTimeout(mismatch) ? 'rs485.timeout' : ruleOfCommand(mismatch.pointer, data);
     case 'added device':
       return 'devices.add';
     case 'ticket':
       return 'ws.ticket-issued';
     case 'event device.state.changed':
-      return pointer.includes('/peripherals') ? 'events.peripherals' : 'events.changes';
+      return mismatch.pointer.includes('/peripherals') ? 'events.peripherals' : 'events.changes';
     case 'frame of an event':
       return 'events.changes';
     default:
@@ -87,6 +87,11 @@ const RULE_OF_EVENT = {
   'event device.rs485.received': 'events.rs485-received',
 } as const satisfies Record<Exclude<Form & `event ${string}`, 'event device.state.changed'>, RuleId>;
 
+/** A status that says TIMEOUT in another word: of all statuses, the interface gives this one (interface: Command status). */
+function isOtherTimeout({ pointer, actual }: Mismatch): boolean {
+  return pointer === '/data/command/status' && /^"time.?d?.?out"$/i.test(actual);
+}
+
 /** A result is what its operation yields. */
 function ruleOfCommand(pointer: string, data: unknown): RuleId {
   const command = isObject(data) ? data['command'] : undefined;
@@ -96,10 +101,12 @@ function ruleOfCommand(pointer: string, data: unknown): RuleId {
 }
 
 /** What the interface itself says of the form: no dialect can give it another name or type. */
-export function isFixed(form: Form, { pointer, actual, declaredAt }: Mismatch): boolean {
+export function isFixed(form: Form, mismatch: Mismatch): boolean {
+  const { pointer, actual, declaredAt } = mismatch;
   if (form === 'access token' || declaredAt === 'the interface') return true;
   const missing = actual === 'nothing' || !/^["\dtf-]/.test(actual);
   if (form === 'device list') return pointer === '/data' || pointer === '/data/devices';
   if (form !== 'command') return false;
+  if (isOtherTimeout(mismatch)) return true;
   return missing && /^\/data(\/command(\/(operation|params|status))?)?$/.test(pointer);
 }

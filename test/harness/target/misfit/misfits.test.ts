@@ -38,6 +38,7 @@ describe('a form that nothing has fitted', () => {
     ['access token', odd('/data/scopes'), 'auth.token-shape'],
     ['command', odd('/data/command/params', { actual: '[]' }), 'commands.shape'],
     ['command', odd('/data/command', { actual: 'nothing' }), 'commands.shape'],
+    ['command', odd('/data/command/status', { actual: '"timed_out"' }), 'rs485.timeout'],
   ])('is a breach all the same where the interface itself says it: %s', (form, mismatch, rule) => {
     expect(rulesOf(createMisfits(false).see(form, [mismatch], REST))).toEqual([rule]);
   });
