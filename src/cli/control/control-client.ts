@@ -1,4 +1,4 @@
-// Speaks to the control plane of a running simulator, for the commands that look into it and context things.
+// Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
 import { type Complaint, refuse } from '../../document/complaint.js';
 import { controlToken } from './control-token.js';
