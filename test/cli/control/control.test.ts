@@ -174,6 +174,38 @@ describe('conform tail', () => {
     expect(JSON.parse(json)).toMatchObject({ kind: 'event', topic: 'device.connection.offline' });
   });
 
+  it('says of a refusal what came, what was wrong with it and what went back', async () => {
+    const { run, service, logIn } = await bench();
+    await service(
+      'POST',
+      '/devices/plant-1/relays/commands',
+      { relays: [{ index: 1, action: 'toggle' }] },
+      await logIn(),
+    );
+    await service('GET', '/devices', undefined, 'wrong');
+    const { out } = await run('tail --code INVALID_REQUEST');
+    expect(out).toContain(
+      'refusal    POST /svc/v1/devices/plant-1/relays/commands -> 400 INVALID_REQUEST #2',
+    );
+    expect(out).toMatch(/wrong {5}\/relays\/0\/action: expected .*; "toggle" came\n/);
+    expect(out).toMatch(/sent {6}\{ relays: \[\{ index: 1, action: "toggle" \}\] \}\n/);
+    expect(out).toMatch(/answered {2}\{ code: "INVALID_REQUEST"/);
+    expect(out).not.toContain('AUTH_INVALID');
+  });
+
+  it('shows only what took long', async () => {
+    const { run, service, logIn, clock, control } = await bench();
+    const token = await logIn('reader');
+    await service('GET', '/devices', undefined, token);
+    const slow = service('GET', '/devices/plant-1', undefined, token);
+    const lane = async () => (await control('GET', '/devices/plant-1')).body.lane;
+    while ((await lane()) === 'free') await new Promise((done) => setImmediate(done));
+    await clock.advance(2000);
+    await slow;
+    const { out } = await run('tail --slow 5ms');
+    expect(out).toMatch(/^\S+ reply {6}devices\.read plant-1 SUCCESS #\d+ in \d+ ms\n$/);
+  });
+
   it('follows the journal until the simulator goes', async () => {
     const { run, simulator } = await bench();
     poke(simulator);
