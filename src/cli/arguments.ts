@@ -17,6 +17,12 @@ export function speed(text: string): number {
   throw new InvalidArgumentError('It is a number from 0.1 to 1000.');
 }
 
+export function probability(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('It is a number from 0 to 1.');
+}
+
 /** Checked, and left as it was written. */
 export function durationText(text: string): string {
   if (parseDuration(text) !== undefined) return text;

@@ -19,7 +19,10 @@ export function refusalLines(record: RefusalRecord, { indent, width, paint }: Pl
     labelled(label, escaped(text), indent, LABEL, width);
   const { problems = [], reason, sent, returned } = record;
   const wrong = problems.map(({ pointer, expected, came }) => {
-    const found = came === undefined ? 'nothing came' : `${typeof came === 'string' ? JSON.stringify(came) : gist(came, MOST_BODY)} came`;
+    const found =
+      came === undefined
+        ? 'nothing came'
+        : `${typeof came === 'string' ? JSON.stringify(came) : gist(came, MOST_BODY)} came`;
     return `${pointer || 'the whole'}: expected ${expected}; ${found}`;
   });
   return [
