@@ -1,7 +1,7 @@
 // `conform tail`: the journal of a running simulator.
 import { type Command, Option } from 'commander';
 import { JOURNAL_KINDS } from '../../simulator/control/journal/kinds.js';
-import { collect, duration, integerIn } from '../arguments.js';
+import { collect, duration, integerIn, someOf } from '../arguments.js';
 import { withControlOptions } from '../control/control-options.js';
 import type { TailOptions } from './run.js';
 import type { Finish } from '../exit-codes.js';
@@ -21,7 +21,11 @@ export function addTailCommand(program: Command, io: Io, finish: Finish): void {
     .description('Shows what happened in a running simulator: requests, events, physical acts and faults.')
     .option('--device <id>', 'records about this device')
     .option('--client <id>', 'records about this API client')
-    .addOption(new Option('--kind <kind...>', 'records of these kinds').choices(JOURNAL_KINDS))
+    .addOption(
+      new Option('--kind <kind...>', 'records of these kinds')
+        .choices(JOURNAL_KINDS)
+        .argParser(someOf(JOURNAL_KINDS)),
+    )
     .option(
       '--code <code>',
       'replies and refusals with this code, such as INVALID_REQUEST; may be repeated',

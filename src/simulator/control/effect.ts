@@ -1,7 +1,6 @@
 // Whether an act on a device can have an effect at this moment, for those who act by hand: an act that changes nothing
 // looks like one that was carried out.
 import type { PhysicalTruth } from '../device/device.js';
-import type { Stimulus } from './stimuli.js';
 
 export interface Idle {
   /** `already`: it is so already. `lost`: nobody is there to notice. */
@@ -15,7 +14,7 @@ export interface Circumstances extends Pick<PhysicalTruth, 'powered' | 'linked'>
 }
 
 /** Undefined when the act has an effect. */
-export function idleAct({ kind }: Pick<Stimulus, 'kind'>, device: Circumstances): Idle | undefined {
+export function idleAct({ kind }: { readonly kind: string }, device: Circumstances): Idle | undefined {
   const already = (is: boolean, why: string): Idle | undefined =>
     is ? { effect: 'already', why } : undefined;
   switch (kind) {

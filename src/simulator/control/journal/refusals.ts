@@ -55,7 +55,7 @@ export function createRefusalNotes(journal: Journal, dialect: Dialect, now: () =
         method,
         path,
         status: reply.status,
-        code: origin.row.code ?? String(fields['code'] ?? 'NONE'),
+        code: origin.row.code ?? 'NONE',
         reason: reasonOf(reply.refusal, fields),
         ...partsOf(reply.refusal, wire),
         ...(body !== '' && { sent: wire === undefined ? unreadableWords(request) : shown(wire) }),

@@ -70,14 +70,13 @@ function openSession(
     socket.close(why);
   };
   const send = (text: string, onSent?: () => void): void => {
-    if (!open) return;
-    if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
-    else socket.send(text, onSent);
+    if (open && socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
+    else if (open) socket.send(text, onSent);
   };
   const fail = failure(parts, close);
   const reply = ({ origin }: WebSocketCaller, replied: Replied): void => {
-    const { outcome } = replied;
     sendReply(parts, origin, replied, open ? send : undefined);
+    const { outcome } = replied;
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
   const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
@@ -106,8 +105,8 @@ function openSession(
   };
   const refuse = async ({ requestId, refusal, wire }: Answerable): Promise<void> => {
     const caller = arrived(undefined, requestId);
-    const refused = { ok: false as const, refusal };
-    reply(caller, { wire, outcome: await answerMessage(parts, caller, () => refused) });
+    const outcome = await answerMessage(parts, caller, () => ({ ok: false, refusal }));
+    reply(caller, { wire, outcome });
   };
 
   return {
