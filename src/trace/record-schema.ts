@@ -61,6 +61,16 @@ const delivery = z.looseObject({
   code: text.optional(),
 });
 
+const refusal = z.looseObject({
+  ...stamp,
+  kind: z.literal('refusal'),
+  exchange,
+  channel,
+  what: text,
+  code: text,
+  reason: text,
+});
+
 const broken = z.looseObject({
   ...stamp,
   kind: z.literal('broken'),
@@ -144,6 +154,7 @@ export const traceRecord: z.ZodType<TraceRecord> = z.discriminatedUnion('kind', 
   request,
   reply,
   delivery,
+  refusal,
   broken,
   connection,
   event,
