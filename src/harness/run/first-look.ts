@@ -3,7 +3,7 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { judge } from '../judge/judge.js';
-import type { MisfitBreach } from '../target/misfit/misfits.js';
+import type { MisfitBreach } from '../target/misfit/misfit-breach.js';
 import { breachOf } from '../verdict/breach.js';
 import { type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
 

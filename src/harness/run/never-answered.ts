@@ -120,9 +120,7 @@ function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): Rea
 }
 
 function cameToNothing(reply: ReplyRecord | undefined): boolean {
-  return (
-    reply === undefined || reply.code === undefined || interferenceIn(reply) !== undefined || isDenied(reply)
-  );
+  return reply?.code === undefined || interferenceIn(reply) !== undefined || isDenied(reply);
 }
 
 function isDenied({ status = 0 }: ReplyRecord): boolean {

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/schemas/command.js';
 import type { DeviceAddition, PasswordChange } from '../../contract/schemas/device.js';
 import type { Mismatch } from '../../dialect/dialect.js';
 import type { Channel } from '../../trace/record.js';
-import type { MisfitBreach } from './misfit/misfits.js';
+import type { MisfitBreach } from './misfit/misfit-breach.js';
 import type { BreakageCause } from './transport.js';
 
 export type Call =

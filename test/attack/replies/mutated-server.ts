@@ -12,7 +12,8 @@ export interface Mutated {
   readonly seen: { hits: number; field?: string };
 }
 
-type Step = string | '*';
+/** A key, or `*` for all elements of a list. */
+type Step = string;
 
 /** What goes out instead of a body or frame; undefined: nothing, ever. `close`: the connection ends. */
 type Sent =

@@ -111,14 +111,14 @@ export function unreadable(
   topic: string,
   since: number,
 ): string | undefined {
-  for (const name of names) {
-    const connection = context.connections.get(name);
+  for (const on of names) {
+    const connection = context.connections.get(on);
     const event = connection
       ?.events()
       .find((each) => each.topic === topic && each.at >= since && each.mismatches !== undefined);
-    if (event) return `one came on ${name} that does not fit the dialect: ${event.mismatches?.[0] ?? ''}`;
+    if (event) return `one came on ${on} that does not fit the dialect: ${event.mismatches?.[0] ?? ''}`;
     const stray = connection && strayOf(context, connection, since);
-    if (stray !== undefined) return `a frame came on ${name} that does not fit the dialect: ${stray}`;
+    if (stray !== undefined) return `a frame came on ${on} that does not fit the dialect: ${stray}`;
   }
   return undefined;
 }
@@ -130,7 +130,10 @@ function strayOf({ target }: ExecutionContext, connection: Connection, since: nu
     .records()
     .find(
       (record) =>
-        record.kind === 'stray' && record.connection === name && record.at >= since && record.misfit === true,
+        record.kind === 'stray' &&
+        record.connection === connection.name &&
+        record.at >= since &&
+        record.misfit === true,
     );
   return stray?.kind === 'stray' ? stray.detail : undefined;
 }

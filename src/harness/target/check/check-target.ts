@@ -68,7 +68,9 @@ export async function checkTarget(
   return all.length === 0 ? { kind: 'fits', ...found } : { kind: 'differs', problems: all, ...found };
 }
 
-/** What costs a target little, and needs no token or any: one of them shows whether it answers at all. */
+const CHEAP: readonly Call[] = [{ name: 'createToken' }, { name: 'listProfiles' }];
+
+/** What costs a target little, asked without a token: one of them shows whether it answers at all. */
 async function answersElse(
   target: Target,
   profile: Profile,
@@ -77,11 +79,11 @@ async function answersElse(
 ): Promise<boolean> {
   const [client] = Object.keys(profile.clients);
   if (client === undefined) return false;
-  const others = (['createToken', 'listProfiles'] as const).filter((name) => name !== call);
+  const others = CHEAP.filter(({ name }) => name !== call);
   const patience = profile.patience / 4;
   const options = { client, patience, authentication: { kind: 'none' }, ...(signal && { signal }) } as const;
-  for (const name of others) {
-    const { outcome } = await target.request({ name }, options);
+  for (const other of others) {
+    const { outcome } = await target.request(other, options);
     if (outcome.kind === 'reply') return true;
     // Where nothing accepts connections, nothing else is to be asked.
     if (outcome.cause !== undefined) return false;

@@ -1,7 +1,7 @@
 // What the check before a run finds between a profile and its target.
 import type { Mismatch } from '../../../dialect/dialect.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type { MisfitBreach } from '../misfit/misfits.js';
+import type { MisfitBreach } from '../misfit/misfit-breach.js';
 
 export interface TargetProblem {
   /** `dialect`: the target calls things otherwise. */

@@ -71,23 +71,11 @@ export function createConnectionLife(
     endingHere: () => {
       if (!closed) by = 'harness';
     },
-    end: ({ code, reason, detail = reason, flooded }) => {
+    end: (close) => {
       if (closed) return false;
-      const how = {
-        closeCode: code,
-        by,
-        ...(detail === '' ? {} : { detail }),
-        ...(flooded && { flooded }),
-      };
-      const { at } = recorder.record({
-        kind: 'connection',
-        connection: name,
-        client,
-        state: 'closed',
-        ...how,
-      });
+      const { at } = recorder.record({ connection: name, client, by, ...closeRecord(close) });
       displacement.closed(client, life);
-      closed = { at, code, by };
+      closed = { at, code: close.code, by };
       listeners.notify();
       return true;
     },
@@ -104,6 +92,16 @@ export function createConnectionLife(
       }),
   };
   return life;
+}
+
+function closeRecord({ code, reason, detail = reason, flooded }: SocketClose) {
+  return {
+    kind: 'connection',
+    state: 'closed',
+    closeCode: code,
+    ...(detail === '' ? {} : { detail }),
+    ...(flooded && { flooded }),
+  } as const;
 }
 
 interface Listeners {

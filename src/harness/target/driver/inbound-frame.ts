@@ -2,7 +2,7 @@
 import { isEventTopic } from '../../../contract/topics.js';
 import type { Decoded, Dialect } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
-import type { MisfitBreach } from '../misfit/misfits.js';
+import type { MisfitBreach } from '../misfit/misfit-breach.js';
 import { parseJson } from './parse-json.js';
 import type { Reading } from './read-reply.js';
 import { describe } from './words.js';

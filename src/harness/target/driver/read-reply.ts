@@ -5,7 +5,7 @@ import { isObject } from '../../../kernel/json.js';
 import type { Call, Reply } from '../call.js';
 import { retryAfterIn } from '../interference.js';
 import { formOfReply } from '../misfit/form.js';
-import type { MisfitBreach } from '../misfit/misfits.js';
+import type { MisfitBreach } from '../misfit/misfit-breach.js';
 import { type DecodedData, decodeData } from './decode-data.js';
 import type { Driver } from './driver.js';
 import { parseJson } from './parse-json.js';

@@ -1,15 +1,8 @@
 // What it means that something of a target does not fit the dialect: that the dialect is wrong, or that the target is.
 // This is the only place that decides it.
-import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { isUnknownWord, type Mismatch } from '../../../dialect/codec.js';
 import { type Form, type FormPlace, isFixed, ruleOfForm } from './form.js';
-
-/** A place that breaks a rule, in words. */
-export interface MisfitBreach {
-  readonly rule: RuleId;
-  readonly expected: string;
-  readonly actual: string;
-}
+import type { MisfitBreach } from './misfit-breach.js';
 
 /** A form of the dialect that nothing of the target has fitted so far, with the first place that did not fit. */
 export interface DialectMisfit {
