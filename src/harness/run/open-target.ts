@@ -54,7 +54,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     clock,
     seed,
     vouchedFor,
-    asWritten = vouchedFor,
+    asWritten = vouchedFor || dialect.name === 'default',
     book,
     stop,
     transport: ungated,

@@ -44,7 +44,7 @@ export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operati
 export interface Answers {
   note(asked: Asked, outcome: Outcome): void;
   /** An attempt to open a connection. @param answer undefined: it was opened. */
-  connected(client: string, outcome: Outcome | undefined): void;
+  connected(asked: Pick<Asked, 'client' | 'wanted'>, outcome: Outcome | undefined): void;
   /** Whether a request of this kind has succeeded. */
   hasSucceeded(kind: string): boolean;
   /** Whether enough tries have shown that another would come to nothing. */
@@ -104,8 +104,8 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
   };
   return {
     note,
-    connected: (client, outcome) => {
-      const asked = { what: 'websocket.open', client };
+    connected: (caller, outcome) => {
+      const asked = { what: 'websocket.open', ...caller };
       if (outcome) return note(asked, outcome);
       const book = bookOf(asked);
       book.succeeded = true;

@@ -143,7 +143,7 @@ async function connect(
   const exchange = await request({ name: 'createTicket' }, asking);
   const fetched = ticketIn(exchange);
   if (fetched === undefined) return noTicket(exchange);
-  const connected = await openConnection(driver, recorder, { ...settings, ticket: fetched });
+  const connected = await openConnection(driver, recorder, { ...settings, ticket: fetched, fresh: true });
   return connected.kind === 'open' ? connected : { ...connected, ticket: exchange };
 }
 

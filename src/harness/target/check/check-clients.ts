@@ -33,7 +33,8 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
     if (reply.code === SUCCESS && isObject(reply.data) && typeof reply.data['accessToken'] === 'string') {
       usable.push(name);
       checkScopes(context, name, client, reply.data['scopes']);
-    } else if (reply.code === 'AUTH_INVALID') refused.push(refusedProblem(name, client, wordsOf(tried)));
+    } else if (reply.code === 'AUTH_INVALID' || reply.code === 'APP_DISABLED')
+      refused.push(refusedProblem(name, client, reply.code, wordsOf(tried)));
     else problems.push(await otherProblem(context, name, tried));
   }
   // One client that was tried often enough speaks for those that were not.
@@ -53,8 +54,15 @@ function drop(problems: TargetProblem[], isDropped: (problem: TargetProblem) => 
 function refusedProblem(
   name: string,
   { clientId, clientSecretEnv }: ClientProfile,
+  code: 'AUTH_INVALID' | 'APP_DISABLED',
   came: string,
 ): TargetProblem {
+  if (code === 'APP_DISABLED')
+    return {
+      about: 'client',
+      message: `API client ${name} gets no token: ${came}`,
+      hint: 'Have the client enabled.',
+    };
   const from = clientSecretEnv === undefined ? 'its secret' : `the secret in ${clientSecretEnv}`;
   return {
     about: 'client',
@@ -72,12 +80,6 @@ async function otherProblem(context: CheckContext, name: string, tried: Tried): 
   const { outcome } = tried;
   const code = outcome.kind === 'reply' ? outcome.reply.code : '';
   const came = wordsOf(tried);
-  if (code === 'APP_DISABLED')
-    return {
-      about: 'client',
-      message: `API client ${name} gets no token: ${came}`,
-      hint: 'Have the client enabled.',
-    };
   if (code !== SUCCESS && code !== '') return withoutToken(name, tried);
   const problem: TargetProblem = {
     about: 'interface',

@@ -7,10 +7,11 @@ import { checkDevices } from './check-devices.js';
 import { checkList, compareLists, type Listed } from './check-lists.js';
 import type { CheckContext } from './context.js';
 import { createFormProblems } from './form-problems.js';
-import type { TargetProblem } from './problem.js';
+import { breaking, type TargetProblem } from './problem.js';
 import { type Unreachable, unreachable } from './reach.js';
 import { createSignsOfLife } from './signs-of-life.js';
 import type { Profile } from '../../profile/profile.js';
+import { retry } from '../retry.js';
 import type { Target } from '../target.js';
 
 export type { TargetProblem } from './problem.js';
@@ -91,19 +92,39 @@ async function answersElse(
   return false;
 }
 
+/** Of a connection that is not made: once is legal at any moment. */
+const MOST_CONNECTING = 3;
+
 /** Only whether a connection can be made; how tickets and upgrades are answered is for the checks of the run. */
 async function checkWebSocket(
   { target, profile, problems, life, forms }: CheckContext,
   client: string,
 ): Promise<void> {
   const { signal } = life;
-  const connected = await target.connect(client, { name: 'check', signal });
+  const { result: connected } = await retry({
+    clock: target.clock,
+    limits: { tries: MOST_CONNECTING },
+    signal,
+    attempt: () => target.connect(client, { name: 'check', signal }),
+    hindranceOf: (tried) =>
+      tried.kind === 'refused' && tried.context === 'upgrade' && tried.status === undefined
+        ? { kind: 'refused' }
+        : undefined,
+  });
   if (connected.kind === 'open') return connected.connection.close();
   if (connected.ticket) forms.fits('the ticket', 'ticket', connected.ticket.outcome);
-  if (connected.context === 'ticket' || connected.status !== undefined) return;
-  problems.push({
+  if (connected.context === 'ticket' || connected.status !== undefined || signal.aborted) return;
+  const problem: TargetProblem = {
     about: 'websocket',
     message: `no WebSocket connection to ${profile.websocketUrl}: ${connected.detail}`,
     hint: 'Check websocketUrl, and whether a proxy in between lets upgrades through.',
-  });
+  };
+  // At the address that answers requests, it is the target that does not answer upgrades.
+  const same = profile.websocketUrl.replace(/^ws/, 'http') === profile.baseUrl;
+  const message = `${problem.message}, in each of ${MOST_CONNECTING} tries`;
+  problems.push(
+    same
+      ? breaking('ws.ticket-once', 'a fresh ticket to open one connection', { ...problem, message })
+      : problem,
+  );
 }

@@ -2,6 +2,7 @@
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
 import { formatDuration } from '../../../kernel/duration.js';
 import { isObject } from '../../../kernel/json.js';
+import type { Outcome } from '../call.js';
 import type { Connected, Connection } from '../target.js';
 import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
 import { type ConnectionLife, createConnectionLife } from './connection-life.js';
@@ -19,6 +20,8 @@ export interface OpenSettings {
   readonly ticket: string | null;
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
+  /** Its ticket is fresh, so it is to be opened. */
+  readonly fresh?: boolean;
 }
 
 const NORMAL_CLOSE = 1000;
@@ -29,7 +32,7 @@ const LONGEST_STRAY = 4096;
 export async function openConnection(
   driver: Driver,
   recorder: Recorder,
-  { client, name: wanted, ticket, patience, signal: interrupt }: OpenSettings,
+  { client, name: wanted, ticket, patience, signal: interrupt, fresh = false }: OpenSettings,
 ): Promise<Connected> {
   await driver.ceiling.admit(interrupt);
   const name = recorder.connectionName(wanted);
@@ -49,16 +52,25 @@ export async function openConnection(
       over === 'late' ? `the upgrade was not answered within ${formatDuration(patience)}` : detailOf(result);
     const status = result.status === undefined ? {} : { status: result.status };
     recorder.record({ kind: 'connection', connection: name, client, state: 'refused', ...status, detail });
-    if (over !== 'interrupted' && result.status === undefined) {
-      const reason = over === 'late' ? 'timeout' : 'reset';
-      driver.answers.connected(client, { kind: 'broken', reason, detail });
-    }
+    if (over !== 'interrupted')
+      driver.answers.connected({ client, wanted: fresh }, refusalOf(result, over, detail));
     return { kind: 'refused', context: 'upgrade', ...status, detail };
   }
-  driver.answers.connected(client, undefined);
+  driver.answers.connected({ client }, undefined);
   line.socket = result.socket;
   life.open();
   return { kind: 'open', connection: connectionOf(driver, life, exchanges, client, result.socket) };
+}
+
+/** A refused upgrade as the outcome of a request. */
+function refusalOf(
+  { status }: Extract<OpenOutcome, { kind: 'refused' }>,
+  over: 'late' | 'interrupted' | undefined,
+  detail: string,
+): Outcome {
+  if (status === undefined) return { kind: 'broken', reason: over === 'late' ? 'timeout' : 'reset', detail };
+  const reply = { status, code: '', message: '', data: undefined, headers: {}, mismatches: [] };
+  return { kind: 'reply', reply };
 }
 
 function handlers(

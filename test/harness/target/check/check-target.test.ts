@@ -176,7 +176,7 @@ describe('a target', () => {
     const bench = createBench();
     const silent = createRig({ ...bench.script, upgrade: () => 'silence' });
     expect(told(await silent.clock.runUntil(checkTarget(silent.target, PROFILE)))).toMatchInlineSnapshot(`
-      "websocket: no WebSocket connection to ws://localhost: the upgrade was not answered within 10 s
+      "websocket breaks ws.ticket-once: no WebSocket connection to ws://localhost: the upgrade was not answered within 10 s, in each of 3 tries
         Check websocketUrl, and whether a proxy in between lets upgrades through."
     `);
     const refusing = createRig({ ...bench.script, upgrade: () => 503 });
