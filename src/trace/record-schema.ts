@@ -48,6 +48,7 @@ const reply = z.looseObject({
   code: text.optional(),
   mismatches: texts.optional(),
   breaches: z.array(z.looseObject({ rule: text, expected: text, actual: text })).optional(),
+  granted: texts.optional(),
   malformed: texts.optional(),
 });
 

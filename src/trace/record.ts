@@ -70,6 +70,8 @@ export interface ReplyRecord {
   readonly mismatches?: readonly string[];
   /** Those of them that break a rule. */
   readonly breaches?: readonly MisfitRecord[];
+  /** Of a refusal for want of a permission: the scopes that came with the client's own token, which was sent. */
+  readonly granted?: readonly string[];
   /** What came in bytes that are no text, with the place: `a body with a byte at offset 17 that is not UTF-8`. */
   readonly malformed?: readonly string[];
 }

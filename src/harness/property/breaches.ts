@@ -10,6 +10,7 @@ import type { ProgramRun } from './run-program.js';
 const CAUSES_FIRST = [
   'envelope',
   'fitting',
+  'denied',
   'status-codes',
   'ws-replies',
   'rate-limits',

@@ -1,6 +1,6 @@
 // One request over REST and what came of it, recorded.
 import { formatDuration } from '../../../kernel/duration.js';
-import type { Call, Exchange, Outcome } from '../call.js';
+import type { Call, Exchange, Outcome, Reply } from '../call.js';
 import type { Breakage, HttpOutcome, HttpReply } from '../transport.js';
 import type { Driver } from './driver.js';
 import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
@@ -14,6 +14,8 @@ export interface RestOptions {
   readonly client: string;
   /** The access token to send; none when absent. */
   readonly token?: string;
+  /** It is the client's own. */
+  readonly own?: boolean;
   readonly cutAfterSending: boolean;
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
@@ -132,6 +134,15 @@ function brokenOutcome(
   return { kind: 'broken', reason: 'cut', detail: over === 'interrupted' ? INTERRUPTED : detail };
 }
 
+/** What the token holds with which a client was refused for want of a permission. */
+export function grantedTo(
+  { tokens }: Pick<Driver, 'tokens'>,
+  client: string,
+  { code }: Pick<Reply, 'code'>,
+): { readonly granted?: readonly string[] } {
+  return code === 'AUTH_SCOPE_DENIED' ? { granted: tokens.scopesOf(client) } : {};
+}
+
 function recordReply(
   driver: Driver,
   recorder: Recorder,
@@ -153,6 +164,7 @@ function recordReply(
       body: shownSecretBody(call, shownBody(body, parsed), read),
       ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
       ...(reply.breaches && { breaches: reply.breaches }),
+      ...(options.own && grantedTo(driver, options.client, reply)),
       ...(malformed === undefined ? {} : { malformed }),
     },
     whole,

@@ -8,6 +8,7 @@ import type { Driver } from './driver.js';
 import { createPendingReplies, type PendingReplies } from './pending-replies.js';
 import { readEnvelope } from './read-reply.js';
 import type { Recorder } from './recorder.js';
+import { grantedTo } from './rest-exchange.js';
 import { INTERRUPTED } from './within-patience.js';
 import { type WsRequest, wsRequest } from './ws-call.js';
 
@@ -158,6 +159,7 @@ function takeReply(line: Line, requestId: string | undefined, body: unknown, tex
     body,
     ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
     ...(reply.breaches && { breaches: reply.breaches }),
+    ...grantedTo(driver, line.client, reply),
   });
   if (match.kind === 'waiting') settle({ kind: 'reply', reply }, at);
 }
