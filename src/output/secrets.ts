@@ -12,7 +12,7 @@ export interface Secrets {
   /** The alias of an access token; a token that nobody here was given stays unnamed. */
   token(value: string, client?: string): string;
   /** The alias of a ticket: always the same one for the same ticket. */
-  ticket(value: string, how?: Pick<Keeping, 'wholeOnly'>): string;
+  ticket(value: string): string;
   /** Texts that are public, such as names: what a secret has in common with them is shown. */
   open(texts: readonly string[]): void;
   /** A copy without secrets, or the value itself when it has none. `whole` are strings to replace here only. */
@@ -58,7 +58,7 @@ export function createSecrets(): Secrets {
       if (client !== undefined) return passing(value, () => `<token of ${client}>`);
       return aliases.of(value) ?? '<token of nobody>';
     },
-    ticket: (value, how) => passing(value, () => `<ticket ${++tickets}>`, how),
+    ticket: (value) => passing(value, () => `<ticket ${++tickets}>`),
     open: book.open,
     redact: <T>(value: T, whole?: ReadonlyMap<string, string>): T => {
       if (book.isEmpty && !whole?.size) return value;

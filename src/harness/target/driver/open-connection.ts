@@ -33,8 +33,7 @@ export async function openConnection(
 ): Promise<Connected> {
   await driver.ceiling.admit(interrupt);
   const name = recorder.connectionName(wanted);
-  // One that nobody has issued is made up here, and begins as keys and identifiers of ours do: those must stay whole.
-  const alias = ticket === null ? {} : { ticket: driver.secrets.ticket(ticket, { wholeOnly: true }) };
+  const alias = ticket === null ? {} : { ticket: driver.secrets.ticket(ticket) };
   recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
 
   const line: { socket?: Socket } = {};
