@@ -20,6 +20,7 @@ const USE = `Use: npm run strangers -- [${SERVER_NAMES.join('|')}] [options]
   --jobs N            runs at a time (default 2)
   --speed N           how many times as fast the clocks of server and conform go (default 4)
   --runs N --time D   random programs of each run (default 20 in 10s)
+  --quick             first only what cites a rule that the case breaks; everything where that finds nothing
   --limit S           the most that a run may take, in seconds (default 300)
   --results DIR       where reports are left (default: a folder for temporary files)
   --resume            what has a result there is not run again
@@ -41,6 +42,7 @@ const OPTIONS = {
   time: { type: 'string', default: '10s' },
   limit: { type: 'string', default: '300' },
   results: { type: 'string', default: join(tmpdir(), 'conform-strangers') },
+  quick: { type: 'boolean', default: false },
   resume: { type: 'boolean', default: false },
   report: { type: 'string', multiple: true, default: [] },
 };
@@ -54,13 +56,13 @@ function readArguments() {
 }
 
 const { positionals, values } = readArguments();
-for (const name of positionals)
-  if (!SERVER_NAMES.includes(name)) refuse(`There is no server "${name}".`);
+for (const name of positionals) if (!SERVER_NAMES.includes(name)) refuse(`There is no server "${name}".`);
 for (const name of ['sample', 'draw', 'seeds', 'jobs', 'speed', 'runs', 'limit'])
   if (values[name] !== undefined && !/^[1-9]\d{0,5}$/.test(values[name]))
     refuse(`--${name} takes a whole number from 1 on, not "${values[name]}".`);
 for (const report of values.report)
-  if (!/^(markdown|json)=./.test(report)) refuse(`--report takes markdown=FILE or json=FILE, not "${report}".`);
+  if (!/^(markdown|json)=./.test(report))
+    refuse(`--report takes markdown=FILE or json=FILE, not "${report}".`);
 
 function isInstalled({ name, program }) {
   const { status } = spawnSync(program, ['--version'], { stdio: 'ignore' });
@@ -89,11 +91,10 @@ function chosenCases(servers) {
   const only = values.only?.split(',').filter(Boolean) ?? [];
   for (const name of only)
     if (!KINDS[name] && !all.some(({ id }) => id === name)) refuse(`There is no case "${name}".`);
-  const chosen = all.filter(
-    ({ id, kind }) =>
-      only.length === 0 || only.includes(id) || only.some((name) => KINDS[name] === kind),
-  );
-  const sample = values.sample === undefined ? chosen : drawn(chosen, Number(values.sample), Number(values.draw));
+  const wanted = new Set(only.map((name) => KINDS[name] ?? name));
+  const chosen = all.filter(({ id, kind }) => wanted.size === 0 || wanted.has(id) || wanted.has(kind));
+  const sample =
+    values.sample === undefined ? chosen : drawn(chosen, Number(values.sample), Number(values.draw));
   return Array.from({ length: Number(values.seeds) }, (_, at) =>
     sample.map((one) => ({ ...one, seed: at + 1 })),
   ).flat();
@@ -106,9 +107,19 @@ async function outcomeOf({ server, seed, ...one }) {
   const kept = join(values.results, `${server.name}-${one.id}-${seed}.case.json`);
   if (values.resume && existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
   const settings = { ...values, speed: Number(values.speed), limit: Number(values.limit), seed };
-  const outcome = await trial(server, one, settings).catch((error) => ({ failure: String(error) }));
+  const outcome = await judged(server, one, settings);
   if (!stopping) writeFileSync(kept, JSON.stringify(outcome));
   return outcome;
+}
+
+async function judged(server, one, settings) {
+  if (values.quick && one.kind === 'defect') {
+    const { [one.id]: rules } = server.expected;
+    const first = await trial(server, { ...one, rules }, settings);
+    if (first.failed?.some((rule) => rules.includes(rule))) return first;
+    if (stopping) return first;
+  }
+  return trial(server, one, settings);
 }
 
 /** What the correct server is failed for proves nothing about a defect. */
@@ -153,11 +164,12 @@ async function worker(queue, of) {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => {
-    stopping = true;
-    void endAll().then(() => process.exit(130));
-  });
+function stop() {
+  stopping = true;
+  void endAll().then(() => process.exit(130));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 
 const servers = (positionals.length > 0 ? positionals : SERVER_NAMES).map(serverCalled).filter(isInstalled);
 const cases = chosenCases(servers);

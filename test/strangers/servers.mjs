@@ -48,7 +48,7 @@ const javascript = {
       `JS_${one.client_id.replaceAll('-', '_').toUpperCase()}`,
       one.client_secret,
     ]);
-    return { JS_NEW_PASS: 'init-spare', ...Object.fromEntries(names) };
+    return Object.fromEntries(names);
   },
   catalogue() {
     const { defects, oddities } = json('javascript', 'switches.json');

@@ -11,6 +11,7 @@ const START_LIMIT = 15_000;
 const MOST_TEXT = 200_000;
 
 /**
+ * @param one `options` of the server, and `rules` to which the run is confined, if any
  * @param settings `speed`; `seed`, `runs` and `time` of conform; `limit`, the most that a run may take, in seconds;
  *   `results`, the folder where profile, report and text are left
  */
@@ -30,7 +31,7 @@ export async function trial(server, one, settings) {
   try {
     const ready = await firstLine(child);
     if (!ready) return { failure: `the server did not start: ${complaints.text()}` };
-    const ran = await judge(server, JSON.parse(ready), base, settings);
+    const ran = await judge(server, JSON.parse(ready), base, { ...settings, rules: one.rules ?? [] });
     const crashed = hasEnded(child);
     return {
       ...ran,
@@ -38,18 +39,21 @@ export async function trial(server, one, settings) {
       complaints: complaints.text().slice(-2000),
       seconds: Math.round((Date.now() - began) / 1000),
     };
+  } catch (error) {
+    return { failure: String(error) };
   } finally {
     await end(child, 'SIGTERM', 3000);
   }
 }
 
-async function judge(server, ready, base, { speed, seed, runs, time, limit }) {
+async function judge(server, ready, base, { speed, seed, runs, time, limit, rules }) {
   const [profile, report, text, restore] = [`${base}.yaml`, `${base}.json`, `${base}.txt`, `${base}.restore`];
   rmSync(report, { force: true });
   mkdirSync(restore, { recursive: true, mode: 0o700 });
   writeFileSync(profile, profileOf(server, ready));
   const words = ['run', '--target', profile, '--seed', seed, '--runs', runs, '--time', time];
   words.push('--speed', speed, '--report', `json=${report}`, '--restore-dir', restore);
+  words.push(...rules.flatMap((rule) => ['--rule', rule]));
   const run = start(process.execPath, [CONFORM, ...words.map(String)], {
     env: { ...process.env, ...(await server.secrets(ready.control_url)), NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
