@@ -20,7 +20,8 @@ const USE = `Use: npm run strangers -- [${SERVER_NAMES.join('|')}] [options]
   --jobs N            runs at a time (default 2)
   --speed N           how many times as fast the clocks of server and conform go (default 4)
   --runs N --time D   random programs of each run (default 20 in 10s)
-  --quick             first only what cites a rule that the case breaks; everything where that finds nothing
+  --quick             first only what cites a rule that the defect breaks; everything where that finds nothing
+  --confined          only what cites a rule that the defect breaks
   --limit S           the most that a run may take, in seconds (default 300)
   --results DIR       where reports are left (default: a folder for temporary files)
   --resume            what has a result there is not run again
@@ -43,6 +44,7 @@ const OPTIONS = {
   limit: { type: 'string', default: '300' },
   results: { type: 'string', default: join(tmpdir(), 'conform-strangers') },
   quick: { type: 'boolean', default: false },
+  confined: { type: 'boolean', default: false },
   resume: { type: 'boolean', default: false },
   report: { type: 'string', multiple: true, default: [] },
 };
@@ -105,21 +107,24 @@ const done = [];
 
 async function outcomeOf({ server, seed, ...one }) {
   const kept = join(values.results, `${server.name}-${one.id}-${seed}.case.json`);
-  if (values.resume && existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
+  const { [one.id]: rules = [] } = one.kind === 'defect' ? server.expected : {};
+  const before = values.resume && existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : undefined;
+  if (before && (!before.confined || values.confined || isKilled(before, rules))) return before;
   const settings = { ...values, speed: Number(values.speed), limit: Number(values.limit), seed };
-  const outcome = await judged(server, one, settings);
+  const outcome = await judged(server, { ...one, rules }, before, settings);
   if (!stopping) writeFileSync(kept, JSON.stringify(outcome));
   return outcome;
 }
 
-async function judged(server, one, settings) {
-  if (values.quick && one.kind === 'defect') {
-    const { [one.id]: rules } = server.expected;
-    const first = await trial(server, { ...one, rules }, settings);
-    if (first.failed?.some((rule) => rules.includes(rule))) return first;
-    if (stopping) return first;
+const isKilled = (outcome, rules) => outcome.failed?.some((rule) => rules.includes(rule)) === true;
+
+/** @param before what was found when only the checks that cite its rules were run, if they were */
+async function judged(server, one, before, settings) {
+  if (before === undefined && one.rules.length > 0 && (values.quick || values.confined)) {
+    const first = { ...(await trial(server, one, settings)), confined: true };
+    if (values.confined || stopping || isKilled(first, one.rules)) return first;
   }
-  return trial(server, one, settings);
+  return trial(server, { ...one, rules: [] }, settings);
 }
 
 /** What the correct server is failed for proves nothing about a defect. */
