@@ -33,7 +33,7 @@ export function createManagementKeeper(
   managed: ManagedDevice,
   book?: Pick<RestoreBook, 'managed' | 'stored'>,
 ): ManagementKeeper {
-  const { deviceId, password, passwordEnv } = managed;
+  const { password, passwordEnv } = managed;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
   const ask = createAsking(target, client ?? '', longestWait);
 
@@ -51,7 +51,7 @@ export function createManagementKeeper(
         return undefined;
       }
       const list = outcome.reply.data as DeviceList;
-      const found = list.devices.find((device) => device.deviceId === deviceId);
+      const found = list.devices.find((device) => device.deviceId === managed.deviceId);
       if (found) return found;
       cursor = list.nextCursor;
       if (cursor === undefined) return 'absent';
@@ -64,14 +64,22 @@ export function createManagementKeeper(
     const found = await listed(bounds);
     if (found === undefined) {
       initial = undefined;
-      throw new SafetyError(`${deviceId} is not managed while nobody can tell whether it is there: ${why}`);
+      throw new SafetyError(
+        `${managed.deviceId} is not managed while nobody can tell whether it is there: ${why}`,
+      );
     }
     const before = foundAs(managed, found);
     book?.managed({ ...before, ...(passwordEnv === undefined ? {} : { passwordEnv }) });
     return before;
   };
+  // Where the server names it, a run that is killed must leave the name behind.
+  managed.onNamed?.((deviceId) => {
+    void initial?.then((before) => book?.managed({ ...before, deviceId }));
+  });
   return {
-    deviceId,
+    get deviceId() {
+      return managed.deviceId;
+    },
     adopt: (found) => {
       initial ??= Promise.resolve(found);
     },
@@ -83,6 +91,7 @@ export function createManagementKeeper(
     restore: async (bounds) => {
       const wanted = await initial?.catch(() => undefined);
       if (wanted === undefined) return [];
+      const { deviceId } = managed;
       // Its password may be another one now; adding it anew is the way back that needs no knowledge of that.
       if ((await listed(bounds)) !== 'absent') await ask({ name: 'removeDevice', deviceId }, bounds, true);
       const { name, profileId } = wanted;

@@ -1,6 +1,8 @@
 // One request over REST and what came of it, recorded.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import type { ShapeValue } from '../../../contract/schemas/shapes.js';
 import { formatDuration } from '../../../kernel/duration.js';
-import type { Call, Exchange, Outcome } from '../call.js';
+import type { Call, Exchange, Outcome, Reply } from '../call.js';
 import type { Breakage, HttpOutcome, HttpReply } from '../transport.js';
 import type { Driver } from './driver.js';
 import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
@@ -26,7 +28,7 @@ export async function restExchange(
   options: RestOptions,
 ): Promise<Exchange> {
   const { clock, dialect, transport } = driver;
-  const request = restRequest(dialect, call, driver.client(options.client));
+  const request = restRequest(dialect, bySerial(driver, call), driver.client(options.client));
   keepSecretsOf(driver, call);
   const headers = withToken(request.headers, options.token);
   // Asked before anything is recorded as sent.
@@ -40,6 +42,21 @@ export async function restExchange(
   );
   const { outcome, at } = conclude(driver, recorder, { exchange, call, result, over, options });
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };
+}
+
+/** Where the server chooses identifiers, a device is added by its serial number, whatever it was called before. */
+function bySerial({ management }: Driver, call: Call): Call {
+  const { serial } = management ?? {};
+  if (call.name !== 'addDevice' || serial === undefined) return call;
+  return call.addition.deviceId === management?.deviceId
+    ? { ...call, addition: { ...call.addition, deviceId: serial } }
+    : call;
+}
+
+function learnName({ management }: Driver, call: Call, { code, data, dialectMismatches }: Reply): void {
+  if (call.name !== 'addDevice' || code !== SUCCESS || dialectMismatches) return;
+  const { device } = data as ShapeValue<'deviceAdded'>;
+  management?.named?.(device.deviceId);
 }
 
 function keepSecretsOf({ secrets }: Driver, call: Call): void {
@@ -112,6 +129,7 @@ function conclude(driver: Driver, recorder: Recorder, ending: Ending): { outcome
   }
   const read = readHttpReply(driver.dialect, call, result.reply);
   const at = recordReply(driver, recorder, ending, result.reply, read);
+  learnName(driver, call, read.reply);
   return { outcome: { kind: 'reply', reply: read.reply }, at };
 }
 
