@@ -1,14 +1,13 @@
 // One request over REST and what came of it, recorded.
-import { SUCCESS } from '../../../contract/error-codes.js';
-import type { ShapeValue } from '../../../contract/schemas/shapes.js';
 import { formatDuration } from '../../../kernel/duration.js';
-import type { Call, Exchange, Outcome, Reply } from '../call.js';
+import type { Call, Exchange, Outcome } from '../call.js';
 import type { Breakage, HttpOutcome, HttpReply } from '../transport.js';
 import type { Driver } from './driver.js';
 import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
 import { type ReadReply, readHttpReply } from './read-reply.js';
 import { type Recorder, shownBody } from './recorder.js';
 import { type RestRequest, restRequest } from './rest-call.js';
+import { bySerial, learnName } from './server-names.js';
 import type { Secrets } from '../../../output/secrets.js';
 import { INTERRUPTED, withinPatience } from './within-patience.js';
 
@@ -42,21 +41,6 @@ export async function restExchange(
   );
   const { outcome, at } = conclude(driver, recorder, { exchange, call, result, over, options });
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };
-}
-
-/** Where the server chooses identifiers, a device is added by its serial number, whatever it was called before. */
-function bySerial({ management }: Driver, call: Call): Call {
-  const { serial } = management ?? {};
-  if (call.name !== 'addDevice' || serial === undefined) return call;
-  return call.addition.deviceId === management?.deviceId
-    ? { ...call, addition: { ...call.addition, deviceId: serial } }
-    : call;
-}
-
-function learnName({ management }: Driver, call: Call, { code, data, dialectMismatches }: Reply): void {
-  if (call.name !== 'addDevice' || code !== SUCCESS || dialectMismatches) return;
-  const { device } = data as ShapeValue<'deviceAdded'>;
-  management?.named?.(device.deviceId);
 }
 
 function keepSecretsOf({ secrets }: Driver, call: Call): void {
