@@ -10,15 +10,19 @@ import { interferenceOf } from './interference.js';
 import { promiseOf } from './promises.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 
-/** How a try came to nothing. `refused`: for good, though it was to be granted. */
-export type Vain = 'rate-limited' | 'busy' | 'internal-error' | 'silence' | 'closed' | 'refused';
+/**
+ * How a try came to nothing. `refused`: for good, though it was to be granted. `unreadable`: with something that is no
+ * envelope, which is a breach by itself (envelope.json).
+ */
+export type Vain =
+  'rate-limited' | 'busy' | 'internal-error' | 'silence' | 'closed' | 'refused' | 'unreadable';
 
 /** A kind of request that came to nothing in each of its tries. */
 export interface Unanswered {
   /** An endpoint or topic, with the operation where a topic carries several. */
   readonly kind: string;
   readonly rule: RuleId;
-  readonly how: Vain;
+  readonly how: Exclude<Vain, 'unreadable'>;
   readonly tries: number;
   readonly devices: number;
   readonly clients: number;
@@ -120,7 +124,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
       [...books.values()].flatMap((book) => {
         const rule = promiseOf(book.what);
         const how = wayOf(book);
-        if (how === undefined || rule === undefined) return [];
+        if (how === undefined || how === 'unreadable' || rule === undefined) return [];
         if (shared && (how === 'busy' || how === 'rate-limited')) return [];
         const others = [...successes].filter(([, at]) => at >= book.firstAt).map(([kind]) => kind);
         if (others.length === 0) return [];
@@ -193,6 +197,7 @@ function vainOf(outcome: Outcome, { what, wanted }: Pick<Asked, 'what' | 'wanted
   // Checks ask too often, and of devices that are at work, on purpose.
   if (!wanted) return kind === 'internal-error' ? kind : undefined;
   if (kind !== undefined) return kind;
+  if (outcome.reply.code === '' && what !== 'websocket.open') return 'unreadable';
   const { status = STATUS_OF_CODE[outcome.reply.code] ?? 0 } = outcome.reply;
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
 }

@@ -6,7 +6,7 @@ import { isObject } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call } from '../call.js';
 import { writable } from '../no-such.js';
-import { asCarried } from './as-carried.js';
+import { asWritten } from './as-written.js';
 import { parseJson } from './parse-json.js';
 
 export interface WsRequest {
@@ -32,11 +32,11 @@ export function wsRequest(dialect: Dialect, given: Call, requestId: string): WsR
       return frame('device.state.get', dialect.shapes.stateRequest.encode({ deviceId }), { deviceId });
     }
     case 'operate': {
-      const { deviceId, idempotencyKey } = call;
-      const operation = asCarried(dialect, call.operation);
+      const { deviceId, operation, idempotencyKey } = call;
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const data = dialect.executeRequest.encode({ deviceId, operation, ...key });
-      return frame('device.operation.execute', data, { deviceId, operation, ...key });
+      const asked = asWritten(dialect, operation);
+      return frame('device.operation.execute', data, { deviceId, operation: asked, ...key });
     }
     case 'frame':
       return byHand(dialect, call.text);
