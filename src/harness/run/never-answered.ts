@@ -75,8 +75,18 @@ interface Cause extends Unanswered {
   readonly alike: readonly string[];
 }
 
+/**
+ * Where no token is good for anything, the service has issued none (auth.token-issued).
+ */
+function useless(unanswered: readonly Unanswered[]): Cause | undefined {
+  const [first, ...more] = unanswered.filter(({ forToken }) => forToken);
+  return first && { ...first, rule: 'auth.token-issued', alike: more.map(({ kind }) => kind) };
+}
+
 /** Where not even a heartbeat is answered, no frame is. */
 function together(unanswered: readonly Unanswered[]): readonly Cause[] {
+  const token = useless(unanswered);
+  if (token) return [token];
   const ping = unanswered.find(({ kind }) => kind === 'session.ping');
   const isAlike = ({ kind, how }: Unanswered): boolean =>
     kind !== ping?.kind && how === ping?.how && isRequestTopic(kind.split(' ')[0] ?? '');

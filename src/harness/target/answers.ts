@@ -30,6 +30,8 @@ export interface Unanswered {
   readonly others: readonly string[];
   /** What was answered, in words, the first time. */
   readonly answer: string;
+  /** It was refused for its token, and so was all else that needs one: no token that is issued is good for anything. */
+  readonly forToken?: true;
 }
 
 /** What tells the kinds of requests apart. */
@@ -130,7 +132,9 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
         if (others.length === 0) return [];
         const { kind, tries, answer } = book;
         const counts = { devices: book.devices.size, clients: book.clients.size };
-        return [{ kind, rule, how, tries, answer, others, ...counts }];
+        const isForToken = answer.startsWith('401') && others.every((other) => other === 'token.create');
+        const forToken = how === 'refused' && isForToken;
+        return [{ kind, rule, how, tries, answer, others, ...counts, ...(forToken && { forToken }) }];
       }),
   };
 }

@@ -73,7 +73,7 @@ async function proven(connected: Connected, signal: AbortSignal): Promise<Connec
   const { outcome } = await connected.connection.request({ name: 'ping' }, { signal });
   if (outcome.kind === 'reply') return connected;
   const { closed } = connected.connection;
-  if (closed && closed.code !== ABNORMAL_CLOSURE)
+  if (closed && closed.code !== ABNORMAL_CLOSURE && !closed.displaced)
     return { kind: 'refused', status: 401, detail: `opened, and closed at once with code ${closed.code}` };
   // Without a word nothing is proven in either direction: no status, so it counts as a disturbance.
   return { kind: 'refused', detail: `opened, but ping got no reply: ${outcome.detail}` };

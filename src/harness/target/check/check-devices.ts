@@ -103,6 +103,8 @@ function ruleOf(tried: Tried, { listed }: Asked): RuleId | 'undecided' | undefin
     if (code === 'DEVICE_BUSY') return 'busy.released';
     return code === 'RATE_LIMITED' ? 'refresh.retry-after-truthful' : 'devices.detail-is-live';
   }
+  // A token that is good for nothing is told of with the lists.
+  if (status === 401) return 'undecided';
   if (status === 409) return undefined;
   return status === 404 && !listed ? undefined : 'devices.detail-is-live';
 }

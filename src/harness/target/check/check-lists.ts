@@ -1,7 +1,7 @@
 // Each API client lists the devices that the profile gives it, and no other device of the profile.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { DeviceList } from '../../../contract/schemas/device.js';
-import { wordsOf } from '../patiently.js';
+import { type Tried, wordsOf } from '../patiently.js';
 import type { Profile } from '../../profile/profile.js';
 import { ask, type CheckContext } from './context.js';
 import { answeredAtAll } from './answered.js';
@@ -22,7 +22,7 @@ export async function checkList(context: CheckContext, client: string): Promise<
     const reply = outcome.kind === 'reply' ? outcome.reply : undefined;
     if (!context.forms.fits('the device list', 'device list', outcome)) return undefined;
     if (reply?.code !== SUCCESS) {
-      if (!context.life.signal.aborted) noList(context, client, tried);
+      if (!context.life.signal.aborted) await noList(context, client, tried);
       return undefined;
     }
     const list = reply.data as DeviceList;
@@ -33,11 +33,7 @@ export async function checkList(context: CheckContext, client: string): Promise<
   return ids;
 }
 
-function noList(
-  { problems }: CheckContext,
-  client: string,
-  tried: Parameters<typeof answeredAtAll>[0],
-): void {
+async function noList(context: CheckContext, client: string, tried: Tried): Promise<void> {
   const problem = {
     about: 'client',
     message: `API client ${client} cannot list its devices: ${wordsOf(tried)}`,
@@ -45,8 +41,15 @@ function noList(
   } as const;
   const standing = answeredAtAll(tried);
   if (standing === 'undecided') return;
-  const rule = standing === 'denied' ? 'scope.read-included' : 'devices.list';
-  problems.push(breaking(rule, `API client ${client} to list its devices`, problem));
+  const useless =
+    isTokenRefused(tried) && isTokenRefused(await ask(context, client, { name: 'listProfiles' }));
+  const usual = standing === 'denied' ? 'scope.read-included' : 'devices.list';
+  const rule = useless ? 'auth.token-issued' : usual;
+  context.problems.push(breaking(rule, `API client ${client} to list its devices`, problem));
+}
+
+function isTokenRefused({ outcome }: Tried): boolean {
+  return outcome.kind === 'reply' && outcome.reply.status === 401;
 }
 
 /** @param readable ids of devices whose state could be read: those are there, whatever a list says. */

@@ -41,6 +41,7 @@ export async function openConnection(
 
   const line: { socket?: Socket } = {};
   const life = createConnectionLife(recorder, name, client, driver);
+  driver.displacement.opening(client, life);
   const exchanges = createWsExchanges({ driver, recorder, life, client, socket: () => line.socket });
   const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
   const bounds = { patience, signal: interrupt };
@@ -48,6 +49,7 @@ export async function openConnection(
     driver.transport.open(path, handlers(driver, recorder, life, exchanges), { signal }),
   );
   if (result.kind === 'refused') {
+    driver.displacement.closed(client, life);
     const detail =
       over === 'late' ? `the upgrade was not answered within ${formatDuration(patience)}` : detailOf(result);
     const status = result.status === undefined ? {} : { status: result.status };
