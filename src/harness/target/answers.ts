@@ -124,8 +124,8 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     },
     unanswered: (shared) =>
       [...books.values()].flatMap((book) => {
-        const rule = promiseOf(book.what);
         const how = wayOf(book);
+        const rule = ruleOf(book, how);
         if (how === undefined || how === 'unreadable' || rule === undefined) return [];
         if (shared && (how === 'busy' || how === 'rate-limited')) return [];
         const others = [...successes].filter(([, at]) => at >= book.firstAt).map(([kind]) => kind);
@@ -137,6 +137,11 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
         return [{ kind, rule, how, tries, answer, others, ...counts, ...(forToken && { forToken }) }];
       }),
   };
+}
+
+/** A device that is at work for ever is none that gets free (busy.released). */
+function ruleOf({ what, devices }: Book, how: Vain | undefined): RuleId | undefined {
+  return how === 'busy' && devices.size > 0 ? 'busy.released' : promiseOf(what);
 }
 
 /** The way in which the tries came to nothing; undefined where they succeeded, were few, or came to this and that. */
