@@ -16,8 +16,7 @@ Examples:
   conform device cut-power bench-01              and restore-power, drop-link, restore-link
   conform device inject-rs485 bench-01 010300ff  bytes that arrive unasked
 
-conform serve prints the address and the token of its control plane: export them as CONFORM_CONTROL and
-CONFORM_CONTROL_TOKEN.`;
+They speak to the simulator of yours that runs; --control says which, when there are several.`;
 
 export function addDeviceCommand(program: Command, io: Io, finish: Finish): void {
   const device = program
