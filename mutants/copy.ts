@@ -1,0 +1,77 @@
+// The instrumented copy of the program: the simulator's own code with all mutants in it, and the rest as it is.
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type CodeFile, instrument } from './instrument.js';
+import type { Mutant } from './mutant.js';
+
+/** What is mutated, below `src/simulator`. */
+const MUTATED = ['service', 'device', 'transport'];
+/** What lies beside the code in a clone, and is read by it. */
+const BESIDE = ['package.json', 'scenarios', 'fixtures'];
+
+/** This file is `mutants/dist/mutants/copy.js`. */
+const BUILT = fileURLToPath(new URL('../', import.meta.url));
+export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+const CACHE = join(REPOSITORY, 'node_modules', '.cache', 'conform-mutants');
+
+export interface Copy {
+  readonly root: string;
+  readonly mutants: readonly Mutant[];
+}
+
+/** One for each state of code and scenarios; those of other states are removed, with all that was found with them. */
+export async function makeCopy(): Promise<Copy> {
+  const digest = digestOf([BUILT, ...BESIDE.map((name) => join(REPOSITORY, name))]);
+  const root = join(CACHE, digest);
+  const list = join(root, 'mutants.json');
+  if (existsSync(list)) return { root, mutants: JSON.parse(readFileSync(list, 'utf8')) as Mutant[] };
+  rmSync(CACHE, { recursive: true, force: true });
+  mkdirSync(root, { recursive: true });
+  cpSync(BUILT, root, { recursive: true });
+  for (const name of BESIDE) symlinkSync(join(REPOSITORY, name), join(root, name));
+  const simulator = join(root, 'src', 'simulator');
+  const { files, mutants } = await instrument(codeBelow(simulator));
+  for (const { path, code } of files) writeFileSync(join(simulator, path), code);
+  writeFileSync(list, JSON.stringify(mutants));
+  return { root, mutants };
+}
+
+function codeBelow(simulator: string): CodeFile[] {
+  return MUTATED.flatMap((part) => filesBelow(join(simulator, part)))
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => ({
+      path: relative(simulator, path).replaceAll('\\', '/'),
+      code: readFileSync(path, 'utf8'),
+    }));
+}
+
+function digestOf(places: readonly string[]): string {
+  const digest = createHash('sha256');
+  for (const place of places)
+    for (const path of filesBelow(place)) digest.update(path).update(readFileSync(path));
+  return digest.digest('hex').slice(0, 16);
+}
+
+/** The files below a folder, or the one file that it is. */
+function filesBelow(place: string): string[] {
+  const entries = existsSync(place) ? readdirSyncOrSelf(place) : [];
+  return entries.toSorted();
+}
+
+function readdirSyncOrSelf(place: string): string[] {
+  if (place.endsWith('.json')) return [place];
+  return readdirSync(place, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

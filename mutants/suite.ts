@@ -1,0 +1,169 @@
+// The suite against the instrumented simulator of this thread, in virtual time, as against a server that nobody
+// vouches for: what the look before the first check refuses is refused here, too.
+import { loadDialect } from '../src/cli/load/dialect.js';
+import { loadFleet } from '../src/cli/load/fleet.js';
+import { bundledScenarios } from '../src/cli/load/scenarios.js';
+import { type Plan, plan } from '../src/harness/run/plan.js';
+import { run, type RunEnd } from '../src/harness/run/run.js';
+import type { Scenario } from '../src/harness/scenario/scenario.js';
+import type { CheckResult } from '../src/harness/verdict/verdict.js';
+import { assert } from '../src/kernel/assert.js';
+import { settled } from '../src/kernel/host-time.js';
+import type { InProcessOptions } from '../src/lab/in-process/in-process-options.js';
+import { type InProcess, openInProcess } from '../src/lab/in-process/open-in-process.js';
+import { thenClose } from '../src/lab/in-process/then-close.js';
+import { programsPart } from '../src/lab/self-test/trial-parts.js';
+import type { About, NamedBreach, Question, Seen, ThreadData } from './question.js';
+import { beginWork, reachedBy, reachedByLoading, turnOn } from './switches.js';
+
+/** Virtual time in ms after which a run has no end; the usual one takes less than an hour. */
+const LONGEST_RUN = 6 * 60 * 60 * 1000;
+
+export interface Suite {
+  about(): Promise<About>;
+  run(question: Question): Promise<Seen>;
+}
+
+/** @param lives is told whenever a check has ended. */
+export function createSuite({ root, seed, key: own }: ThreadData, lives: () => void): Suite {
+  const scenarios = bundledScenarios(root);
+  const fleet = loadFleet(undefined, root);
+  const dialect = loadDialect('default', root);
+  assert(scenarios.ok && fleet.ok && dialect.ok, 'the program has lost its files');
+  const service = { fleet: fleet.value.spec, dialect: dialect.value, seed, journal: false };
+  const programs = programsPart();
+  let count = 0;
+  const about = async (): Promise<About> => {
+    const { open } = await openInProcess(service);
+    await open.close();
+    const checks = scenarios.value.flatMap(({ cases }) => cases.map(({ id }) => id));
+    return { profile: open.profile, checks };
+  };
+  const tryOut = async (question: Question): Promise<Seen> => {
+    const { key = own, profile, checks, programs: alsoPrograms, whole = false } = question;
+    const name = `work ${++count}`;
+    beginWork(name);
+    turnOn(key);
+    const seen = await checked({ ...service, profile }, planOf(scenarios.value, checks), { whole, lives });
+    const over = seen.breaches.length > 0 && !whole;
+    if (alsoPrograms && !over) await addPrograms(seen, () => programs({ ...service, profile }));
+    await settled();
+    turnOn(own);
+    return { ...seen, reached: reachedBy(name), loaded: reachedByLoading() };
+  };
+  return { about, run: tryOut };
+}
+
+type Collected = {
+  -readonly [each in keyof Omit<Seen, 'reached' | 'loaded'>]: Seen[each] extends readonly (infer E)[]
+    ? E[]
+    : Seen[each];
+};
+
+type Planner = (open: InProcess['open']) => Plan;
+
+function planOf(scenarios: readonly Scenario[], checks: Question['checks']): Planner {
+  return ({ profile, stimuli }) => {
+    const planned = plan(scenarios, profile, {}, stimuli.offers);
+    assert(planned.ok, 'nothing is selected by name');
+    if (checks === 'all') return planned.plan;
+    const wanted = new Set(checks);
+    return { checks: planned.plan.checks.filter(({ id }) => wanted.has(id)), skipped: [] };
+  };
+}
+
+interface How {
+  readonly whole: boolean;
+  readonly lives: () => void;
+}
+
+async function checked(
+  service: InProcessOptions,
+  planner: Planner,
+  { whole, lives }: How,
+): Promise<Collected> {
+  const seen: Collected = {
+    breaches: [],
+    errors: [],
+    undecided: [],
+    differs: [],
+    notRestored: [],
+    bugs: [],
+  };
+  const stop = new AbortController();
+  try {
+    const { open, clock, bugs } = await openInProcess(service);
+    clock.setTimer('end of all patience', LONGEST_RUN, () => {
+      seen.endless = true;
+      stop.abort();
+    });
+    const work = run(
+      { ...open, vouchedFor: false },
+      {
+        plan: planner(open),
+        signal: stop.signal,
+        onProgress: (progress) => {
+          lives();
+          if (progress.kind !== 'check-ended') return;
+          if (breachesOf(progress.result).length > 0 && !whole) stop.abort();
+        },
+      },
+    );
+    add(seen, await clock.runUntil(thenClose(work, open)));
+    seen.bugs.push(...new Set(bugs.map(wordsOf)));
+  } catch (error) {
+    seen.errors.push(wordsOf(error));
+  }
+  return seen;
+}
+
+function add(seen: Collected, ended: RunEnd): void {
+  if (!ended.ok) {
+    if (ended.kind === 'differs') seen.differs.push(...ended.problems.map(({ message }) => message));
+    else seen.errors.push(`nothing was checked: ${ended.kind}`);
+    return;
+  }
+  const { checks, unreachable, cutShort, notRestored } = ended.result;
+  addChecks(seen, checks);
+  if (unreachable !== undefined) seen.unreachable = unreachable;
+  if (cutShort !== undefined) seen.cutShort = cutShort;
+  seen.notRestored.push(...notRestored);
+}
+
+function addChecks(seen: Collected, checks: readonly CheckResult[]): void {
+  for (const check of checks) {
+    const words = `${check.id}: ${check.reason ?? ''}`;
+    seen.breaches.push(...breachesOf(check));
+    if (check.verdict === 'error') seen.errors.push(words);
+    if (check.verdict === 'inconclusive') seen.undecided.push(words);
+  }
+}
+
+async function addPrograms(
+  seen: Collected,
+  part: () => ReturnType<ReturnType<typeof programsPart>>,
+): Promise<void> {
+  try {
+    const ran = await part();
+    if (ran.ok) addChecks(seen, ran.value.checks);
+  } catch (error) {
+    // Programs take any failure of the service for a bug of ours.
+    seen.undecided.push(`programs: ${wordsOf(error)}`);
+  }
+}
+
+function breachesOf({ id, findings }: CheckResult): NamedBreach[] {
+  const found = findings.flatMap(({ rule, verdict }): NamedBreach[] =>
+    verdict === 'fail' || verdict === 'warn' ? [{ check: id, rule, verdict }] : [],
+  );
+  return [...new Map(found.map((each) => [`${each.rule} ${each.verdict}`, each])).values()];
+}
+
+const MOST_LINES = 5;
+
+/** With the first lines of where it comes from: they tell whether the service or the harness threw. */
+function wordsOf(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const cause = error instanceof Error && error.cause !== undefined ? ` <- ${wordsOf(error.cause)}` : '';
+  return `${text.split('\n').slice(0, MOST_LINES).join('\n')}${cause}`;
+}
