@@ -3,8 +3,11 @@ import type { RuleId } from '../src/contract/rules/catalogue.js';
 import type { NamedBreach, Seen } from './question.js';
 import type { Tried } from './thread.js';
 
-export const SORTS = ['killed', 'red', 'survived', 'unreached'] as const;
-/** `red`: something went wrong, but no rule was named. `unreached`: nothing that the suite does comes there. */
+export const SORTS = ['killed', 'red', 'survived', 'unstarted', 'unreached'] as const;
+/**
+ * `red`: something went wrong, but no rule was named. `unstarted`: there is no server to judge. `unreached`: nothing
+ * that the suite does comes there.
+ */
 export type Sort = (typeof SORTS)[number];
 
 /** How a run went red without a rule. */
@@ -29,7 +32,8 @@ export function outcomeOf(id: string, tried: Tried): Outcome {
   if (tried.kind === 'hung') return red(id, 'hung', []);
   if (tried.kind === 'died') return red(id, 'died', [tried.why]);
   const { seen } = tried;
-  const { breaches } = seen;
+  const { breaches, unstarted } = seen;
+  if (unstarted !== undefined) return { id, sort: 'unstarted', rules: [], breaches, words: [unstarted] };
   if (breaches.length > 0) {
     const inOrder = breaches.toSorted((a, b) => rank(a) - rank(b));
     return { id, sort: 'killed', rules: [...new Set(inOrder.map(({ rule }) => rule))], breaches, words: [] };

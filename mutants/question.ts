@@ -49,6 +49,8 @@ export interface Seen {
   readonly undecided: readonly string[];
   /** Why nothing was checked: profile or dialect do not fit (exit code 2). */
   readonly differs: readonly string[];
+  /** There is no server: its program fails before it listens, and why. */
+  readonly unstarted?: string;
   readonly unreachable?: string;
   /** The run was broken off before its end. */
   readonly cutShort?: string;

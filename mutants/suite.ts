@@ -14,6 +14,7 @@ import { type InProcess, openInProcess } from '../src/lab/in-process/open-in-pro
 import { thenClose } from '../src/lab/in-process/then-close.js';
 import { programsPart } from '../src/lab/self-test/trial-parts.js';
 import type { About, NamedBreach, Question, Seen, ThreadData } from './question.js';
+import { wordsOf } from './words.js';
 import { beginWork, reachedBy, reachedByLoading, turnOn } from './switches.js';
 
 /** Virtual time in ms after which a run has no end; the usual one takes less than an hour. */
@@ -24,13 +25,29 @@ export interface Suite {
   run(question: Question): Promise<Seen>;
 }
 
-/** @param lives is told whenever a check has ended. */
-export function createSuite({ root, seed, key: own }: ThreadData, lives: () => void): Suite {
+export interface Surroundings {
+  /** A check has ended. */
+  readonly lives: () => void;
+  /** What nobody caught, in this thread. */
+  readonly strays: unknown[];
+}
+
+/** Where the topmost line of our own code is the harness's. */
+const OF_HARNESS = /^[^\n]*\n\s+at [^\n]*\/src\/harness\//;
+
+export function createSuite({ root, seed, key: own }: ThreadData, around: Surroundings): Suite {
   const scenarios = bundledScenarios(root);
   const fleet = loadFleet(undefined, root);
   const dialect = loadDialect('default', root);
   assert(scenarios.ok && fleet.ok && dialect.ok, 'the program has lost its files');
-  const service = { fleet: fleet.value.spec, dialect: dialect.value, seed, journal: false };
+  const service = {
+    fleet: fleet.value.spec,
+    dialect: dialect.value,
+    seed,
+    journal: false,
+    vouchedFor: false,
+    contained: true,
+  };
   const programs = programsPart();
   let count = 0;
   const about = async (): Promise<About> => {
@@ -44,7 +61,10 @@ export function createSuite({ root, seed, key: own }: ThreadData, lives: () => v
     const name = `work ${++count}`;
     beginWork(name);
     turnOn(key);
-    const seen = await checked({ ...service, profile }, planOf(scenarios.value, checks), { whole, lives });
+    const seen = await checked({ ...service, profile }, planOf(scenarios.value, checks), {
+      whole,
+      ...around,
+    });
     const over = seen.breaches.length > 0 && !whole;
     if (alsoPrograms && !over) await addPrograms(seen, () => programs({ ...service, profile }));
     await settled();
@@ -72,15 +92,14 @@ function planOf(scenarios: readonly Scenario[], checks: Question['checks']): Pla
   };
 }
 
-interface How {
+interface How extends Surroundings {
   readonly whole: boolean;
-  readonly lives: () => void;
 }
 
 async function checked(
   service: InProcessOptions,
   planner: Planner,
-  { whole, lives }: How,
+  { whole, lives, strays }: How,
 ): Promise<Collected> {
   const seen: Collected = {
     breaches: [],
@@ -92,25 +111,25 @@ async function checked(
   };
   const stop = new AbortController();
   try {
-    const { open, clock, bugs } = await openInProcess(service);
+    const opened = await openInProcess(service).catch(wordsOf);
+    if (typeof opened === 'string') return { ...seen, unstarted: opened };
+    const { open, clock, bugs } = opened;
     clock.setTimer('end of all patience', LONGEST_RUN, () => {
       seen.endless = true;
       stop.abort();
     });
-    const work = run(
-      { ...open, vouchedFor: false },
-      {
-        plan: planner(open),
-        signal: stop.signal,
-        onProgress: (progress) => {
-          lives();
-          if (progress.kind !== 'check-ended') return;
-          if (breachesOf(progress.result).length > 0 && !whole) stop.abort();
-        },
+    const work = run(open, {
+      plan: planner(open),
+      signal: stop.signal,
+      onProgress: (progress) => {
+        lives();
+        if (progress.kind !== 'check-ended') return;
+        if (breachesOf(progress.result).length > 0 && !whole) stop.abort();
       },
-    );
+    });
     add(seen, await clock.runUntil(thenClose(work, open)));
-    seen.bugs.push(...new Set(bugs.map(wordsOf)));
+    const told = new Set([...bugs, ...strays.splice(0)].map(wordsOf));
+    for (const words of told) (OF_HARNESS.test(words) ? seen.errors : seen.bugs).push(words);
   } catch (error) {
     seen.errors.push(wordsOf(error));
   }
@@ -157,13 +176,4 @@ function breachesOf({ id, findings }: CheckResult): NamedBreach[] {
     verdict === 'fail' || verdict === 'warn' ? [{ check: id, rule, verdict }] : [],
   );
   return [...new Map(found.map((each) => [`${each.rule} ${each.verdict}`, each])).values()];
-}
-
-const MOST_LINES = 5;
-
-/** With the first lines of where it comes from: they tell whether the service or the harness threw. */
-function wordsOf(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const cause = error instanceof Error && error.cause !== undefined ? ` <- ${wordsOf(error.cause)}` : '';
-  return `${text.split('\n').slice(0, MOST_LINES).join('\n')}${cause}`;
 }
