@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -30,13 +31,13 @@ export interface Copy {
   readonly mutants: readonly Mutant[];
 }
 
-/** One for each state of code and scenarios; those of other states are removed, with all that was found with them. */
+/** One for each state of code and scenarios; the oldest are removed, with all that was found with them. */
 export async function makeCopy(): Promise<Copy> {
   const digest = digestOf([BUILT, ...BESIDE.map((name) => join(REPOSITORY, name))]);
   const root = join(CACHE, digest);
   const list = join(root, 'mutants.json');
   if (existsSync(list)) return { root, mutants: JSON.parse(readFileSync(list, 'utf8')) as Mutant[] };
-  rmSync(CACHE, { recursive: true, force: true });
+  removeOld();
   mkdirSync(root, { recursive: true });
   cpSync(BUILT, root, { recursive: true });
   for (const name of BESIDE) symlinkSync(join(REPOSITORY, name), join(root, name));
@@ -45,6 +46,16 @@ export async function makeCopy(): Promise<Copy> {
   for (const { path, code } of files) writeFileSync(join(simulator, path), code);
   writeFileSync(list, JSON.stringify(mutants));
   return { root, mutants };
+}
+
+/** Another run may be at work on one of the last ones. */
+const KEPT = 3;
+
+function removeOld(): void {
+  const copies = existsSync(CACHE) ? readdirSync(CACHE).map((name) => join(CACHE, name)) : [];
+  const ages = new Map(copies.map((path) => [path, statSync(path).mtimeMs]));
+  const newestFirst = copies.toSorted((a, b) => (ages.get(b) ?? 0) - (ages.get(a) ?? 0));
+  for (const path of newestFirst.slice(KEPT)) rmSync(path, { recursive: true, force: true });
 }
 
 function codeBelow(simulator: string): CodeFile[] {
@@ -65,13 +76,9 @@ function digestOf(places: readonly string[]): string {
 
 /** The files below a folder, or the one file that it is. */
 function filesBelow(place: string): string[] {
-  const entries = existsSync(place) ? readdirSyncOrSelf(place) : [];
-  return entries.toSorted();
-}
-
-function readdirSyncOrSelf(place: string): string[] {
   if (place.endsWith('.json')) return [place];
   return readdirSync(place, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
 }

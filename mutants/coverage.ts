@@ -12,6 +12,8 @@ export interface Coverage {
   readonly before: readonly string[];
   readonly suite: readonly string[];
   readonly programs: readonly string[];
+  /** The whole suite over real sockets. */
+  readonly sockets: readonly string[];
   readonly loaded: readonly string[];
 }
 
@@ -37,6 +39,7 @@ async function measured(
   const before = await right(first, { profile, checks: [], programs: false });
   const suite = await right(first, { profile, checks: 'all', programs: false });
   const programs = await right(first, { profile, checks: [], programs: true });
+  const sockets = await right(first, { profile, checks: 'all', programs: false, sockets: true });
   const waiting = checkIds.values();
   const checks: Record<string, readonly string[]> = {};
   const work = async (thread: TryThread): Promise<void> => {
@@ -50,6 +53,7 @@ async function measured(
     before: before.reached,
     suite: suite.reached,
     programs: programs.reached,
+    sockets: sockets.reached,
     loaded: before.loaded,
   };
 }

@@ -12,24 +12,29 @@ export interface Reach {
   /** Checks that reach it, the narrowest first. */
   readonly first: readonly string[];
   readonly byPrograms: boolean;
+  /** Only a server on real sockets reaches it. */
+  readonly bySockets: boolean;
 }
 
 export function createReach(coverage: Coverage): (key: string) => Reach {
   const sets = Object.entries(coverage.checks).map(([id, keys]) => ({ id, keys: new Set(keys) }));
   const narrow = sets.toSorted((a, b) => a.keys.size - b.keys.size || (a.id < b.id ? -1 : 1));
-  const [suite, programs, loaded, before] = [
+  const [suite, programs, loaded, before, sockets] = [
     new Set(coverage.suite),
     new Set(coverage.programs),
     new Set(coverage.loaded),
     new Set(coverage.before),
+    new Set(coverage.sockets),
   ];
   return (key) => {
     const checks = narrow.filter(({ keys }) => keys.has(key)).map(({ id }) => id);
     const byPrograms = programs.has(key);
     const atLoading = loaded.has(key);
-    const reached = atLoading || byPrograms || checks.length > 0 || suite.has(key) || before.has(key);
+    const inVirtualTime = byPrograms || checks.length > 0 || suite.has(key) || before.has(key);
+    const bySockets = !inVirtualTime && sockets.has(key);
     return {
-      unreached: !reached,
+      unreached: !inVirtualTime && !atLoading && !bySockets,
+      bySockets,
       atLoading,
       // What the look before the checks reaches, every check reaches: then those of all kinds come first.
       first: before.has(key) ? spread(narrow.map(({ id }) => id)) : spread(checks),

@@ -29,6 +29,8 @@ export interface Work {
 
 export interface Question extends Work {
   readonly profile: Profile;
+  /** Real sockets and a clock that runs, with the server in a thread of its own; programs are left out. */
+  readonly sockets?: boolean;
   /** The mutant; undefined: the code as it was written. */
   readonly key?: string;
   /** Go on after the first breach, to see all rules that are named. */
@@ -70,3 +72,20 @@ export type Message =
   | { readonly kind: 'lives' }
   | { readonly kind: 'answer'; readonly seen: Seen }
   | { readonly kind: 'about'; readonly about: About };
+
+/** What the thread of a server is given. */
+export interface ServerData extends ThreadData {
+  /** Seconds of its clock per second. */
+  readonly speed: number;
+}
+
+/** Where a server is. */
+export interface ServerPlace {
+  readonly url: string;
+  readonly control: { readonly url: string; readonly token: string };
+}
+
+export type ServerMessage =
+  | ({ readonly kind: 'serves' } & ServerPlace)
+  | { readonly kind: 'unstarted' | 'bug'; readonly words: string }
+  | { readonly kind: 'reached'; readonly reached: readonly string[] };

@@ -3,6 +3,7 @@
 import { loadDialect } from '../src/cli/load/dialect.js';
 import { loadFleet } from '../src/cli/load/fleet.js';
 import { bundledScenarios } from '../src/cli/load/scenarios.js';
+import type { OpenTarget } from '../src/harness/run/open-target.js';
 import { type Plan, plan } from '../src/harness/run/plan.js';
 import { run, type RunEnd } from '../src/harness/run/run.js';
 import type { Scenario } from '../src/harness/scenario/scenario.js';
@@ -10,15 +11,19 @@ import type { CheckResult } from '../src/harness/verdict/verdict.js';
 import { assert } from '../src/kernel/assert.js';
 import { settled } from '../src/kernel/host-time.js';
 import type { InProcessOptions } from '../src/lab/in-process/in-process-options.js';
-import { type InProcess, openInProcess } from '../src/lab/in-process/open-in-process.js';
+import { openInProcess } from '../src/lab/in-process/open-in-process.js';
 import { thenClose } from '../src/lab/in-process/then-close.js';
 import { programsPart } from '../src/lab/self-test/trial-parts.js';
+import { openRemote, type Remote } from './open-remote.js';
 import type { About, NamedBreach, Question, Seen, ThreadData } from './question.js';
 import { wordsOf } from './words.js';
 import { beginWork, reachedBy, reachedByLoading, turnOn } from './switches.js';
 
 /** Virtual time in ms after which a run has no end; the usual one takes less than an hour. */
 const LONGEST_RUN = 6 * 60 * 60 * 1000;
+
+/** Of the clocks where sockets are real: more, and a busy machine is taken for a slow server. */
+const SPEED = 5;
 
 export interface Suite {
   about(): Promise<About>;
@@ -56,22 +61,36 @@ export function createSuite({ root, seed, key: own }: ThreadData, around: Surrou
     const checks = scenarios.value.flatMap(({ cases }) => cases.map(({ id }) => id));
     return { profile: open.profile, checks };
   };
-  const tryOut = async (question: Question): Promise<Seen> => {
-    const { key = own, profile, checks, programs: alsoPrograms, whole = false } = question;
+  const inVirtualTime = async (question: Question): Promise<Seen> => {
+    const { key = own, profile, programs: alsoPrograms, whole = false } = question;
     const name = `work ${++count}`;
     beginWork(name);
     turnOn(key);
-    const seen = await checked({ ...service, profile }, planOf(scenarios.value, checks), {
-      whole,
-      ...around,
-    });
+    const here = { ...service, profile };
+    const seen = await judged(await openHere(here), planOf(scenarios.value, question), { whole, ...around });
     const over = seen.breaches.length > 0 && !whole;
-    if (alsoPrograms && !over) await addPrograms(seen, () => programs({ ...service, profile }));
+    if (alsoPrograms && !over) await addPrograms(seen, () => programs(here));
     await settled();
     turnOn(own);
     return { ...seen, reached: reachedBy(name), loaded: reachedByLoading() };
   };
-  return { about, run: tryOut };
+  const overSockets = async (question: Question): Promise<Seen> => {
+    const { key, profile, whole = false } = question;
+    const data = { root, seed, speed: SPEED, ...(key === undefined ? {} : { key }) };
+    const opened = await openRemote(data, profile, dialect.value);
+    let reached: readonly string[] = [];
+    // A server that hangs would never answer.
+    const last = async ({ reached: ask }: Remote): Promise<void> => {
+      if (key === undefined) reached = await ask();
+    };
+    const there =
+      'unstarted' in opened
+        ? opened
+        : { ...opened, until: async <T>(work: Promise<T>): Promise<T> => work, last: () => last(opened) };
+    const seen = await judged(there, planOf(scenarios.value, question), { whole, ...around });
+    return { ...seen, reached, loaded: [] };
+  };
+  return { about, run: (question) => (question.sockets ? overSockets : inVirtualTime)(question) };
 }
 
 type Collected = {
@@ -80,9 +99,9 @@ type Collected = {
     : Seen[each];
 };
 
-type Planner = (open: InProcess['open']) => Plan;
+type Planner = (open: OpenTarget) => Plan;
 
-function planOf(scenarios: readonly Scenario[], checks: Question['checks']): Planner {
+function planOf(scenarios: readonly Scenario[], { checks }: Question): Planner {
   return ({ profile, stimuli }) => {
     const planned = plan(scenarios, profile, {}, stimuli.offers);
     assert(planned.ok, 'nothing is selected by name');
@@ -96,25 +115,36 @@ interface How extends Surroundings {
   readonly whole: boolean;
 }
 
-async function checked(
-  service: InProcessOptions,
+/** A service that is open for a run. */
+interface Opened {
+  readonly open: OpenTarget;
+  readonly bugs: readonly unknown[];
+  /** Lets time pass until the work has ended. */
+  until<T>(work: Promise<T>): Promise<T>;
+  /** When the run has ended, and before the service does. */
+  last?(): Promise<void>;
+}
+
+async function openHere(service: InProcessOptions): Promise<Opened | { readonly unstarted: string }> {
+  try {
+    const { open, clock, bugs } = await openInProcess(service);
+    return { open, bugs, until: clock.runUntil };
+  } catch (error) {
+    return { unstarted: wordsOf(error) };
+  }
+}
+
+async function judged(
+  opened: Opened | { readonly unstarted: string },
   planner: Planner,
   { whole, lives, strays }: How,
 ): Promise<Collected> {
-  const seen: Collected = {
-    breaches: [],
-    errors: [],
-    undecided: [],
-    differs: [],
-    notRestored: [],
-    bugs: [],
-  };
+  const seen: Collected = { breaches: [], errors: [], undecided: [], differs: [], notRestored: [], bugs: [] };
+  if ('unstarted' in opened) return { ...seen, unstarted: opened.unstarted };
+  const { open, bugs, until, last } = opened;
   const stop = new AbortController();
   try {
-    const opened = await openInProcess(service).catch(wordsOf);
-    if (typeof opened === 'string') return { ...seen, unstarted: opened };
-    const { open, clock, bugs } = opened;
-    clock.setTimer('end of all patience', LONGEST_RUN, () => {
+    const patience = open.target.clock.setTimer('end of all patience', LONGEST_RUN, () => {
       seen.endless = true;
       stop.abort();
     });
@@ -127,12 +157,14 @@ async function checked(
         if (breachesOf(progress.result).length > 0 && !whole) stop.abort();
       },
     });
-    add(seen, await clock.runUntil(thenClose(work, open)));
-    const told = new Set([...bugs, ...strays.splice(0)].map(wordsOf));
-    for (const words of told) (OF_HARNESS.test(words) ? seen.errors : seen.bugs).push(words);
+    const ended = await until(thenClose(last ? work.finally(last) : work, open));
+    add(seen, ended);
+    patience.cancel();
   } catch (error) {
     seen.errors.push(wordsOf(error));
   }
+  const told = new Set([...bugs, ...strays.splice(0)].map(wordsOf));
+  for (const words of told) (OF_HARNESS.test(words) ? seen.errors : seen.bugs).push(words);
   return seen;
 }
 

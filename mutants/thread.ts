@@ -13,7 +13,7 @@ export type Tried =
   | { readonly kind: 'hung' };
 
 /** Ms without a word. A check takes a few ms, but the machine may be busy. */
-const LONGEST_SILENCE = 20_000;
+const LONGEST_SILENCE = 30_000;
 
 export interface TryThread {
   /** Before anything else: what it is that will be tried. */

@@ -35,6 +35,18 @@ export async function tryMutants(
 async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Bench): Promise<Outcome> {
   const { id, key } = mutant;
   if (reach.unreached) return { id, sort: 'unreached', rules: [], breaches: [], words: [] };
+  if (reach.bySockets)
+    return outcomeOf(
+      id,
+      await thread.ask({
+        key,
+        profile: bench.profile,
+        checks: 'all',
+        programs: false,
+        sockets: true,
+        whole: bench.whole,
+      }),
+    );
   if (!reach.atLoading) return inSteps(mutant, reach, thread, bench);
   const own = createTryThread(bench.module, { ...bench.data, key }, bench.clock);
   const outcome = await inSteps(mutant, reach, own, bench);
