@@ -9,8 +9,10 @@ export interface Reach {
   readonly unreached: boolean;
   /** Loading the modules reaches it: it has to be on before. */
   readonly atLoading: boolean;
-  /** Checks that reach it, the narrowest first. */
+  /** A few checks that reach it, most of them narrow. */
   readonly first: readonly string[];
+  /** All checks that reach it. */
+  readonly checks: readonly string[] | 'all';
   readonly byPrograms: boolean;
   /** Only a server on real sockets reaches it. */
   readonly bySockets: boolean;
@@ -38,6 +40,8 @@ export function createReach(coverage: Coverage): (key: string) => Reach {
       atLoading,
       // What the look before the checks reaches, every check reaches: then those of all kinds come first.
       first: before.has(key) ? spread(narrow.map(({ id }) => id)) : spread(checks),
+      // Some of it only many checks at once reach.
+      checks: before.has(key) || checks.length === 0 || atLoading ? 'all' : checks,
       byPrograms,
     };
   };

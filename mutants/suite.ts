@@ -157,8 +157,7 @@ async function judged(
         if (breachesOf(progress.result).length > 0 && !whole) stop.abort();
       },
     });
-    const ended = await until(thenClose(last ? work.finally(last) : work, open));
-    add(seen, ended);
+    add(seen, await until(thenClose(andThen(work, last), open)));
     patience.cancel();
   } catch (error) {
     seen.errors.push(wordsOf(error));
@@ -166,6 +165,12 @@ async function judged(
   const told = new Set([...bugs, ...strays.splice(0)].map(wordsOf));
   for (const words of told) (OF_HARNESS.test(words) ? seen.errors : seen.bugs).push(words);
   return seen;
+}
+
+async function andThen<T>(work: Promise<T>, last?: () => Promise<void>): Promise<T> {
+  const ended = await work;
+  await last?.();
+  return ended;
 }
 
 function add(seen: Collected, ended: RunEnd): void {

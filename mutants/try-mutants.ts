@@ -54,10 +54,10 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
   return outcome;
 }
 
-/** A few checks that reach the mutant most likely end it; only where they do not, the whole suite has to. */
+/** A few checks that reach the mutant most likely end it; only where they do not, all others have to. */
 async function inSteps(
   { id, key }: Mutant,
-  { first, byPrograms }: Reach,
+  { first, checks, byPrograms }: Reach,
   thread: TryThread,
   { profile, whole }: Bench,
 ): Promise<Outcome> {
@@ -65,7 +65,7 @@ async function inSteps(
     const soon = outcomeOf(id, await thread.ask({ key, profile, checks: first, programs: false }));
     if (soon.sort !== 'survived' && soon.cause !== 'undecided' && soon.cause !== 'error') return soon;
   }
-  return outcomeOf(id, await thread.ask({ key, profile, checks: 'all', programs: byPrograms, whole }));
+  return outcomeOf(id, await thread.ask({ key, profile, checks, programs: byPrograms, whole }));
 }
 
 export interface Kept {

@@ -2,10 +2,13 @@
 import type { Suite } from './suite.js';
 import { wordsOf } from './words.js';
 
-export function unloadable(error: unknown): Suite {
+export function unloadable(reason: unknown): Suite {
   const nothing = { breaches: [], errors: [], undecided: [], differs: [], notRestored: [], bugs: [] };
+  const seen = { ...nothing, unstarted: wordsOf(reason), reached: [], loaded: [] };
   return {
-    about: () => Promise.reject(new Error('the program cannot be loaded', { cause: error })),
-    run: () => Promise.resolve({ ...nothing, unstarted: wordsOf(error), reached: [], loaded: [] }),
+    about: async () => {
+      throw new Error('the program cannot be loaded', { cause: reason });
+    },
+    run: async () => seen,
   };
 }

@@ -12,6 +12,7 @@ const ALLOWED = new Set([
   'docs',
   'examples',
   'fixtures',
+  'mutants',
   'package-lock.json',
   'package.json',
   'scenarios',

@@ -1,8 +1,8 @@
-// What a simulator throws in this process ends only what it befell, as it does in a process of its own: a request stays
-// without an answer, a timer without its effect.
-import type { Act, ActDriver } from '../../harness/profile/stimuli/act.js';
-import { failed } from '../../harness/profile/stimuli/act.js';
+// What a simulator throws in this process ends only what it befell, as it does behind sockets: a request is answered
+// with INTERNAL_ERROR, an upgrade is not answered, a timer has no effect.
+import { type Act, type ActDriver, failed } from '../../harness/profile/stimuli/act.js';
 import type { InProcessServer, Upgrade } from '../../harness/target/in-process/in-process-server.js';
+import type { HttpReply } from '../../harness/target/transport.js';
 import type { Clock } from '../../kernel/clock.js';
 
 export type OnBug = (error: unknown) => void;
@@ -15,14 +15,19 @@ export function containedClock(clock: Clock, onBug: OnBug): Clock {
   };
 }
 
-export function containedServer(server: InProcessServer, onBug: OnBug): InProcessServer {
+/** @param failure the answer to a request that made the simulator throw. */
+export function containedServer(
+  server: InProcessServer,
+  failure: () => HttpReply,
+  onBug: OnBug,
+): InProcessServer {
   return {
     request: async (request) => {
       try {
         return await server.request(request);
       } catch (error) {
         onBug(error);
-        return unanswered();
+        return failure();
       }
     },
     upgrade: async (path, peer) => {

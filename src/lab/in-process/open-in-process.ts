@@ -9,7 +9,7 @@ import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
 import { profileOfFleet } from '../fleet-profile.js';
 import { DEFAULT_SEED } from '../default-seed.js';
 import { openTarget, type OpenTarget } from '../../harness/run/open-target.js';
-import { simulatorServer } from './simulator-server.js';
+import { failedReply, simulatorServer } from './simulator-server.js';
 import { inProcessDriver } from './stimuli-driver.js';
 
 export interface InProcess {
@@ -62,7 +62,10 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     profile,
     dialect,
     clock,
-    transport: createInProcessTransport(contained ? containedServer(server, onBug) : server, clock),
+    transport: createInProcessTransport(
+      contained ? containedServer(server, failedReply(dialect), onBug) : server,
+      clock,
+    ),
     seed,
     vouchedFor,
     drive: contained ? containedDriver(drive, onBug) : drive,
