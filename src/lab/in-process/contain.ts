@@ -69,6 +69,15 @@ function attempt(work: () => void, onBug: OnBug): void {
   }
 }
 
+/** The end of the simulator, for one. */
+export async function attemptAsync(work: () => Promise<void>, onBug: OnBug): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    onBug(error);
+  }
+}
+
 /** Whoever waits for it has a patience of its own. */
 function unanswered(): Promise<never> {
   return new Promise(() => undefined);

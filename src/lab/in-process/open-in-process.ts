@@ -1,6 +1,6 @@
 // A simulator and a target in one process, on a clock that jumps from timer to timer: a run that waits for
 // minutes takes milliseconds, and the same seed gives the same run.
-import { containedClock, containedDriver, containedServer } from './contain.js';
+import { attemptAsync, containedClock, containedDriver, containedServer } from './contain.js';
 import type { InProcessOptions } from './in-process-options.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
@@ -70,7 +70,7 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     vouchedFor,
     drive: contained ? containedDriver(drive, onBug) : drive,
     ...(options.restriction && { restriction: options.restriction }),
-    stop: running.close,
+    stop: contained ? () => attemptAsync(running.close, onBug) : running.close,
   });
   return { open, running, clock, bugs };
 }
