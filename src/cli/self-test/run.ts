@@ -8,6 +8,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { bundledScenarios } from '../load/scenarios.js';
+import { THREADS } from '../package-files.js';
 import { parseReportRequests } from '../report-requests.js';
 import { writeReports } from '../write-reports.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
@@ -94,9 +95,8 @@ async function tryAll(trials: readonly Trial[], options: SelfTestOptions, io: Io
   const interrupt = listenForInterrupt((name) => io.err.write(`${name}: ending the self-test\n`));
   const jobs = Math.min(options.jobs ?? availableParallelism(), trials.length);
   const { signal } = interrupt;
-  const module = new URL('./worker.js', import.meta.url);
   const workers = Array.from({ length: jobs }, () =>
-    createWorkerRunner({ module, data: { cwd: io.cwd }, clock, signal }),
+    createWorkerRunner({ module: THREADS.selfTest, data: { cwd: io.cwd }, clock, signal }),
   );
   try {
     const runners = workers.map(({ run }) => run);
