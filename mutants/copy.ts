@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
 import { type CodeFile, instrument } from './instrument.js';
 import type { Mutant } from './mutant.js';
 
@@ -21,10 +22,10 @@ const MUTATED = ['service', 'device', 'transport'];
 /** What lies beside the code in a clone, and is read by it. */
 const BESIDE = ['package.json', 'scenarios', 'fixtures'];
 
-/** This file is `mutants/dist/mutants/copy.js`. */
+/** This file is `mutants/dist/code/mutants/copy.js`. */
 const BUILT = fileURLToPath(new URL('../', import.meta.url));
-export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
-const CACHE = join(REPOSITORY, 'node_modules', '.cache', 'conform-mutants');
+const COPIES = fileURLToPath(new URL('../../copies/', import.meta.url));
+export const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export interface Copy {
   readonly root: string;
@@ -34,7 +35,7 @@ export interface Copy {
 /** One for each state of code and scenarios; the oldest are removed, with all that was found with them. */
 export async function makeCopy(): Promise<Copy> {
   const digest = digestOf([BUILT, ...BESIDE.map((name) => join(REPOSITORY, name))]);
-  const root = join(CACHE, digest);
+  const root = join(COPIES, digest);
   const list = join(root, 'mutants.json');
   if (existsSync(list)) return { root, mutants: JSON.parse(readFileSync(list, 'utf8')) as Mutant[] };
   removeOld();
@@ -42,8 +43,11 @@ export async function makeCopy(): Promise<Copy> {
   cpSync(BUILT, root, { recursive: true });
   for (const name of BESIDE) symlinkSync(join(REPOSITORY, name), join(root, name));
   const simulator = join(root, 'src', 'simulator');
-  const { files, mutants } = await instrument(codeBelow(simulator));
-  for (const { path, code } of files) writeFileSync(join(simulator, path), code);
+  const { files, mutants } = await instrument(sourcesBelow(join(REPOSITORY, 'src', 'simulator')));
+  for (const { path, code } of files) {
+    const stripped = await transform(code, { loader: 'ts', target: 'node20.19' });
+    writeFileSync(join(simulator, path.replace(/\.ts$/, '.js')), stripped.code);
+  }
   writeFileSync(list, JSON.stringify(mutants));
   return { root, mutants };
 }
@@ -52,15 +56,16 @@ export async function makeCopy(): Promise<Copy> {
 const KEPT = 3;
 
 function removeOld(): void {
-  const copies = existsSync(CACHE) ? readdirSync(CACHE).map((name) => join(CACHE, name)) : [];
+  const copies = existsSync(COPIES) ? readdirSync(COPIES).map((name) => join(COPIES, name)) : [];
   const ages = new Map(copies.map((path) => [path, statSync(path).mtimeMs]));
   const newestFirst = copies.toSorted((a, b) => (ages.get(b) ?? 0) - (ages.get(a) ?? 0));
   for (const path of newestFirst.slice(KEPT)) rmSync(path, { recursive: true, force: true });
 }
 
-function codeBelow(simulator: string): CodeFile[] {
+/** @param simulator the folder of its sources. */
+export function sourcesBelow(simulator: string): CodeFile[] {
   return MUTATED.flatMap((part) => filesBelow(join(simulator, part)))
-    .filter((path) => path.endsWith('.js'))
+    .filter((path) => path.endsWith('.ts'))
     .map((path) => ({
       path: relative(simulator, path).replaceAll('\\', '/'),
       code: readFileSync(path, 'utf8'),

@@ -3,7 +3,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { type Mutant, identified } from './mutant.js';
 
 export interface CodeFile {
-  /** Below `src/simulator`, as in `service/quotas.js`. */
+  /** Below `src/simulator`, as in `service/quotas.ts`. */
   readonly path: string;
   readonly code: string;
 }
@@ -37,7 +37,7 @@ export async function instrument(files: readonly CodeFile[]): Promise<Instrument
   const codes = new Map(files.map(({ path, code }) => [path, code.split('\n')]));
   const found = made.mutants.map(({ id, fileName, mutatorName, replacement, location }) => ({
     key: id,
-    file: fileName.replace(/\.js$/, '.ts'),
+    file: fileName,
     mutator: mutatorName,
     from: cut(codes.get(fileName) ?? [], location),
     to: replacement,

@@ -1,8 +1,8 @@
 // The list of excused mutants: its form, and that each of them still exists.
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sourcesBelow } from '../../mutants/copy.js';
 import { createExcuseBook, parseExcuses, readExcuses } from '../../mutants/excuses.js';
 import { instrument } from '../../mutants/instrument.js';
 
@@ -59,16 +59,7 @@ describe('the committed list', () => {
   it('names mutants that exist, each once', async () => {
     const excuses = readExcuses(FILE);
     expect(excuses).toMatchObject({ ok: true });
-    const simulator = join(ROOT, 'dist', 'simulator');
-    const files = ['service', 'device', 'transport'].flatMap((part) =>
-      readdirSync(join(simulator, part), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.js'))
-        .map((name) => ({
-          path: `${part}/${name}`,
-          code: readFileSync(join(simulator, part, name), 'utf8'),
-        })),
-    );
-    const { mutants } = await instrument(files);
+    const { mutants } = await instrument(sourcesBelow(join(ROOT, 'src', 'simulator')));
     const known = new Set(mutants.map(({ id }) => id));
     expect(known.size).toBe(mutants.length);
     expect(createExcuseBook(excuses.ok ? excuses.value : []).problems(known)).toEqual([]);

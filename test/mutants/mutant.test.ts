@@ -6,7 +6,7 @@ import { identified } from '../../mutants/mutant.js';
 const ONE = { key: '0', file: 'service/a.ts', mutator: 'EqualityOperator', from: 'a < b', to: 'a <= b' };
 
 const idsOf = async (code: string): Promise<string[]> =>
-  (await instrument([{ path: 'service/a.js', code }])).mutants.map(({ id }) => id);
+  (await instrument([{ path: 'service/a.ts', code }])).mutants.map(({ id }) => id);
 
 describe('the name of a mutant', () => {
   it('has the file, the mutator and a digest of the change', () => {
@@ -56,7 +56,7 @@ describe('the name of a mutant', () => {
 describe('instrumented code', () => {
   it('does what was written while no mutant is on, and what the mutant says while it is', async () => {
     const { files, mutants } = await instrument([
-      { path: 'service/a.js', code: 'export const isLess = (a, b) => a < b;\n' },
+      { path: 'service/a.ts', code: 'export const isLess = (a, b) => a < b;\n' },
     ]);
     const { turnOn } = await import('../../mutants/switches.js');
     const url = `data:text/javascript,${encodeURIComponent(files[0]?.code ?? '')}`;
