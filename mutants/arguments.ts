@@ -1,4 +1,5 @@
 // The words of the command line.
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 export const FORMATS = ['markdown', 'yaml', 'json'] as const;
@@ -47,7 +48,7 @@ function optionsOf(words: readonly string[]): MutantOptions {
       seed: { type: 'string', default: '1' },
       sample: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
-      jobs: { type: 'string', default: '2' },
+      jobs: { type: 'string', default: String(availableParallelism()) },
       whole: { type: 'boolean', default: false },
       share: { type: 'string', default: '95' },
       survivors: { type: 'string', default: '0' },

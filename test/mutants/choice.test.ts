@@ -71,7 +71,7 @@ describe('the words of the command line', () => {
   it('have defaults', () => {
     expect(readArguments([])).toMatchObject({
       ok: true,
-      options: { seed: 1, sample: undefined, jobs: 2, whole: false, share: 95, survivors: 0, reports: [] },
+      options: { seed: 1, sample: undefined, whole: false, share: 95, survivors: 0, reports: [] },
     });
   });
 
