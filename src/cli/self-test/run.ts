@@ -9,8 +9,7 @@ import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { bundledScenarios } from '../load/scenarios.js';
 import { THREADS } from '../package-files.js';
-import { parseReportRequests } from '../report-requests.js';
-import { writeReports } from '../write-reports.js';
+import { reportRequests, writeReports } from '../write-reports.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import { galleryNames } from '../load/gallery.js';
 import { bundledVariants } from '../load/variants.js';
@@ -47,7 +46,7 @@ export async function selfTest(options: SelfTestOptions, io: Io): Promise<ExitCo
 }
 
 async function testAndReport(options: SelfTestOptions, io: Io): Promise<SelfTestOutcome> {
-  const reports = parseReportRequests(options.report ?? [], MATRIX_FORMATS);
+  const reports = reportRequests(options.report ?? [], MATRIX_FORMATS, io);
   const scenarios = bundledScenarios(io.cwd);
   const planned = plan(options, io);
   const complaints = [reports, scenarios, planned].flatMap((each) => (each.ok ? [] : each.complaints));
