@@ -38,7 +38,7 @@ import { writeReports } from '../write-reports.js';
 const WIDEST = 140;
 
 /** How long a run that was to end by now waits for the readers of what it has printed, in ms. */
-const LONGEST_DRAIN = 5000;
+export const LONGEST_DRAIN = 5000;
 
 interface RunOutcome {
   readonly code: ExitCode;

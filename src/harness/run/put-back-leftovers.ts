@@ -24,7 +24,7 @@ export interface PutBackOptions {
 }
 
 /** How long the target has to show that it is there, in ms. */
-const REACH_WITHIN = 20_000;
+export const REACH_WITHIN = 20_000;
 /** Devices are switched also when stimuli cannot be undone: the share of the time that these have. */
 const SHARE_OF_STIMULI = 1 / 3;
 

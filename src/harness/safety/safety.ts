@@ -68,9 +68,9 @@ export interface SafetyOptions {
 }
 
 const RESTORE_WITHIN = 120_000;
-const READ_WITHIN = 60_000;
+export const READ_WITHIN = 60_000;
 /** Longer than a device rests between two refreshes. */
-const EARLY_WITHIN = 10_000;
+export const EARLY_WITHIN = 10_000;
 
 /** @param target what safety's own requests go through: not a protected view. */
 export function createSafety(target: Target, profile: Profile, options: SafetyOptions): Safety {

@@ -44,7 +44,7 @@ export interface StimuliOptions {
 type StimuliBook = Pick<RestoreBook, 'stimulus' | 'stored'>;
 
 /** Undoing goes on for this long, whatever happens; in ms. */
-const UNDO_TIME = 120_000;
+export const UNDO_TIME = 120_000;
 
 export function createStimuli(options: StimuliOptions): Stimuli {
   const { profile, clock, operator, instead, restriction, secrets = createSecrets() } = options;
