@@ -9,7 +9,7 @@ import { witnessed } from '../../e2e/witness.js';
 import { attackSeed, sized } from '../size.js';
 import { tried } from './profile-maker.js';
 
-const WHOLE = 120;
+const WHOLE = 60;
 const AT_A_TIME = 3;
 const CHECKS = ['relay/*', 'events/power*', 'events/input-changed*', 'devices/*', 'rs485/*', 'properties/*'];
 const MEANT = [0, 1, 2, 3, 4];
