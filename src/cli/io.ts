@@ -57,9 +57,11 @@ export async function drained(): Promise<void> {
 
 /** The same for a limited time (ms of the clock): a reader that has stopped holds up nothing. Whether all has left. */
 export async function drainedWithin(clock: Pick<Clock, 'setTimer'>, time: number): Promise<boolean> {
-  let over = (_: boolean): void => undefined;
-  const late = new Promise<boolean>((resolve) => (over = resolve));
-  const timer = clock.setTimer('readers of what is printed', time, () => over(false));
+  let over = (): void => undefined;
+  const late = new Promise<boolean>((resolve) => {
+    over = () => resolve(false);
+  });
+  const timer = clock.setTimer('readers of what is printed', time, over);
   try {
     return await Promise.race([drained().then(() => true), late]);
   } finally {

@@ -39,7 +39,7 @@ export const FRAMES_BY_HAND: readonly Draft[] = [
   ws(FRAME.replace('"topic"', '"Topic"')),
   ws(FRAME.replace('{"type"', '{"topic":"session.ping","type"')),
   ws(FRAME.slice(0, -1)),
-  ws(`${FRAME.slice(0, -4)}`),
+  ws(FRAME.slice(0, -4)),
   ws(FRAME.replaceAll('"', "'")),
   ws(`\ufeff${FRAME}`),
   ws(wide(FRAME)),

@@ -91,7 +91,7 @@ function wiredTo(
   { open, clock, running }: Awaited<ReturnType<typeof openInProcess>>,
   restriction?: Restriction,
 ) {
-  const [[device = '', entry] = []] = Object.entries(open.profile.devices);
+  const [[device, entry] = ['', undefined]] = Object.entries(open.profile.devices);
   const wires = [{ device, input: 1, relay: 1, inverted: false }];
   const profile: Profile = {
     ...open.profile,
@@ -115,7 +115,7 @@ function wiredTo(
 
 /** Another run has left relay 1 of the first device switched. */
 function leftBehind(profile: Profile): RestoreRecord {
-  const [[name = '', entry] = []] = Object.entries(profile.devices);
+  const [[name, entry] = ['', undefined]] = Object.entries(profile.devices);
   const device = {
     name,
     deviceId: entry?.deviceId ?? '',
