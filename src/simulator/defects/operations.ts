@@ -72,6 +72,7 @@ export const OPERATION_DEFECTS: readonly Defect[] = [
         return outcome.kind === 'done' ? { kind: 'done', value: undefined } : outcome;
       }),
   },
+  // REST endpoints: a transceive sends RS485 data and returns the response.
   {
     id: 'transceive-result-shortened',
     rule: 'rs485.transceive',
