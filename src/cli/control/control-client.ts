@@ -99,7 +99,7 @@ export function controlClient(
 }
 
 /** To advance the clock by days takes a simulator a while; in ms. */
-const LONGEST_CALL = 120_000;
+export const LONGEST_CALL = 120_000;
 const TOO_LATE = new Error(`no whole answer came within ${LONGEST_CALL / 1000} s`);
 /** A snapshot of a large fleet is large; in bytes. */
 const LARGEST_ANSWER = 256 * 1024 * 1024;

@@ -36,7 +36,12 @@ export async function createInProcessExecutor(options: InProcessOptions): Promis
       for (const { name, entry } of facts.devices) {
         if (!program.devices.includes(name)) continue;
         const reported = running.device(entry.deviceId)?.reported();
-        if (reported) open.stimuli.noteInitial(entry.deviceId, reported);
+        if (!reported) continue;
+        open.stimuli.noteInitial(entry.deviceId, reported);
+        open.gate.learnRelays(
+          entry.deviceId,
+          reported.relays.map(({ index }) => index),
+        );
       }
       const safety = createSafety(open.target, open.profile, {
         gate: open.gate,
