@@ -14,10 +14,11 @@ if ('wrong' in options) {
   console.error(options.wrong);
   process.exit(2);
 }
-const { sections, against, out } = options;
+const { sections, against, out, profile } = options;
 const cores = chooseCores();
 const other: OtherBuild | undefined = against === undefined ? undefined : await buildCommit(against);
-const builds = [{ name: 'conform', bin: BIN }, ...(other ? [other] : [])];
+const profiling = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile];
+const builds = [{ name: 'conform', bin: BIN, nodeOptions: profiling }, ...(other ? [other] : [])];
 const effort: Effort = { ...options.effort, builds, cores };
 
 const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0] };

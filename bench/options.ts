@@ -18,6 +18,8 @@ export interface Options {
   /** Another commit to be measured beside this one. */
   readonly against: string | undefined;
   readonly out: string;
+  /** The folder for CPU profiles of ours, one for each server. */
+  readonly profile: string | undefined;
 }
 
 const SECTIONS: readonly Section[] = [
@@ -48,10 +50,11 @@ export function readOptions(args: readonly string[]): Options | { readonly wrong
       rounds: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
       against: { type: 'string' },
+      profile: { type: 'string' },
       out: { type: 'string', default: RESULTS },
     },
   });
-  const { quick, short, only, against, out } = values;
+  const { quick, short, only, against, out, profile } = values;
   const unknown = only.filter((name) => !SECTIONS.some((section) => section.name === name));
   if (unknown.length > 0) {
     const names = SECTIONS.map(({ name }) => name).join(', ');
@@ -65,5 +68,6 @@ export function readOptions(args: readonly string[]): Options | { readonly wrong
   const chosen = SECTIONS.filter(({ name, short: isShort }) =>
     only.length > 0 ? only.includes(name) : !short || isShort,
   );
-  return { sections: chosen, effort: { ...usual, ...(rounds !== undefined && { rounds }) }, against, out };
+  const effort = { ...usual, ...(rounds !== undefined && { rounds }) };
+  return { sections: chosen, effort, against, out, profile };
 }

@@ -7,6 +7,8 @@ export interface Build {
   readonly name: string;
   /** Its executable. */
   readonly bin: string;
+  /** For its Node, such as those that write a profile. */
+  readonly nodeOptions?: readonly string[];
 }
 
 export interface Effort {

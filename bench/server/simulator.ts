@@ -67,7 +67,7 @@ export interface SimulatorServer extends Server {
 }
 
 export async function startSimulator(
-  { bin }: Pick<Build, 'bin'>,
+  { bin, nodeOptions = [] }: Omit<Build, 'name'>,
   fleet: string,
   core?: number,
 ): Promise<SimulatorServer> {
@@ -75,6 +75,7 @@ export async function startSimulator(
     args: [bin, 'serve', '--port', '0', '--fleet', fleet, '--no-control'],
     ready: /listening on http:\/\/127\.0\.0\.1:(\d+)/,
     core,
+    nodeOptions,
   });
   const url = `http://127.0.0.1:${server.port}/svc/v1`;
   return {

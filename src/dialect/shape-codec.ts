@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import type { Mismatch, ShapeCodec, WireObject } from './codec.js';
 import { type DecodeRun, type Origin, shown, startRun } from './decode-run.js';
 import type { Canonical, Node } from './node.js';
+import { rememberingFrozen } from './remembering-frozen.js';
 
 /** @param declaredAt `file:line:column` of the sample, for what no part of it answers for. */
 export function createShapeCodec<T>(node: Node, schema: z.ZodType<T>, declaredAt: string): ShapeCodec<T> {
   return {
     encode: (value) => node.encode(value as Canonical) as WireObject,
-    write: (value) => node.write(value as Canonical) ?? 'null',
+    write: rememberingFrozen((value: Canonical) => node.write(value) ?? 'null') as (value: T) => string,
     schema: (how = {}) => node.describe(how),
     decode: (wire, pointer = '') => {
       const value: Canonical = {};

@@ -32,14 +32,18 @@ export interface DeviceOptions {
   readonly origin?: number;
   readonly influences?: DeviceInfluences;
   readonly witness?: Witness;
+  /** Called whenever `isOnline` or `isPowered` may have become another answer. */
+  readonly onStatus?: () => void;
 }
 
 type Surroundings = Required<DeviceOptions>;
 
+const NOBODY_LOOKS = (): void => undefined;
+
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   const { deviceId, spec, clock } = options;
-  const { influences = NO_INFLUENCES, witness = NO_WITNESS } = options;
-  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, witness };
+  const { influences = NO_INFLUENCES, witness = NO_WITNESS, onStatus = NOBODY_LOOKS } = options;
+  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, witness, onStatus };
 
   const listeners = createListeners<DeviceEvent>(
     () => watch(),
@@ -161,6 +165,7 @@ function createParts(surroundings: Surroundings, { emit, report, watch }: Hooks)
     spec: spec.power,
     clock,
     emit,
+    onStatus: surroundings.onStatus,
     onStopped: () => {
       watch();
       bus.made()?.reset();

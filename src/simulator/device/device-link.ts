@@ -17,6 +17,8 @@ export interface DeviceLinkOptions {
   readonly spec: PowerSpec;
   readonly clock: Clock;
   readonly emit: (event: DeviceEvent) => void;
+  /** Whether it is online or powered may be another answer from now on. */
+  readonly onStatus: () => void;
   /** The device has stopped working. */
   readonly onStopped: () => void;
   /** The device has booted; it is not connected yet. */
@@ -26,7 +28,7 @@ export interface DeviceLinkOptions {
 }
 
 export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
-  const { spec, clock, emit, onStopped, onBooted, onConnected } = options;
+  const { spec, clock, emit, onStatus, onStopped, onBooted, onConnected } = options;
   let powered = true;
   let booted = false;
 
@@ -35,6 +37,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     if (supplied === powered && !booted) return;
     powered = supplied;
     booted = false;
+    onStatus();
     emit({ kind: supplied ? 'power-restored' : 'power-lost' });
   };
   /** A device that was off tells of the power first; then it is online. */
@@ -47,9 +50,11 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
 
   const link = createLink(
     () => {
+      onStatus();
       if (power.running()) emit({ kind: 'offline' });
     },
     () => {
+      onStatus();
       if (power.running()) connect();
     },
   );
@@ -62,10 +67,12 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     onLost: tellIfLinked,
     onSaved: tellIfLinked,
     onStopped: () => {
+      onStatus();
       onStopped();
       if (link.isUp()) emit({ kind: 'offline' });
     },
     onBooted: () => {
+      onStatus();
       booted = true;
       onBooted();
       if (link.isUp()) connect();

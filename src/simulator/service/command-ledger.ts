@@ -84,7 +84,8 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
       return {
         entry: stored.entry,
         finish: (outcome) => {
-          const final = { ...command, ...outcome, completedAt: Math.round(clock.now()) };
+          // Final: whoever spells it need do so once only.
+          const final = Object.freeze({ ...command, ...outcome, completedAt: Math.round(clock.now()) });
           stored.entry = { ...stored.entry, command: final };
           stored.expiresAt = clock.now() + limits.retention;
           settle(final);

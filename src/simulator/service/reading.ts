@@ -1,16 +1,14 @@
 // What callers read: devices, their refreshed state, configuration, profiles and commands.
-import type { Device as DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
 import type { ServiceParts } from './service-parts.js';
-import type { DeviceDirectory } from './device-directory.js';
+import { createPages } from './pages.js';
 import { type ServiceResult, rateLimited, refuse, success } from './outcome.js';
-import type { Caller, Page, Service } from './service.js';
+import type { Service } from './service.js';
 
 type Reading = Pick<Service, 'listDevices' | 'refresh' | 'readConfig' | 'listProfiles' | 'readCommand'>;
 
-const MAX_PAGE = 1000;
-
 export function createReading({ ports, devices }: ServiceParts, spend: Service['spend']): Reading {
   const { quotas, budget, lane, ledger } = ports;
+  const pages = createPages(devices);
 
   const refresh: Service['refresh'] = async (caller, deviceId) => {
     const { origin } = caller;
@@ -48,7 +46,7 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
         return refuse('INVALID_PARAMETER', 'The cursor is unknown; start again without one.');
       }
       const counted = spend(caller, 'query');
-      return counted.ok ? success(pageOf(devices, caller, page)) : counted;
+      return counted.ok ? success(pages.of(caller, page)) : counted;
     },
     readConfig: (caller, deviceId) => {
       const device = caller.sees(deviceId) ? devices.find(deviceId) : undefined;
@@ -70,19 +68,6 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
       return counted.ok ? success(entry.command) : counted;
     },
   };
-}
-
-/** The devices that the caller sees after the cursor, up to the limit. */
-function pageOf(devices: DeviceDirectory, caller: Caller, { limit = Infinity, cursor }: Page): DeviceList {
-  const most = limit === Infinity ? limit : Math.min(limit, MAX_PAGE);
-  const listed: DeviceRecord[] = [];
-  for (const device of devices.list(cursor)) {
-    if (!caller.sees(device.deviceId)) continue;
-    const last = listed.length === most ? listed.at(-1) : undefined;
-    if (last) return { devices: listed, nextCursor: last.deviceId };
-    listed.push(device);
-  }
-  return { devices: listed };
 }
 
 export function noDevice(): ServiceResult<never> {

@@ -41,8 +41,8 @@ export interface OperationRequest {
 }
 
 export interface Page {
-  readonly limit?: number;
-  readonly cursor?: string;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
 }
 
 export interface Service {
