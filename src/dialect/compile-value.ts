@@ -135,7 +135,7 @@ function shapeForm(single: Single, shape: ShapeName, compiler: Compiler): Form |
   const node = compiler.nodeOf(shape);
   return {
     encode: (content) => node.encode(content as Canonical),
-    write: rememberingFrozen((content: Canonical) => node.write(content)) as Form['write'],
+    write: rememberingFrozen((content: Canonical) => node.write(content)),
     describe: ({ refer }) => (refer ? refer(shape) : node.describe({})),
     decode: (wire, run, { path }) => {
       const content: Canonical = {};

@@ -39,8 +39,3 @@ export function decoded<T>(
 export function invalid(message: string): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { code: 'INVALID_REQUEST', message } };
 }
-
-/** The outcome with its value spelled by `write`. */
-export function written<T>(outcome: ServiceResult<T>, write: (value: T) => string): ServiceResult<string> {
-  return outcome.ok ? { ok: true, value: write(outcome.value) } : outcome;
-}
