@@ -6,14 +6,23 @@ import type { Service, WebSocketCaller } from '../../service/service.js';
 import { serviceFailed } from '../envelope.js';
 import type { TransportSettings } from '../settings.js';
 import type { InFlight } from './in-flight.js';
+import type { Answerable } from './read-frame.js';
 import type { MessageHandler } from './session.js';
 
 export type Outcome = ServiceResult<string>;
 
+export interface Replied {
+  /** Undefined when the frame is no request. */
+  readonly request?: WsRequest;
+  /** Its JSON, then. */
+  readonly wire?: unknown;
+  readonly outcome: Outcome;
+}
+
 export interface Answering {
   answer(request: WsRequest): void;
   /** Answers a frame that could not be read as a request. */
-  refuse(requestId: string, refusal: Refusal): void;
+  refuse(frame: Answerable): void;
 }
 
 /** What all sessions share of it. */
@@ -29,7 +38,7 @@ export interface AnsweringParts {
 export interface Replying {
   /** The caller of a request that has arrived. */
   arrived(topic: string | undefined, requestId: string): WebSocketCaller;
-  reply(caller: WebSocketCaller, request: WsRequest | undefined, outcome: Outcome): void;
+  reply(caller: WebSocketCaller, replied: Replied): void;
   fail(error: unknown): void;
 }
 
@@ -44,7 +53,8 @@ export function createAnswering(
   const answer = (request: WsRequest): void => {
     const { topic, requestId } = request;
     const caller = arrived(topic, requestId);
-    if (underWay >= settings.maxInFlight) return reply(caller, request, { ok: false, refusal: tooMany() });
+    if (underWay >= settings.maxInFlight)
+      return reply(caller, { request, outcome: { ok: false, refusal: tooMany() } });
     // During a shutdown new requests are not answered, because the connection is about to be closed.
     const leave = inFlight.enter();
     if (!leave) return;
@@ -56,13 +66,13 @@ export function createAnswering(
     const outcome = handle(caller, request);
     if (outcome instanceof Promise) {
       outcome
-        .then((late) => reply(caller, request, late))
+        .then((late) => reply(caller, { request, outcome: late }))
         .finally(done)
         .catch(fail);
       return;
     }
     try {
-      reply(caller, request, outcome);
+      reply(caller, { request, outcome });
     } finally {
       done();
     }
@@ -70,11 +80,12 @@ export function createAnswering(
 
   return {
     answer,
-    refuse: (requestId, refusal) => {
+    refuse: ({ requestId, refusal, wire }) => {
       const caller = arrived(undefined, requestId);
       const outcome = answerMessage(parts, caller, () => ({ ok: false, refusal }));
-      if (outcome instanceof Promise) outcome.then((late) => reply(caller, undefined, late)).catch(fail);
-      else reply(caller, undefined, outcome);
+      if (outcome instanceof Promise)
+        outcome.then((late) => reply(caller, { wire, outcome: late })).catch(fail);
+      else reply(caller, { wire, outcome });
     },
   };
 }

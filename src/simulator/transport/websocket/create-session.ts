@@ -1,6 +1,5 @@
 // One WebSocket session without a socket: takes frames as text, and sends replies and events.
 import type { Clock } from '../../../kernel/clock.js';
-import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
 import type { ServiceResult } from '../../service/outcome.js';
@@ -11,7 +10,7 @@ import type { WebSocketOrigin } from '../../service/origin.js';
 import type { Origins } from '../origins.js';
 import type { TransportSettings } from '../settings.js';
 import type { TrafficLog } from '../traffic-log.js';
-import { answerMessage, createAnswering, type Outcome } from './answering.js';
+import { answerMessage, createAnswering, type Replied } from './answering.js';
 import type { CloseReason } from './close-codes.js';
 import type { EventEncoder } from './event-encoder.js';
 import type { InFlight } from './in-flight.js';
@@ -60,13 +59,13 @@ function openSession(
     socket.close(why);
   };
   const send = (text: string, onSent?: () => void): void => {
-    if (!open) return;
-    if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
-    else socket.send(text, onSent);
+    if (open && socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
+    else if (open) socket.send(text, onSent);
   };
   const fail = failure(parts, close);
-  const reply = ({ origin }: WebSocketCaller, request: WsRequest | undefined, outcome: Outcome): void => {
-    sendReply(parts, origin, { request, outcome }, open ? send : undefined);
+  const reply = ({ origin }: WebSocketCaller, replied: Replied): void => {
+    sendReply(parts, origin, replied, open ? send : undefined);
+    const { outcome } = replied;
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
   const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
@@ -86,7 +85,7 @@ function openSession(
       const frame = readFrame(parts.dialect, text);
       try {
         if (frame.kind === 'request') answer(frame.request);
-        else if (frame.kind === 'answerable') refuse(frame.requestId, frame.refusal);
+        else if (frame.kind === 'answerable') refuse(frame);
         else close('unreadable');
       } catch (error) {
         fail(error);
@@ -100,11 +99,11 @@ function openSession(
 function sendReply(
   { traffic, dialect }: Pick<SessionParts, 'traffic' | 'dialect'>,
   origin: WebSocketOrigin,
-  { request, outcome }: { readonly request: WsRequest | undefined; readonly outcome: Outcome },
+  { request, outcome, wire }: Replied,
   send: ((text: string, onSent?: () => void) => void) | undefined,
 ): void {
   const text = replyText(dialect, origin.requestId ?? '', outcome);
-  traffic?.replied(origin, request, outcome);
+  traffic?.replied(origin, request, outcome, wire);
   if (!traffic) return send?.(text);
   if (!send) return traffic.delivered(origin, 'cut');
   let sent = false;
