@@ -16,7 +16,7 @@ import { recall, remember } from './memory.js';
 import { createListeners } from './listeners.js';
 import { createOperationRunner, type OperationRunner } from './operation-runner.js';
 import { createOperations } from './operations.js';
-import { createReading, type Reading } from './reading.js';
+import { createReading, type Reading, type ReadingSurroundings } from './reading.js';
 import { createRelays } from './relays.js';
 import { createReporter } from './reporter.js';
 import { createBus } from './rs485/bus.js';
@@ -49,18 +49,20 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     () => watch(),
     () => watch(),
   );
+  const emit = (event: DeviceEvent): void => listeners.emit(event);
   const parts = createParts(surroundings, {
-    emit: listeners.emit,
+    emit,
     report: () => reporter.report(),
     watch: () => watch(),
   });
   const { deviceLink, relays } = parts;
+  const isOnline = (): boolean => deviceLink.isOnline();
   const reporter = createReporter({
-    relays: relays.reported,
-    inputs: parts.inputs.reported,
+    relays,
+    inputs: parts.inputs,
     peripherals: () => peripheralsOf(parts),
-    online: deviceLink.isOnline,
-    emit: listeners.emit,
+    online: isOnline,
+    emit,
   });
   /** Timers run only while somebody listens to a device that works. */
   const watch = (): void => {
@@ -70,15 +72,17 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
   };
 
   const runner = createRunner(surroundings, deviceLink);
-  const operations = createOperations(parts, spec.timing, runner, reporter.report, witness);
+  const operations = createOperations(parts, spec.timing, runner, reporter, witness);
 
   const stimuli = lazily(() => createStimuli(parts, clock.now));
 
   return {
     deviceId,
-    channels: channelsOf(spec),
-    isOnline: deviceLink.isOnline,
-    isPowered: deviceLink.isPowered,
+    get channels() {
+      return channelsOf(spec);
+    },
+    isOnline,
+    isPowered: () => deviceLink.isPowered(),
     config: () => configOf(parts),
     peripherals: () => peripheralsOf(parts),
     refresh: operations.refresh,
@@ -112,7 +116,7 @@ function createRunner(
 ): OperationRunner {
   const { timing } = spec;
   const chance = lazily(() => random.stream(`device/${deviceId}/timing`));
-  return createOperationRunner({ clock, timing, chance: chance.get, power, link, influences });
+  return createOperationRunner({ clock, timing, chance: () => chance.get(), power, link, influences });
 }
 
 interface Hooks {
@@ -185,16 +189,11 @@ function readingsOf(
   { spec, clock, random, origin, influences }: Surroundings,
   label: string,
 ): { readonly analogInputs: readonly Reading[]; readonly sensors: readonly Reading[] } {
-  const common = { clock, seed: random.seed, origin, influences };
+  const shared: ReadingSurroundings = { clock, seed: random.seed, label, origin, influences };
   return {
-    analogInputs: spec.analogInputs.map((each, at) => {
-      const index = at + 1;
-      const channel = { kind: 'analogInput', index } as const;
-      return createReading({ ...common, channel, spec: each, label: `${label}/analog-${index}` });
-    }),
-    sensors: spec.sensors.map((each) => {
-      const channel = { kind: 'sensor', key: each.key } as const;
-      return createReading({ ...common, channel, spec: each, label: `${label}/sensor-${each.key}` });
-    }),
+    analogInputs: spec.analogInputs.map((each, at) =>
+      createReading({ kind: 'analogInput', index: at + 1 }, each, shared),
+    ),
+    sensors: spec.sensors.map((each) => createReading({ kind: 'sensor', key: each.key }, each, shared)),
   };
 }
