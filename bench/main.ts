@@ -1,6 +1,9 @@
 // `npm run bench`: how fast the simulator and the harness are. Tables for people, bench/results.json for machines.
+import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { chooseCores, keepOn } from './cores.js';
+import { fallen, ratiosOf, readReference } from './gate.js';
 import { readOptions } from './options.js';
 import { buildCommit, type OtherBuild } from './other-build.js';
 import { print } from './print.js';
@@ -8,6 +11,10 @@ import { createResultsFile, type ResultsFile } from './results-file.js';
 import type { Effort, Section, Table } from './section.js';
 import { BIN } from './server/simulator.js';
 import { stopAll } from './server/spawn-server.js';
+
+/** Tries that have to agree before a fall is believed. */
+const TRIES = 3;
+const REFERENCE = fileURLToPath(new URL('../reference.json', import.meta.url));
 
 const options = readOptions(process.argv.slice(2));
 if ('wrong' in options) {
@@ -27,26 +34,55 @@ console.log(
   `Node ${machine.node}, ${machine.cores} cores of ${machine.cpu}, load ${machine.load}, ${pinned}`,
 );
 const { rounds, duration } = effort;
-const file = createResultsFile(out, { machine, rounds, duration, builds: builds.map(({ name }) => name) });
+const about = { machine, rounds, duration, builds: builds.map(({ name }) => name) };
+const file = createResultsFile(out, about);
+const written = readReference(REFERENCE);
+const slower: string[] = [];
 try {
-  for (const section of sections) await run(section, file);
+  for (const section of sections) {
+    const tables = await run(section, file);
+    if (options.gate && tables) slower.push(...(await stillFallen(section, tables)));
+  }
 } finally {
   await other?.remove();
 }
+if (options.keep) {
+  const ratios = ratiosOf(Object.values(file.results.tables).flat());
+  await writeFile(REFERENCE, `${JSON.stringify({ ...written, ...ratios }, undefined, 2)}\n`);
+}
 console.log(`\nAs JSON: ${out}`);
+for (const line of slower) console.error(line);
 // A part that was given up may still hold on to something.
-process.exit(Object.keys(file.results.failed).length > 0 ? 1 : 0);
+process.exit(slower.length + Object.keys(file.results.failed).length > 0 ? 1 : 0);
 
-async function run(section: Section, results: ResultsFile): Promise<void> {
+/** What has fallen in each of the tries: once may be somebody else's work on this machine. */
+async function stillFallen(section: Section, first: readonly Table[]): Promise<readonly string[]> {
+  let falls = fallen(first, written);
+  for (let time = 1; time < TRIES && falls.length > 0; time++) {
+    console.log(`\n${section.name}: slower than before; once more`);
+    const tables = await run(section, file);
+    if (!tables) return [];
+    const again = fallen(tables, written);
+    falls = again.filter(({ title }) => falls.some((fall) => fall.title === title));
+  }
+  return falls.map(
+    ({ title, ratio, before }) =>
+      `SLOWER  ${title}: ${ratio.toFixed(2)} by CPU, before ${before.toFixed(2)}, ${TRIES} times in a row`,
+  );
+}
+
+async function run(section: Section, results: ResultsFile): Promise<readonly Table[] | undefined> {
   if (cores) keepOn(section.pinned ? cores.client : undefined);
   try {
     const tables = await withinItsTime(section);
     for (const table of tables) process.stdout.write(print(table));
     await results.add(section.name, tables);
+    return tables;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     console.error(`\n${section.name}: given up: ${why}`);
     await results.fail(section.name, why);
+    return undefined;
   } finally {
     await stopAll();
   }

@@ -18,6 +18,10 @@ export interface Options {
   /** Another commit to be measured beside this one. */
   readonly against: string | undefined;
   readonly out: string;
+  /** Whether a ratio by CPU that has fallen ends the bench with exit code 1: it is measured again, three times in all. */
+  readonly gate: boolean;
+  /** Whether the ratios are written down for runs to come. */
+  readonly keep: boolean;
   /** The folder for CPU profiles of ours, one for each server. */
   readonly profile: string | undefined;
 }
@@ -51,10 +55,12 @@ export function readOptions(args: readonly string[]): Options | { readonly wrong
       only: { type: 'string', multiple: true, default: [] },
       against: { type: 'string' },
       profile: { type: 'string' },
+      gate: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
       out: { type: 'string', default: RESULTS },
     },
   });
-  const { quick, short, only, against, out, profile } = values;
+  const { quick, short, only, against, out, profile, gate, keep } = values;
   const unknown = only.filter((name) => !SECTIONS.some((section) => section.name === name));
   if (unknown.length > 0) {
     const names = SECTIONS.map(({ name }) => name).join(', ');
@@ -69,5 +75,5 @@ export function readOptions(args: readonly string[]): Options | { readonly wrong
     only.length > 0 ? only.includes(name) : !short || isShort,
   );
   const effort = { ...usual, ...(rounds !== undefined && { rounds }) };
-  return { sections: chosen, effort, against, out, profile };
+  return { sections: chosen, effort, against, out, profile, gate, keep };
 }
