@@ -90,6 +90,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     clock,
     random,
     forbidsAct: gate.forbidsAct,
+    forbidsUndo: gate.forbidsUndo,
     ...outside,
     secrets,
     ...(book && { book }),

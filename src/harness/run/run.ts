@@ -7,6 +7,7 @@ import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
 import { withCauses } from './never-answered.js';
 import { orAbandoned } from './or-abandoned.js';
+import { permittedOffers } from './permitted-offers.js';
 import { prepare, type Unprepared } from './prepare.js';
 import type { ProgramOptions } from './program-options.js';
 import { putBackLeftovers } from './put-back-leftovers.js';
@@ -61,7 +62,7 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
     profile,
     stimuli,
     seed,
-    ...(programs && { programs: { ...programs, offers: stimuli.offers } }),
+    ...(programs && { programs: { ...programs, offers: permittedOffers(open) } }),
   });
   const unclosed = result.notRestored.length === 0 ? await book?.close() : undefined;
   const unstored = book?.failure ?? unclosed;
