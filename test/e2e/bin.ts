@@ -65,7 +65,7 @@ export function start(
 ): Running {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: cwd ?? process.cwd(),
-    env: { PATH: process.env['PATH'] ?? '', XDG_STATE_HOME: STATE, ...env },
+    env: { PATH: process.env['PATH'] ?? '', XDG_STATE_HOME: STATE, XDG_RUNTIME_DIR: STATE, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // It may have ended already.
