@@ -14,8 +14,10 @@ export interface Reach {
   /** All checks that reach it. */
   readonly checks: readonly string[] | 'all';
   readonly byPrograms: boolean;
-  /** Only a server on real sockets reaches it. */
+  /** A server on real sockets reaches it. */
   readonly bySockets: boolean;
+  /** And nothing else does. */
+  readonly onlyBySockets: boolean;
 }
 
 export function createReach(coverage: Coverage): (key: string) => Reach {
@@ -33,10 +35,11 @@ export function createReach(coverage: Coverage): (key: string) => Reach {
     const byPrograms = programs.has(key);
     const atLoading = loaded.has(key);
     const inVirtualTime = byPrograms || checks.length > 0 || suite.has(key) || before.has(key);
-    const bySockets = !inVirtualTime && sockets.has(key);
+    const bySockets = sockets.has(key);
     return {
       unreached: !inVirtualTime && !atLoading && !bySockets,
       bySockets,
+      onlyBySockets: bySockets && !inVirtualTime,
       atLoading,
       // What the look before the checks reaches, every check reaches: then those of all kinds come first.
       first: before.has(key) ? spread(narrow.map(({ id }) => id)) : spread(checks),

@@ -51,7 +51,8 @@ describe('what reaches a mutant', () => {
     expect(reachOf('1')).toMatchObject({
       first: ['narrow', 'wide'],
       checks: ['narrow', 'wide'],
-      bySockets: false,
+      bySockets: true,
+      onlyBySockets: false,
     });
   });
 
@@ -61,7 +62,7 @@ describe('what reaches a mutant', () => {
 
   it('may be programs, sockets, loading or nothing', () => {
     expect(reachOf('5')).toMatchObject({ byPrograms: true, unreached: false });
-    expect(reachOf('6')).toMatchObject({ bySockets: true, unreached: false });
+    expect(reachOf('6')).toMatchObject({ onlyBySockets: true, unreached: false });
     expect(reachOf('7')).toMatchObject({ atLoading: true, unreached: false });
     expect(reachOf('8')).toMatchObject({ unreached: true });
   });

@@ -72,8 +72,8 @@ export async function listen(
   const deliveries = createDeliveries(parts, options.instance);
   server.on('request', (request, response) => {
     if (!sockets.asked(request.socket)) return;
-    response.once('close', () => sockets.answered(request.socket));
-    void serve(parts, request, response, shutdown.isClosing, deliveries);
+    response.on('close', () => sockets.answered(request.socket));
+    serve(parts, request, response, shutdown.isClosing, deliveries);
   });
   // Other values of Expect than 100-continue are ignored; without this, Node answers 417 by itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
