@@ -13,7 +13,7 @@ export function worstOf<V extends Verdict>(verdicts: readonly V[]): V | undefine
 /** One thing that was checked: what a rule led us to expect at a place, and what came. */
 export interface Finding {
   readonly rule: RuleId;
-  /** `waived`: a breach that the profile bears with. */
+  /** `waived`: a known breach, which a waiver of the profile names. */
   readonly verdict: 'pass' | 'waived' | 'inconclusive' | 'warn' | 'fail';
   /** Where in the check: a step of the scenario, or the invariant that spoke. */
   readonly where: string;
