@@ -36,6 +36,7 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     ...leftUncheckedData(result),
     notRestored: [...result.notRestored],
     ...(result.waiverProblems === undefined ? {} : { waiverProblems: [...result.waiverProblems] }),
+    ...(result.advice === undefined ? {} : { advice: [...result.advice] }),
     ...(result.programs === undefined ? {} : { programs: programCounts(result.programs) }),
     ...(result.leastTime === undefined ? {} : { leastTime: leastTimeData(result.leastTime) }),
     rules: reportByRule(result).map(({ rule, verdict, checks }) => {
