@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { once } from 'node:events';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { SafeText } from '../output/writer.js';
 import { isAbsolute, join, relative, sep } from 'node:path';
@@ -76,6 +76,11 @@ export function writeText(path: string, text: SafeText): Promise<string | undefi
 
 export function appendText(path: string, text: SafeText): Promise<string | undefined> {
   return attempt(path, () => appendFile(path, text));
+}
+
+/** The complaint, or undefined when the folder is there. */
+export function makeFolder(path: string): Promise<string | undefined> {
+  return attempt(path, async () => void (await mkdir(path, { recursive: true })));
 }
 
 /** Writes a file that is not there yet. Rejects with the system's error, EEXIST where it is. */

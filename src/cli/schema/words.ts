@@ -16,7 +16,9 @@ export function addSchemaCommand(program: Command, io: Io, finish: Finish): void
   program
     .command('schema')
     .summary('print the JSON Schema of a kind of file')
-    .description('Prints the JSON Schema of scenarios, fleets, fault plans or the JSON report.')
+    .description(
+      'Prints the JSON Schema of scenarios, fleets, fault plans, days and files of audits, or the JSON report.',
+    )
     .addArgument(new Argument('<kind>', 'kind of file').choices(SCHEMA_NAMES))
     .addHelpText('after', EXAMPLES)
     .action(async (kind: SchemaName) => {

@@ -5,6 +5,7 @@ import type { LivedDay } from '../../audit/outcome/lived-day.js';
 import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
+import { onAbort } from '../../kernel/on-abort.js';
 import type { Secrets } from '../../output/secrets.js';
 import { type RunningSimulator, startSimulator } from '../../simulator/start-simulator.js';
 import type { Certificate } from '../../simulator/transport/certificate.js';
@@ -30,6 +31,8 @@ export interface LiveDayOptions {
   readonly deviceIds: readonly string[];
   /** Ends the day early. */
   readonly signal: AbortSignal;
+  /** The port is open. */
+  readonly onOpen: (url: string, day: string) => void;
 }
 
 /** Ms until the day begins without a request of the client. */
@@ -57,13 +60,14 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
     onBug: (error) => watch.bugs.push(String(error)),
     onJournal: (journal) => void journal.listen((record) => record.kind !== 'bug' && watch.see(record)),
   });
+  options.onOpen(running.url ?? '', name);
   const played = playDay(day, running, clock);
   const from = clock.now();
   const processes = await startAll(options, running);
   const timer = clock.setTimer('slow start', options.start ? SLOW_START : 0, () => watch.wake());
   const over = new AbortController();
   const stop = (): void => over.abort();
-  signal.addEventListener('abort', stop, { once: true });
+  const unheard = onAbort(signal, stop);
   if (signal.aborted) stop();
   void watch.flooded.then(stop);
   const ends = processes.map((process, at) =>
@@ -84,7 +88,7 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
   const all = watch.reader.traffic(to);
   stop();
   played.stop();
-  signal.removeEventListener('abort', stop);
+  unheard();
   const { total: sockets } = running.sockets;
   await Promise.all([orders, ...processes.map((each) => each.stop())]);
   await running.close();
@@ -119,7 +123,7 @@ function endOf(isEarly: boolean, isInterrupted: boolean, isFlooded: boolean): Li
 function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    onAbort(signal, resolve);
   });
 }
 

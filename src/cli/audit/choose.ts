@@ -1,0 +1,174 @@
+// What is to be audited: the options over the file of --config, the days and the rules that are meant.
+import { resolve } from 'node:path';
+import type { AuditFile } from '../../audit/config/audit-file.js';
+import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
+import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { type Complaint, refuse, type Result } from '../../document/complaint.js';
+import { assert } from '../../kernel/assert.js';
+import { closest } from '../../kernel/closest.js';
+import { asClient, type Credentials } from '../../lab/audit/as-client.js';
+import type { StagedDay } from '../../lab/days/stage-day.js';
+import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import { matches } from '../../pattern/glob.js';
+import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
+import { type LoadedAudit, loadAuditFile } from '../load/audit-file.js';
+import { loadDialect } from '../load/dialect.js';
+import { loadFleet } from '../load/fleet.js';
+import type { AuditOptions } from './options.js';
+import { chooseDays } from './choose-days.js';
+
+export interface ChosenAudit {
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly days: readonly StagedDay[];
+  readonly rules: readonly ClientRuleId[];
+  readonly required: readonly ClientRuleId[];
+  readonly deviceIds: readonly string[];
+  readonly instances: number;
+  readonly speed: number;
+  readonly seed: number;
+  readonly jobs: number;
+  readonly dialect: Dialect;
+  readonly waivers: AuditFile['waivers'];
+  readonly strict: boolean;
+}
+
+const NO_FILE: AuditFile = { env: {}, require: [], waivers: [] };
+const OPERATOR = 'operator';
+const MOST_DAYS_AT_ONCE = 32;
+
+export function chooseAudit(
+  words: readonly string[],
+  options: AuditOptions,
+  cwd: string,
+): Result<ChosenAudit> {
+  const read: Result<LoadedAudit> =
+    options.config === undefined
+      ? { ok: true, value: { file: NO_FILE, folder: cwd } }
+      : loadAuditFile(options.config, cwd);
+  if (!read.ok) return read;
+  const { file, folder } = read.value;
+  const command = words.length > 0 ? words : (file.command ?? []);
+  const fleetFile = options.fleet ?? (file.fleet === undefined ? undefined : resolve(folder, file.fleet));
+  const fleet = loadFleet(fleetFile, cwd);
+  const dialect =
+    options.dialect === undefined
+      ? loadDialect(file.dialect ?? 'default', cwd, folder)
+      : loadDialect(options.dialect, cwd);
+  const env = readVariables(options.env ?? []);
+  const rules = chooseRules('--rule', options.rule ?? file.rules);
+  const required = chooseRules('--require', options.require ?? file.require);
+  const how = whereTo(command, options);
+  const complaints = [fleet, dialect, env, rules, required, how].flatMap((each) =>
+    each.ok ? [] : each.complaints,
+  );
+  if (!fleet.ok || !dialect.ok || !env.ok || !rules.ok || !required.ok || complaints.length > 0)
+    return { ok: false, complaints };
+  const isAll = options.rule === undefined && file.rules === undefined;
+  const meant = isAll ? undefined : rules.value;
+  const own = options.day === undefined;
+  const days = chooseDays(own ? file.days : options.day, {
+    rules: meant,
+    fleet: fleet.value.spec,
+    cwd: own ? folder : cwd,
+    withCalm: options.listen === undefined,
+  });
+  if (!days.ok) return days;
+  const identity = credentialsOf(file, fleet.value.spec, days.value);
+  return {
+    ok: true,
+    value: {
+      command,
+      env: { ...file.env, ...env.value },
+      days: days.value.map((each) => asClient(each, identity)),
+      rules: meant ?? CLIENT_RULES.map(({ id }) => id),
+      required: options.require === undefined && file.require.length === 0 ? [] : required.value,
+      deviceIds: file.devices ?? devicesOf(days.value),
+      instances: options.instances ?? file.instances ?? 1,
+      speed: options.speed ?? file.speed ?? 1,
+      seed: options.seed ?? file.seed ?? DEFAULT_SEED,
+      jobs: options.jobs ?? file.jobs ?? MOST_DAYS_AT_ONCE,
+      dialect: dialect.value,
+      waivers: file.waivers,
+      strict: options.strict ?? false,
+    },
+  };
+}
+
+/** Either there is a command, or somebody else starts the clients. */
+function whereTo(command: readonly string[], options: AuditOptions): Result<undefined> {
+  const { listen, for: time } = options;
+  if (listen === undefined && command.length === 0)
+    return refuse(
+      'no client is named',
+      'Write its command after --, as in conform audit -- python3 my_client.py, or listen with --listen 7070.',
+    );
+  if (listen !== undefined && command.length > 0)
+    return refuse(
+      '--listen and a command exclude each other',
+      'With --listen you start the client yourself.',
+    );
+  if (listen === undefined && time !== undefined)
+    return refuse('--for goes with --listen', 'How long a day lasts, its file says.');
+  if (listen !== undefined && (options.instances ?? 1) > 1)
+    return refuse('--instances goes with a command', 'With --listen you start as many clients as you like.');
+  return { ok: true, value: undefined };
+}
+
+function readVariables(texts: readonly string[]): Result<Readonly<Record<string, string>>> {
+  const complaints: Complaint[] = [];
+  const variables: Record<string, string> = {};
+  for (const text of texts) {
+    const [, name, value = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=([^]*)$/.exec(text) ?? [];
+    const unknown = unknownWords(value);
+    if (name === undefined)
+      complaints.push({ kind: 'words', message: `--env ${text}: expected NAME=text, as in API_BASE={url}` });
+    else if (unknown.length > 0) complaints.push(unknownWord(text, unknown[0] ?? ''));
+    else variables[name] = value;
+  }
+  return complaints.length > 0 ? { ok: false, complaints } : { ok: true, value: variables };
+}
+
+function unknownWord(text: string, word: string): Complaint {
+  const near = closest(word, PLACE_WORDS);
+  const hint = near === undefined ? `Known: {${PLACE_WORDS.join('}, {')}}.` : `Did you mean {${near}}?`;
+  return { kind: 'words', message: `--env ${text}: nothing takes the place of {${word}}`, hint };
+}
+
+/** @param names undefined means all. */
+function chooseRules(option: string, names: readonly string[] | undefined): Result<readonly ClientRuleId[]> {
+  const ids = CLIENT_RULES.map(({ id }) => id);
+  if (names === undefined) return { ok: true, value: ids };
+  const complaints = names
+    .filter((name) => !ids.some((id) => matches(name, id)))
+    .map((name): Complaint => {
+      const near = closest(name, ids);
+      const message = `${option} ${name}: there is no such rule for clients`;
+      return { kind: 'words', message, ...(near !== undefined && { hint: `Did you mean "${near}"?` }) };
+    });
+  if (complaints.length > 0) return { ok: false, complaints };
+  return { ok: true, value: ids.filter((id) => names.some((name) => matches(name, id))) };
+}
+
+/** The client is the same on all days: who the file says, the operator of the fleet, or the client of the first day. */
+function credentialsOf(
+  { credentials }: AuditFile,
+  { clients }: FleetSpec,
+  [first]: readonly StagedDay[],
+): Credentials {
+  const operator = clients.find(({ clientId }) => clientId === OPERATOR);
+  if (credentials) return credentials;
+  if (operator) return { clientId: operator.clientId, clientSecret: operator.secret };
+  assert(first, 'days are chosen before the client is');
+  return first.credentials;
+}
+
+/** The devices that the days are about. */
+function devicesOf(days: readonly StagedDay[]): readonly string[] {
+  const named = days.flatMap(({ day: { stimuli, orders } }) => [
+    ...stimuli.map(({ device }) => device),
+    ...orders.flatMap(({ deviceId }) => (typeof deviceId === 'string' ? [deviceId] : [])),
+  ]);
+  return [...new Set(named)].toSorted();
+}
