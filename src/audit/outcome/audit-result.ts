@@ -80,7 +80,7 @@ function dayCheck(lived: LivedDay): CheckResult {
   const trouble = troubleOf(lived);
   const early = endedBy === 'client' ? ` The client ended by itself: ${processes[0]?.how}.` : '';
   const words = processes.map(({ output }) => output.trim()).find((output) => output !== '');
-  const said = words === undefined ? '' : ` Its last words: ${lastLines(words)}`;
+  const said = words === undefined ? '' : `; its last words: ${lastWords(words)}`;
   const seen = traffic
     ? `${traffic.exchanges.length} requests, ${traffic.connections.length} connections`
     : 'no request';
@@ -91,7 +91,7 @@ function dayCheck(lived: LivedDay): CheckResult {
     area: 'days',
     rules: [],
     verdict: trouble === undefined ? 'pass' : trouble.kind === 'bug' ? 'error' : 'inconclusive',
-    ...(trouble && { reason: `${trouble.words}.${said}` }),
+    ...(trouble && { reason: trouble.words + said }),
     findings: [],
     attempts: 1,
     startedAt: from,
@@ -101,8 +101,9 @@ function dayCheck(lived: LivedDay): CheckResult {
   };
 }
 
-const LAST_LINES = 5;
+const LAST_LINES = 3;
+const LONGEST = 200;
 
-function lastLines(text: string): string {
-  return text.split('\n').slice(-LAST_LINES).join(' | ');
+function lastWords(text: string): string {
+  return text.split('\n').slice(-LAST_LINES).join(' | ').slice(-LONGEST);
 }

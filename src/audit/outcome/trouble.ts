@@ -1,5 +1,6 @@
 // What is wrong with a day on which the client could not be judged, or not to the end: a verdict of that day.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import { PATH_PREFIX } from '../../contract/limits.js';
+import type { Exchange } from '../traffic/traffic.js';
 import type { LivedDay } from './lived-day.js';
 
 export interface Trouble {
@@ -22,6 +23,12 @@ const AT_ONCE = 5000;
 /** Fewer requests say little of how a client speaks. */
 const MOST_NAMED = 3;
 
+/** Whether what was seen on the day can be judged all the same. */
+export function canBeJudged(lived: LivedDay): boolean {
+  const kind = troubleOf(lived)?.kind;
+  return kind === undefined || kind === 'flood';
+}
+
 export function troubleOf(lived: LivedDay): Trouble | undefined {
   const { traffic, others, processes, bugs, endedBy } = lived;
   const exchanges = [traffic, ...others].flatMap((each) => each?.exchanges ?? []);
@@ -30,7 +37,7 @@ export function troubleOf(lived: LivedDay): Trouble | undefined {
   const broken = processes.find(({ neverBegan }) => neverBegan);
   if (broken) return { kind: 'not started', words: `the command could not be started: ${broken.how}` };
   if (exchanges.length === 0) return silent(lived);
-  const foreign = foreignTo(exchanges, traffic, others);
+  const foreign = foreignTo(exchanges);
   if (foreign) return foreign;
   return endedBy === 'interrupt' && (traffic?.exchanges.length ?? 0) === 0
     ? { kind: 'interrupted', words: 'the audit was interrupted before the client had called' }
@@ -50,7 +57,7 @@ function flood({ from, traffic }: LivedDay, exchanges: readonly Exchange[]): Tro
 
 function silent({ from, to, processes, sockets, endedBy }: LivedDay): Trouble {
   const [first] = processes;
-  if (endedBy === 'interrupt')
+  if (endedBy === 'interrupt' && first)
     return { kind: 'interrupted', words: 'the audit was interrupted before the client had called' };
   if (sockets > 0) {
     const words =
@@ -69,34 +76,27 @@ function silent({ from, to, processes, sockets, endedBy }: LivedDay): Trouble {
   return { kind: 'never called', words: `no connection came${endedBy === 'client' ? after : ''}; ${todo}` };
 }
 
-function foreignTo(
-  exchanges: readonly Exchange[],
-  traffic: Traffic | undefined,
-  others: readonly Traffic[],
-): Trouble | undefined {
-  const isKnown = exchanges.some(({ what }) => what !== 'raw');
-  if (!isKnown) {
-    const named = [
-      ...new Set(exchanges.map(({ method = '', path = '', what }) => `${method} ${path}`.trim() || what)),
-    ];
-    const shown = named.slice(0, MOST_NAMED).join(', ');
-    const words = `none of ${exchanges.length} requests is one of the interface (${shown}): is the base address complete, and is this an API client of the service?`;
+/** Who asks for nothing of the interface, or gets no token, is set up wrongly: that is not for the rules to judge. */
+function foreignTo(exchanges: readonly Exchange[]): Trouble | undefined {
+  const [first] = exchanges;
+  if (exchanges.every(({ what }) => what === 'raw')) {
+    const named = exchanges.map(({ method = '', path = '' }) => `${method} ${path}`.trim());
+    const shown = [...new Set(named)].slice(0, MOST_NAMED).join(', ');
+    const isNear = exchanges.some(({ path = '' }) => path.startsWith(PATH_PREFIX));
+    const todo = isNear
+      ? `the first was refused with ${refusalOf(first)}; does the client speak another dialect (--dialect)?`
+      : 'is the base address complete, and is this a client of the service?';
+    const words = `none of ${exchanges.length} requests could be read as one of the interface (${shown}): ${todo}`;
     return { kind: 'other dialect', words };
   }
-  const issued = exchanges.some(({ what, reply }) => what === 'token.create' && reply?.token !== undefined);
   const asked = exchanges.filter(({ what }) => what === 'token.create');
-  const refused = asked.filter(
-    ({ reply }) => reply !== undefined && reply.status >= 400 && reply.status < 429,
-  );
-  if (issued || refused.length === 0 || (traffic && others.length === 0 && refused.length < asked.length))
-    return undefined;
-  const isUnreadable = refused.every(({ reply }) => reply?.status !== 401 && reply?.code !== 'APP_DISABLED');
-  if (isUnreadable) {
-    const words = `no token was issued: each of ${refused.length} requests for one was refused with ${refused[0]?.reply?.status} ${refused[0]?.reply?.code}: does the client speak another dialect (--dialect)?`;
-    return { kind: 'other dialect', words };
-  }
-  const isDisabled = refused.some(({ reply }) => reply?.code === 'APP_DISABLED');
-  if (isDisabled) return undefined;
-  const words = `no token was issued: the credentials were refused ${refused.length} times; give the client those of the day with --env NAME={clientId} and --env NAME={clientSecret}`;
+  const refused = asked.filter(({ reply }) => reply?.code === 'AUTH_INVALID');
+  if (asked.length === 0 || refused.length < asked.length) return undefined;
+  const todo = 'give the client those of the day with --env NAME={clientId} and --env NAME={clientSecret}';
+  const words = `no token was issued, for the credentials were refused ${refused.length} times: ${todo}`;
   return { kind: 'other credentials', words };
+}
+
+function refusalOf(exchange: Exchange | undefined): string {
+  return `${exchange?.reply?.status ?? 'nothing'} ${exchange?.reply?.code ?? ''}`.trim();
 }

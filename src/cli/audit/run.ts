@@ -137,6 +137,8 @@ async function live(chosen: ChosenAudit, parts: Parts): Promise<Result<Audited>>
         }),
       progress.onProgress,
     );
+    const missed = chosen.days.slice(value.days.length).map(({ day }) => day.id);
+    if (missed.length > 0) progress.say(`the time was over before ${missed.join(', ')}`);
     return { ok: true, value };
   } catch (error) {
     return portRefused(error, options.host, port, '--listen');

@@ -2,7 +2,7 @@
 // and what was seen. Time is the given clock's.
 import { orderLines } from '../../audit/days/order-lines.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
-import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
+import { createTrafficReader, type TrafficReader } from '../../audit/traffic/read-traffic.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
@@ -47,7 +47,8 @@ const MOST_RECORDS = 50_000;
 export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
   const { staged, name, clock, signal, instances } = options;
   const { day, credentials } = staged;
-  const watch = createWatch(name, FLOOD * instances);
+  const { clientId: client } = credentials;
+  const watch = createWatch(createTrafficReader({ day: name, client }), FLOOD * Math.max(1, instances));
   const { tls, ...where } = options.listen;
   const running = await startSimulator({
     fleet: staged.fleet,
@@ -98,8 +99,8 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
     from,
     to,
     seed: options.seed,
-    traffic: all.find(({ client }) => client === credentials.clientId),
-    others: all.filter(({ client }) => client !== credentials.clientId),
+    traffic: all.find((each) => each.client === client),
+    others: all.filter((each) => each.client !== client),
     records: watch.records,
     flooded: watch.isFlooded,
     endedBy: endOf(isEarly, signal.aborted, watch.isFlooded),
@@ -148,15 +149,17 @@ async function tellOrders(
 ): Promise<void> {
   if (processes.length === 0) return;
   const begun = clock.now();
-  for (const { at, line } of orderLines(staged.day)) {
+  let turn = 0;
+  for (const { at, line, isShared } of orderLines(staged.day)) {
     await clock.sleep(Math.max(0, begun + at - clock.now()), over).catch(() => undefined);
     if (over.aborted) return;
-    for (const each of processes) each.tell(line);
+    const one = processes[turn++ % processes.length];
+    for (const each of isShared && one ? [one] : processes) each.tell(line);
   }
 }
 
 interface Watch {
-  readonly reader: ReturnType<typeof createTrafficReader>;
+  readonly reader: TrafficReader;
   readonly records: TraceRecord[];
   readonly bugs: string[];
   /** Resolves at the first request. */
@@ -167,8 +170,7 @@ interface Watch {
   wake(): void;
 }
 
-function createWatch(name: string, mostRequests: number): Watch {
-  const reader = createTrafficReader({ day: name });
+function createWatch(reader: TrafficReader, mostRequests: number): Watch {
   const records: TraceRecord[] = [];
   let requests = 0;
   let wake = (): void => undefined;

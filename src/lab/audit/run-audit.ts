@@ -4,6 +4,7 @@ import { adviceFor } from '../../audit/advice/advice.js';
 import type { RuledClient } from '../../audit/client-result.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
 import { CALM, judgeDays, settle } from '../../audit/outcome/settle.js';
+import { canBeJudged } from '../../audit/outcome/trouble.js';
 import type { Traffic } from '../../audit/traffic/traffic.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import type { StagedDay } from '../days/stage-day.js';
@@ -63,7 +64,7 @@ export async function runAudit(
     onProgress,
   );
   const repeated = new Map(
-    again.flatMap(({ day, traffic }) => (traffic ? [[day.id, traffic] as const] : [])),
+    again.filter(canBeJudged).flatMap(({ day, traffic }) => (traffic ? [[day.id, traffic] as const] : [])),
   );
   // Who interrupts the second try gets the verdict of the first one.
   const ruled = signal.aborted ? round.ruled : settle(round, first, repeated);
@@ -71,7 +72,7 @@ export async function runAudit(
 }
 
 function trafficOf(days: readonly LivedDay[]): readonly Traffic[] {
-  return days.flatMap(({ traffic }) => (traffic ? [traffic] : []));
+  return days.filter(canBeJudged).flatMap(({ traffic }) => (traffic ? [traffic] : []));
 }
 
 interface Task {

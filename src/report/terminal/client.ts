@@ -1,7 +1,7 @@
 // What was found of a client, for people: broken rules first, each with what was done and what would have been right.
 import type { CheckResult, RunResult, Verdict } from '../../harness/verdict/verdict.js';
 import { conclude } from '../conclusion.js';
-import { labelled, plural } from '../layout.js';
+import { groupBy, labelled, plural, wrap } from '../layout.js';
 import { NO_PAINT, type Paint } from '../paint.js';
 import type { TerminalOptions } from './view.js';
 
@@ -29,7 +29,7 @@ export function clientReport(
   { paint = NO_PAINT, width = DEFAULT_WIDTH }: TerminalOptions = {},
 ): string {
   const rules = result.checks.filter(({ area }) => area !== DAYS);
-  const sections = ORDER.map((verdict) =>
+  const sections = (result.unreachable === undefined ? ORDER : []).map((verdict) =>
     rules.filter((check) => check.verdict === verdict).flatMap((check) => lines(check, paint, width)),
   );
   const counts = ORDER.map(
@@ -49,14 +49,16 @@ export function clientReport(
     .join('\n\n')}\n`;
 }
 
-/** Days on which the client could not be judged, or not to the end. */
+/** Days on which the client could not be judged, or not to the end: those with the same reason together. */
 function daysInTrouble({ checks }: RunResult, paint: Paint, width: number): string[] {
-  return checks
-    .filter(({ area, verdict }) => area === DAYS && verdict !== 'pass')
-    .flatMap(({ id, reason = '' }) => [
-      `${paint.doubtful('not judged'.padEnd(LABEL))}${id}`,
-      ...labelled('', reason, 0, LABEL, width),
-    ]);
+  const bad = checks.filter(({ area, verdict }) => area === DAYS && verdict !== 'pass');
+  return [...groupBy(bad, ({ reason = '' }) => reason)].flatMap(([reason, days]) => {
+    const names = days.map(({ id }) => id).join(', ');
+    const head = paint.doubtful('not judged'.padEnd(LABEL));
+    const [first = '', ...more] = wrap(names, width - LABEL);
+    const rest = more.map((line) => ' '.repeat(LABEL) + line);
+    return [head + first, ...rest, ...labelled('', reason, 0, LABEL, width)];
+  });
 }
 
 function dayCount({ checks }: RunResult, width: number): string[] {
@@ -99,7 +101,7 @@ function numbers(exchanges: readonly number[]): string {
 
 function conclusionOf(result: RunResult): string {
   const has = (verdict: Verdict): boolean => result.checks.some((each) => each.verdict === verdict);
-  if (result.unreachable !== undefined) return conclude(result).sentence;
+  if (result.unreachable !== undefined) return `Nothing was judged: ${result.unreachable}.`;
   if (has('fail')) return 'The client broke rules that the interface states.';
   if (has('warn')) return 'No stated rule was broken; there are warnings.';
   return conclude(result).kind === 'passed'
