@@ -1,9 +1,9 @@
 // What breaks no rule and costs the client quota or latency all the same: short sentences, never counted, from the calm
 // day, on which nothing forced the client to anything.
-import { isRefresh, nameOf, succeeded } from '../rules/facts.js';
+import { isFinal } from '../../contract/schemas/scalars.js';
+import { byActor, grouped, isRefresh, nameOf, succeeded } from '../rules/facts.js';
 import { span } from '../rules/words.js';
 import type { Exchange, Traffic } from '../traffic/traffic.js';
-import { byActor, grouped } from '../rules/facts.js';
 
 /** Fewer occasions are no habit. */
 const HABIT = 4;
@@ -57,9 +57,8 @@ function readsFinished({ exchanges }: Traffic): string | undefined {
   for (const each of exchanges) {
     const { what, commandId, reply } = each;
     if (what === 'commands.read' && commandId !== undefined && finished.has(commandId)) wasted.push(each);
-    const isFinal =
-      reply?.commandStatus !== undefined && !['PENDING', 'RUNNING'].includes(reply.commandStatus);
-    if (succeeded(each) && isFinal && reply.commandId !== undefined) finished.add(reply.commandId);
+    const { commandId: told, commandStatus: status } = reply ?? {};
+    if (succeeded(each) && told !== undefined && status !== undefined && isFinal(status)) finished.add(told);
   }
   const [first] = wasted;
   if (!first || wasted.length < HABIT) return undefined;

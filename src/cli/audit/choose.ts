@@ -12,6 +12,7 @@ import type { StagedDay } from '../../lab/days/stage-day.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import { matches } from '../../pattern/glob.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
+import { isLoopback } from '../loopback.js';
 import { type LoadedAudit, loadAuditFile } from '../load/audit-file.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
@@ -113,6 +114,11 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
     return refuse('--for goes with --listen', 'How long a day lasts, its file says.');
   if (listen !== undefined && (options.instances ?? 1) > 1)
     return refuse('--instances goes with a command', 'With --listen you start as many clients as you like.');
+  if (!isLoopback(options.host) && options.tls !== true && options.tlsCert === undefined)
+    return refuse(
+      `plain HTTP is served on loopback only, not on ${options.host}`,
+      'Serve HTTPS with --tls, or with --tls-cert and --tls-key.',
+    );
   return { ok: true, value: undefined };
 }
 

@@ -8,7 +8,9 @@ import { obey, tokens } from './orders.mjs';
 
 const { CONFORM_URL: url, CONFORM_WS_URL: wsUrl, CONFORM_DEVICE_IDS: devices } = process.env;
 const plain = got.extend({ prefixUrl: `${url}/svc/v1`, responseType: 'json' });
-const token = tokens(async (credentials) => (await plain.post('auth/token', { json: credentials }).json()).data);
+const token = tokens(
+  async (credentials) => (await plain.post('auth/token', { json: credentials }).json()).data,
+);
 const api = plain.extend({
   hooks: {
     beforeRequest: [
@@ -18,8 +20,7 @@ const api = plain.extend({
     ],
   },
 });
-const command = (path, json) =>
-  api.post(path, { json, headers: { 'idempotency-key': randomUUID() } }).json();
+const command = (path, json) => api.post(path, { json, headers: { 'idempotency-key': randomUUID() } }).json();
 
 const client = {
   setRelays: ({ deviceId, relays }) => command(`devices/${deviceId}/relays/commands`, { relays }),
