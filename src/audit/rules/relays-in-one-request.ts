@@ -18,8 +18,8 @@ export const relaysInOneRequest: ClientRule = {
   judge: ({ days }) => {
     const pairs = days.flatMap((day) =>
       [...byActor(day).values()].flatMap((exchanges) => {
-        const commands = exchanges.filter((each) => isCommand(each) && each.deviceId !== undefined);
-        return [...grouped(commands, ({ deviceId = '' }) => deviceId).values()].flatMap((each) =>
+        const ofDevices = exchanges.filter(({ deviceId }) => deviceId !== undefined);
+        return [...grouped(ofDevices, ({ deviceId = '' }) => deviceId).values()].flatMap((each) =>
           pairsOf(day, each),
         );
       }),
@@ -47,7 +47,9 @@ function relaysOf({ operation }: Exchange): ReadonlySet<number> | undefined {
   return new Set(operation.params.relays.map(({ index }) => index));
 }
 
-function pairsOf(day: Traffic, commands: readonly Exchange[]): Pair[] {
+/** @param all of one device. */
+function pairsOf(day: Traffic, all: readonly Exchange[]): Pair[] {
+  const commands = all.filter(isCommand);
   // A try of the same command is not another change.
   const fresh = commands.filter((each, at) => !commands.slice(0, at).some((before) => isTryOf(before, each)));
   return fresh.flatMap((second, at) => {
@@ -57,7 +59,7 @@ function pairsOf(day: Traffic, commands: readonly Exchange[]): Pair[] {
     if (!first || !before || !after || [...before].some((index) => after.has(index))) return [];
     const last = commands.findLast((each) => isTryOf(each, first) && each.cameAt <= second.cameAt) ?? first;
     const gap = Math.max(0, second.cameAt - (settledAt(last) ?? last.cameAt));
-    if (wasCalledFor(day, first, second) || wasHeldUp(commands, last, second)) return [];
+    if (wasCalledFor(day, first, second) || wasHeldUp(all, last, second)) return [];
     const done = `${nameOf(first)} and, ${gap === 0 ? 'at once' : `${span(gap)} later`}, ${nameOf(second)} change other relays of one device`;
     return [{ gap, how: breach(day, [first, second], done, 'one request with both in its relays array') }];
   });
@@ -67,12 +69,12 @@ function isTryOf(a: Exchange, b: Exchange): boolean {
   return a === b || (a.key !== undefined && a.key === b.key);
 }
 
-/** What had to wait for a device that was in trouble comes as it can. */
-function wasHeldUp(commands: readonly Exchange[], first: Exchange, second: Exchange): boolean {
+/** What had to wait for a device that was in trouble comes as it can, also behind a refresh. */
+function wasHeldUp(all: readonly Exchange[], first: Exchange, second: Exchange): boolean {
   const isSlow = (settledAt(first) ?? Infinity) - first.cameAt > SLOW;
   return (
     isSlow ||
-    commands.some(
+    all.some(
       (each) => !succeeded(each) && each.cameAt <= second.cameAt && second.cameAt - each.cameAt <= TROUBLE,
     )
   );

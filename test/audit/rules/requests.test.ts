@@ -134,6 +134,13 @@ describe('client.relays-in-one-request', () => {
       judge(RULE, { ...day, exchanges: [{ ...busy[0]!, id: 99, cameAt: -1000 }, ...day.exchanges] }).kind,
     ).toBe('holds');
   });
+
+  test('what has piled up behind a refresh that met a busy device comes as it can', () => {
+    const day = pairs(3, 500);
+    const [waited] = dayOf([[0, 'devices.read', refresh('d1', { reply: BUSY })]]).exchanges;
+    const before = { ...waited!, id: 99, cameAt: -1000 };
+    expect(judge(RULE, { ...day, exchanges: [before, ...day.exchanges] }).kind).toBe('holds');
+  });
 });
 
 describe('client.no-compatibility-endpoint', () => {
