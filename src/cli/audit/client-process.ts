@@ -32,12 +32,13 @@ export function createProcesses(clock: Clock, env: Readonly<Record<string, strin
     start: (command, place) => {
       const words = wordsOf(place);
       const [program = '', ...rest] = command.words.map((word) => filled(word, words));
-      const own = Object.entries(command.env).map(([name, text]) => [name, filled(text, words)]);
+      const own: Record<string, string> = {};
+      for (const [name, text] of Object.entries(command.env)) own[name] = filled(text, words);
       const child = launch(program, rest, {
         cwd: command.cwd,
-        env: { ...env, ...environmentOf(place), ...Object.fromEntries(own) },
+        env: { ...env, ...environmentOf(place), ...own },
       });
-      if (child instanceof Error) return neverBegan(child);
+      if (child instanceof Error) return neverBegan(systemWords(child));
       groups.add(child);
       return clientOf(child, clock, () => groups.delete(child));
     },
@@ -58,9 +59,9 @@ function launch(program: string, rest: readonly string[], { cwd, env }: Launch):
   }
 }
 
-function neverBegan(error: Error): ClientProcess {
+function neverBegan(how: string): ClientProcess {
   return {
-    ended: Promise.resolve({ how: systemWords(error), neverBegan: true }),
+    ended: Promise.resolve({ how, neverBegan: true }),
     tell: () => undefined,
     stop: () => Promise.resolve(),
     output: () => '',

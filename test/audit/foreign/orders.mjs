@@ -1,6 +1,8 @@
 // The orders of the audit as calls, for clients that are written for the test: what an adapter to a client looks like.
 import { createInterface } from 'node:readline';
 
+const tell = (act, error) => process.stderr.write(`${act}: ${error.message}\n`);
+
 /** @param client has setRelays, refresh and transceive; what it does not have, it does not do. */
 export function obey(client) {
   const follows = [];
@@ -8,7 +10,7 @@ export function obey(client) {
     const { do: act, ...order } = JSON.parse(line);
     if (act === 'listen') follows.push(order);
     else if (act === 'stop') process.exit(0);
-    else client[act]?.(order).catch((error) => console.error(`${act}: ${error.message}`));
+    else client[act]?.(order).catch((error) => tell(act, error));
   });
   return {
     /** A relay follows an input, as `listen` orders. */
@@ -19,7 +21,7 @@ export function obey(client) {
         if (deviceId !== data.deviceId || !isMeant) continue;
         const { active } = data.peripherals.digitalInputs.find(({ index }) => index === input);
         const relays = [{ index: relay, action: active ? 'on' : 'off' }];
-        client.setRelays({ deviceId, relays }).catch((error) => console.error(`follow: ${error.message}`));
+        client.setRelays({ deviceId, relays }).catch((error) => tell('follow', error));
       }
     },
   };

@@ -33,7 +33,7 @@ const { onEvent } = obey(client);
 
 let pings = 0;
 const connect = async () => {
-  const again = () => setTimeout(connect, 1000);
+  const again = () => setTimeout(() => void connect(), 1000);
   try {
     const { ticket } = await call('POST', 'ws/ticket');
     const socket = new WebSocket(`${wsUrl}/svc/v1/ws?ticket=${ticket}`);
