@@ -79,6 +79,22 @@ describe('conform audit', () => {
   });
 });
 
+describe('clients that were written for docs/audit.md', () => {
+  test.each([
+    ['node', 'got.mjs'],
+    ['node', 'undici-retry-agent.mjs'],
+    ['node', 'p-retry.mjs'],
+    ['python3', 'careful.py'],
+    ['python3', 'sloppy.py'],
+  ])('%s %s speaks with the service and takes orders', async (program, file) => {
+    const folder = mkdtempSync(join(tmpdir(), 'conform-audit-'));
+    const day = join(folder, 'calm.yaml');
+    writeFileSync(day, readFileSync(DAY, 'utf8').replace('lasts: 3s', 'lasts: 6s'));
+    const { stdout } = await conform('audit', '--day', day, '--', program, `test/audit/foreign/${file}`);
+    expect(stdout).toMatch(/holds +client\.relays-in-one-request +kept, n = [12]/);
+  });
+});
+
 describe('a day on which the client cannot be judged', () => {
   test.each([
     ['that is not there', ['no-such-program'], 3, /could not be started: there is no such file/],

@@ -16,7 +16,7 @@ export interface FirstRound {
 
 export const CALM = 'calm';
 
-export function evidenceOf(days: readonly Traffic[], calm = days.find(({ day }) => day === CALM)): Evidence {
+function evidenceOf(days: readonly Traffic[], calm = days.find(({ day }) => day === CALM)): Evidence {
   return { days, ...(calm && { calm }) };
 }
 
