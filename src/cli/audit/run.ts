@@ -17,9 +17,8 @@ import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { portRefused } from '../open-port.js';
 import { packageVersion } from '../package-files.js';
-import { parseReportRequests } from '../report-requests.js';
 import { chooseCertificate } from '../serve/choose-certificate.js';
-import { writeReports } from '../write-reports.js';
+import { reportRequests, writeReports } from '../write-reports.js';
 import { type ChosenAudit, chooseAudit } from './choose.js';
 import { createProcesses, type Processes } from './client-process.js';
 import { exitCodeOf } from './exit-code.js';
@@ -33,7 +32,7 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
   const short = SHORT_FORMATS.flatMap((name) =>
     options[name] === undefined ? [] : [`${name}=${options[name]}`],
   );
-  const requests = parseReportRequests([...(options.report ?? []), ...short], RUN_FORMATS);
+  const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
   const chosen = chooseAudit(words, options, io.cwd);
   const certificate = await chooseCertificate(options, io);
   const complaints = [requests, chosen, certificate].flatMap((each) => (each.ok ? [] : each.complaints));

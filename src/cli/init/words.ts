@@ -1,5 +1,6 @@
 // `conform init`: writes a file to fill in, with every key in it, each with a comment.
 import { Argument, type Command } from 'commander';
+import { oneOf } from '../arguments.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { INIT_NAMES, type InitName } from './names.js';
@@ -20,7 +21,12 @@ export function addInitCommand(program: Command, io: Io, finish: Finish): void {
     .description(
       'Writes a target profile, or the file of an audit, with every key in it, each with a comment.',
     )
-    .addArgument(new Argument('[what]', 'what to write').choices(INIT_NAMES).default('target'))
+    .addArgument(
+      new Argument('[what]', 'what to write')
+        .choices(INIT_NAMES)
+        .argParser(oneOf(INIT_NAMES))
+        .default('target'),
+    )
     .option('-o, --out <file>', 'where to; - is stdout (default: target.yaml or audit.yaml)')
     .addHelpText('after', EXAMPLES)
     .action(async (what: InitName, { out }: { readonly out?: string }) => {
