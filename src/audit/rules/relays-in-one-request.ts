@@ -15,7 +15,7 @@ const TROUBLE = 60_000;
 
 export const relaysInOneRequest: ClientRule = {
   id: 'client.relays-in-one-request',
-  judge: ({ days }) => {
+  judge: ({ days, calm }) => {
     const pairs = days.flatMap((day) =>
       [...byActor(day).values()].flatMap((exchanges) => {
         const ofDevices = exchanges.filter(({ deviceId }) => deviceId !== undefined);
@@ -29,12 +29,21 @@ export const relaysInOneRequest: ClientRule = {
     const n = days.flatMap(({ exchanges }) => exchanges).filter(relaysOf).length;
     return verdict({
       n,
-      breaches: near.length >= HABIT ? near.map(({ how }) => how) : [],
+      breaches: near.length >= HABIT && isOwnHabit(near, calm) ? near.map(({ how }) => how) : [],
       doubts: all.length >= HABIT ? all.map(({ how }) => how) : [],
+      ...(all.length >= HABIT && { why: WHY }),
       needs: 'any day: the client has to switch relays',
     });
   },
 };
+
+const WHY = 'several relays of one device were changed one after the other; they may have had to wait for it';
+
+/** Who never does it on a calm day, with relays to switch there, did it elsewhere since wishes had piled up. */
+function isOwnHabit(near: readonly Pair[], calm: Traffic | undefined): boolean {
+  if (!calm || calm.exchanges.filter(relaysOf).length < HABIT) return true;
+  return near.some(({ how }) => how.day === calm.day);
+}
 
 interface Pair {
   readonly gap: number;
