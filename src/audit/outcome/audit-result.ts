@@ -36,11 +36,13 @@ export function auditResult(facts: AuditFacts): RunResult {
   const lived = [...days, ...again];
   const rules = result.checks.map((check) => waive(withTrace(check, lived), { waivers }));
   const problems = waiverProblems(rules, { waivers }, endedAt);
+  const gone = days.length > 0 && days.every((day) => troubleOf(day)?.kind === 'service gone');
   const silent = days.every(({ traffic, others }) => count([traffic, ...others]) === 0);
   return {
     ...result,
     checks: [...rules, ...lived.map(dayCheck)],
     ...(silent && { unreachable: silence(days) }),
+    ...(gone && { unreachable: wordsOf(days) }),
     ...(problems.length > 0 && { waiverProblems: problems }),
     ...(advice.length > 0 && { advice }),
     ...(cutShort !== undefined && { cutShort }),
@@ -52,8 +54,11 @@ function count(traffic: readonly (LivedDay['traffic'] | undefined)[]): number {
 }
 
 function silence(days: readonly LivedDay[]): string {
-  const words = [...new Set(days.flatMap((day) => troubleOf(day)?.words ?? []))];
-  return `no day saw any traffic of the client: ${words[0] ?? 'nobody called'}`;
+  return `no day saw any traffic of the client: ${wordsOf(days)}`;
+}
+
+function wordsOf(days: readonly LivedDay[]): string {
+  return days.map((day) => troubleOf(day)?.words).find((words) => words !== undefined) ?? 'nobody called';
 }
 
 /** A rule is shown with the records around its first occurrence; numbers of other days would mislead. */

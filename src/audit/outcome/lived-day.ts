@@ -21,6 +21,8 @@ export interface LivedDay {
   readonly endedBy: 'time' | 'client' | 'flood' | 'interrupt';
   /** Network connections that there were. */
   readonly sockets: number;
+  /** Why a real service behind a proxy has not answered once. */
+  readonly unanswered?: string;
   readonly processes: readonly LivedProcess[];
   /** What the simulator threw. */
   readonly bugs: readonly string[];

@@ -12,6 +12,7 @@ export interface Trouble {
     | 'other dialect'
     | 'other credentials'
     | 'flood'
+    | 'service gone'
     | 'interrupted'
     | 'bug';
   /** What happened, and what to do. */
@@ -37,6 +38,10 @@ export function troubleOf(lived: LivedDay): Trouble | undefined {
   const broken = processes.find(({ neverBegan }) => neverBegan);
   if (broken) return { kind: 'not started', words: `the command could not be started: ${broken.how}` };
   if (exchanges.length === 0) return silent(lived);
+  if (lived.unanswered !== undefined) {
+    const words = `the service behind the proxy has not answered once: ${lived.unanswered}`;
+    return { kind: 'service gone', words };
+  }
   const foreign = foreignTo(exchanges);
   if (foreign) return foreign;
   return endedBy === 'interrupt' && (traffic?.exchanges.length ?? 0) === 0

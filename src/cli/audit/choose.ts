@@ -1,5 +1,5 @@
 // What is to be audited: the options over the file of --config, the days and the rules that are meant.
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { AuditFile } from '../../audit/config/audit-file.js';
 import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
@@ -14,8 +14,12 @@ import { matches } from '../../pattern/glob.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { isLoopback } from '../loopback.js';
 import { type LoadedAudit, loadAuditFile } from '../load/audit-file.js';
+import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
+import { loadProfile } from '../load/profile.js';
+import { proxiedDay } from '../../lab/audit/proxy/proxied-day.js';
+import { type ProxiedService, proxiedService } from './proxy/proxied-service.js';
 import type { AuditOptions } from './options.js';
 import { chooseDays } from './choose-days.js';
 
@@ -33,17 +37,18 @@ export interface ChosenAudit {
   readonly dialect: Dialect;
   readonly waivers: AuditFile['waivers'];
   readonly strict: boolean;
+  /** The real service behind a proxy. */
+  readonly service: ProxiedService | undefined;
 }
 
+const NO_PROXY_DAY =
+  'It stages limits, failures, delays, lost replies, cut connections, outages and odd events.';
 const NO_FILE: AuditFile = { env: {}, require: [], waivers: [] };
 const OPERATOR = 'operator';
 const MOST_DAYS_AT_ONCE = 32;
 
-export function chooseAudit(
-  words: readonly string[],
-  options: AuditOptions,
-  cwd: string,
-): Result<ChosenAudit> {
+export function chooseAudit(words: readonly string[], options: AuditOptions, io: Io): Result<ChosenAudit> {
+  const { cwd } = io;
   const read: Result<LoadedAudit> =
     options.config === undefined
       ? { ok: true, value: { file: NO_FILE, folder: cwd } }
@@ -53,18 +58,24 @@ export function chooseAudit(
   const command = words.length > 0 ? words : (file.command ?? []);
   const fleetFile = options.fleet ?? (file.fleet === undefined ? undefined : resolve(folder, file.fleet));
   const fleet = loadFleet(fleetFile, cwd);
-  const dialect =
-    options.dialect === undefined
-      ? loadDialect(file.dialect ?? 'default', cwd, folder)
-      : loadDialect(options.dialect, cwd);
+  const service = serviceOf(options.proxy, io);
+  const dialect = dialectOf(options, file, folder, service, cwd);
   const env = readVariables(options.env ?? []);
   const rules = chooseRules('--rule', options.rule ?? file.rules);
   const required = chooseRules('--require', options.require ?? file.require);
   const how = whereTo(command, options);
-  const complaints = [fleet, dialect, env, rules, required, how].flatMap((each) =>
+  const complaints = [fleet, service, dialect, env, rules, required, how].flatMap((each) =>
     each.ok ? [] : each.complaints,
   );
-  if (!fleet.ok || !dialect.ok || !env.ok || !rules.ok || !required.ok || complaints.length > 0)
+  if (
+    !fleet.ok ||
+    !service.ok ||
+    !dialect.ok ||
+    !env.ok ||
+    !rules.ok ||
+    !required.ok ||
+    complaints.length > 0
+  )
     return { ok: false, complaints };
   const isAll = options.rule === undefined && file.rules === undefined;
   const meant = isAll ? undefined : rules.value;
@@ -76,25 +87,54 @@ export function chooseAudit(
     withCalm: options.listen === undefined,
   });
   if (!days.ok) return days;
-  const identity = credentialsOf(file, fleet.value.spec, days.value);
+  const behind = service.value;
+  const identity = behind?.credentials ?? credentialsOf(file, fleet.value.spec, days.value);
+  if (behind) io.secrets.keep(identity.clientSecret, '<client secret>');
+  const meantDays = days.value.flatMap((each) =>
+    behind ? (proxiedDay(each, identity) ?? []) : [asClient(each, identity)],
+  );
+  if (meantDays.length === 0) return refuse('none of these days can be staged by a proxy', NO_PROXY_DAY);
   return {
     ok: true,
     value: {
       command,
       env: { ...file.env, ...env.value },
-      days: days.value.map((each) => asClient(each, identity)),
+      days: meantDays,
       rules: meant ?? CLIENT_RULES.map(({ id }) => id),
       required: options.require === undefined && file.require.length === 0 ? [] : required.value,
-      deviceIds: file.devices ?? devicesOf(days.value),
+      deviceIds: file.devices ?? behind?.deviceIds ?? devicesOf(days.value),
       instances: options.instances ?? file.instances ?? 1,
       speed: options.speed ?? file.speed ?? 1,
       seed: options.seed ?? file.seed ?? DEFAULT_SEED,
-      jobs: options.jobs ?? file.jobs ?? MOST_DAYS_AT_ONCE,
+      // The devices behind a proxy are the same on all days.
+      jobs: options.jobs ?? file.jobs ?? (behind ? 1 : MOST_DAYS_AT_ONCE),
       dialect: dialect.value,
       waivers: file.waivers,
       strict: options.strict ?? false,
+      service: behind,
     },
   };
+}
+
+function serviceOf(name: string | undefined, io: Io): Result<ProxiedService | undefined> {
+  if (name === undefined) return { ok: true, value: undefined };
+  const profile = loadProfile(name, io);
+  return profile.ok ? proxiedService(profile.value) : profile;
+}
+
+function dialectOf(
+  { dialect: given, proxy }: AuditOptions,
+  file: AuditFile,
+  folder: string,
+  service: Result<ProxiedService | undefined>,
+  cwd: string,
+): Result<Dialect> {
+  if (given !== undefined) return loadDialect(given, cwd);
+  if (file.dialect !== undefined) return loadDialect(file.dialect, cwd, folder);
+  const own = service.ok ? service.value?.dialect : undefined;
+  return own === undefined || proxy === undefined
+    ? loadDialect('default', cwd)
+    : loadDialect(own, cwd, dirname(resolve(cwd, proxy)));
 }
 
 /** Either there is a command, or somebody else starts the clients. */
@@ -112,6 +152,8 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
     );
   if (listen === undefined && time !== undefined)
     return refuse('--for goes with --listen', 'How long a day lasts, its file says.');
+  if (listen !== undefined && options.proxy !== undefined)
+    return refuse('--listen and --proxy exclude each other', 'Write the command of the client after --.');
   if (listen !== undefined && (options.instances ?? 1) > 1)
     return refuse('--instances goes with a command', 'With --listen you start as many clients as you like.');
   if (!isLoopback(options.host) && options.tls !== true && options.tlsCert === undefined)

@@ -5,6 +5,7 @@ export interface AuditOptions extends TlsOptions {
   readonly listen?: number;
   readonly for?: number;
   readonly host: string;
+  readonly proxy?: string;
   readonly config?: string;
   readonly env?: readonly string[];
   readonly day?: readonly string[];

@@ -3,13 +3,26 @@ import { quoted } from '../../report/shell.js';
 import type { AuditOptions } from './options.js';
 
 export function repeatLine(words: readonly string[], options: AuditOptions, seed: number): string {
-  const { config, env = [], day = [], rule = [], instances, speed, fleet, dialect, listen, tls } = options;
+  const {
+    config,
+    env = [],
+    day = [],
+    rule = [],
+    instances,
+    speed,
+    fleet,
+    dialect,
+    listen,
+    tls,
+    proxy,
+  } = options;
   const flag = (name: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [name, String(value)];
   const line = [
     'conform',
     'audit',
     ...flag('--config', config),
+    ...flag('--proxy', proxy),
     ...env.flatMap((each) => ['--env', each]),
     ...day.flatMap((each) => ['--day', each]),
     ...rule.flatMap((each) => ['--rule', each]),

@@ -10,6 +10,7 @@ import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
 import { type Presentation, presented } from '../../report/presented.js';
 import type { ReportContext } from '../../report/report-context.js';
+import { cut } from '../../report/gist.js';
 import { clientReport } from '../../report/terminal/client.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -25,6 +26,7 @@ import { exitCodeOf } from './exit-code.js';
 import { keepOutputs } from './keep-outputs.js';
 import { createAuditProgress, type AuditProgressLine } from './live-progress.js';
 import type { AuditOptions } from './options.js';
+import { proxyScene } from './proxy/open-proxy.js';
 import { outputSection } from './output-section.js';
 import { repeatLine } from './repeat-line.js';
 
@@ -33,7 +35,7 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
     options[name] === undefined ? [] : [`${name}=${options[name]}`],
   );
   const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
-  const chosen = chooseAudit(words, options, io.cwd);
+  const chosen = chooseAudit(words, options, io);
   const certificate = await chooseCertificate(options, io);
   const complaints = [requests, chosen, certificate].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!requests.ok || !chosen.ok || !certificate.ok) {
@@ -85,6 +87,9 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
   }
 }
 
+/** A command in the head of a report. */
+const LONGEST_NAME = 100;
+
 interface Parts {
   readonly options: AuditOptions;
   readonly io: Io;
@@ -96,7 +101,7 @@ interface Parts {
 
 async function live(chosen: ChosenAudit, parts: Parts): Promise<Result<Audited>> {
   const { options, io, processes, progress, tls } = parts;
-  const { command, env, dialect, deviceIds, speed, seed, rules } = chosen;
+  const { command, env, dialect, deviceIds, speed, seed, rules, service } = chosen;
   const isListening = options.listen !== undefined;
   const clock = createScaledClock(speed);
   const time = createTimeLimit(options.for, parts.signal, clock);
@@ -133,6 +138,7 @@ async function live(chosen: ChosenAudit, parts: Parts): Promise<Result<Audited>>
           deviceIds,
           signal: time.signal,
           onOpen,
+          ...(service && { open: proxyScene({ service, dialect, clock, seed: daySeed }) }),
         }),
       progress.onProgress,
     );
@@ -176,7 +182,10 @@ function createTimeLimit(
 
 function resultOf(chosen: ChosenAudit, audited: Audited, cutShort: string | undefined): RunResult {
   const { seed, strict, waivers, command, dialect } = chosen;
-  const target = command.length > 0 ? command.join(' ') : 'clients that others started';
+  const target =
+    command.length > 0
+      ? cut(command.join(' ').replace(/\s+/g, ' '), LONGEST_NAME)
+      : 'clients that others started';
   return auditResult({ ...audited, target, dialect: dialect.name, seed, strict, waivers, cutShort });
 }
 

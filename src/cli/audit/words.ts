@@ -16,6 +16,7 @@ Examples:
   conform audit --rule 'client.key-*' -- ./client  only the days on which these rules can be broken
   conform audit --instances 3 -- ./client        three processes of one API client
   conform audit --listen 7070 --for 10m          clients that you start yourself
+  conform audit --proxy lab.yaml -- ./client     before the service of a target profile, one day after the other
   conform audit --config audit.yaml              all that in a file: conform init audit
 
 Each process gets CONFORM_URL, CONFORM_WS_URL, CONFORM_CLIENT_ID, CONFORM_CLIENT_SECRET, CONFORM_DEVICE_ID,
@@ -38,6 +39,7 @@ export function addAuditCommand(program: Command, io: Io, finish: Finish): void 
     .argument('[command...]', 'the client and its arguments, after --')
     .option('--listen <port>', 'start nothing; listen on this port for clients that others start', port)
     .option('--for <duration>', 'with --listen: for so long, such as 10m, one day after the other', duration)
+    .option('--proxy <profile>', 'a real service behind it: the bad days are ours, the answers its own')
     .option('--host <host>', 'where to listen; other machines need --tls', '127.0.0.1')
     .option('--config <file>', 'a file with all this in it; options override it')
     .option('--env <name=text>', 'a variable for the client; {url} and its like are replaced', collect)

@@ -7,9 +7,10 @@ import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Secrets } from '../../output/secrets.js';
-import { type RunningSimulator, startSimulator } from '../../simulator/start-simulator.js';
+import { startSimulator } from '../../simulator/start-simulator.js';
 import type { Certificate } from '../../simulator/transport/certificate.js';
 import { playDay } from '../days/play-day.js';
+import type { LiveScene, OpenScene } from './live-scene.js';
 import type { StagedDay } from '../days/stage-day.js';
 import { type DayWatch, watchDay } from './watch-day.js';
 import type { ClientEnd, ClientProcess, StartClient } from './client-process.js';
@@ -31,6 +32,8 @@ export interface LiveDayOptions {
   readonly deviceIds: readonly string[];
   /** Ends the day early. */
   readonly signal: AbortSignal;
+  /** Opens what stands in for the service; default: a simulator as the day has it. */
+  readonly open?: OpenScene;
   /** The port is open. */
   readonly onOpen: (url: string, day: string) => void;
 }
@@ -47,7 +50,8 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
   const { clientId: client } = credentials;
   const bugs: string[] = [];
   const watch = watchDay(createTrafficReader({ day: name, client }), FLOOD * Math.max(1, instances));
-  const running = await openService(options, watch, bugs);
+  const onBug = (error: unknown): void => void bugs.push(String(error));
+  const running = await (options.open ?? simulatorOf(options))(watch.see, onBug);
   options.onOpen(running.url ?? '', name);
   const played = playDay(day, running, clock);
   const from = clock.now();
@@ -69,6 +73,7 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
   played.stop();
   unheard();
   const { total: sockets } = running.sockets;
+  const unanswered = running.unanswered?.();
   await Promise.all([orders, ...clients.map((each) => each.stop())]);
   await running.close();
   return {
@@ -83,28 +88,30 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
     flooded: watch.isFlooded,
     endedBy: endOf(isEarly, signal.aborted, watch.isFlooded),
     sockets,
+    ...(unanswered !== undefined && { unanswered }),
     processes: (await Promise.all(ends)).map((end, at) => ({ ...end, output: clients[at]?.output() ?? '' })),
     bugs,
   };
 }
 
-function openService(
-  { staged, dialect, clock, seed, secrets, start, listen }: LiveDayOptions,
-  watch: DayWatch,
-  bugs: string[],
-): Promise<RunningSimulator> {
+function simulatorOf(options: LiveDayOptions): OpenScene {
+  const { staged, dialect, clock, seed, secrets, start, listen } = options;
   const { tls, ...where } = listen;
-  return startSimulator({
-    fleet: staged.fleet,
-    dialect,
-    clock,
-    seed,
-    listen: { ...where, ...(tls && { tls }), ...(start && { instance: '1' }) },
-    journalCapacity: 1,
-    secrets,
-    onBug: (error) => bugs.push(String(error)),
-    onJournal: (journal) => void journal.listen((record) => record.kind !== 'bug' && watch.see(record)),
-  });
+  const secure = tls && { tls };
+  return async (see, onBug) => {
+    const running = await startSimulator({
+      fleet: staged.fleet,
+      dialect,
+      clock,
+      seed,
+      listen: { ...where, ...secure, ...(start && { instance: '1' }) },
+      journalCapacity: 1,
+      secrets,
+      onBug,
+      onJournal: (journal) => void journal.listen((record) => record.kind !== 'bug' && see(record)),
+    });
+    return { ...running, openPort: (more) => running.openPort({ ...more, ...secure }) };
+  };
 }
 
 /** Notes who ends before the day does; when all have, the day is over. */
@@ -149,14 +156,12 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function startAll(options: LiveDayOptions, running: RunningSimulator): Promise<ClientProcess[]> {
-  const { staged, name, start, instances, deviceIds, seed, speed, listen } = options;
+async function startAll(options: LiveDayOptions, running: LiveScene): Promise<ClientProcess[]> {
+  const { staged, name, start, instances, deviceIds, seed, speed } = options;
   if (!start) return [];
   const clients: ClientProcess[] = [];
   for (let instance = 1; instance <= instances; instance++) {
-    const { tls } = listen;
-    const another = { instance: String(instance), ...(tls && { tls }) };
-    const url = instance === 1 ? (running.url ?? '') : await running.openPort(another);
+    const url = instance === 1 ? (running.url ?? '') : await running.openPort({ instance: String(instance) });
     const wsUrl = url.replace(/^http/, 'ws');
     clients.push(start({ day: name, instance, url, wsUrl, ...staged.credentials, deviceIds, seed, speed }));
   }

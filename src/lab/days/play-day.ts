@@ -2,10 +2,9 @@
 // for. The clock is the simulator's.
 import type { Day, When } from '../../audit/days/day.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { Journal } from '../../simulator/control/journal/journal.js';
 import type { RunningSimulator } from '../../simulator/start-simulator.js';
 import { doStimulus } from './do-stimulus.js';
-import { waitFor } from './wait-for.js';
+import { type Watched, waitFor } from './wait-for.js';
 
 export interface PlayedDay {
   /** The time of the day begins: what is said of later moments counts from now. */
@@ -16,8 +15,8 @@ export interface PlayedDay {
 
 /** Where a day is played. */
 export interface Scene {
-  readonly journal: Pick<Journal, 'listen'>;
-  readonly faults: Pick<RunningSimulator['faults'], 'order'>;
+  readonly journal: Watched;
+  readonly faults: { order(written: unknown): unknown };
   readonly device: RunningSimulator['device'];
 }
 

@@ -3,10 +3,15 @@
 import type { Occasion, Until, When } from '../../audit/days/day.js';
 import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
-import type { Journal } from '../../simulator/control/journal/journal.js';
+import type { TraceRecord } from '../../trace/record.js';
+
+/** Whatever records what a client does: a simulator, or a proxy before a service. */
+export interface Watched {
+  listen(listener: (record: Seen) => void): () => void;
+}
 
 /** @returns the way to wait no longer. */
-export function waitFor(journal: Pick<Journal, 'listen'>, when: When, act: () => void): () => void {
+export function waitFor(journal: Watched, when: When, act: () => void): () => void {
   const { after, nth, every, times, until } = when;
   const sights = { main: createSight(when), after: after && createSight({ sees: after }) };
   const enough = until && createSight(until);
@@ -29,7 +34,8 @@ export function waitFor(journal: Pick<Journal, 'listen'>, when: When, act: () =>
   });
 }
 
-type Sight = (record: JournalRecord) => boolean;
+type Seen = TraceRecord | JournalRecord;
+type Sight = (record: Seen) => boolean;
 
 function createSight({ sees, code }: Pick<Until, 'sees' | 'code'>): Sight {
   let connections = 0;
