@@ -60,7 +60,7 @@ export async function forward(pool: Pool, prefix: string, arrived: Arrived): Pro
   return { status: reply.statusCode, headers: passedOn(reply.headers), body: text };
 }
 
-export function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
+function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       OWN.has(name) || value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],

@@ -61,30 +61,12 @@ export function createProxyFaults(clock: Clock, random: Random, hands: ProxyHand
   const later = (ms: number, act: () => void): void =>
     void timers.push(clock.setTimer('fault of the proxy', ms, act));
 
-  const strike = (fault: ProxyFault): void => {
-    const { code, downtime, again } = fault.parameters as { code: number; downtime: Delay; again?: Delay };
-    const down = draw(downtime);
-    if (fault.fires({})) {
-      downUntil = clock.now() + down;
-      hands.closeAll(code);
-    }
-    if (again) later(down + Math.max(1, draw(again)), () => strike(fault));
-  };
-  const beginnings: Readonly<Record<string, (fault: ProxyFault) => void>> = {
-    restart: strike,
-    close: (fault) => {
-      const { code, connections } = fault.parameters as { code: number; connections: string };
-      if (connections !== 'new' && fault.fires({})) hands.closeAll(code);
-    },
-    'unknown-topics': (fault) => {
-      const { topic, every } = fault.parameters as { topic: string; every: Delay };
-      const send = (): void => {
-        if (fault.fires({})) hands.inject(topic);
-        if (fault.isActive()) later(Math.max(1, draw(every)), send);
-      };
-      later(Math.max(1, draw(every)), send);
-    },
-  };
+  const beginnings = createBeginnings({
+    hands,
+    draw,
+    later,
+    goDown: (ms) => (downUntil = clock.now() + ms),
+  });
   /** One window for all that a fault selects: whoever waits as announced is served. */
   const limitOf = (fault: ProxyFault, target: Target): number | undefined => {
     const { retryAfter } = fault.parameters as { retryAfter: number };
@@ -119,6 +101,46 @@ export function createProxyFaults(clock: Clock, random: Random, hands: ProxyHand
     stop: () => {
       for (const timer of timers) timer.cancel();
       faults.length = 0;
+    },
+  };
+}
+
+interface Acting {
+  readonly hands: ProxyHands;
+  draw(delay: unknown): number;
+  later(ms: number, act: () => void): void;
+  goDown(ms: number): void;
+}
+
+/** What faults do by themselves, from their beginning on. */
+function createBeginnings({
+  hands,
+  draw,
+  later,
+  goDown,
+}: Acting): Readonly<Record<string, (fault: ProxyFault) => void>> {
+  const strike = (fault: ProxyFault): void => {
+    const { code, downtime, again } = fault.parameters as { code: number; downtime: Delay; again?: Delay };
+    const down = draw(downtime);
+    if (fault.fires({})) {
+      goDown(down);
+      hands.closeAll(code);
+    }
+    if (again) later(down + Math.max(1, draw(again)), () => strike(fault));
+  };
+  return {
+    restart: strike,
+    close: (fault) => {
+      const { code, connections } = fault.parameters as { code: number; connections: string };
+      if (connections !== 'new' && fault.fires({})) hands.closeAll(code);
+    },
+    'unknown-topics': (fault) => {
+      const { topic, every } = fault.parameters as { topic: string; every: Delay };
+      const send = (): void => {
+        if (fault.fires({})) hands.inject(topic);
+        if (fault.isActive()) later(Math.max(1, draw(every)), send);
+      };
+      later(Math.max(1, draw(every)), send);
     },
   };
 }
