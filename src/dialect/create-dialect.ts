@@ -1,4 +1,6 @@
 // Puts a dialect together from its settings and the compiled samples.
+import { GUARDS } from '../contract/guards.js';
+import type { Feature } from '../contract/features.js';
 import { channelIndex } from '../contract/schemas/scalars.js';
 import { SHAPE_NAMES, SHAPES } from '../contract/schemas/shapes.js';
 import { placeOf } from '../document/problem.js';
@@ -29,7 +31,12 @@ export function createDialect(
     shape,
     lacking.has(shape)
       ? lackingCodec(shape, lacking.get(shape), declaredAt([]))
-      : createShapeCodec<unknown>(nodes.get(shape) ?? NOTHING, SHAPES[shape], declaredAt([shape])),
+      : createShapeCodec<unknown>(
+          nodes.get(shape) ?? NOTHING,
+          SHAPES[shape],
+          declaredAt([shape]),
+          GUARDS[shape],
+        ),
   ]);
   // Each codec was made from the schema of its name, which the compiler cannot follow through a list.
   const shapes = Object.fromEntries(codecs) as Dialect['shapes'];
@@ -38,7 +45,7 @@ export function createDialect(
     name,
     indexBase,
     paging,
-    without,
+    without: new Set([...without, ...unshown(samples)]),
     identifiers: identifiersOf(samples),
     namesDevices: namesDevices(samples),
     eventData: eventDataPlace(samples),
@@ -96,4 +103,10 @@ function indexText(base: 0 | 1): Pick<Dialect, 'encodeIndex' | 'decodeIndex'> {
       return index.success && String(codec.encode(index.data)) === text ? index.data : undefined;
     },
   };
+}
+
+/** What an optional field is for is not there where the dialect does not show the field. */
+function unshown(samples: Samples): Feature[] {
+  const transceive = samples.get('transceiveParams');
+  return transceive && namesIn(transceive, 'timeout').length === 0 ? ['transceive-timeout'] : [];
 }

@@ -32,8 +32,8 @@ export interface PrepareOptions {
 }
 
 /** A target that does not come back in this time is not put back: ms on the run's clock, and in terms of its patience. */
-const RESTORE_WITHIN = 30_000;
-const PATIENCES = 3;
+export const RESTORE_WITHIN = 30_000;
+export const PATIENCES = 3;
 
 export function restoreTime({ patience }: Pick<Profile, 'patience'>): number {
   return Math.max(RESTORE_WITHIN, PATIENCES * patience);

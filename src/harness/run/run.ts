@@ -6,6 +6,7 @@ import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
 import { orAbandoned } from './or-abandoned.js';
+import { permittedOffers } from './permitted-offers.js';
 import { prepare, type Unprepared } from './prepare.js';
 import type { ProgramOptions } from './program-options.js';
 import { putBackLeftovers } from './put-back-leftovers.js';
@@ -59,7 +60,7 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
     profile,
     stimuli,
     seed,
-    ...(programs && { programs: { ...programs, offers: stimuli.offers } }),
+    ...(programs && { programs: { ...programs, offers: permittedOffers(open) } }),
   });
   const unclosed = result.notRestored.length === 0 ? await book?.close() : undefined;
   const unstored = book?.failure ?? unclosed;

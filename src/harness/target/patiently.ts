@@ -1,6 +1,7 @@
 // Repeats a request through interference, and says in words what came of it.
 import type { Clock } from '../../kernel/clock.js';
 import type { Exchange, Outcome } from './call.js';
+import { unlessUnsafe } from './gated-transport.js';
 import { interferenceOf } from './interference.js';
 import { type Hindrance, retry, type RetryLimits } from './retry.js';
 
@@ -12,26 +13,31 @@ export interface Patience {
   readonly throughAbsence?: boolean;
 }
 
-/** The last exchange, and why no other was tried where that is not plain from it. */
+/** The last outcome, and why no other try was made where that is not plain from it. */
 export interface Tried {
-  readonly exchange: Exchange;
   readonly outcome: Outcome;
   readonly gaveUp?: string;
 }
 
-/** Ends with the first exchange that is worth no repeat, or with the one after which a limit was reached. */
+/**
+ * Ends with the first exchange that is worth no repeat, or with the one after which a limit was reached. What must not
+ * be sent counts as refused.
+ */
 export async function patiently(attempt: () => Promise<Exchange>, patience: Patience): Promise<Tried> {
   const { clock, limits, signal, throughAbsence = false } = patience;
-  const retried = await retry({
-    clock,
-    limits,
-    signal,
-    attempt,
-    hindranceOf: ({ outcome }) => hindranceOf(outcome, throughAbsence),
-  });
-  const exchange = retried.result;
+  const tried = await unlessUnsafe(() =>
+    retry({
+      clock,
+      limits,
+      signal,
+      attempt,
+      hindranceOf: ({ outcome }) => hindranceOf(outcome, throughAbsence),
+    }),
+  );
+  if (!tried.ok) return { outcome: { kind: 'broken', reason: 'refused', detail: tried.why } };
+  const retried = tried.value;
   const gaveUp = retried.kind === 'given-up' ? retried.why : undefined;
-  return { exchange, outcome: exchange.outcome, ...(gaveUp === undefined ? {} : { gaveUp }) };
+  return { outcome: retried.result.outcome, ...(gaveUp === undefined ? {} : { gaveUp }) };
 }
 
 /** Undefined when the same request again would get the same answer. */

@@ -4,6 +4,7 @@ import type { RunResult } from '../../harness/verdict/verdict.js';
 import { reportByRule } from '../by-rule.js';
 import { NO_PAINT } from '../paint.js';
 import type { ReportContext } from '../report-context.js';
+import { glanceSection } from './at-a-glance.js';
 import { headSection } from './head.js';
 import { problemSections } from './problems.js';
 import { skippedSection } from './skipped.js';
@@ -27,6 +28,7 @@ export function terminalReport(
   const rules = reportByRule(result);
   const sections = [
     headSection(result, view),
+    glanceSection(result, rules, view),
     tableSection(result, view),
     ...problemSections(result, rules, view),
     skippedSection(result, view),

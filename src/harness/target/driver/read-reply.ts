@@ -86,5 +86,17 @@ function retryAfter(data: unknown, headers: Readonly<Record<string, string>>): n
   const given = retryAfterIn(data);
   if (typeof given === 'number' && given >= 0) return given;
   const header = headers['retry-after'] ?? '';
-  return /^\d+(\.\d+)?$/.test(header) ? Number(header) : undefined;
+  return /^\d+(\.\d+)?$/.test(header) ? Number(header) : secondsUntil(header, headers['date'] ?? '');
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * What stands before a service, such as a proxy, may announce a date (RFC 9110, 10.2.3). It is one of the server's clock,
+ * so it is compared with that: the date of the reply.
+ */
+function secondsUntil(date: string, now: string): number | undefined {
+  if (!HTTP_DATE.test(date) || !HTTP_DATE.test(now)) return undefined;
+  const seconds = (Date.parse(date) - Date.parse(now)) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }

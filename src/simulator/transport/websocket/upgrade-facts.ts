@@ -1,7 +1,7 @@
 // What a request to open a connection says of the client.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Upgrade } from '../../service/origin.js';
-import { tellingHeaders } from '../rest/observe.js';
+import { tellingHeaders } from '../rest/telling-headers.js';
 
 /** @param search the query of the request. */
 export function upgradeOf(search: string, headers: IncomingHttpHeaders, instance?: string): Upgrade {
