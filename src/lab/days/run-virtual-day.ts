@@ -4,6 +4,7 @@ import { orderLines } from '../../audit/days/order-lines.js';
 import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
 import type { Traffic } from '../../audit/traffic/traffic.js';
 import type { Dialect } from '../../dialect/dialect.js';
+import type { Clock } from '../../kernel/clock.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
 import { createRandom, type Random } from '../../kernel/random.js';
 import { startSimulator } from '../../simulator/start-simulator.js';
@@ -18,7 +19,7 @@ export interface ClientRun extends VirtualPorts {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly clock: ManualClock;
+  readonly clock: Clock;
   readonly random: Random;
   /** Orders of the day, one JSON object a line. */
   readonly lines: AsyncIterable<string>;
