@@ -100,10 +100,18 @@ export const jsonReportSchema = z.strictObject({
   unreachable: z.string().optional(),
   leftUnchecked: leftUnchecked.optional().meta({ description: 'what --no-actuate or --read-only left out' }),
   notRestored: z.array(z.string()),
+  dialectProblems: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'what of the target does not fit the dialect, each form once' }),
   waiverProblems: z
     .array(z.string())
     .optional()
     .meta({ description: 'waivers of the profile that have expired or waive nothing: they fail the run' }),
+  advice: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'of an audit of a client: what costs it quota or latency; never counted' }),
   programs: z
     .strictObject({
       programs: z.int(),
