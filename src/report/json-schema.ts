@@ -100,6 +100,10 @@ export const jsonReportSchema = z.strictObject({
   unreachable: z.string().optional(),
   leftUnchecked: leftUnchecked.optional().meta({ description: 'what --no-actuate or --read-only left out' }),
   notRestored: z.array(z.string()),
+  dialectProblems: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'what of the target does not fit the dialect, each form once' }),
   waiverProblems: z
     .array(z.string())
     .optional()

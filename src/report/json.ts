@@ -41,6 +41,7 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     ...(result.unreachable === undefined ? {} : { unreachable: result.unreachable }),
     ...leftUncheckedData(result),
     notRestored: [...result.notRestored],
+    ...(result.dialectProblems === undefined ? {} : { dialectProblems: [...result.dialectProblems] }),
     ...(result.waiverProblems === undefined ? {} : { waiverProblems: [...result.waiverProblems] }),
     ...(result.advice === undefined ? {} : { advice: [...result.advice] }),
     ...(result.programs === undefined ? {} : { programs: programCounts(result.programs) }),

@@ -32,6 +32,24 @@ describe('the terminal report', () => {
     expect(text).not.toContain('No stated rule was broken');
   });
 
+  test('tells causes before what rests on checks alone, and repeats them with the whole run', () => {
+    const text = terminalReport(
+      run([
+        check('envelope/errors', { verdict: 'fail', findings: [finding('envelope.json')] }),
+        check('target/answers', { verdict: 'fail', ofRun: true, findings: [finding('ws.ping')] }),
+      ]),
+      context,
+    );
+    expect(text.indexOf('ws.ping ')).toBeLessThan(text.indexOf('envelope.json '));
+    expect(text).toMatch(/repeat +conform run --seed 42/);
+  });
+
+  test('tells what is not as the dialect says', () => {
+    const dialectProblems = ['ticket at /data/ticket: expected a string, got 7'];
+    const text = terminalReport(run([check('auth/token')], { dialectProblems }), context);
+    expect(text).toContain('Not as the dialect says\n  ticket at /data/ticket: expected a string, got 7');
+  });
+
   test('holds the time of the run against what its waits demand', () => {
     const leastTime = { time: 7500, because: 'the time between refreshes of 2 devices' };
     const text = terminalReport(run([check('auth/token')], { leastTime }), context);

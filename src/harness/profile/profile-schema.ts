@@ -65,7 +65,7 @@ const management = z.strictObject({
 
 const waiver = z.strictObject({
   rule: text('the id of a rule'),
-  reason: text('why the breach is borne with'),
+  reason: text('why the breach is accepted'),
   until: text('a day, as in 2026-12-31').refine(
     (day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)),
     'expected a day, as in 2026-12-31',

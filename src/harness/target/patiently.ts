@@ -11,12 +11,16 @@ export interface Patience {
   readonly signal?: AbortSignal | undefined;
   /** Also goes on when no connection can be made, or the device cannot be used: both may come back. */
   readonly throughAbsence?: boolean;
+  /** Whether to try again at all, asked after each try; default: yes. */
+  readonly isWorthIt?: () => boolean;
 }
 
 /** The last outcome, and why no other try was made where that is not plain from it. */
 export interface Tried {
   readonly outcome: Outcome;
   readonly gaveUp?: string;
+  /** How many tries it is the last of. */
+  readonly tries: number;
 }
 
 /**
@@ -24,20 +28,24 @@ export interface Tried {
  * be sent counts as refused.
  */
 export async function patiently(attempt: () => Promise<Exchange>, patience: Patience): Promise<Tried> {
-  const { clock, limits, signal, throughAbsence = false } = patience;
+  const { clock, limits, signal, throughAbsence = false, isWorthIt = () => true } = patience;
+  let tries = 0;
   const tried = await unlessUnsafe(() =>
     retry({
       clock,
       limits,
       signal,
-      attempt,
-      hindranceOf: ({ outcome }) => hindranceOf(outcome, throughAbsence),
+      attempt: () => {
+        tries++;
+        return attempt();
+      },
+      hindranceOf: ({ outcome }) => (isWorthIt() ? hindranceOf(outcome, throughAbsence) : undefined),
     }),
   );
-  if (!tried.ok) return { outcome: { kind: 'broken', reason: 'refused', detail: tried.why } };
+  if (!tried.ok) return { outcome: { kind: 'broken', reason: 'refused', detail: tried.why }, tries };
   const retried = tried.value;
   const gaveUp = retried.kind === 'given-up' ? retried.why : undefined;
-  return { outcome: retried.result.outcome, ...(gaveUp === undefined ? {} : { gaveUp }) };
+  return { outcome: retried.result.outcome, tries, ...(gaveUp === undefined ? {} : { gaveUp }) };
 }
 
 /** Undefined when the same request again would get the same answer. */

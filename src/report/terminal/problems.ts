@@ -30,7 +30,7 @@ export function problemSections(
 ): string[][] {
   const ofKind = (kind: Problem): string[] => {
     const blocks = [
-      ...rules.flatMap((rule) => ruleBlock(rule, kind, result, view)),
+      ...causesFirst(rules, kind).flatMap((rule) => ruleBlock(rule, kind, result, view)),
       ...unruled(result, kind, view),
     ];
     if (blocks.length === 0) return [];
@@ -53,6 +53,12 @@ export function problemSections(
   ];
 }
 
+/** Rules of which the run as a whole found something come before those that only checks speak of. */
+function causesFirst(rules: readonly RuleReport[], kind: Problem): readonly RuleReport[] {
+  const isCause = ({ checks }: RuleReport): boolean =>
+    checks.some(({ check, findings }) => check.ofRun && findings.some(({ verdict }) => verdict === kind));
+  return rules.toSorted((a, b) => Number(isCause(b)) - Number(isCause(a)));
+}
 /** Rules of a kind that are shown whole: a report that goes on for pages is not read. */
 const MOST_BLOCKS: Readonly<Record<Problem, number>> = { fail: 6, warn: 3, waived: 3, inconclusive: 3 };
 

@@ -5,6 +5,7 @@ import { reportByRule } from '../by-rule.js';
 import { NO_PAINT } from '../paint.js';
 import type { ReportContext } from '../report-context.js';
 import { glanceSection } from './at-a-glance.js';
+import { dialectSection } from './dialect-problems.js';
 import { headSection } from './head.js';
 import { problemSections } from './problems.js';
 import { skippedSection } from './skipped.js';
@@ -31,6 +32,7 @@ export function terminalReport(
     glanceSection(result, rules, view),
     tableSection(result, view),
     ...problemSections(result, rules, view),
+    dialectSection(result, view),
     skippedSection(result, view),
     leftUncheckedSection(result, view),
     unobservableSection(rules, view),
