@@ -8,7 +8,7 @@ import type { Simulator } from '../../simulator/simulator.js';
 import type { Upgrade as AskedUpgrade } from '../../simulator/service/origin.js';
 import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
-import type { RestReply } from '../../simulator/transport/rest/message.js';
+import type { WholeReply } from '../../simulator/transport/rest/message.js';
 import { CLOSE_CODES } from '../../simulator/transport/websocket/close-codes.js';
 
 /** @param current the simulator of the moment: a reset puts another in its place. */
@@ -32,7 +32,7 @@ export function simulatorServer(current: () => Simulator, clock: Clock): InProce
 }
 
 async function delivered(
-  { status, headers, body, delivery }: RestReply,
+  { status, headers, body, delivery }: WholeReply,
   clock: Clock,
 ): Promise<HttpReply | 'break'> {
   if (delivery?.kind === 'reset') return 'break';
