@@ -12,6 +12,8 @@ export interface PortOptions extends Omit<StartOptions, 'listen'> {
   readonly port: number;
   /** For HTTPS. */
   readonly tls?: Certificate;
+  /** Plain HTTP also for other machines. */
+  readonly insecureHttp?: boolean;
 }
 
 export interface OpenPort {
@@ -23,9 +25,18 @@ export interface OpenPort {
   close(): Promise<void>;
 }
 
-export async function openPort({ host, port, tls, ...options }: PortOptions): Promise<Result<OpenPort>> {
+export async function openPort({
+  host,
+  port,
+  tls,
+  insecureHttp,
+  ...options
+}: PortOptions): Promise<Result<OpenPort>> {
   try {
-    const running = await startSimulator({ ...options, listen: { host, port, ...(tls && { tls }) } });
+    const running = await startSimulator({
+      ...options,
+      listen: { host, port, ...(tls && { tls }), ...(insecureHttp && { insecureHttp }) },
+    });
     assert(running.url !== undefined, 'a simulator that listens has an address');
     const { url, control, onBug } = running;
     return { ok: true, value: { url, control, onBug, close: () => running.close() } };
@@ -34,18 +45,24 @@ export async function openPort({ host, port, tls, ...options }: PortOptions): Pr
   }
 }
 
-function portRefused(error: unknown, host: string, port: number): ReturnType<typeof refuse> {
+/** @param option that names the port. */
+export function portRefused(
+  error: unknown,
+  host: string,
+  port: number,
+  option?: string,
+): ReturnType<typeof refuse> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     const { port: taken = port } = error as { readonly port?: number };
-    const option = taken === port ? '--port' : '--control-port';
+    const name = option ?? (taken === port ? '--port' : '--control-port');
     return refuse(
       `port ${taken} of ${host} is taken`,
-      `Take another one with ${option} N; ${option} 0 takes a free one.`,
+      `Take another one with ${name} N; ${name} 0 takes a free one.`,
     );
   }
   if (code === 'EACCES')
-    return refuse(`port ${port} needs privileges`, 'Take a port above 1023 with --port N.');
+    return refuse(`port ${port} needs privileges`, `Take a port above 1023 with ${option ?? '--port'} N.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return refuse(`${host} is no address of this machine`);
   if (!(error instanceof Error) || !('syscall' in error)) throw error;

@@ -42,16 +42,19 @@ export function createCommandCodec(shapes: Shapes): WritingCodec<CommandValue> {
     encode: (command) => shapes.command.encode(frameOf(command)),
     write: rememberingFrozen((command) => shapes.command.write(frameOf(command))),
     decode: (wire, pointer = '') => {
-      const frame = shapes.command.decode(wire, pointer);
-      if (!frame.ok) return frame;
-      const { operation: name, params: given, result: _, ...rest } = frame.value;
+      const decoded = shapes.command.decode(wire, pointer);
+      const frame = decoded.ok ? decoded.value : decoded.bearable;
+      const borne = decoded.ok ? [] : decoded.mismatches;
+      if (!frame) return { ok: false, mismatches: borne };
+      const { operation: name, params: given, result: _, ...rest } = frame;
+      // What was asked for and what came of it is what a command is for: there, nothing is borne.
       const operation = decodeOperation(params, name, given, `${pointer}/params`);
-      const result = decodeResult(shapes, frame.value, `${pointer}/result`);
-      if (!operation.ok) return result.ok ? operation : failed(operation.mismatches, result.mismatches);
-      if (!result.ok) return result;
+      const result = decodeResult(shapes, frame, `${pointer}/result`);
+      if (!operation.ok) return failed(borne, operation.mismatches, result.ok ? [] : result.mismatches);
+      if (!result.ok) return failed(borne, result.mismatches);
       const value: CommandValue = { ...rest, operation: operation.value };
       if (result.value !== undefined) value.result = result.value;
-      return { ok: true, value };
+      return borne.length === 0 ? { ok: true, value } : { ok: false, mismatches: borne, bearable: value };
     },
   };
 }
@@ -74,7 +77,7 @@ export function createExecuteCodec(shapes: Shapes, places: ExecutePlaces): Codec
       }),
     decode: (wire, pointer = '') => {
       const frame = shapes.executeRequest.decode(wire, pointer);
-      if (!frame.ok) return frame;
+      if (!frame.ok) return failed(frame.mismatches);
       const { operation: given, ...rest } = frame.value;
       if (!isOperationName(given.name)) {
         const expected = `one of ${OPERATION_NAMES.join(', ')}`;
@@ -82,7 +85,9 @@ export function createExecuteCodec(shapes: Shapes, places: ExecutePlaces): Codec
         return failed([{ pointer: pointer + places.name, expected, actual: shown(given.name), declaredAt }]);
       }
       const operation = decodeOperation(params, given.name, given.params, pointer + places.params);
-      return operation.ok ? { ok: true, value: { ...rest, operation: operation.value } } : operation;
+      return operation.ok
+        ? { ok: true, value: { ...rest, operation: operation.value } }
+        : failed(operation.mismatches);
     },
   };
 }
@@ -99,7 +104,9 @@ function decodeOperation(
   pointer: string,
 ): Decoded<Operation> {
   const params: Decoded<Operation['params']> = codecs[name].decode(wire, pointer);
-  return params.ok ? { ok: true, value: { name, params: params.value } as Operation } : params;
+  return params.ok
+    ? { ok: true, value: { name, params: params.value } as Operation }
+    : failed(params.mismatches);
 }
 
 function encodeResult(shapes: Shapes, operation: OperationName, result: OperationResult): unknown {

@@ -1,7 +1,7 @@
 // A compiled sample as a codec: the structure by the sample, the ranges by the canonical schema.
 import type { z } from 'zod';
 import type { Guard } from '../contract/guards.js';
-import type { Mismatch, ShapeCodec, WireObject } from './codec.js';
+import type { Decoded, Mismatch, ShapeCodec, WireObject } from './codec.js';
 import { type DecodeRun, type Origin, shown, startRun } from './decode-run.js';
 import type { Canonical, Node } from './node.js';
 import { rememberingFrozen } from './remembering-frozen.js';
@@ -26,7 +26,7 @@ export function createShapeCodec<T>(
       const value: Canonical = {};
       const run = startRun(pointer);
       node.decode(wire, value, run);
-      if (run.mismatches.length > 0) return { ok: false, mismatches: run.mismatches };
+      if (run.mismatches.length > 0) return misfit(run.mismatches, value, schema);
       if (fits?.(value)) return { ok: true, value: value as T };
       const checked = schema.safeParse(value);
       // The value itself, and not zod's copy: they are the same field by field.
@@ -34,6 +34,11 @@ export function createShapeCodec<T>(
       return { ok: false, mismatches: explain(checked.error.issues, node, wire, pointer, declaredAt) };
     },
   };
+}
+
+function misfit<T>(mismatches: readonly Mismatch[], value: Canonical, schema: z.ZodType<T>): Decoded<T> {
+  const bearable = mismatches.every(({ optional }) => optional) && schema.safeParse(value).success;
+  return { ok: false, mismatches, ...(bearable ? { bearable: value as T } : {}) };
 }
 
 /** Decodes once more, taking down where each canonical field came from, and lays the objections there. */

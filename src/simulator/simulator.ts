@@ -65,7 +65,12 @@ export interface Network {
 export function createNetwork(clock: Clock, traffic?: TrafficLog): Network {
   const origins = createOrigins(clock);
   const connections = createConnections(origins, traffic);
-  return { origins, connections, socketCounts: { open: 0, dropped: 0 }, ...(traffic && { traffic }) };
+  return {
+    origins,
+    connections,
+    socketCounts: { open: 0, total: 0, dropped: 0 },
+    ...(traffic && { traffic }),
+  };
 }
 
 export interface Simulator {

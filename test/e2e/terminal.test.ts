@@ -43,7 +43,19 @@ const WRONG = ['run', 'refresh/shared-budget', '--defect', 'budget-not-shared', 
 const TEXTS: readonly { readonly words: readonly string[]; readonly bare?: true }[] = [
   { words: ['run', 'ws/ping', '--seed', '1'] },
   { words: WRONG },
-  { words: ['run', 'ws/ping', 'refresh/shared-budget', '--seed', '1', '--read-only', '--verbose', '--jobs', '1'] },
+  {
+    words: [
+      'run',
+      'ws/ping',
+      'refresh/shared-budget',
+      '--seed',
+      '1',
+      '--read-only',
+      '--verbose',
+      '--jobs',
+      '1',
+    ],
+  },
   { words: ['run', 'properties/events', '--seed', '1', '--runs', '3'] },
   { words: ['list'] },
   { words: ['list', 'scenarios'] },
@@ -117,7 +129,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
       await new Promise<void>((done) => {
         running.stdout.setEncoding('utf8').on('data', (text: string) => {
           sent += text;
-          if (/conform run --target/.test(text)) done();
+          if (/conform run --target http/.test(text)) done();
         });
       });
       const [, url = '', token = ''] =

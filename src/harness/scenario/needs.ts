@@ -34,7 +34,7 @@ export interface DeviceNeed {
   /** Likewise to a sensor. */
   readonly sensors: readonly string[];
   /** Bytes that the profile must know. */
-  readonly rs485: readonly ('answered' | 'unanswered')[];
+  readonly rs485: readonly ('answered' | 'answer' | 'unanswered')[];
   /** Clients of the scenario that must not have access to it; all others must. */
   readonly hiddenFrom: readonly string[];
 }
