@@ -1,5 +1,6 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
 import { createTrace, type Trace } from '../../trace/trace.js';
+import type { Place } from '../scenario/needs.js';
 import type { PlannedCheck } from './plan.js';
 import type { AttemptParts } from '../scenario/engine/attempt.js';
 import { withoutFlood } from '../scenario/engine/flood.js';
@@ -106,10 +107,10 @@ function devicesOf(
       name,
       profileName,
       deviceId: entry.deviceId,
-      relays: inOrder(need.relays, entry.relays),
-      inputs: inOrder(need.inputs, entry.inputs),
-      analogInputs: inOrder(need.analogInputs, entry.analogInputs),
-      sensors: inOrder(need.sensors, entry.sensors),
+      relays: channelsAt(need.place, need.relays, entry.relays),
+      inputs: channelsAt(need.place, need.inputs, entry.inputs),
+      analogInputs: channelsAt(need.place, need.analogInputs, entry.analogInputs),
+      sensors: channelsAt(need.place, need.sensors, entry.sensors),
       ...(entry.rs485 ? { rs485: entry.rs485 } : {}),
     };
     return [[name, device]];
@@ -117,8 +118,14 @@ function devicesOf(
   return new Map(bound);
 }
 
-/** The scenario's names for the channels of the device, in the order of the profile. */
-function inOrder<T>(names: readonly string[], channels: readonly T[] = []): Readonly<Record<string, T>> {
+/** The scenario's names for channels of the device that follow each other in the profile. */
+function channelsAt<T>(
+  place: Place,
+  names: readonly string[],
+  listed: readonly T[] = [],
+): Readonly<Record<string, T>> {
+  const spare = Math.max(0, listed.length - names.length);
+  const channels = listed.slice({ first: 0, middle: Math.floor(spare / 2), last: spare }[place]);
   return Object.fromEntries(
     names.flatMap((name, at) => {
       const channel = channels[at];

@@ -33,11 +33,16 @@ export interface DeviceNeed {
   readonly analogInputs: readonly string[];
   /** Likewise to a sensor. */
   readonly sensors: readonly string[];
+  /** Which of the channels of the profile are meant, where it lists more than are named. */
+  readonly place: Place;
   /** Bytes that the profile must know. */
   readonly rs485: readonly ('answered' | 'unanswered')[];
   /** Clients of the scenario that must not have access to it; all others must. */
   readonly hiddenFrom: readonly string[];
 }
+
+/** The first channels of a list, those around its middle, or the last ones. */
+export type Place = 'first' | 'middle' | 'last';
 
 export interface ClientNeed {
   readonly scopes: readonly Scope[];

@@ -109,7 +109,8 @@ async function sendForToken(
   rest: RestOptions,
 ): Promise<Exchange> {
   const exchange = await restExchange(driver, recorder, call, rest);
-  const ownCredentials = call.clientId === undefined && call.clientSecret === undefined;
+  const { clientId, clientSecret, secretLike } = call;
+  const ownCredentials = [clientId, clientSecret, secretLike].every((each) => each === undefined);
   if (ownCredentials) driver.tokens.offer(rest.client, exchange);
   return exchange;
 }
@@ -133,10 +134,10 @@ async function connect(
   recorder: Recorder,
   request: Target['request'],
   client: string,
-  { name = client, ticket, patience = driver.patience, signal }: ConnectOptions,
+  { name = client, ticket, bearer, patience = driver.patience, signal }: ConnectOptions,
 ): Promise<Connected> {
   const settings = { client, name, patience, signal };
-  if (ticket !== undefined) return openConnection(driver, recorder, { ...settings, ticket });
+  if (ticket !== undefined) return openConnection(driver, recorder, { ...settings, ticket, bearer });
   const asking = signal ? { client, patience, signal } : { client, patience };
   const exchange = await request({ name: 'createTicket' }, asking);
   const fetched = ticketIn(exchange);

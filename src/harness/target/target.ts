@@ -43,6 +43,8 @@ export interface ConnectOptions {
   readonly name?: string;
   /** A ticket to use instead of a fresh one; `null` leaves the query parameter out. */
   readonly ticket?: string | null;
+  /** An access token that is sent in the Authorization header of the upgrade, where it has no meaning. */
+  readonly bearer?: string;
   /** How long to wait for the upgrade, in ms; default: the profile's patience. */
   readonly patience?: number;
   /** Gives the attempt up. */

@@ -15,6 +15,10 @@ const deviceNeed = z.strictObject({
   inputs: z.array(name).optional().describe('names for digital inputs that stimuli may set'),
   analogInputs: z.array(name).optional().describe('names for analog inputs that stimuli may set'),
   sensors: z.array(name).optional().describe('names for sensors that stimuli may set'),
+  place: z
+    .enum(['first', 'middle', 'last'])
+    .optional()
+    .describe('which of the channels of the profile these names are given to; default: the first'),
   hiddenFrom: z.array(name).optional().describe('clients of the scenario that may not access it'),
   rs485: z
     .union([rs485Bytes, z.array(rs485Bytes).min(1)])

@@ -22,6 +22,8 @@ export const VIEW_FIELDS = {
     peripherals: 'the complete runtime state of a refresh',
     relays: 'the relays that the scenario names, each `on` or `off`, of a refresh',
     inputs: 'the digital inputs that the scenario names, each `active` or `inactive`, of a refresh',
+    analogInputs: 'the values of the analog inputs that the scenario names, of a refresh',
+    sensors: 'the values of the sensors that the scenario names, of a refresh',
     config: '`relays` and `baudRate` of the device configuration',
     profiles: 'the device profiles',
     ticket: 'a ticket that was created',

@@ -2,7 +2,7 @@
 import { type Peripherals, peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
 import { isObject } from '../../../kernel/json.js';
 import type { Exchange } from '../../target/call.js';
-import { type BoundDevice, inputWords, relayWords } from './bound-device.js';
+import { analogValues, type BoundDevice, inputWords, relayWords, sensorValues } from './bound-device.js';
 
 /** The fields are those of the table `VIEW_FIELDS.reply`. */
 export type View = Readonly<Record<string, unknown>>;
@@ -46,6 +46,8 @@ function payload(data: unknown, device: BoundDevice | undefined): Record<string,
     peripherals: state,
     relays: state && device ? relayWords(device, state) : undefined,
     inputs: state && device?.inputs ? inputWords(device, state) : undefined,
+    analogInputs: state && device?.analogInputs ? analogValues(device, state) : undefined,
+    sensors: state && device?.sensors ? sensorValues(device, state) : undefined,
   };
 }
 
