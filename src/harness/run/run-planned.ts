@@ -1,6 +1,6 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
 import { createTrace, type Trace } from '../../trace/trace.js';
-import type { Place } from '../scenario/needs.js';
+import { channelsAt } from './channels-at.js';
 import type { PlannedCheck } from './plan.js';
 import type { AttemptParts } from '../scenario/engine/attempt.js';
 import { withoutFlood } from '../scenario/engine/flood.js';
@@ -82,7 +82,9 @@ function attemptContext(
     devices: devicesOf(check, lease, profile),
     clients: clientsOf(check, profile),
     ...(context.stimuli && { stimuli: context.stimuli }),
-    ...(management && profile.management && { managed: profile.management }),
+    ...(management && profile.management && {
+      managed: { name: profile.management.deviceId, ...profile.management },
+    }),
     runMark: context.runMark,
     refreshes: context.refreshes,
     liveness: context.liveness,
@@ -116,22 +118,6 @@ function devicesOf(
     return [[name, device]];
   });
   return new Map(bound);
-}
-
-/** The scenario's names for channels of the device that follow each other in the profile. */
-function channelsAt<T>(
-  place: Place,
-  names: readonly string[],
-  listed: readonly T[] = [],
-): Readonly<Record<string, T>> {
-  const spare = Math.max(0, listed.length - names.length);
-  const channels = listed.slice({ first: 0, middle: Math.floor(spare / 2), last: spare }[place]);
-  return Object.fromEntries(
-    names.flatMap((name, at) => {
-      const channel = channels[at];
-      return channel === undefined ? [] : [[name, channel] as const];
-    }),
-  );
 }
 
 function clientsOf(

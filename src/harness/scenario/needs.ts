@@ -41,8 +41,12 @@ export interface DeviceNeed {
   readonly hiddenFrom: readonly string[];
 }
 
-/** The first channels of a list, those around its middle, or the last ones. */
-export type Place = 'first' | 'middle' | 'last';
+/**
+ * The first channels of a list, those around its middle, the last ones, or from both ends. With `ends`, names of
+ * inputs and sensors share a channel where the device has fewer; relays never do.
+ */
+export const PLACES = ['first', 'middle', 'last', 'ends'] as const;
+export type Place = (typeof PLACES)[number];
 
 export interface ClientNeed {
   readonly scopes: readonly Scope[];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import { CAPABILITY_NAMES } from '../capabilities.js';
 import { ACT_NAMES } from '../../profile/stimuli/catalogue.js';
+import { PLACES } from '../needs.js';
 import { SCENARIO_LIMITS } from './limits.js';
 import { name } from './modifiers.js';
 
@@ -16,7 +17,7 @@ const deviceNeed = z.strictObject({
   analogInputs: z.array(name).optional().describe('names for analog inputs that stimuli may set'),
   sensors: z.array(name).optional().describe('names for sensors that stimuli may set'),
   place: z
-    .enum(['first', 'middle', 'last'])
+    .enum(PLACES)
     .optional()
     .describe('which of the channels of the profile these names are given to; default: the first'),
   hiddenFrom: z.array(name).optional().describe('clients of the scenario that may not access it'),

@@ -6,7 +6,13 @@ import { blocked } from '../engine/execution-context.js';
 import { checkStatements } from './statements.js';
 import { defineVerb } from './verb.js';
 
-const schema = z.strictObject({ assume: statements });
+const schema = z.strictObject({
+  assume: statements,
+  otherwise: z
+    .literal('skip')
+    .optional()
+    .describe('where it does not hold, the target is none that this can be checked on: it is skipped'),
+});
 
 export const assume = defineVerb<z.output<typeof schema>>({
   name: 'assume',
@@ -15,8 +21,8 @@ export const assume = defineVerb<z.output<typeof schema>>({
   check: (fields, check) => checkStatements(check, 'assume', fields.assume),
   run: async (fields, context) => {
     const unmet = unmetCondition(context, list(fields.assume));
-    return Promise.resolve(
-      unmet === undefined ? undefined : blocked(`the precondition does not hold: ${unmet}`),
-    );
+    if (unmet === undefined) return Promise.resolve(undefined);
+    const why = `the precondition does not hold: ${unmet}`;
+    return Promise.resolve(fields.otherwise === 'skip' ? { kind: 'unfit', why } : blocked(why));
   },
 });
