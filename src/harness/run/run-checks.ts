@@ -33,6 +33,8 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     // The device that may be managed is taken like any other: by one check at a time.
     devices: check.case.needs.management ? { ...check.devices, [MANAGED]: [MANAGED] } : check.devices,
     exclusive: check.case.needs.exclusive,
+    clients: Object.values(check.clients),
+    apart: check.case.needs.apart,
     waits: mandatedWaits(check.case),
     run: async (lease) => {
       begun.add(check.id);

@@ -82,9 +82,10 @@ function attemptContext(
     devices: devicesOf(check, lease, profile),
     clients: clientsOf(check, profile),
     ...(context.stimuli && { stimuli: context.stimuli }),
-    ...(management && profile.management && {
-      managed: { name: profile.management.deviceId, ...profile.management },
-    }),
+    ...(management &&
+      profile.management && {
+        managed: { name: profile.management.deviceId, ...profile.management },
+      }),
     runMark: context.runMark,
     refreshes: context.refreshes,
     liveness: context.liveness,

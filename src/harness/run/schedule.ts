@@ -13,6 +13,10 @@ export interface Job {
   readonly devices: Readonly<Record<string, readonly string[]>>;
   /** Nothing else may run at the same time. */
   readonly exclusive: boolean;
+  /** API clients of the profile that it uses; default: none. */
+  readonly clients?: readonly string[];
+  /** No other job may use one of these at the same time. */
+  readonly apart?: boolean;
   readonly waits: Estimated;
   /** Never rejects. */
   run(lease: Lease): Promise<void>;
@@ -57,10 +61,11 @@ export async function schedule(
   const spares = createSpares(onSpare);
   // Those that run alone come first: later, all others would have to end before.
   const queue: Waiting[] = jobs
-    .toSorted((a, b) => Number(b.exclusive) - Number(a.exclusive) || choice.demand(b) - choice.demand(a))
+    .toSorted((a, b) => rank(b) - rank(a) || choice.demand(b) - choice.demand(a))
     .map((job) => ({ job, overtaken: 0 }));
   const running = new Set<Promise<void>>();
   const own = new Set<string>();
+  const clients = createClientUse();
   let alone = false;
 
   const start = (job: Job, lease: Lease): void => {
@@ -68,10 +73,12 @@ export async function schedule(
     leases.take(devices);
     devices.forEach((device) => own.add(device));
     alone = job.exclusive;
+    clients.begin(job);
     const ended = job.run(lease).then(() => {
       leases.giveBack(devices);
       for (const device of devices) own.delete(device);
       alone = false;
+      clients.end(job);
       running.delete(ended);
     });
     running.add(ended);
@@ -82,8 +89,11 @@ export async function schedule(
     if (alone || running.size >= parallel) return undefined;
     const wanted = wantedBy(queue);
     const reserved = new Set<string>();
+    const kept = new Set<string>();
     for (const [at, { job, overtaken }] of queue.entries()) {
-      const free = !job.exclusive || running.size === 0;
+      const free = (!job.exclusive || running.size === 0) && clients.areFree(job, kept);
+      // What uses its clients apart has them next: until it runs, no other job takes them.
+      if (job.apart) for (const client of job.clients ?? []) kept.add(client);
       const patient = overtaken < MOST_OVERTAKINGS;
       const options = { wanted: patient ? wanted : NONE, except: reserved };
       const lease = free ? choice.offer(job, options) : undefined;
@@ -117,6 +127,30 @@ export async function schedule(
     if (running.size === 0 && rested === undefined && !released) return queue.map(({ job }) => job);
     await oneOf({ running, rested, released, clock, signal });
   }
+}
+
+/** Those that run alone come first, then those that have their clients to themselves. */
+function rank({ exclusive, apart = false }: Job): number {
+  return 2 * Number(exclusive) + Number(apart);
+}
+
+/** Which clients the running jobs use, and which of them one job has to itself. */
+function createClientUse() {
+  const users = new Map<string, number>();
+  const held = new Set<string>();
+  return {
+    begin: ({ clients = [], apart = false }: Job): void => {
+      for (const client of clients) users.set(client, (users.get(client) ?? 0) + 1);
+      if (apart) for (const client of clients) held.add(client);
+    },
+    end: ({ clients = [], apart = false }: Job): void => {
+      for (const client of clients) users.set(client, (users.get(client) ?? 0) - 1);
+      if (apart) for (const client of clients) held.delete(client);
+    },
+    /** @param kept clients that a job before it in the queue waits for. */
+    areFree: ({ clients = [], apart = false }: Job, kept: ReadonlySet<string>): boolean =>
+      clients.every((client) => !kept.has(client) && !(apart ? users.get(client) : held.has(client))),
+  };
 }
 
 /** Whether a waiting job could use a device that others have. */

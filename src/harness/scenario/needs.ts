@@ -16,6 +16,8 @@ export interface Needs {
   readonly management: boolean;
   /** No other check may run at the same time. */
   readonly exclusive: boolean;
+  /** No other check may use its clients at the same time. */
+  readonly apart: boolean;
 }
 
 export interface StimulusNeed {

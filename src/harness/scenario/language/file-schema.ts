@@ -44,7 +44,10 @@ const needs = z.strictObject({
     .literal(true)
     .optional()
     .describe('a device that may be added and removed: `$managed.deviceId`, `.profileId`, `.password`'),
-  exclusive: z.literal(true).optional().describe('no other check may run at the same time'),
+  exclusive: z
+    .union([z.literal(true), z.literal('clients')])
+    .optional()
+    .describe('no other check may run at the same time, or use the same clients'),
 });
 
 /** Rows are written as lists: every value with every other. */

@@ -77,7 +77,8 @@ function needsOf({ needs }: ScenarioFile): Needs {
     capabilities: needs.capabilities ?? [],
     stimuli: (needs.stimuli ?? []).map((stimulus) => ({ name: stimulus })),
     management: needs.management ?? false,
-    exclusive: needs.exclusive ?? false,
+    exclusive: needs.exclusive === true,
+    apart: needs.exclusive === 'clients',
   };
 }
 

@@ -76,7 +76,7 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
   }
 }
 
-function secretOf({ clientSecret }: ClientProfile, like: SecretLike | undefined): string {
+export function secretOf({ clientSecret }: ClientProfile, like: SecretLike | undefined): string {
   switch (like) {
     case undefined:
       return clientSecret;
