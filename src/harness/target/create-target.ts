@@ -43,6 +43,7 @@ function createView(common: Common, trace: Trace): Target {
     trace,
     recordingTo: (other) => createView(common, other),
     request,
+    heardSince: driver.heard.since,
     connect: async (client, options = {}) => {
       const connected = await connect(driver, recorder, request, client, options);
       if (connected.kind === 'open') keep(connected.connection, [opened, common.open]);

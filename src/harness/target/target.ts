@@ -34,6 +34,8 @@ export interface Target {
   request(call: Call, options: RequestOptions): Promise<Exchange>;
   /** Fetches a ticket for the client, unless one is given, and opens a WebSocket connection with it. */
   connect(client: string, options?: ConnectOptions): Promise<Connected>;
+  /** The latest events that any connection of the run was sent at that clock time (ms) or later. */
+  heardSince?(at: number): readonly (EventRecord & { readonly at: number })[];
   /** Closes what is open. */
   close(): Promise<void>;
 }

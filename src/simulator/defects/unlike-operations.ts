@@ -284,7 +284,12 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
         const command = dataOf(body)['command'] as Json | undefined;
         if (method !== 'GET' || !target.includes('/commands/') || command?.['operation'] !== JOG)
           return undefined;
-        const params = { ...(command['params'] as Json), duration: 1 };
+        const params = Object.fromEntries(
+          Object.entries(command['params'] as Json).map(([name, value]) => [
+            name,
+            typeof value === 'number' ? value + 1 : value,
+          ]),
+        );
         return { ...body, data: { ...dataOf(body), command: { ...command, params } } };
       }),
   },

@@ -2,6 +2,7 @@
 import type { EventRecord } from '../../../trace/record.js';
 import type { Connection } from '../target.js';
 import type { SocketClose } from '../transport.js';
+import type { Heard } from './heard.js';
 import type { InboundEvent } from './inbound-frame.js';
 import type { Recorder } from './recorder.js';
 
@@ -30,7 +31,7 @@ export function createConnectionLife(
   recorder: Recorder,
   name: string,
   client: string,
-  mostEvents: number,
+  { mostEvents, heard }: { readonly mostEvents: number; readonly heard: Heard },
 ): ConnectionLife {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
@@ -56,6 +57,7 @@ export function createConnectionLife(
     event: ({ mismatches, ...event }) => {
       const account = mismatches.length === 0 ? {} : { mismatches };
       const record = recorder.record({ connection: name, ...event, ...account });
+      heard.note(record);
       if (events.length < mostEvents) events.push(record);
       else dropped++;
       listeners.notify();

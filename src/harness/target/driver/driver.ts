@@ -8,6 +8,7 @@ import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, Profile } from '../../profile/profile.js';
 import type { GatedTransport } from '../gated-transport.js';
+import { createHeard, type Heard } from './heard.js';
 import { keepProfile, openDialect } from './known-secrets.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
 import { createTokens, type Tokens } from './tokens.js';
@@ -20,6 +21,7 @@ export interface Driver {
   /** Whether what stands under a name on the wire may be a secret. */
   readonly isSecretName: IsSecretName;
   readonly tokens: Tokens;
+  readonly heard: Heard;
   readonly ceiling: RateCeiling;
   readonly limits: DriverLimits;
   /** How long to wait for a reply where nothing else is said, in ms. */
@@ -66,6 +68,7 @@ export function createDriver(options: DriverOptions): Driver {
     secrets,
     isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
     tokens: createTokens(clock),
+    heard: createHeard(),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),
     limits: { ...LIMITS, ...limits },
     patience: profile.patience,

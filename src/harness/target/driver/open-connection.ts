@@ -38,7 +38,10 @@ export async function openConnection(
   recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
 
   const line: { socket?: Socket } = {};
-  const life = createConnectionLife(recorder, name, client, driver.limits.events);
+  const life = createConnectionLife(recorder, name, client, {
+    mostEvents: driver.limits.events,
+    heard: driver.heard,
+  });
   const exchanges = createWsExchanges({ driver, recorder, life, client, socket: () => line.socket });
   const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
   const bounds = { patience, signal: interrupt };
