@@ -1,5 +1,6 @@
 // Values of command-line options, checked where they are read.
 import { InvalidArgumentError } from 'commander';
+import { didYouMean } from '../kernel/did-you-mean.js';
 import { parseDuration } from '../kernel/duration.js';
 
 export function integerIn(least: number, most: number): (text: string) => number {
@@ -17,6 +18,12 @@ export function speed(text: string): number {
   throw new InvalidArgumentError('It is a number from 0.1 to 1000.');
 }
 
+export function probability(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('It is a number from 0 to 1.');
+}
+
 /** Checked, and left as it was written. */
 export function durationText(text: string): string {
   if (parseDuration(text) !== undefined) return text;
@@ -26,6 +33,24 @@ export function durationText(text: string): string {
 /** In ms. */
 export function duration(text: string): number {
   return parseDuration(durationText(text)) ?? 0;
+}
+
+/** One of a few names, with the nearest one in the answer to a mistyped name. */
+export function oneOf(names: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (names.includes(text)) return text;
+    const near = didYouMean(text, names) ?? '';
+    const listed = near.startsWith('Known') ? '' : ` Known: ${names.join(', ')}.`;
+    throw new InvalidArgumentError(`${near}${listed}`);
+  };
+}
+
+/** Like `oneOf`, for options and arguments that may be given several times. */
+export function someOf(
+  names: readonly string[],
+): (text: string, before: readonly string[] | undefined) => string[] {
+  const read = oneOf(names);
+  return (text, before) => [...(before ?? []), read(text)];
 }
 
 export const seed = integerIn(0, Number.MAX_SAFE_INTEGER);

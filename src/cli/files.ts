@@ -1,6 +1,8 @@
 // The only place that reads and writes files. What can go wrong with one is an outcome with words for it.
 import {
+  accessSync,
   closeSync,
+  constants,
   createReadStream,
   createWriteStream,
   opendirSync,
@@ -10,10 +12,11 @@ import {
   statSync,
 } from 'node:fs';
 import { once } from 'node:events';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { SafeText } from '../output/writer.js';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 
 export type Loaded<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
@@ -76,6 +79,29 @@ export function writeText(path: string, text: SafeText): Promise<string | undefi
 
 export function appendText(path: string, text: SafeText): Promise<string | undefined> {
   return attempt(path, () => appendFile(path, text));
+}
+
+/** Why a file could not be written at this moment, before it is tried; undefined when nothing is in the way. */
+export function unwritable(path: string): string | undefined {
+  const kind = kindOf(path);
+  if (kind === 'folder') return `cannot write ${path}: ${SYSTEM_WORDS['EISDIR']}`;
+  try {
+    accessSync(kind === 'nothing' ? dirname(path) : path, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `cannot write ${path}: ${systemWords(error)}`;
+  }
+}
+
+/** Writes a file into a folder of its own among the temporary ones; gives its path. */
+export async function keepText(name: string, text: SafeText): Promise<Loaded<string>> {
+  try {
+    const path = join(await mkdtemp(join(tmpdir(), 'conform-kept-')), name);
+    await writeFile(path, text);
+    return { ok: true, value: path };
+  } catch (error) {
+    return { ok: false, message: systemWords(error) };
+  }
 }
 
 /** Writes a file that is not there yet. Rejects with the system's error, EEXIST where it is. */

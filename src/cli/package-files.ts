@@ -1,11 +1,29 @@
 // Where the files that come with the program are, in a clone as in an installed package.
+import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { assert } from '../kernel/assert.js';
 import { readText } from './files.js';
 
-/** Both src/cli and dist/cli lie two folders below the package. */
-export const PACKAGE_ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const PACKAGE_ROOT = packageAbove(dirname(fileURLToPath(import.meta.url)));
+
+/** The bundle puts this code at another depth than `src` has it. */
+function packageAbove(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const above = dirname(folder);
+  assert(above !== folder, 'the program has lost its package.json');
+  return packageAbove(above);
+}
+
+/** The code of threads of the built program. */
+export const THREADS = {
+  programs: builtModule('cli/run/programs-worker.js'),
+  selfTest: builtModule('cli/self-test/worker.js'),
+} as const;
+
+function builtModule(path: string): URL {
+  return pathToFileURL(join(PACKAGE_ROOT, 'dist', path));
+}
 
 export const BUNDLED_SCENARIOS = join(PACKAGE_ROOT, 'scenarios');
 /** The days of an audit, which lie among the scenarios and are none. */

@@ -55,7 +55,8 @@ export function createProgram(io: Io, finish: Finish): Command {
     .addHelpText('after', EXAMPLES)
     .configureOutput({ writeOut: io.out.write, writeErr: io.err.write })
     .showHelpAfterError('(conform --help tells what there is)')
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_, command) => refuseEmpty(command));
   addRunCommand(program, io, finish);
   addRestoreCommand(program, io, finish);
   addServeCommand(program, io, finish);
@@ -72,4 +73,16 @@ export function createProgram(io: Io, finish: Finish): Command {
   addClockCommand(program, io, finish);
   addTailCommand(program, io, finish);
   return program;
+}
+
+/** An empty path is the working folder for the system; on a command line it is a variable that is not set. */
+function refuseEmpty(command: Command): void {
+  const isEmpty = (value: unknown): boolean =>
+    Array.isArray(value) ? value.some(isEmpty) : typeof value === 'string' && value.trim() === '';
+  const argument = command.args.findIndex(isEmpty);
+  const given = command.registeredArguments;
+  const name = given[Math.min(argument, given.length - 1)]?.name() ?? 'argument';
+  if (argument >= 0) command.error(`error: <${name}> is empty; perhaps a variable is not set`);
+  const option = command.options.find((each) => isEmpty(command.opts()[each.attributeName()]));
+  if (option) command.error(`error: ${option.long ?? option.flags} is empty; perhaps a variable is not set`);
 }

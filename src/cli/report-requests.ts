@@ -1,5 +1,5 @@
 // `--report kind=path`: which reports are wanted, and where they go.
-import { closest } from '../kernel/closest.js';
+import { didYouMean } from '../kernel/did-you-mean.js';
 import { type Complaint, type Result, refuse } from '../document/complaint.js';
 
 export interface ReportRequest<K extends string> {
@@ -26,8 +26,7 @@ function parseReportRequest<K extends string>(text: string, kinds: readonly K[])
   const [name, path] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
   const kind = kinds.find((each) => each === name);
   if (kind === undefined) {
-    const near = closest(name, kinds);
-    const hint = near === undefined ? `Kinds: ${kinds.join(', ')}.` : `Did you mean "${near}"?`;
+    const hint = didYouMean(name, kinds) ?? '';
     return refuse(`--report ${text}: there is no report of kind "${name}"`, hint);
   }
   if (path === '') return refuse(`--report ${text}: no path is given`, `Write it as --report ${kind}=PATH.`);

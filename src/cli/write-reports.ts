@@ -1,11 +1,11 @@
 // Writes reports. One that cannot be written does not keep the others from being written.
-import { resolve } from 'node:path';
-import type { Complaint } from '../document/complaint.js';
+import { basename, resolve } from 'node:path';
+import type { Complaint, Result } from '../document/complaint.js';
 import { safeText } from '../output/writer.js';
 import type { Format } from '../report/format.js';
-import { appendText, writeText } from './files.js';
+import { appendText, keepText, unwritable, writeText } from './files.js';
 import type { Io } from './io.js';
-import type { ReportRequest } from './report-requests.js';
+import { parseReportRequests, type ReportRequest } from './report-requests.js';
 
 export interface Reported<K extends string, Seen extends readonly unknown[]> {
   readonly formats: Readonly<Record<K, Format<Seen>>>;
@@ -13,6 +13,23 @@ export interface Reported<K extends string, Seen extends readonly unknown[]> {
   readonly seen: (readers: Format<Seen>['readers']) => Seen;
   /** Renders what stdout shows where no report goes there. */
   readonly forPeople: () => string;
+}
+
+/** The reports that are asked for; refused before anything is done for them when one cannot be written. */
+export function reportRequests<K extends string>(
+  texts: readonly string[],
+  kinds: readonly K[],
+  { cwd }: Pick<Io, 'cwd'>,
+): Result<ReportRequest<K>[]> {
+  const parsed = parseReportRequests(texts, kinds);
+  if (!parsed.ok) return parsed;
+  const complaints = parsed.value.flatMap(({ kind, path }): Complaint[] => {
+    const message = path === '-' ? undefined : unwritable(resolve(cwd, path));
+    if (message === undefined) return [];
+    const hint = 'Nothing has been done yet: make the folder, or take another path.';
+    return [{ kind: 'words', message: `the ${kind} report: ${message}`, hint }];
+  });
+  return complaints.length > 0 ? { ok: false, complaints } : parsed;
 }
 
 /** What could not be written, and why. */
@@ -34,7 +51,10 @@ export async function writeReports<K extends string, Seen extends readonly unkno
     const write = file === 'continued' ? appendText : writeText;
     const text = safeText(render(...seen(readers)), syntax, io.secrets);
     const message = await write(resolve(io.cwd, path), text);
-    if (message !== undefined) complaints.push({ kind: 'words', message: `the ${kind} report: ${message}` });
+    if (message === undefined) continue;
+    const kept = await keepText(basename(path), text);
+    const hint = kept.ok ? `It is kept as ${kept.value} instead.` : `It is lost: ${kept.message}.`;
+    complaints.push({ kind: 'words', message: `the ${kind} report: ${message}`, hint });
   }
   return complaints;
 }

@@ -123,7 +123,13 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
       const device = cloud.simulator.fleet.get(deviceId);
       if (!device) return undefined;
       const { peripherals, physical } = device;
-      return { deviceId, stimuli: journalled(device, journal), reported: peripherals, physical };
+      return {
+        deviceId,
+        stimuli: journalled(device, journal),
+        channels: device.channels,
+        reported: peripherals,
+        physical,
+      };
     },
     reset: () => begin('reset', options),
     snapshot: () => takeSnapshot(installation),

@@ -60,6 +60,16 @@ const delivery = z.looseObject({
   code: text.optional(),
 });
 
+const refusal = z.looseObject({
+  ...stamp,
+  kind: z.literal('refusal'),
+  exchange,
+  channel,
+  what: text,
+  code: text,
+  reason: text,
+});
+
 const broken = z.looseObject({
   ...stamp,
   kind: z.literal('broken'),
@@ -141,6 +151,7 @@ export const traceRecord: z.ZodType<TraceRecord> = z.discriminatedUnion('kind', 
   request,
   reply,
   delivery,
+  refusal,
   broken,
   connection,
   event,

@@ -87,6 +87,41 @@ export interface DeliveryRecord {
   readonly data?: unknown;
   /** Clock time in ms at which the caller was gone, where that was earlier. */
   readonly since?: number;
+  /** Milliseconds from the request to this moment. */
+  readonly took?: number;
+}
+
+/** What was wrong with a request that was refused, for whoever wrote it. Only a simulator's journal has these. */
+export interface RefusalRecord {
+  readonly kind: 'refusal';
+  readonly exchange: number;
+  readonly channel: Channel;
+  readonly what: string;
+  readonly client?: string;
+  readonly deviceId?: string;
+  readonly method?: string;
+  /** With its query. */
+  readonly path?: string;
+  /** The HTTP status. */
+  readonly status?: number;
+  readonly code: string;
+  /** Milliseconds from its arrival to the refusal. */
+  readonly took: number;
+  readonly reason: string;
+  /** The places that did not fit. */
+  readonly problems?: readonly RefusedPart[];
+  /** The body or the data of the frame; secrets are replaced, and what is long is told by its length. */
+  readonly sent?: unknown;
+  /** The body of the reply, or the refusal's part of the frame. */
+  readonly returned?: unknown;
+}
+
+export interface RefusedPart {
+  /** A JSON Pointer into what was sent. */
+  readonly pointer: string;
+  readonly expected: string;
+  /** What stood there; absent when nothing did. */
+  readonly came?: unknown;
 }
 
 /** A request that got no reply. What became of it at the other end is unknown. */
@@ -186,6 +221,7 @@ export type TraceEntry =
   | RequestRecord
   | ReplyRecord
   | DeliveryRecord
+  | RefusalRecord
   | BrokenRecord
   | ConnectionRecord
   | EventRecord

@@ -23,7 +23,7 @@ describe('a command line', () => {
       'other-dialect.yaml',
     ],
     [['self-test', '--only', 'budget-mising'], 'no trial "budget-mising"', 'Did you mean "budget-missing"?'],
-    [['self-test', '--report', 'html=x'], '--report html=x', 'Kinds: json, markdown'],
+    [['self-test', '--report', 'html=x'], '--report html=x', 'Known: json, markdown'],
     [['serve', '--dialect', 'nowhere.yaml'], 'no such file', 'default, scrambled'],
     [['serve', '--fleet', 'nowhere.yaml'], 'nowhere.yaml', 'no such file'],
     [['run', '--report', 'jnuit=x'], 'no report of kind "jnuit"', 'Did you mean "junit"?'],

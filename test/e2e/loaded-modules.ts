@@ -1,8 +1,10 @@
-// Which modules the executable has loaded by its end, as Node's own coverage tells.
+// Which modules the executable has loaded by its end: which files, as Node's own coverage tells, and what the bundle
+// has put into each.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from '../../build/bundle.mjs';
 import { start } from './bin.js';
 
 const ROOT = new URL('../../', import.meta.url).href;
@@ -11,7 +13,10 @@ interface Coverage {
   readonly result: readonly { readonly url: string }[];
 }
 
-/** Paths below the package, sorted: `dist/cli/main.js`, `node_modules/commander/index.js`. */
+/** By the path of each file of the bundle, the paths of the modules in it. */
+const { outputs } = (await bundle(false)).metafile;
+
+/** Paths below the package, sorted: `src/cli/main.ts`, `node_modules/commander/index.js`. */
 export async function loadedModules(...args: readonly string[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'conform-coverage-'));
   try {
@@ -20,8 +25,14 @@ export async function loadedModules(...args: readonly string[]): Promise<string[
       const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;
       return result.map(({ url }) => url).filter((url) => url.startsWith(ROOT));
     });
-    return [...new Set(urls)].map((url) => fileURLToPath(url).slice(fileURLToPath(ROOT).length)).toSorted();
+    const files = [...new Set(urls)].map((url) => fileURLToPath(url).slice(fileURLToPath(ROOT).length));
+    return files.flatMap((path) => modulesIn(path)).toSorted();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function modulesIn(path: string): readonly string[] {
+  const output = outputs[path];
+  return output ? Object.keys(output.inputs) : [path];
 }

@@ -60,10 +60,11 @@ describe('a target that is killed in the middle of a run', () => {
     expect(json.conclusion).toBe('undecided');
     expect(json.cutShort).toContain('no longer answers');
     expect(stdout).toContain('relay 2 of plant may not be on as before the run');
-    expect(json.notRestored).toEqual([
-      expect.stringMatching(/^relay 2 of plant may not be on as before the run: /),
-      expect.stringMatching(/^the jog duration of relay 2 of plant may not be 500 ms as before the run: /),
-    ]);
+    // Whether a check had already set the jog duration depends on the moment at which the target died.
+    const [relay, ...others] = json.notRestored;
+    expect(relay).toMatch(/^relay 2 of plant may not be on as before the run: /);
+    for (const other of others)
+      expect(other).toMatch(/^the jog duration of relay 2 of plant may not be 500 ms as before the run: /);
     expect(json.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(Number(junit['@_tests'])).toBeGreaterThanOrEqual(json.checks.length);
   }, 60_000);

@@ -2,6 +2,7 @@
 import type { ClockState } from '../../simulator/control/steering.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
+import { termsOf } from '../control/terms.js';
 import { ask } from '../control/ask.js';
 import type { ShownOptions } from '../control/control-options.js';
 
@@ -13,7 +14,11 @@ export type ClockOrder =
 
 export function tellClock(order: ClockOrder, options: ShownOptions, io: Io): Promise<ExitCode> {
   const [method, path, body] = routeOf(order);
-  return ask<ClockState>(io, options, (client) => client.call(method, path, body), clockText);
+  return ask<ClockState>(io, options, {
+    ask: (client) => client.call(method, path, body),
+    show: clockText,
+    terms: termsOf({ '/duration': '<duration>', '/speed': '<factor>' }),
+  });
 }
 
 function routeOf(order: ClockOrder): [method: string, path: string, body?: object] {

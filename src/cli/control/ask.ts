@@ -2,23 +2,35 @@
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { type ControlAnswer, type ControlClient, controlClient } from './control-client.js';
+import type { Complaint } from '../../document/complaint.js';
+import { type ControlAnswer, type ControlClient, controlClient, type Terms } from './control-client.js';
 import type { ShownOptions } from './control-options.js';
+
+export interface Question<T> {
+  readonly ask: (client: ControlClient) => Promise<ControlAnswer<T>>;
+  readonly show: (value: T) => string;
+  /** How the command names what is wrong with it. */
+  readonly terms?: Terms;
+  /** Why what was asked for has had no effect. */
+  readonly lost?: (value: T) => Complaint | undefined;
+}
 
 /** Asks, and prints the answer: as JSON when that is wanted, else as `show` words it. */
 export async function ask<T>(
   io: Io,
   options: ShownOptions,
-  question: (client: ControlClient) => Promise<ControlAnswer<T>>,
-  show: (value: T) => string,
+  { ask: question, show, terms, lost }: Question<T>,
 ): Promise<ExitCode> {
-  const client = controlClient(options, io);
+  const client = controlClient(options, io, terms);
   const answer = client.ok ? await question(client.value) : client;
   if (!answer.ok) return refusedWith(io, answer);
   const value = io.secrets.redact(answer.value);
+  const complaint = lost?.(value);
   if (options.json) io.out.document(`${JSON.stringify(value, null, 2)}\n`, 'json');
-  else io.out.write(show(value));
-  return EXIT.passed;
+  else if (!complaint) io.out.write(show(value));
+  if (!complaint) return EXIT.passed;
+  complain(io, [complaint]);
+  return EXIT.usage;
 }
 
 export function refusedWith(io: Io, answer: Extract<ControlAnswer<unknown>, { ok: false }>): ExitCode {

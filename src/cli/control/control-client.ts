@@ -1,4 +1,4 @@
-// Speaks to the control plane of a running simulator, for the commands that look into it and context things.
+// Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
 import { type Complaint, refuse } from '../../document/complaint.js';
 import { controlToken } from './control-token.js';
@@ -25,7 +25,15 @@ export interface ControlClient {
 const NO_PLACE =
   'Take --control URL --token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them.';
 
-export function controlClient(options: ControlOptions, io: Io): ControlAnswer<ControlClient> {
+/** How the words of a command line name what the control plane calls by a pointer; undefined: they have no name. */
+export type Terms = (pointer: string) => string | undefined;
+
+/** @param terms of the command; without them problems stand for themselves. */
+export function controlClient(
+  options: ControlOptions,
+  io: Io,
+  terms: Terms = () => undefined,
+): ControlAnswer<ControlClient> {
   const place = options.control ?? io.env['CONFORM_CONTROL'];
   const found = controlToken({ token: options.token, file: options.tokenFile }, io);
   if (!found.ok) return { ...found, code: EXIT.usage };
@@ -51,7 +59,7 @@ export function controlClient(options: ControlOptions, io: Io): ControlAnswer<Co
         ...(text !== undefined && { body: text }),
         ...(signal && { signal }),
       });
-      return response.ok ? { ok: true, value: response } : await refusalOf(response);
+      return response.ok ? { ok: true, value: response } : await refusalOf(response, terms);
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       const words = cause instanceof Error ? cause.message : String(cause);
@@ -137,15 +145,36 @@ interface Refusal {
   }[];
 }
 
-async function refusalOf(response: Response): Promise<ControlAnswer<never>> {
+async function refusalOf(response: Response, terms: Terms): Promise<ControlAnswer<never>> {
   const { problems = [] } = (await response.json().catch(() => ({}))) as Refusal;
   const code = response.status >= 500 ? EXIT.internal : EXIT.usage;
   const complaints = problems.map(({ message, pointer, hint }): Complaint => {
-    const place = pointer ? `${pointer}: ` : '';
-    return { kind: 'words', message: place + message, ...(hint !== undefined && { hint }) };
+    const words = pointer ? placed(message, terms(pointer)) : inTerms(message, terms);
+    return { kind: 'words', message: words, ...(hint !== undefined && { hint: commandHint(hint) }) };
   });
   if (complaints.length > 0) return { ok: false, code, complaints };
   return failed(`the control plane answered with ${response.status}`, undefined, code);
+}
+
+function placed(message: string, term: string | undefined): string {
+  return term === undefined ? message : `${term}: ${message}`;
+}
+
+/** Problems of an order begin with their place: `with.delay: expected a duration`. */
+function inTerms(message: string, terms: Terms): string {
+  const [, place, rest = ''] = /^([a-z][\w.-]*): (.*)$/s.exec(message) ?? [];
+  const term = place === undefined ? undefined : terms(`/${place.replaceAll('.', '/')}`);
+  return term === undefined ? message : placed(rest, term);
+}
+
+/** Hints name routes, which those who type commands do not use. */
+const COMMANDS: readonly (readonly [route: string, command: string])[] = [
+  ['GET /control/v1/devices lists them.', 'conform device list shows them.'],
+  ['GET /control/v1/faults lists them.', 'conform fault list shows them.'],
+];
+
+function commandHint(hint: string): string {
+  return COMMANDS.reduce((text, [route, command]) => text.replace(route, command), hint);
 }
 
 /** Characters of one event; what sends more is no journal. */

@@ -2,6 +2,7 @@
 import type { DeviceSummary, DeviceView } from '../../simulator/control/views/devices.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
+import { termsOf } from '../control/terms.js';
 import { ask } from '../control/ask.js';
 import type { ShownOptions } from '../control/control-options.js';
 import { deviceText, fleetText } from './device-text.js';
@@ -22,17 +23,16 @@ export function listDevices(options: ListOptions, io: Io): Promise<ExitCode> {
   const query = new URLSearchParams({ limit: String(options.limit) });
   if (options.cursor !== undefined) query.set('cursor', options.cursor);
   if (options.profile !== undefined) query.set('profile', options.profile);
-  return ask<Listed>(
-    io,
-    options,
-    (client) => client.call('GET', `/devices?${query.toString()}`),
-    ({ count, devices, nextCursor }) => fleetText(count, devices, nextCursor),
-  );
+  return ask<Listed>(io, options, {
+    ask: (client) => client.call('GET', `/devices?${query.toString()}`),
+    show: ({ count, devices, nextCursor }) => fleetText(count, devices, nextCursor),
+    terms: termsOf({ '?cursor': '--cursor', '?limit': '--limit', '?profile': '--profile' }),
+  });
 }
 
 export function showDevice(id: string, options: ShownOptions, io: Io): Promise<ExitCode> {
   const path = `/devices/${encodeURIComponent(id)}`;
-  return ask<DeviceView>(io, options, (client) => client.call('GET', path), deviceText);
+  return ask<DeviceView>(io, options, { ask: (client) => client.call('GET', path), show: deviceText });
 }
 
 export interface Stimulus {
@@ -40,11 +40,35 @@ export interface Stimulus {
   readonly [parameter: string]: unknown;
 }
 
+/** The arguments of `conform device` by their places in what it sends. */
+const ARGUMENTS = termsOf({
+  '{deviceId}': '<id>',
+  '/index': '<index>',
+  '/key': '<sensor>',
+  '/value': '<value>',
+  '/pattern': '<pattern>',
+  '/data': '<hex>',
+});
+
+interface Applied {
+  readonly applied: string;
+  readonly effect?: 'already' | 'lost';
+  readonly why?: string;
+}
+
+/** What nobody noticed ends with 2; what was so already does not: it can be said twice. */
 export function stimulate(id: string, stimulus: Stimulus, options: ShownOptions, io: Io): Promise<ExitCode> {
-  return ask<{ applied: string }>(
-    io,
-    options,
-    (client) => client.call('POST', `/devices/${encodeURIComponent(id)}/stimuli`, stimulus),
-    ({ applied }) => `${id}: ${applied}\n`,
-  );
+  return ask<Applied>(io, options, {
+    ask: (client) => client.call('POST', `/devices/${encodeURIComponent(id)}/stimuli`, stimulus),
+    show: ({ applied, why }) => `${id}: ${applied}${why === undefined ? '' : ` changed nothing: ${why}`}\n`,
+    terms: ARGUMENTS,
+    lost: ({ applied, effect, why = '' }) =>
+      effect === 'lost'
+        ? {
+            kind: 'words',
+            message: `${id}: ${applied} had no effect: ${why}`,
+            hint: `conform device show ${id} tells how it is.`,
+          }
+        : undefined,
+  });
 }

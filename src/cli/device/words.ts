@@ -83,7 +83,7 @@ function addChannelStimuli(device: Command, io: Io, finish: Finish): void {
   add(
     'drive-input',
     'let a digital input follow a pattern',
-    [index, new Argument('<pattern>', '"square 2s" or "liveness 100ms every 5s"')],
+    [index, new Argument('<pattern>', '"square 2s" or "pulse 100ms every 5s"')],
     (nth, pattern) => ({ index: nth, pattern }),
   );
   add('set-analog', 'set an analog input', [index, value], (nth, level) => ({ index: nth, value: level }));

@@ -49,3 +49,14 @@ function valueOf(text: string): unknown {
     return text;
   }
 }
+
+const OPTIONS = new Set(['id', 'after', 'for', 'every', 'probability', 'count']);
+
+/** The option or argument that stands for a place of the order. */
+export function orderTerm(pointer: string): string | undefined {
+  const [, first = '', second] = pointer.split('/');
+  if (first === 'fault') return '<type>';
+  if (first === 'on') return second === undefined ? undefined : `--${second}`;
+  if (first === 'with') return second === undefined ? '--with' : `--with ${second}=`;
+  return OPTIONS.has(first) ? `--${first}` : undefined;
+}

@@ -9,15 +9,13 @@ import type { Io } from '../io.js';
 import { table } from '../../report/columns.js';
 import { ask } from '../control/ask.js';
 import type { ShownOptions } from '../control/control-options.js';
-import { faultOrder, type OrderOptions } from './fault-order.js';
+import { faultOrder, type OrderOptions, orderTerm } from './fault-order.js';
 
 export function listFaults(options: ShownOptions, io: Io): Promise<ExitCode> {
-  return ask<{ faults: FaultStatus[] }>(
-    io,
-    options,
-    (client) => client.call('GET', '/faults'),
-    ({ faults }) => faultsText(faults),
-  );
+  return ask<{ faults: FaultStatus[] }>(io, options, {
+    ask: (client) => client.call('GET', '/faults'),
+    show: ({ faults }) => faultsText(faults),
+  });
 }
 
 export async function orderFault(
@@ -30,12 +28,11 @@ export async function orderFault(
     complain(io, order.complaints);
     return EXIT.usage;
   }
-  return ask<FaultStatus>(
-    io,
-    options,
-    (client) => client.call('POST', '/faults', order.value),
-    ({ id, state }) => `${id} is ${state}\n`,
-  );
+  return ask<FaultStatus>(io, options, {
+    ask: (client) => client.call('POST', '/faults', order.value),
+    show: ({ id, state }) => `${id} is ${state}\n`,
+    terms: orderTerm,
+  });
 }
 
 export async function applyPlan(file: string, options: ShownOptions, io: Io): Promise<ExitCode> {
@@ -44,23 +41,21 @@ export async function applyPlan(file: string, options: ShownOptions, io: Io): Pr
     complain(io, [{ kind: 'words', message: text.message }]);
     return EXIT.usage;
   }
-  return ask<{ ids: string[] }>(
-    io,
-    options,
-    (client) => client.call('POST', '/faults/plan', text.value),
-    ({ ids }) => `ordered ${ids.join(', ')}\n`,
-  );
+  return ask<{ ids: string[] }>(io, options, {
+    ask: (client) => client.call('POST', '/faults/plan', text.value),
+    show: ({ ids }) => `ordered ${ids.join(', ')}\n`,
+    terms: (pointer) => `${file}, at ${pointer}`,
+  });
 }
 
 /** @param id all faults when undefined. */
 export function clearFaults(id: string | undefined, options: ShownOptions, io: Io): Promise<ExitCode> {
   const path = id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`;
-  return ask<{ cleared: string[] }>(
-    io,
-    options,
-    (client) => client.call('DELETE', path),
-    ({ cleared }) => (cleared.length === 0 ? 'there were no faults\n' : `cleared ${cleared.join(', ')}\n`),
-  );
+  return ask<{ cleared: string[] }>(io, options, {
+    ask: (client) => client.call('DELETE', path),
+    show: ({ cleared }) =>
+      cleared.length === 0 ? 'there were no faults\n' : `cleared ${cleared.join(', ')}\n`,
+  });
 }
 
 function faultsText(faults: readonly FaultStatus[]): string {

@@ -1,6 +1,6 @@
 // `conform fault`: what goes wrong in a running simulator.
 import type { Command } from 'commander';
-import { collect, durationText, integerIn } from '../arguments.js';
+import { collect, durationText, integerIn, probability } from '../arguments.js';
 import { type ShownOptions, withControlOptions } from '../control/control-options.js';
 import type { OrderOptions } from './fault-order.js';
 import type { Finish } from '../exit-codes.js';
@@ -52,7 +52,7 @@ function addAdd(fault: Command, io: Io, finish: Finish): void {
     .option('--after <duration>', 'when it begins', durationText)
     .option('--for <duration>', 'how long it lasts', durationText)
     .option('--every <n>', 'at every Nth occasion only', integerIn(1, 1_000_000))
-    .option('--probability <p>', 'at an occasion with this probability', Number)
+    .option('--probability <p>', 'at an occasion with this probability', probability)
     .option('--count <n>', 'at most so often', integerIn(1, 1_000_000))
     .option('--id <id>', 'name of the fault')
     .action(async (type: string, options: ShownOptions & OrderOptions) => {

@@ -5,7 +5,8 @@ import { readHar } from '../../audit/kept/read-har.js';
 import { readLine } from '../../audit/kept/read-line.js';
 import { createTrafficReader, type TrafficReader } from '../../audit/traffic/read-traffic.js';
 import type { Traffic } from '../../audit/traffic/traffic.js';
-import { ruleById } from '../../contract/rules/catalogue.js';
+import { ruleById, RULES } from '../../contract/rules/catalogue.js';
+import { didYouMean } from '../../kernel/did-you-mean.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { type Complaint, refuse, type Result } from '../../document/complaint.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
@@ -19,8 +20,7 @@ import { readLines, readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { packageVersion } from '../package-files.js';
-import { parseReportRequests } from '../report-requests.js';
-import { writeReports } from '../write-reports.js';
+import { reportRequests, writeReports } from '../write-reports.js';
 
 export interface JudgeClientOptions {
   readonly strict?: boolean;
@@ -40,12 +40,14 @@ export async function judgeClients(
   options: JudgeClientOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const requests = parseReportRequests(options.report ?? [], RUN_FORMATS);
+  const requests = reportRequests(options.report ?? [], RUN_FORMATS, io);
   const dialect = loadDialect(options.dialect ?? 'default', io.cwd);
   const unknown = (options.require ?? []).filter((id) => ruleById(id)?.side !== 'client');
+  const known = RULES.filter(({ side }) => side === 'client').map((rule) => rule.id);
   const unruly: Complaint[] = unknown.map((id) => ({
     kind: 'words',
     message: `--require ${id}: there is no such rule for clients`,
+    hint: didYouMean(id, known) ?? '',
   }));
   const complaints = [requests, dialect].flatMap((each) => (each.ok ? [] : each.complaints)).concat(unruly);
   if (!requests.ok || !dialect.ok || complaints.length > 0) {

@@ -2,11 +2,13 @@
 import { type Command, Option } from 'commander';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { collect } from '../arguments.js';
+import { collect, oneOf } from '../arguments.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { withReportOptions } from '../report-options.js';
 import type { JudgeClientOptions } from './client.js';
 import type { JudgeOptions } from './run.js';
+
+const SIDES = ['service', 'client'];
 
 const EXAMPLES = `
 Examples:
@@ -27,7 +29,9 @@ export function addJudgeCommand(program: Command, io: Io, finish: Finish): void 
       'Judges stored traces by the rules that hold whatever was done, as each run does with its own.',
     )
     .argument('<traces...>', 'files of traces or journals: NDJSON, one record a line; for clients HAR, too')
-    .addOption(new Option('--as <side>', 'whom to judge').choices(['service', 'client']).default('service'))
+    .addOption(
+      new Option('--as <side>', 'whom to judge').choices(SIDES).argParser(oneOf(SIDES)).default('service'),
+    )
     .option('--strict', 'a breach of an implied rule fails, too')
     .option('--json', 'print the findings as JSON (of services; for clients --report json=-)')
     .option('--dialect <name|file>', 'the dialect of HAR files (default: default)')

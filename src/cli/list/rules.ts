@@ -4,7 +4,7 @@ import type { Result } from '../../document/complaint.js';
 import { coverageOf } from './coverage.js';
 import type { Io } from '../io.js';
 import { bundledHeads } from '../load/scenario-heads.js';
-import type { List } from './list.js';
+import { type Entry, type List, listText } from './list.js';
 
 export async function listRules(io: Io): Promise<Result<List>> {
   const scenarios = await bundledHeads(io.cwd);
@@ -16,15 +16,16 @@ function dataOf(scenarios: readonly ScenarioHead[]): unknown {
   return coverageOf(scenarios).map(({ rule, ...coverage }) => ({ ...rule, ...coverage }));
 }
 
-function textOf(scenarios: readonly ScenarioHead[], { out: { paint } }: Io): string {
+function textOf(scenarios: readonly ScenarioHead[], io: Io): string {
   const coverage = coverageOf(scenarios);
-  const lines = coverage.flatMap(({ rule, scenarios: ids, unobservable = 'no scenario' }) => [
-    `${paint.heading(rule.id)}  ${paint.quiet(rule.basis)}`,
-    `    ${rule.sentence}`,
-    ids.length === 0 ? paint.doubtful(`    ${unobservable}`) : paint.quiet(`    ${ids.join(', ')}`),
-  ]);
+  const entries = coverage.map(({ rule, scenarios: ids, unobservable = 'no scenario' }): Entry => ({
+    name: rule.id,
+    title: rule.basis,
+    notes: [rule.sentence, ids.length === 0 ? unobservable : ids.join(', ')],
+    lacking: ids.length === 0,
+  }));
   const covered = coverage.filter((each) => each.scenarios.length > 0).length;
   const hidden = coverage.filter((each) => each.unobservable !== undefined).length;
   const summary = `${covered} of ${coverage.length} rules are covered by a scenario; ${hidden} cannot be seen from outside.`;
-  return [...lines, '', summary, ''].join('\n');
+  return listText(entries, summary, io);
 }

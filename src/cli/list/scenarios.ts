@@ -3,7 +3,7 @@ import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
 import type { Result } from '../../document/complaint.js';
 import type { Io } from '../io.js';
 import { bundledHeads } from '../load/scenario-heads.js';
-import type { List } from './list.js';
+import { type List, listText } from './list.js';
 
 export async function listScenarios(io: Io): Promise<Result<List>> {
   const scenarios = await bundledHeads(io.cwd);
@@ -17,11 +17,11 @@ function dataOf(scenarios: readonly ScenarioHead[]): unknown {
   });
 }
 
-function textOf(scenarios: readonly ScenarioHead[], { out: { paint } }: Io): string {
-  const width = Math.max(0, ...scenarios.map((each) => each.id.length)) + 2;
-  const lines = scenarios.flatMap(({ id, title, cases, rules }) => [
-    `${paint.heading(id.padEnd(width))}${title}${cases.length > 1 ? paint.quiet(` (${cases.length} cases)`) : ''}`,
-    paint.quiet(`${' '.repeat(width)}${rules.join(', ')}`),
-  ]);
-  return [...lines, '', `${scenarios.length} scenarios.`, ''].join('\n');
+function textOf(scenarios: readonly ScenarioHead[], io: Io): string {
+  const entries = scenarios.map(({ id, title, cases, rules }) => ({
+    name: id,
+    title: `${title}${cases.length > 1 ? ` (${cases.length} cases)` : ''}`,
+    notes: [rules.join(', ')],
+  }));
+  return listText(entries, `${scenarios.length} scenarios.`, io);
 }

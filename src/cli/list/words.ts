@@ -1,5 +1,6 @@
 // `conform list`: the rules and which scenarios cover them, the scenarios, or the variants.
 import { Argument, type Command } from 'commander';
+import { oneOf } from '../arguments.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { LIST_NAMES, type ListName } from './names.js';
@@ -19,7 +20,12 @@ export function addListCommand(program: Command, io: Io, finish: Finish): void {
       'Lists the rules of the interface with the scenarios that check each, the scenarios, or the variants of ' +
         'the simulator.',
     )
-    .addArgument(new Argument('[what]', 'what to list').choices(LIST_NAMES).default('rules'))
+    .addArgument(
+      new Argument('[what]', 'what to list')
+        .choices(LIST_NAMES)
+        .argParser(oneOf(LIST_NAMES))
+        .default('rules'),
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (what: ListName, options: { json?: boolean }) => {

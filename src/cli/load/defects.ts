@@ -1,5 +1,5 @@
 // The defects that `--defect` asks for; where it asks for none, none is loaded.
-import { closest } from '../../kernel/closest.js';
+import { didYouMean } from '../../kernel/did-you-mean.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import type { Complaint, Result } from '../../document/complaint.js';
 
@@ -10,8 +10,8 @@ export async function chooseDefects(ids: readonly string[]): Promise<Result<Defe
   const names = known.map((defect) => defect.id);
   const complaints = ids.flatMap((id): Complaint[] => {
     if (names.includes(id)) return [];
-    const near = closest(id, names);
-    const hint = near === undefined ? `Known: ${names.join(', ')}.` : `Did you mean "${near}"?`;
+    const listed = 'conform list defects shows all of them.';
+    const hint = didYouMean(id, names, listed) ?? listed;
     return [{ kind: 'words', message: `there is no defect "${id}"`, hint }];
   });
   if (complaints.length > 0) return { ok: false, complaints };

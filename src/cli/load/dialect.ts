@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
 import { parseDialect } from '../../dialect/parse-dialect.js';
+import { didYouMean } from '../../kernel/did-you-mean.js';
 import { type Result, refuse } from '../../document/complaint.js';
 import { readText, shownPath } from '../files.js';
 import { NAMED_DIALECTS, namedDialect } from '../package-files.js';
@@ -12,7 +13,10 @@ export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dia
   const path = known === undefined ? resolve(folder, name) : namedDialect(known);
   const text = readText(path);
   if (!text.ok)
-    return refuse(text.message, `Dialects with a name: ${NAMED_DIALECTS.join(', ')}; all others are files.`);
+    return refuse(
+      text.message,
+      `${didYouMean(name, NAMED_DIALECTS) ?? ''} All others are files; conform list dialects shows what there is.`.trim(),
+    );
   const parsed = parseDialect(text.value, shownPath(path, cwd));
   if (parsed.ok) return { ok: true, value: parsed.dialect };
   return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };

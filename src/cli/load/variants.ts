@@ -1,7 +1,7 @@
 // Reads variants, by the names of those that come with the program or as files, one upon the other.
 import { basename, dirname, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
-import { closest } from '../../kernel/closest.js';
+import { didYouMean } from '../../kernel/did-you-mean.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { createStyle } from '../../simulator/styles/registry.js';
@@ -121,9 +121,8 @@ function pathOf(name: string, cwd: string): Result<string> {
   if (isYaml(name)) return { ok: true, value: resolve(cwd, name) };
   const names = variantNames();
   if (names.includes(name)) return { ok: true, value: resolve(BUNDLED_VARIANTS, `${name}.yaml`) };
-  const near = closest(name, names);
-  const known = `Known: ${names.join(', ')}; all others are files.`;
-  return refuse(`there is no variant "${name}"`, near === undefined ? known : `Did you mean "${near}"?`);
+  const listed = 'conform list variants shows those with a name; all others are files.';
+  return refuse(`there is no variant "${name}"`, didYouMean(name, names, listed));
 }
 
 function nameOf(path: string): string {

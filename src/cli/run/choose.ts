@@ -50,10 +50,14 @@ export async function choose(
   if (!own.ok || !bundled.ok) return { ok: false, complaints };
   const ownIds = new Set(own.value.map(({ id }) => id));
   const heads = bundled.value.filter(({ id }) => !ownIds.has(id));
-  const selecting = select([...own.value, ...heads], {
-    ...(others.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own.value, ids)] }),
-    ...(options.rule === undefined || onlyPrograms ? {} : { rules: options.rule }),
-  });
+  const selecting = select(
+    [...own.value, ...heads],
+    {
+      ...(others.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own.value, ids)] }),
+      ...(options.rule === undefined || onlyPrograms ? {} : { rules: options.rule }),
+    },
+    PROPERTIES.map(({ id }) => id),
+  );
   const whole = readWhole(selecting.cases, own.value, cwd);
   if (!whole.ok) return whole;
   // Programs alone need no scenario.

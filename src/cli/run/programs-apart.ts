@@ -5,6 +5,7 @@ import type { ProgramsApart } from '../../harness/run/program-options.js';
 import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
 import { openProgramThreads } from '../../lab/threads/open-program-threads.js';
 import type { ServiceNames } from './embedded-service.js';
+import { THREADS } from '../package-files.js';
 import { type RunOptions, restrictionOf } from './run-options.js';
 
 /** What a thread is given at its beginning: all that it takes to run the same programs. */
@@ -36,8 +37,7 @@ export function programsApart(
       return createInProcessExecutor({ ...service, seed, restriction });
     },
     openThreads: (extent) => {
-      const module = new URL('./programs-worker.js', import.meta.url);
-      return openProgramThreads({ ...extent, module, data, cores: availableParallelism() });
+      return openProgramThreads({ ...extent, module: THREADS.programs, data, cores: availableParallelism() });
     },
   };
 }

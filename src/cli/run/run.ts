@@ -20,7 +20,6 @@ import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { drained, type Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
-import { parseReportRequests } from '../report-requests.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
@@ -32,7 +31,7 @@ import { leftBehind, leftoversRefused, unchecked } from './left-behind.js';
 import { createLiveProgress, type LiveProgress } from './live-progress.js';
 import { programsApart } from './programs-apart.js';
 import type { RunOptions } from './run-options.js';
-import { writeReports } from '../write-reports.js';
+import { reportRequests, writeReports } from '../write-reports.js';
 
 /** Wider lines are hard to read, however wide the terminal is. */
 const WIDEST = 140;
@@ -59,7 +58,7 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     const path = options[name];
     return path === undefined ? [] : [`${name}=${path}`];
   });
-  const requests = parseReportRequests([...(options.report ?? []), ...short], RUN_FORMATS);
+  const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
   const chosen = await choose(names, options, io.cwd);
   const complaints = [requests, chosen].flatMap((each) => (each.ok ? [] : each.complaints));
   if (!requests.ok || !chosen.ok) return { code: EXIT.usage, complaints };

@@ -1,5 +1,6 @@
 // `conform schema`: JSON Schemas, for editors and for programs that read reports.
 import { Argument, type Command } from 'commander';
+import { oneOf } from '../arguments.js';
 import { SCHEMA_NAMES, type SchemaName } from './names.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
@@ -17,7 +18,7 @@ export function addSchemaCommand(program: Command, io: Io, finish: Finish): void
     .command('schema')
     .summary('print the JSON Schema of a kind of file')
     .description('Prints the JSON Schema of scenarios, fleets, fault plans or the JSON report.')
-    .addArgument(new Argument('<kind>', 'kind of file').choices(SCHEMA_NAMES))
+    .addArgument(new Argument('<kind>', 'kind of file').choices(SCHEMA_NAMES).argParser(oneOf(SCHEMA_NAMES)))
     .addHelpText('after', EXAMPLES)
     .action(async (kind: SchemaName) => {
       const { printSchema } = await import('./run.js');

@@ -8,8 +8,8 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { bundledScenarios } from '../load/scenarios.js';
-import { parseReportRequests } from '../report-requests.js';
-import { writeReports } from '../write-reports.js';
+import { THREADS } from '../package-files.js';
+import { reportRequests, writeReports } from '../write-reports.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import { galleryNames } from '../load/gallery.js';
 import { bundledVariants } from '../load/variants.js';
@@ -46,7 +46,7 @@ export async function selfTest(options: SelfTestOptions, io: Io): Promise<ExitCo
 }
 
 async function testAndReport(options: SelfTestOptions, io: Io): Promise<SelfTestOutcome> {
-  const reports = parseReportRequests(options.report ?? [], MATRIX_FORMATS);
+  const reports = reportRequests(options.report ?? [], MATRIX_FORMATS, io);
   const scenarios = bundledScenarios(io.cwd);
   const planned = plan(options, io);
   const complaints = [reports, scenarios, planned].flatMap((each) => (each.ok ? [] : each.complaints));
@@ -94,9 +94,8 @@ async function tryAll(trials: readonly Trial[], options: SelfTestOptions, io: Io
   const interrupt = listenForInterrupt((name) => io.err.write(`${name}: ending the self-test\n`));
   const jobs = Math.min(options.jobs ?? availableParallelism(), trials.length);
   const { signal } = interrupt;
-  const module = new URL('./worker.js', import.meta.url);
   const workers = Array.from({ length: jobs }, () =>
-    createWorkerRunner({ module, data: { cwd: io.cwd }, clock, signal }),
+    createWorkerRunner({ module: THREADS.selfTest, data: { cwd: io.cwd }, clock, signal }),
   );
   try {
     const runners = workers.map(({ run }) => run);

@@ -61,7 +61,7 @@ export function welcome(seen: Welcome, paint: Paint): string {
 
 function controlLines({ url, token }: { readonly url: string; readonly token: string }): string[] {
   return [
-    'Look into it and context things in it (conform device, fault, clock, tail):',
+    'Look into it and stage things in it (conform device, fault, clock, tail):',
     `  export CONFORM_CONTROL=${url} CONFORM_CONTROL_TOKEN=${token}`,
     '  conform tail --follow',
     '',

@@ -1,5 +1,6 @@
 // `conform spec`: the interface as a document for other tools, in a dialect.
 import { Argument, type Command } from 'commander';
+import { oneOf } from '../arguments.js';
 import type { SpecOptions } from './run.js';
 import { SPEC_NAMES, type SpecName } from './names.js';
 import type { Finish } from '../exit-codes.js';
@@ -19,7 +20,7 @@ export function addSpecCommand(program: Command, io: Io, finish: Finish): void {
     .command('spec')
     .summary('print the interface as OpenAPI or AsyncAPI')
     .description('Prints the interface as a document for other tools, with the names of a dialect.')
-    .addArgument(new Argument('<kind>', 'kind of document').choices(SPEC_NAMES))
+    .addArgument(new Argument('<kind>', 'kind of document').choices(SPEC_NAMES).argParser(oneOf(SPEC_NAMES)))
     .option(
       '--dialect <name|file>',
       'names that the interface leaves open: default, scrambled or a file',

@@ -1,15 +1,50 @@
-// One record of the journal as a line for people.
+// One record of the journal as a line for people; a refusal also has lines that say what was wrong.
 import type { Operation } from '../../contract/schemas/command.js';
+import { formatDuration } from '../../kernel/duration.js';
 import { escaped } from '../../output/escape.js';
+import { labelled } from '../../report/layout.js';
+import type { Paint } from '../../report/paint.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
+import { refusalLines } from './refusal-lines.js';
 
 const WIDEST_KIND = 10;
+/** Time and kind, with the spaces behind them. */
+const HANG = 24;
+const DEFAULT_WIDTH = 110;
 
-export function recordText(record: JournalRecord): string {
+/** @param columns of the terminal. */
+export function recordText(record: JournalRecord, paint: Paint, columns?: number): string {
   const time = new Date(record.at).toISOString().slice(11, 23);
-  const words = [time, record.kind.padEnd(WIDEST_KIND), ...wordsOf(record)];
+  const kind = paintKind(record, paint, record.kind.padEnd(WIDEST_KIND));
   // Keys, identifiers and paths are text of clients.
-  return escaped(words.filter((word) => word !== '').join(' '));
+  const words = escaped(
+    wordsOf(record)
+      .filter((word) => word !== '')
+      .join(' '),
+  );
+  const width = columns ?? Infinity;
+  const [first = '', ...more] = labelled('', words, HANG, 0, width);
+  const lines =
+    record.kind === 'refusal'
+      ? refusalLines(record, { indent: HANG, width: columns ?? DEFAULT_WIDTH, paint })
+      : [];
+  return [`${paint.quiet(time)} ${kind} ${first.trimStart()}`, ...more, ...lines].join('\n');
+}
+
+function paintKind(record: JournalRecord, paint: Paint, text: string): string {
+  switch (record.kind) {
+    case 'refusal':
+    case 'bug':
+      return paint.bad(text);
+    case 'fault':
+    case 'delivery':
+    case 'stimulus':
+      return paint.doubtful(text);
+    case 'reply':
+      return record.code === 'SUCCESS' ? paint.good(text) : paint.bad(text);
+    default:
+      return paint.heading(text);
+  }
 }
 
 function wordsOf(record: JournalRecord): string[] {
@@ -31,6 +66,15 @@ function wordsOf(record: JournalRecord): string[] {
         record.commandId ?? '',
         record.commandStatus ?? '',
         `#${record.exchange}`,
+        took(record.took),
+      ];
+    case 'delivery':
+      return [`#${record.exchange}`, record.outcome, record.code ?? '', took(record.took ?? 0)];
+    case 'refusal':
+      return [
+        record.method === undefined ? record.what : `${record.method} ${record.path ?? ''}`,
+        `-> ${[record.status, record.code].filter((part) => part !== undefined).join(' ')}`,
+        `#${record.exchange}`,
       ];
     case 'event':
       return [
@@ -46,6 +90,7 @@ function wordsOf(record: JournalRecord): string[] {
         record.state,
         record.client === undefined ? '' : `of ${record.client}`,
         record.closeCode === undefined ? '' : String(record.closeCode),
+        record.status === undefined ? '' : String(record.status),
         record.detail ?? '',
       ];
     case 'stimulus':
@@ -54,6 +99,7 @@ function wordsOf(record: JournalRecord): string[] {
         record.name,
         plain(record.parameters),
         record.outcome === 'failed' ? 'failed' : '',
+        record.detail ?? '',
       ];
     case 'fault':
       return [record.fault, record.deviceId ?? '', `${record.effect}: ${record.cause}`];
@@ -62,6 +108,13 @@ function wordsOf(record: JournalRecord): string[] {
     default:
       return [JSON.stringify(record)];
   }
+}
+
+/** What is quicker than this is not worth a word; in ms. */
+const NOTABLE = 1;
+
+function took(time: number): string {
+  return time < NOTABLE ? '' : `in ${formatDuration(Math.round(time))}`;
 }
 
 function operationWords({ name, params }: Operation): string {

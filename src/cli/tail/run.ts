@@ -13,6 +13,9 @@ export interface TailOptions extends ShownOptions {
   readonly device?: string;
   readonly client?: string;
   readonly kind?: readonly string[];
+  readonly code?: readonly string[];
+  /** In ms. */
+  readonly slow?: number;
   readonly lines: number;
   readonly follow?: boolean;
 }
@@ -64,13 +67,15 @@ async function follow(options: TailOptions, io: Io): Promise<ExitCode> {
 function show(record: JournalRecord, { json }: TailOptions, { out, secrets }: Io): void {
   const shown = secrets.redact(record);
   if (json) out.document(`${JSON.stringify(shown)}\n`, 'json');
-  else out.write(`${recordText(shown)}\n`);
+  else out.write(`${recordText(shown, out.paint, out.columns)}\n`);
 }
 
-function queryOf({ device, client, kind }: TailOptions): string {
+function queryOf({ device, client, kind, code, slow }: TailOptions): string {
   const query = new URLSearchParams();
   if (device !== undefined) query.set('device', device);
   if (client !== undefined) query.set('client', client);
   if (kind !== undefined) query.set('kind', kind.join(','));
+  if (code !== undefined) query.set('code', code.join(','));
+  if (slow !== undefined) query.set('slow', String(slow));
   return query.toString();
 }

@@ -1,6 +1,6 @@
 // Which cases of which scenarios a selection means, and what in it cannot be meant.
 import { RULES } from '../../contract/rules/catalogue.js';
-import { closest } from '../../kernel/closest.js';
+import { didYouMean } from '../../kernel/did-you-mean.js';
 import { isGlob, matches } from '../../pattern/glob.js';
 import { CAPABILITY_NAMES, isCapability } from '../scenario/capabilities.js';
 import type { ScenarioHead } from '../scenario/scenario-head.js';
@@ -17,9 +17,11 @@ export interface Selecting<S extends ScenarioHead> {
   readonly problems: readonly SelectionProblem[];
 }
 
+/** @param alsoKnown names of other kinds that can be given beside scenarios: a mistyped one is told. */
 export function select<S extends ScenarioHead>(
   scenarios: readonly S[],
   { only = [], rules = [], without = [] }: Selection,
+  alsoKnown: readonly string[] = [],
 ): Selecting<S> {
   const all = scenarios.flatMap((scenario) =>
     scenario.cases.map((each): Selected<S> => ({ scenario, case: each })),
@@ -32,7 +34,7 @@ export function select<S extends ScenarioHead>(
         'only',
         'scenario',
         pattern,
-        [...scenarios.map(({ id }) => id), ...ids],
+        [...scenarios.map(({ id }) => id), ...ids, ...alsoKnown],
         scenarios.map(({ place }) => place.file),
       ),
     ),
@@ -62,8 +64,10 @@ function unmatched(
   files: readonly string[] = [],
 ): readonly SelectionProblem[] {
   if (ids.some((id) => matches(pattern, id)) || files.includes(pattern)) return [];
-  if (isGlob(pattern)) return [{ option, message: `no ${what} matches "${pattern}"` }];
-  return [unknown(option, what, pattern, ids)];
+  const listed = `conform list ${what}s shows all of them.`;
+  const hint = didYouMean(pattern, ids, listed) ?? listed;
+  const message = isGlob(pattern) ? `no ${what} matches "${pattern}"` : `unknown ${what} "${pattern}"`;
+  return [{ option, message, hint }];
 }
 
 function unknown(
@@ -72,10 +76,8 @@ function unknown(
   name: string,
   known: readonly string[],
 ): SelectionProblem {
-  const near = closest(name, known);
-  const message = `unknown ${what} "${name}"`;
-  if (near !== undefined) return { option, message, hint: `Did you mean "${near}"?` };
-  return { option, message, ...(known.length <= 24 ? { hint: `Known: ${known.join(', ')}.` } : {}) };
+  const hint = didYouMean(name, known);
+  return { option, message: `unknown ${what} "${name}"`, ...(hint !== undefined && { hint }) };
 }
 
 function nothing(rules: readonly string[]): SelectionProblem {

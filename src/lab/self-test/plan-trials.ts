@@ -1,6 +1,6 @@
 // Which trials there are: the usual service, also in each dialect of the gallery, each defect, each variant, and
 // pairs of variants drawn by chance.
-import { closest } from '../../kernel/closest.js';
+import { didYouMean } from '../../kernel/did-you-mean.js';
 import { matches } from '../../pattern/glob.js';
 import { createRandom, type RandomStream } from '../../kernel/random.js';
 import { type Result, refuse } from '../../document/complaint.js';
@@ -52,9 +52,9 @@ export function planTrials(subjects: Subjects, { seed, pairs, only }: TrialSelec
   if (missed === undefined) {
     return { ok: true, value: known.filter(({ id }) => only.some((pattern) => matches(pattern, id))) };
   }
-  const near = closest(missed, [USUAL, ...defects, ...variants, ...gallery]);
-  const hint = 'Trials go by the ids of defects (docs/kill-matrix.md) and variants (conform list variants).';
-  return refuse(`there is no trial "${missed}"`, near === undefined ? hint : `Did you mean "${near}"?`);
+  const names = [USUAL, ...defects, ...variants, ...gallery];
+  const hint = 'Trials go by the ids that conform list shows for defects, variants and dialects.';
+  return refuse(`there is no trial "${missed}"`, didYouMean(missed, names, hint) ?? hint);
 }
 
 function isPair(names: readonly string[], { variants }: Subjects): boolean {

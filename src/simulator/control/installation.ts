@@ -1,7 +1,7 @@
 // What the control plane and library users act on: one simulator with its clock, its faults and its journal.
 import type { Clock } from '../../kernel/clock.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
-import type { DeviceStimuli, PhysicalTruth } from '../device/device.js';
+import type { DeviceChannels, DeviceStimuli, PhysicalTruth } from '../device/device.js';
 import type { Simulator } from '../simulator.js';
 import type { FaultDesk } from './fault-desk.js';
 import type { Journal } from './journal/journal.js';
@@ -32,6 +32,7 @@ export interface DeviceHandle {
   readonly deviceId: string;
   /** What can be done to it from outside; each act is recorded in the journal. */
   readonly stimuli: DeviceStimuli;
+  readonly channels: DeviceChannels;
   /** What it would report at this moment. */
   reported(): Peripherals;
   /** Its true state. */

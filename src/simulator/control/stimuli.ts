@@ -4,6 +4,7 @@ import { isHex } from '../../kernel/hex.js';
 import type { Device, DeviceStimuli } from '../device/device.js';
 import { parsePattern, type Pattern } from '../device/pattern.js';
 import { signalSchema } from '../fleet/schema/signals.js';
+import { idleAct } from './effect.js';
 import type { Journal } from './journal/journal.js';
 
 const index = z.int().min(1);
@@ -70,14 +71,19 @@ const POWER_AND_LINK = {
 } as const;
 
 /** The stimuli of the device; each is noted before it takes effect, so that the journal tells causes first. */
-export function journalled({ deviceId, channels, stimuli }: Device, journal: Journal): DeviceStimuli {
-  const told = (name: string, parameters: object, exists: boolean, act: () => boolean): boolean => {
+export function journalled(device: Device, journal: Journal): DeviceStimuli {
+  const { deviceId, channels, stimuli } = device;
+  const idle = (kind: Stimulus['kind']): { readonly detail?: string } => {
+    const found = idleAct({ kind }, { ...device.physical(), online: device.isOnline() });
+    return found ? { detail: `no effect: ${found.why}` } : {};
+  };
+  const told = (name: Stimulus['kind'], parameters: object, exists: boolean, act: () => boolean): boolean => {
     const outcome = exists ? 'applied' : 'failed';
-    journal.note({ kind: 'stimulus', name, deviceId, parameters, outcome });
+    journal.note({ kind: 'stimulus', name, deviceId, parameters, outcome, ...(exists && idle(name)) });
     return exists && act();
   };
   const done = (name: keyof typeof POWER_AND_LINK): void => {
-    journal.note({ kind: 'stimulus', name, deviceId, outcome: 'applied' });
+    journal.note({ kind: 'stimulus', name, deviceId, outcome: 'applied', ...idle(name) });
     stimuli[POWER_AND_LINK[name]]();
   };
   const input = (at: number): boolean => at >= 1 && at <= channels.digitalInputs;

@@ -9,6 +9,8 @@ export interface Refusal {
   readonly requiredScope?: Scope;
   /** Whole seconds until the request may be accepted, with RATE_LIMITED (limits.shape). */
   readonly retryAfterSeconds?: number;
+  /** The places of the request that did not fit the dialect. */
+  readonly problems?: readonly { readonly pointer: string; readonly expected: string }[];
 }
 
 export type ServiceResult<T> =

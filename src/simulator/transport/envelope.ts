@@ -39,14 +39,16 @@ export function serviceFailed(): Refusal {
   return { code: 'INTERNAL_ERROR', message: 'The service failed.' };
 }
 
+/** Of one request; the others are usually their consequence. */
+const MOST_PROBLEMS = 5;
+
 /** A refusal for input that does not fit the dialect; the message names the places, never the content. */
 export function malformed(
   mismatches: readonly { readonly pointer: string; readonly expected: string }[],
 ): Refusal {
-  const places = mismatches
-    .slice(0, 5)
-    .map(({ pointer, expected }) => `${pointer || 'the body'}: expected ${expected}`);
-  return { code: 'INVALID_REQUEST', message: places.join('; ') };
+  const problems = mismatches.slice(0, MOST_PROBLEMS);
+  const places = problems.map(({ pointer, expected }) => `${pointer || 'the body'}: expected ${expected}`);
+  return { code: 'INVALID_REQUEST', message: places.join('; '), problems };
 }
 
 /** A refusal for JSON that is none, or that is beyond a limit. */

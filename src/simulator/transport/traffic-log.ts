@@ -18,8 +18,13 @@ export interface TrafficLog {
   observe(observation: Observation): Pick<RestOrigin, 'seen' | 'headers' | 'client'>;
   /** What a request over REST was answered with, by whomever: the service, the transport or a fault. */
   answered(request: ArrivedRequest, reply: RestReply): void;
-  /** The same for a message; its frame is undefined when it could not be read. */
-  replied(origin: WebSocketOrigin, request: WsRequest | undefined, outcome: ServiceResult<string>): void;
+  /** The same for a message; its request is undefined when it could not be read, and `wire` is what came as JSON. */
+  replied(
+    origin: WebSocketOrigin,
+    request: WsRequest | undefined,
+    outcome: ServiceResult<string>,
+    wire?: unknown,
+  ): void;
   /**
    * The reply to a request did not leave at once.
    * @param since clock time in ms at which it turned out; default: now.

@@ -93,9 +93,65 @@ describe('conform device', () => {
     const device = await run('device show plant-9');
     expect(device).toMatchObject({ code: 2, out: '' });
     expect(device.err).toContain('There is no device plant-9.');
-    expect((await run('device set-input plant-1 9 on')).err).toContain('/index: plant-1 has no such channel');
+    expect(device.err).toContain('Did you mean "plant-1"? conform device list shows them.');
+    expect((await run('device set-input plant-1 9 on')).err).toContain(
+      '<index>: plant-1 has no such channel: it has 3 digital inputs, from 1.',
+    );
     expect((await run('device set-input plant-1 1 maybe')).code).toBe(2);
     expect((await run('device set-analog plant-1 1 much')).err).toContain('It is a number');
+  });
+});
+
+describe('an act without an effect', () => {
+  it('says so, and ends with 2, when nobody could notice it', async () => {
+    const { run, clock, simulator } = await bench();
+    await run('device cut-power plant-1');
+    await clock.advance(300);
+    const dead = await run('device inject-rs485 plant-1 0103');
+    expect(dead).toMatchObject({ code: 2, out: '' });
+    expect(dead.err).toContain('plant-1: inject-rs485 had no effect: it has no power');
+    await run('device restore-power plant-1');
+    const booting = await run('device inject-rs485 plant-1 0103');
+    expect(booting).toMatchObject({ code: 2, err: expect.stringContaining('it is booting') });
+    await clock.advance(3000);
+    expect(await run('device inject-rs485 plant-1 0103')).toMatchObject({ code: 0, err: '' });
+    const told = simulator.journal.records({ kinds: ['stimulus'] });
+    expect(told.map((each) => ('detail' in each ? each.detail : ''))).toEqual([
+      '',
+      expect.stringContaining('it has no power'),
+      '',
+      expect.stringContaining('it is booting'),
+      '',
+    ]);
+  });
+
+  it('says so, and ends with 0, when all was so already', async () => {
+    const { run } = await bench();
+    expect(await run('device restore-link plant-1')).toMatchObject({
+      code: 0,
+      out: 'plant-1: restore-link changed nothing: its link is up already\n',
+    });
+  });
+});
+
+describe('what cannot be done', () => {
+  it.each([
+    ['device inject-rs485 plant-1 xyz', '<hex>: '],
+    ['device drive-input plant-1 1 circle', '<pattern>: expected a pattern'],
+    [
+      'device set-sensor plant-1 humidity 7',
+      '<sensor>: plant-1 has no such channel: its sensors are temperature.',
+    ],
+    ['fault add latency --with delay=soon', '--with delay=: '],
+    ['fault add latency --probability 7', '--probability'],
+    ['fault add offline --device nowhere', 'unknown device "nowhere"'],
+    ['fault add ofline', 'unknown fault "ofline"'],
+  ])('is told in the terms of the command line: conform %s', async (line, words) => {
+    const { run } = await bench();
+    const { code, err } = await run(line);
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+    expect(err).not.toMatch(/error: \/|at \/\w/);
   });
 });
 
@@ -172,6 +228,38 @@ describe('conform tail', () => {
     ]);
     const json = (await run('tail --kind event --json')).out;
     expect(JSON.parse(json)).toMatchObject({ kind: 'event', topic: 'device.connection.offline' });
+  });
+
+  it('says of a refusal what came, what was wrong with it and what went back', async () => {
+    const { run, service, logIn } = await bench();
+    await service(
+      'POST',
+      '/devices/plant-1/relays/commands',
+      { relays: [{ index: 1, action: 'toggle' }] },
+      await logIn(),
+    );
+    await service('GET', '/devices', undefined, 'wrong');
+    const { out } = await run('tail --code INVALID_REQUEST');
+    expect(out).toContain(
+      'refusal    POST /svc/v1/devices/plant-1/relays/commands -> 400 INVALID_REQUEST #2',
+    );
+    expect(out).toMatch(/wrong {5}\/relays\/0\/action: expected .*; "toggle" came\n/);
+    expect(out).toMatch(/sent {6}\{ relays: \[\{ index: 1, action: "toggle" \}\] \}\n/);
+    expect(out).toMatch(/answered {2}\{ code: "INVALID_REQUEST"/);
+    expect(out).not.toContain('AUTH_INVALID');
+  });
+
+  it('shows only what took long', async () => {
+    const { run, service, logIn, clock, control } = await bench();
+    const token = await logIn('reader');
+    await service('GET', '/devices', undefined, token);
+    const slow = service('GET', '/devices/plant-1', undefined, token);
+    const lane = async () => (await control('GET', '/devices/plant-1')).body.lane;
+    while ((await lane()) === 'free') await new Promise((done) => setImmediate(done));
+    await clock.advance(2000);
+    await slow;
+    const { out } = await run('tail --slow 5ms');
+    expect(out).toMatch(/^\S+ reply {6}devices\.read plant-1 SUCCESS #\d+ in \d+ ms\n$/);
   });
 
   it('follows the journal until the simulator goes', async () => {

@@ -134,7 +134,9 @@ describe('selecting', () => {
     expect(ids({ only: ['refresh/onne'] })).toEqual([
       'unknown scenario "refresh/onne" Did you mean "refresh/one"?',
     ]);
-    expect(ids({ only: ['nothing/*'] })).toEqual(['no scenario matches "nothing/*" ']);
+    expect(ids({ only: ['nothing/*'] })).toEqual([
+      'no scenario matches "nothing/*" Known: refresh/one, refresh/two, ws/three.',
+    ]);
     expect(ids({ rules: ['ws.pingg'] })).toEqual(['unknown rule "ws.pingg" Did you mean "ws.ping"?']);
     expect(ids({ rules: ['events.online'] })).toEqual(['no chosen scenario checks events.online ']);
     expect(ids({ without: ['actuat'] })).toEqual(['unknown capability "actuat" Did you mean "actuate"?']);

@@ -49,7 +49,7 @@ describe('the trials', () => {
   it.each([
     ['budget-mising', 'there is no trial "budget-mising" Did you mean "budget-missing"?'],
     ['early+early', 'there is no trial "early+early"'],
-    ['zzz*', 'conform list variants'],
+    ['zzz*', 'Known: usual, budget-missing'],
   ])('%s is refused, with what to do', (only, words) => {
     expect(ids({ only: [only] }).join()).toContain(words);
   });

@@ -170,6 +170,14 @@ describe('the journal of a simulator', () => {
       { kind: 'request', what: 'raw', connection: 'ws-1' },
       { kind: 'reply', what: 'raw', code: 'INVALID_REQUEST' },
     ]);
+    expect(simulator.journal.records({ kinds: ['refusal'] })).toMatchObject([
+      {
+        channel: 'ws',
+        problems: [{ pointer: expect.stringContaining('deviceId') }],
+        sent: { topic: 'device.state.get', data: { deviceId: 7 } },
+        returned: { code: 'INVALID_REQUEST' },
+      },
+    ]);
   });
 
   it('never holds a secret, an access token, a ticket or a password', async () => {

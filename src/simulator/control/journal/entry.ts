@@ -10,6 +10,8 @@ export interface JournalReply extends ReplyRecord {
   readonly deviceId?: string;
   readonly commandId?: string;
   readonly commandStatus?: CommandStatus;
+  /** Milliseconds from the request to the answer of the service. */
+  readonly took: number;
 }
 
 /** The request of an exchange, as a record. */
@@ -46,6 +48,7 @@ export function replyOf(row: ExchangeRow): JournalReply {
     exchange,
     channel,
     what,
+    took: row.answeredAt - row.askedAt,
     ...(client !== undefined && { client }),
     ...(deviceId !== undefined && { deviceId }),
     ...(status !== undefined && { status }),
@@ -72,14 +75,23 @@ export interface JournalFilter {
   readonly device?: string | undefined;
   readonly client?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
+  /** Only replies and refusals with one of these codes. */
+  readonly codes?: readonly string[] | undefined;
+  /** Only what took at least so long, in ms. */
+  readonly slow?: number | undefined;
   /** Only records after the one with this number. */
   readonly since?: number | undefined;
 }
 
-export function matches(record: JournalRecord, { device, client, kinds, since }: JournalFilter): boolean {
+export function matches(
+  record: JournalRecord,
+  { device, client, kinds, codes, slow, since }: JournalFilter,
+): boolean {
   return (
     (since === undefined || record.seq > since) &&
     (kinds === undefined || kinds.includes(record.kind)) &&
+    (codes === undefined || ('code' in record && record.code !== undefined && codes.includes(record.code))) &&
+    (slow === undefined || ('took' in record && record.took !== undefined && record.took >= slow)) &&
     (device === undefined || ('deviceId' in record && record.deviceId === device)) &&
     (client === undefined || ('client' in record && record.client === client))
   );

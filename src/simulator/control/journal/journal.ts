@@ -163,6 +163,7 @@ function createKept(capacity: number): KeptItems {
 function sizeOf(item: Kept): number {
   if (!('kind' in item)) return item.request.operation ? sizeOfOperation(item.request.operation) : 0;
   if (item.kind === 'event') return typeof item.data === 'string' ? item.data.length : 0;
+  if (item.kind === 'refusal') return JSON.stringify(item).length;
   if (item.kind !== 'physical') return 0;
   const { operation } = (item.detail ?? {}) as { readonly operation?: Operation };
   return operation ? sizeOfOperation(operation) : 0;

@@ -5,6 +5,7 @@ export const JOURNAL_KINDS = [
   'request',
   'reply',
   'delivery',
+  'refusal',
   'connection',
   'event',
   'physical',

@@ -13,6 +13,7 @@ import type { JournalEntry } from './entry.js';
 import type { Issued } from './issued.js';
 import type { Answer, Journal } from './journal.js';
 import { createObserve } from './observe.js';
+import { createRefusalNotes } from './refusals.js';
 import { askedOverRest, askedOverWebSocket } from './unasked.js';
 
 /** An answer that leaves so many ms after it was given, or sooner, leaves at once. */
@@ -52,32 +53,44 @@ export function createJournalTraffic(parts: TrafficParts): JournalTraffic {
     const left = { ...(status !== undefined && { status }), ...(data && { data }) };
     journal.note({ kind: 'delivery', exchange: row.exchange, outcome: 'handed-over', code, ...left });
   };
-  const late = ({ exchange, answeredAt }: ExchangeRow): void => {
-    if (now() - answeredAt > AT_ONCE) journal.note({ kind: 'delivery', exchange, outcome: 'handed-over' });
+  const late = ({ exchange, askedAt, answeredAt }: ExchangeRow): void => {
+    if (now() - answeredAt <= AT_ONCE) return;
+    journal.note({ kind: 'delivery', exchange, outcome: 'handed-over', took: now() - askedAt });
   };
+
+  const settleRest: TrafficLog['answered'] = (request, reply) => {
+    const { origin } = request;
+    const known = origin.row?.code;
+    if (known !== undefined && statusOf(dialect, known) === reply.status) return;
+    const answer = answerIn(dialect, reply);
+    if (origin.row) return replaced(origin, answer);
+    const malformed = answer.code === 'INVALID_REQUEST';
+    settled(origin, origin.client, askedOverRest(dialect, request, malformed), answer);
+  };
+  const settleMessage: TrafficLog['replied'] = (origin, request, outcome) => {
+    const code = outcome.ok ? SUCCESS : outcome.refusal.code;
+    const answer = { code, ...(!outcome.ok && { data: announced(outcome.refusal) }) };
+    if (origin.row && origin.row.code !== code) return replaced(origin, answer);
+    if (origin.row) return late(origin.row);
+    settled(origin, origin.connection.clientId, askedOverWebSocket(dialect, request), answer);
+  };
+  const refusals = createRefusalNotes(journal, dialect, now);
 
   return {
     observe: createObserve(now, tokens, salt),
     answered: (request, reply) => {
-      const { origin } = request;
-      const known = origin.row?.code;
-      if (known !== undefined && statusOf(dialect, known) === reply.status) return;
-      const answer = answerIn(dialect, reply);
-      if (origin.row) return replaced(origin, answer);
-      const malformed = answer.code === 'INVALID_REQUEST';
-      settled(origin, origin.client, askedOverRest(dialect, request, malformed), answer);
+      settleRest(request, reply);
+      if (reply.status >= 400) refusals.overRest(request, reply);
     },
-    replied: (origin, request, outcome) => {
-      const code = outcome.ok ? SUCCESS : outcome.refusal.code;
-      const answer = { code, ...(!outcome.ok && { data: announced(outcome.refusal) }) };
-      if (origin.row && origin.row.code !== code) return replaced(origin, answer);
-      if (origin.row) return late(origin.row);
-      settled(origin, origin.connection.clientId, askedOverWebSocket(dialect, request), answer);
+    replied: (origin, request, outcome, wire) => {
+      settleMessage(origin, request, outcome);
+      if (!outcome.ok) refusals.overWebSocket(origin, request ?? wire, outcome.refusal);
     },
     delivered: (origin, outcome, since) => {
       if (!origin.row) return;
-      const { exchange } = origin.row;
-      journal.note({ kind: 'delivery', exchange, outcome, ...(since !== undefined && { since }) });
+      const { exchange, askedAt } = origin.row;
+      const when = since === undefined ? undefined : { since };
+      journal.note({ kind: 'delivery', exchange, outcome, ...when, took: now() - askedAt });
     },
     ...connectionLog(parts),
     ...eventLog(journal),

@@ -1,8 +1,11 @@
 // Routes about devices: what they are, and what is done to them.
 import { z } from 'zod';
+import type { DeviceChannels } from '../../device/device.js';
 import type { DeviceIdentity } from '../../fleet/fleet.js';
+import { closest } from '../../../kernel/closest.js';
+import { idleAct } from '../effect.js';
 import { type ControlReply, json, page, refused, route } from '../route.js';
-import { applyStimulus, stimulusSchema } from '../stimuli.js';
+import { applyStimulus, type Stimulus, stimulusSchema } from '../stimuli.js';
 import { createDeviceViews } from '../views/devices.js';
 
 export const deviceRoutes = [
@@ -24,7 +27,7 @@ export const deviceRoutes = [
     summary: 'One device: what it reports beside what is really so',
     handle: ({ parameters: { deviceId = '' } }, { installation: { simulator, faults } }) => {
       const view = createDeviceViews(simulator, faults).view(deviceId);
-      return view ? json(view) : noDevice(deviceId);
+      return view ? json(view) : noDevice(deviceId, simulator.fleet.list());
     },
   }),
   route({
@@ -34,7 +37,7 @@ export const deviceRoutes = [
       'What the device has physically done: operations carried out, and how often each relay has switched',
     handle: ({ parameters: { deviceId = '' } }, { installation, steering }) => {
       const device = installation.device(deviceId);
-      if (!device) return noDevice(deviceId);
+      if (!device) return noDevice(deviceId, installation.simulator.fleet.list());
       const { executions, relays, powered, linked } = device.physical();
       return json({ deviceId, at: steering.state().now, executions, relays, powered, linked });
     },
@@ -46,16 +49,57 @@ export const deviceRoutes = [
     body: stimulusSchema,
     handle: ({ parameters: { deviceId = '' }, body }, { installation, steering }) => {
       const device = installation.device(deviceId);
-      if (!device) return noDevice(deviceId);
-      if (applyStimulus(device.stimuli, body)) return json({ applied: body.kind, at: steering.state().now });
+      if (!device) return noDevice(deviceId, installation.simulator.fleet.list());
+      const online = installation.simulator.fleet.status(deviceId)?.online ?? false;
+      const idle = idleAct(body, { ...device.physical(), online });
+      if (applyStimulus(device.stimuli, body))
+        return json({ applied: body.kind, at: steering.state().now, ...idle });
       const pointer = 'index' in body ? '/index' : 'key' in body ? '/key' : '/kind';
-      return refused(422, `${deviceId} has no such channel.`, { pointer });
+      return refused(422, lacks(deviceId, body, device.channels), { pointer });
     },
   }),
 ];
 
-function noDevice(deviceId: string): ControlReply {
-  return refused(404, `There is no device ${deviceId}.`, { hint: 'GET /control/v1/devices lists them.' });
+/** What the device has instead. */
+function lacks(deviceId: string, stimulus: Stimulus, channels: DeviceChannels): string {
+  const { digitalInputs, analogInputs, sensors } = channels;
+  switch (stimulus.kind) {
+    case 'set-input':
+    case 'drive-input':
+      return `${deviceId} has no such channel: it has ${countOf(digitalInputs, 'digital input')}.`;
+    case 'set-analog':
+    case 'drive-analog':
+      return `${deviceId} has no such channel: it has ${countOf(analogInputs, 'analog input')}.`;
+    case 'set-sensor':
+    case 'drive-sensor':
+      return `${deviceId} has no such channel: its sensors are ${sensors.join(', ') || 'none'}.`;
+    default:
+      return `${deviceId} has no such channel: it has no RS485 port.`;
+  }
+}
+
+function countOf(count: number, what: string): string {
+  return count === 0 ? `no ${what}` : `${count} ${what}${count === 1 ? '' : 's'}, from 1`;
+}
+
+/** So many names are compared with a mistyped one: a fleet may have a hundred thousand. */
+const MOST_COMPARED = 2000;
+
+function noDevice(deviceId: string, fleet: Iterable<DeviceIdentity>): ControlReply {
+  const near = closest(deviceId, namesOf(fleet));
+  const meant = near === undefined ? '' : `Did you mean "${near}"? `;
+  return refused(404, `There is no device ${deviceId}.`, {
+    pointer: '{deviceId}',
+    hint: `${meant}GET /control/v1/devices lists them.`,
+  });
+}
+
+function* namesOf(fleet: Iterable<DeviceIdentity>): Generator<string> {
+  let left = MOST_COMPARED;
+  for (const { deviceId } of fleet) {
+    if (left-- === 0) return;
+    yield deviceId;
+  }
 }
 
 interface Query {

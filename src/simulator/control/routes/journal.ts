@@ -13,19 +13,26 @@ const filter = {
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(JOURNAL_KINDS)))
     .optional(),
+  code: z
+    .string()
+    .max(1000)
+    .transform((text) => text.split(','))
+    .optional(),
+  slow: z.coerce.number().min(0).optional(),
   since: z.coerce.number().int().min(0).optional(),
 };
 const filterQuery = z.strictObject(filter);
 
-function filterOf({ device, client, kind, since }: z.output<typeof filterQuery>): JournalFilter {
-  return { device, client, kinds: kind, since };
+function filterOf({ device, client, kind, code, slow, since }: z.output<typeof filterQuery>): JournalFilter {
+  return { device, client, kinds: kind, codes: code, slow, since };
 }
 
 export const journalRoutes = [
   route({
     method: 'GET',
     path: '/journal',
-    summary: 'Records of the journal, oldest first, after number `since`; by device, client and kind',
+    summary:
+      'Records of the journal, oldest first, after number `since`; by device, client, kind and code, or only slow ones',
     query: z.strictObject({ ...filter, limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
     handle: ({ query }, { installation: { journal } }) => {
       const records = journal.records(filterOf(query));

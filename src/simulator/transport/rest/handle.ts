@@ -85,6 +85,7 @@ export function refusalReply(
     headers:
       refusal.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) },
     body: JSON.stringify({ code, message, requestId: `req-${random.token(16)}`, data }),
+    refusal,
   };
 }
 

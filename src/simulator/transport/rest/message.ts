@@ -1,5 +1,6 @@
 // REST requests and replies without a socket: what the network shell, the in-process shell and the faults
 // at the edge pass to each other.
+import type { Refusal } from '../../service/outcome.js';
 import type { RestOrigin } from '../../service/origin.js';
 import type { Routed } from './router.js';
 
@@ -38,6 +39,8 @@ export interface RestReply {
   /** JSON. */
   readonly body: string;
   readonly delivery?: Delivery;
+  /** What the reply refuses, for the journal; it does not leave. */
+  readonly refusal?: Refusal;
 }
 
 export type RestHandler = (request: RestRequest) => Promise<RestReply>;

@@ -15,7 +15,7 @@ import type { CloseReason } from './close-codes.js';
 import type { EventEncoder } from './event-encoder.js';
 import type { InFlight } from './in-flight.js';
 import type { MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
-import { readFrame } from './read-frame.js';
+import { type Answerable, readFrame } from './read-frame.js';
 import { answerTopic } from './topics.js';
 
 export interface SessionParts {
@@ -44,6 +44,14 @@ export function createSessionFactory(parts: SessionParts): SessionFactory {
 
 type Outcome = ServiceResult<string>;
 
+interface Replied {
+  /** Undefined when the frame is no request. */
+  readonly request?: WsRequest;
+  /** Its JSON, then. */
+  readonly wire?: unknown;
+  readonly outcome: Outcome;
+}
+
 function openSession(
   parts: SessionParts,
   handle: MessageHandler,
@@ -62,13 +70,13 @@ function openSession(
     socket.close(why);
   };
   const send = (text: string, onSent?: () => void): void => {
-    if (!open) return;
-    if (socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
-    else socket.send(text, onSent);
+    if (open && socket.backlog() > settings.maxBacklogBytes) close('tooSlow');
+    else if (open) socket.send(text, onSent);
   };
   const fail = failure(parts, close);
-  const reply = ({ origin }: WebSocketCaller, request: WsRequest | undefined, outcome: Outcome): void => {
-    sendReply(parts, origin, { request, outcome }, open ? send : undefined);
+  const reply = ({ origin }: WebSocketCaller, replied: Replied): void => {
+    sendReply(parts, origin, replied, open ? send : undefined);
+    const { outcome } = replied;
     if (!outcome.ok && outcome.refusal.code === 'APP_DISABLED') close('disabled');
   };
   const heartbeat = createHeartbeat(clock, settings.heartbeatTimeout, () => close('silent'));
@@ -82,22 +90,23 @@ function openSession(
   const answer = async (request: WsRequest): Promise<void> => {
     const { topic, requestId } = request;
     const caller = arrived(topic, requestId);
-    if (underWay >= settings.maxInFlight) return reply(caller, request, { ok: false, refusal: tooMany() });
+    if (underWay >= settings.maxInFlight)
+      return reply(caller, { request, outcome: { ok: false, refusal: tooMany() } });
     // During a shutdown new requests are not answered, because the connection is about to be closed.
     const leave = parts.inFlight.enter();
     if (!leave) return;
     underWay++;
     try {
-      reply(caller, request, await handle(caller, request));
+      reply(caller, { request, outcome: await handle(caller, request) });
     } finally {
       underWay--;
       leave();
     }
   };
-  const refuse = async (requestId: string, refusal: Refusal): Promise<void> => {
+  const refuse = async ({ requestId, refusal, wire }: Answerable): Promise<void> => {
     const caller = arrived(undefined, requestId);
-    const refused = { ok: false as const, refusal };
-    reply(caller, undefined, await answerMessage(parts, caller, () => refused));
+    const outcome = await answerMessage(parts, caller, () => ({ ok: false, refusal }));
+    reply(caller, { wire, outcome });
   };
 
   return {
@@ -106,7 +115,7 @@ function openSession(
       heartbeat.beat();
       const frame = readFrame(parts.dialect, text);
       if (frame.kind === 'request') answer(frame.request).catch(fail);
-      else if (frame.kind === 'answerable') refuse(frame.requestId, frame.refusal).catch(fail);
+      else if (frame.kind === 'answerable') refuse(frame).catch(fail);
       else close('unreadable');
     },
     end,
@@ -117,11 +126,11 @@ function openSession(
 function sendReply(
   { traffic, dialect }: Pick<SessionParts, 'traffic' | 'dialect'>,
   origin: WebSocketOrigin,
-  { request, outcome }: { readonly request: WsRequest | undefined; readonly outcome: Outcome },
+  { request, outcome, wire }: Replied,
   send: ((text: string, onSent?: () => void) => void) | undefined,
 ): void {
   const text = replyText(dialect, origin.requestId ?? '', outcome);
-  traffic?.replied(origin, request, outcome);
+  traffic?.replied(origin, request, outcome, wire);
   if (!traffic) return send?.(text);
   if (!send) return traffic.delivered(origin, 'cut');
   let sent = false;

@@ -8,11 +8,17 @@ import { JSON_LIMITS } from '../../limits/limits.js';
 import type { Refusal } from '../../service/outcome.js';
 import { malformed, unreadable } from '../envelope.js';
 
+/** Malformed, but it has a requestId, so it gets an error reply. */
+export interface Answerable {
+  readonly kind: 'answerable';
+  readonly requestId: string;
+  readonly refusal: Refusal;
+  /** The frame. */
+  readonly wire: unknown;
+}
+
 export type Frame =
-  | { readonly kind: 'request'; readonly request: WsRequest }
-  /** Malformed, but it has a requestId, so it gets an error reply. */
-  | { readonly kind: 'answerable'; readonly requestId: string; readonly refusal: Refusal }
-  | { readonly kind: 'unreadable' };
+  { readonly kind: 'request'; readonly request: WsRequest } | Answerable | { readonly kind: 'unreadable' };
 
 const UNREADABLE: Frame = { kind: 'unreadable' };
 const onlyId = wsRequest.pick({ requestId: true });
@@ -29,5 +35,5 @@ export function readFrame(dialect: Dialect, text: string): Frame {
 /** Looks at nothing of the frame but its outermost fields. */
 function answerable(wire: unknown, refusal: Refusal): Frame {
   const id = onlyId.safeParse(wire);
-  return id.success ? { kind: 'answerable', requestId: id.data.requestId, refusal } : UNREADABLE;
+  return id.success ? { kind: 'answerable', requestId: id.data.requestId, refusal, wire } : UNREADABLE;
 }

@@ -1,0 +1,3 @@
+import type { BuildResult } from 'esbuild';
+
+export function bundle(write: boolean): Promise<BuildResult<{ metafile: true }>>;

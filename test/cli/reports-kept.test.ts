@@ -1,0 +1,53 @@
+// Reports that cannot be written: noticed before a run, and kept elsewhere when they fail after it.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { reportRequests, writeReports } from '../../src/cli/write-reports.js';
+import type { Format } from '../../src/report/format.js';
+import { caughtIo } from './caught-io.js';
+import { conformHere } from './command-line.js';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'conform-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+const text: Format<readonly []> = {
+  file: 'whole',
+  syntax: 'text',
+  readers: 'people',
+  render: () => 'what was found\n',
+} as never;
+
+describe('a report that cannot be written', () => {
+  it('is refused before anything is run', async () => {
+    const { code, out, err } = await conformHere('run', 'ws/ping', '--junit', '/no/such/folder/x.xml');
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain(
+      'the junit report: cannot write /no/such/folder/x.xml: there is no such file or folder',
+    );
+    expect(err).toContain('Nothing has been done yet');
+  });
+
+  it('is refused where its path is a folder', () => {
+    const io = caughtIo({ cwd: folder() });
+    expect(reportRequests(['json=.'], ['json'], io)).toMatchObject({ ok: false });
+    expect(reportRequests(['json=new.json'], ['json'], io)).toMatchObject({ ok: true });
+    expect(reportRequests(['json=-'], ['json'], io)).toMatchObject({ ok: true });
+  });
+
+  it('is kept elsewhere when it fails after the run', async () => {
+    const cwd = folder();
+    const io = caughtIo({ cwd });
+    const requests = [{ kind: 'json' as const, path: 'gone/report.json' }];
+    const reported = { formats: { json: text }, seen: () => [] as const, forPeople: () => '' };
+    const [complaint] = await writeReports(requests, reported, io);
+    const [, kept = ''] = /It is kept as (\S+) instead/.exec(JSON.stringify(complaint)) ?? [];
+    expect(existsSync(kept)).toBe(true);
+    expect(readFileSync(kept, 'utf8')).toBe('what was found\n');
+    rmSync(join(kept, '..'), { recursive: true });
+  });
+});
