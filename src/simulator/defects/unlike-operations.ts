@@ -5,6 +5,7 @@ import { dataOf, editFrames, editReplies, isReply, type Json } from '../wire/edi
 import type { Decoration } from '../decoration.js';
 import type { Defect } from './defect.js';
 import { enterAnyway } from './wrap/lane.js';
+import { withTelling } from './wrap/operations.js';
 import { withPorts } from './wrap/ports.js';
 import { withService } from './wrap/service.js';
 
@@ -54,6 +55,54 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
             return again ? { ok: true, value: command } : outcome;
           },
         };
+      }),
+  },
+  // Serialisation: controls of one device are one at a time, a baud rate too.
+  {
+    id: 'baud-rate-not-serialised',
+    rule: 'busy.control-control',
+    summary: 'A baud rate is set while another operation runs on the device.',
+    decorate: () =>
+      withPorts(({ lane }) => ({
+        lane: {
+          enter: enterAnyway(
+            lane,
+            (_, origin) => origin?.channel === 'rest' && origin.endpoint === 'rs485.baud-rate',
+          ),
+        },
+      })),
+  },
+  // Authentication: a protected endpoint needs Authorization: Bearer.
+  {
+    id: 'any-scheme-accepted',
+    rule: 'auth.invalid',
+    summary: 'An access token is accepted under any scheme of the Authorization header.',
+    decorate: () => ({
+      rest: (next) => (request) => {
+        const { authorization } = request.headers;
+        if (authorization === undefined) return next(request);
+        const bearer = authorization.replace(/^\S+ /, 'Bearer ');
+        return next({ ...request, headers: { ...request.headers, authorization: bearer } });
+      },
+    }),
+  },
+  // Event topics: a new jog duration is not broadcast, whichever channel it came by.
+  {
+    id: 'websocket-jog-broadcast',
+    rule: 'events.not-for-config',
+    summary: 'Setting a jog duration over WebSocket emits device.state.changed for the relay.',
+    decorate: () =>
+      withTelling(async (device, operation, tell, origin) => {
+        const outcome = await device.perform(operation);
+        if (operation.name === JOG && origin?.channel === 'ws') {
+          const { index } = operation.params;
+          tell({
+            kind: 'state-changed',
+            changes: [{ kind: 'relay', index }],
+            peripherals: device.peripherals(),
+          });
+        }
+        return outcome;
       }),
   },
   // Serialisation: a control during a refresh is answered with DEVICE_BUSY.
@@ -295,7 +344,7 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
   },
 ];
 
-const JOG: OperationName = 'device.relay.jogConfig.set';
+const JOG = 'device.relay.jogConfig.set' satisfies OperationName;
 
 /** @param origin of the request that enters a lane. */
 function isRefresh(origin: Parameters<Parameters<typeof enterAnyway>[0]['enter']>[1]): boolean {

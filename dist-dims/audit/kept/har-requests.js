@@ -1,0 +1,147 @@
+// Requests of a HAR file in canonical terms: which endpoint, device, operation and key, and what the answer says.
+import { ENDPOINT_NAMES, ENDPOINTS, isOperatingEndpoint, } from '../../contract/endpoints.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+import { decodeOperationRequest } from '../../dialect/operation-requests.js';
+import { isObject } from '../../kernel/json.js';
+import { bodyIn, startOf } from './har-file.js';
+const ROUTES = ENDPOINT_NAMES.map((name) => {
+    const { method, path } = ENDPOINTS[name];
+    const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`);
+    return { name, method, pattern };
+});
+/** Connections that could not be made, and answers that never came, have the status 0. */
+const NO_ANSWER = 0;
+const BEARER = /^Bearer +(\S+) *$/i;
+export function createHarRequests(dialect) {
+    const known = { dialect, tokens: new Map(), tickets: new Map(), digests: new Map() };
+    let exchanges = 0;
+    const answer = (body, status) => answerIn(dialect, body, status);
+    return {
+        answer,
+        nextExchange: () => ++exchanges,
+        ticketName: (ticket) => known.tickets.get(ticket)?.name ?? 'ticket-0',
+        clientOfTicket: (ticket) => known.tickets.get(ticket)?.client,
+        exchange: (entry) => {
+            const exchange = ++exchanges;
+            const asked = requestIn(entry, exchange, known);
+            return [{ at: startOf(entry), entry: asked }, replyIn(entry, asked, known)];
+        },
+    };
+}
+function requestIn(entry, exchange, { dialect, tokens, digests }) {
+    const { request, connection } = entry;
+    const from = startOf(entry);
+    const url = new URL(request.url);
+    const headers = lowered(request.headers);
+    const body = request.postData?.text ?? '';
+    const facts = factsOf(dialect, request.method, url.pathname, headers, body);
+    const token = BEARER.exec(headers['authorization'] ?? '')?.[1];
+    const owner = token === undefined ? undefined : tokens.get(token);
+    const client = facts.what === 'token.create' ? claimedIn(body) : owner?.client;
+    const told = `${url.search}\n${body}`;
+    const digest = digests.get(told) ?? `d${digests.size}`;
+    digests.set(told, digest);
+    const seen = {
+        from,
+        to: from,
+        ...(token !== undefined && { token: owner?.number ?? 0 }),
+        ...(told !== '\n' && { digest }),
+        ...(connection !== undefined && /^\d+$/.test(connection) && { socket: Number(connection) }),
+    };
+    const who = client === undefined ? {} : { client };
+    const on = { method: request.method, path: url.pathname, headers: telling(headers), seen };
+    return { kind: 'request', exchange, channel: 'rest', ...facts, ...who, ...on };
+}
+function replyIn(entry, { exchange, what, client }, known) {
+    const { response, time } = entry;
+    const at = startOf(entry) + Math.max(0, time);
+    const { status } = response;
+    if (status === NO_ANSWER)
+        return { at, entry: { kind: 'broken', exchange, reason: 'reset', detail: 'no response' } };
+    const read = bodyIn(textOf(response.content));
+    const { code, data } = answerIn(known.dialect, read, status);
+    const wait = Number(lowered(response.headers)['retry-after'] ?? Number.NaN);
+    const waits = status === 429 && wait >= 0 ? { retryAfterSeconds: wait } : {};
+    const all = { ...waits, ...data, ...issuedIn(what, read, client, known) };
+    const { commandId, commandStatus, ...rest } = all;
+    const command = {
+        ...(commandId !== undefined && { commandId }),
+        ...(commandStatus !== undefined && { commandStatus }),
+    };
+    const answered = { status, ...(code !== undefined && { code }), ...command, data: rest };
+    return { at, entry: { kind: 'reply', exchange, channel: 'rest', ...answered } };
+}
+function answerIn(dialect, body, status) {
+    const code = isObject(body) && typeof body['code'] === 'string' ? body['code'] : undefined;
+    const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
+    const canonical = code === undefined || code === SUCCESS ? code : (dialect.canonicalCode(code) ?? code);
+    const seconds = data['retryAfterSeconds'];
+    const command = 'command' in data ? dialect.command.decode(data['command']) : undefined;
+    const told = {
+        ...(typeof seconds === 'number' && { retryAfterSeconds: seconds }),
+        ...(command?.ok && { commandId: command.value.commandId, commandStatus: command.value.status }),
+    };
+    return { code: canonical ?? (status === 200 ? 'NONE' : `HTTP_${status ?? NO_ANSWER}`), data: told };
+}
+/** A token or a ticket in an answer, by its number. */
+function issuedIn(what, body, client, { tokens, tickets }) {
+    const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
+    const { accessToken, expiresIn, scopes, ticket } = data;
+    if (what === 'token.create' && typeof accessToken === 'string') {
+        const number = tokens.size + 1;
+        tokens.set(accessToken, { number, client: client ?? 'unknown' });
+        return { token: number, expiresIn, scopes };
+    }
+    if (what !== 'ticket.create' || typeof ticket !== 'string')
+        return {};
+    const name = `ticket-${tickets.size + 1}`;
+    tickets.set(ticket, { name, client });
+    return { ticket: name };
+}
+function factsOf(dialect, method, pathname, headers, body) {
+    const found = ROUTES.find((route) => route.method === method && route.pattern.test(pathname));
+    if (!found)
+        return { what: 'raw' };
+    const { name, pattern } = found;
+    const { deviceId, commandId, index = '' } = pattern.exec(pathname)?.groups ?? {};
+    const key = headers['idempotency-key'];
+    const facts = {
+        what: name,
+        ...(deviceId !== undefined && { deviceId: decoded(deviceId) }),
+        ...(commandId !== undefined && { commandId: decoded(commandId) }),
+        ...(key !== undefined && { idempotencyKey: key }),
+    };
+    return operationIn(dialect, name, facts, body, index);
+}
+function operationIn(dialect, name, facts, body, index) {
+    if (!isOperatingEndpoint(name))
+        return facts;
+    const read = decodeOperationRequest(dialect, name, { body: bodyIn(body), index });
+    return read !== 'no index' && read.ok ? { ...facts, operation: read.value } : facts;
+}
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
+}
+function claimedIn(body) {
+    const given = bodyIn(body);
+    const clientId = isObject(given) ? given['clientId'] : undefined;
+    return typeof clientId === 'string' ? clientId.slice(0, 256) : undefined;
+}
+function textOf({ text, encoding }) {
+    return encoding === 'base64'
+        ? new TextDecoder().decode(Uint8Array.from(atob(text), (each) => each.charCodeAt(0)))
+        : text;
+}
+export function lowered(headers) {
+    return Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
+}
+const TELLING = /^(origin|sec-fetch-|access-control-request-method$|x-http-method|x-method-override$)/;
+/** Those by which browsers are known; no secrets. */
+export function telling(headers) {
+    return Object.fromEntries(Object.entries(headers).filter(([name]) => TELLING.test(name)));
+}

@@ -1,0 +1,64 @@
+import { byActor, grouped, IN_FLIGHT, purposeOf, settledAt } from './facts.js';
+/** Nobody has read a reply and sent the next request so soon over another connection, in ms. */
+const AT_ONCE = 5;
+/** Who waits so many times longer than before, after so many equal waits, had given up. */
+const LONGER = 3;
+const EQUAL_WAITS = 4;
+const EQUAL = 1.3;
+/** After such a rest a new chain begins, in ms. */
+const REST = 30_000;
+/** Chains of two tries and more, and lone refusals as chains of one. */
+export function chainsOf(day, isMeant, rules) {
+    return [...byActor(day).values()].flatMap((exchanges) => [...grouped(exchanges.filter(isMeant), purposeOf)].flatMap(([purpose, same]) => chainsIn(day, purpose, same, rules)));
+}
+function chainsIn(day, purpose, exchanges, { isRefused, rhythm }) {
+    const chains = [];
+    let tries = [];
+    let delays = [];
+    let atOnce = [];
+    const end = () => {
+        if (tries.length > 0)
+            chains.push({ day, tries, delays, atOnce });
+        tries = [];
+        delays = [];
+        atOnce = [];
+    };
+    for (const each of exchanges) {
+        const before = tries.at(-1);
+        const settled = before && settledAt(before);
+        const delay = settled === undefined ? undefined : each.cameAt - settled;
+        const isAtOnce = delay !== undefined && delay < AT_ONCE && !isOnSocketOf(before, each);
+        if (before && (delay === undefined || delay < 0 || (isAtOnce && tries.length > 1))) {
+            // Sent together with the first one: of the refusal nobody knew.
+            const knewOfOne = tries.length > 1 && each.cameAt - (settledAt(tries[0] ?? before) ?? Infinity) >= IN_FLIGHT;
+            if (knewOfOne)
+                atOnce.push([before, each]);
+            continue;
+        }
+        if (before && delay !== undefined && isNew(before, each, delay, delays, rhythm(purpose)))
+            end();
+        const goesOn = tries.length > 0;
+        if (goesOn && delay !== undefined)
+            delays.push(delay);
+        if (goesOn || isRefused(each))
+            tries.push(each);
+        if (goesOn && !isRefused(each))
+            end();
+    }
+    end();
+    return chains;
+}
+function isOnSocketOf(before, each) {
+    return each.socket !== undefined && each.socket === before?.socket;
+}
+/** Whether a request is no further try of the chain, but the beginning of another one. */
+function isNew(before, each, delay, delays, usual) {
+    if (delay >= Math.min(REST, usual))
+        return true;
+    const longest = Math.max(...delays);
+    if (delays.length < 2 || delay < LONGER * longest)
+        return false;
+    const isAnotherCommand = before.key !== each.key;
+    const wereEqual = delays.length >= EQUAL_WAITS && longest <= EQUAL * Math.min(...delays);
+    return isAnotherCommand || wereEqual;
+}

@@ -1,0 +1,104 @@
+import { verdict } from './breach.js';
+import { byActor, isBusy, isFailed, isLimited, isLost, purposeOf, settledAt } from './facts.js';
+import { instant, span } from './words.js';
+const FEWEST_INSTANCES = 3;
+/** Tries within so many ms of each other are one burst. */
+const BURST = 100;
+/** Troubles within so many ms are one and the same. */
+const SAME_TROUBLE = 1000;
+/** The first try after a lost connection may come at once. */
+const AT_ONCE = 50;
+const LONGEST = 60_000;
+/** Spread over a second, three tries fall within 100 ms with this probability. */
+const BY_CHANCE = 0.03;
+const IMPLAUSIBLE = 0.002;
+export const coordinatedBackoff = {
+    id: 'client.coordinated-backoff',
+    judge: ({ days }) => {
+        const troubles = days.flatMap((day) => troublesOf(day));
+        const bursts = troubles.filter(isBurst);
+        const breaches = bursts.map(breachOf);
+        const isClear = bursts.length > 1 && tail(troubles.length, bursts.length) < IMPLAUSIBLE;
+        return verdict({
+            n: troubles.length,
+            breaches: isClear ? breaches : [],
+            doubts: isClear || bursts.length < 2 ? [] : breaches,
+            why: '',
+            needs: 'three instances or more (--instances 3) on a day of limits, failures or cut connections',
+            again: true,
+        });
+    },
+};
+function troublesOf(day) {
+    const hits = [...byActor(day)]
+        .flatMap(([actor, exchanges]) => [...refusals(exchanges, actor), ...losses(day, actor, exchanges)])
+        .toSorted((a, b) => a.at - b.at);
+    const troubles = [];
+    const used = new Set();
+    for (const hit of hits) {
+        if (used.has(hit))
+            continue;
+        const same = new Map();
+        for (const each of hits) {
+            const isSame = each.what === hit.what && each.at >= hit.at && each.at - hit.at <= SAME_TROUBLE;
+            if (isSame && !used.has(each) && !same.has(each.actor))
+                same.set(each.actor, each);
+        }
+        if (same.size < FEWEST_INSTANCES)
+            continue;
+        for (const each of same.values())
+            used.add(each);
+        const next = [...same.values()].map((each) => ({ at: each.next.cameAt, exchange: each.next }));
+        troubles.push({ day, at: hit.at, what: hit.what, next });
+    }
+    return troubles;
+}
+function refusals(exchanges, actor) {
+    return exchanges.flatMap((each, index) => {
+        const isTrouble = isLimited(each) || isBusy(each) || isFailed(each) || isLost(each);
+        const at = settledAt(each);
+        if (!isTrouble || at === undefined)
+            return [];
+        const purpose = purposeOf(each);
+        const next = exchanges
+            .slice(index + 1)
+            .find((other) => other.cameAt >= at && other.cameAt - at <= LONGEST && purposeOf(other) === purpose);
+        return next ? [{ at, what: each.reply?.code ?? 'a lost reply', actor, next }] : [];
+    });
+}
+function losses(day, actor, exchanges) {
+    return day.connections.flatMap(({ actor: owner, closedAt, closedBy }) => {
+        if (owner !== actor || closedAt === undefined || closedBy !== 'service')
+            return [];
+        const next = exchanges.find(({ what, cameAt }) => what === 'ticket.create' && cameAt >= closedAt);
+        if (!next || next.cameAt - closedAt < AT_ONCE || next.cameAt - closedAt > LONGEST)
+            return [];
+        return [{ at: closedAt, what: 'a lost connection', actor, next }];
+    });
+}
+function isBurst({ next }) {
+    const times = next.map(({ at }) => at).toSorted((a, b) => a - b);
+    return times.some((at, index) => (times[index + FEWEST_INSTANCES - 1] ?? Infinity) - at <= BURST);
+}
+function breachOf({ day, at, what, next }) {
+    const times = next.map((each) => instant(day, each.at)).join(', ');
+    const first = Math.min(...next.map((each) => each.at));
+    return {
+        day: day.day,
+        at: first,
+        exchanges: next.map(({ exchange }) => exchange.id).toSorted((a, b) => a - b),
+        done: `after ${what} at ${instant(day, at)}, ${next.length} instances tried again at ${times}`,
+        right: `tries spread over a second or more by chance, not within ${span(BURST)}`,
+    };
+}
+/** The probability of so many bursts or more among the troubles by chance. */
+function tail(troubles, bursts) {
+    let probability = 0;
+    let ways = 1;
+    for (let count = 0; count <= troubles; count++) {
+        if (count >= bursts)
+            probability += ways * BY_CHANCE ** count * (1 - BY_CHANCE) ** (troubles - count);
+        ways = (ways * (troubles - count)) / (count + 1);
+    }
+    return probability;
+}

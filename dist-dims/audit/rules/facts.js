@@ -1,0 +1,92 @@
+// What several rules ask about exchanges: what they are for, whether they are the same request, what became of them.
+import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+const COMMANDS = new Set(['device.operation.execute', ...OPERATING_ENDPOINTS]);
+export function isCommand({ what }) {
+    return COMMANDS.has(what);
+}
+export function isRefresh({ what }) {
+    return what === 'devices.read' || what === 'device.state.get';
+}
+/** Whether it only reads: without an effect, so that nobody minds when it comes again. */
+export function isRead({ what, method }) {
+    return method === 'GET' || what === 'device.state.get' || what === 'session.ping';
+}
+export function succeeded({ reply }) {
+    return reply?.code === SUCCESS;
+}
+export function isBusy({ reply }) {
+    return reply?.code === 'DEVICE_BUSY';
+}
+export function isFailed({ reply }) {
+    return reply?.code === 'INTERNAL_ERROR' || (reply !== undefined && reply.status >= 500);
+}
+export function isLimited({ reply }) {
+    return reply?.code === 'RATE_LIMITED' || reply?.status === 429;
+}
+/** No reply has come to the client, and none will. */
+export function isLost({ reply, lostAt }) {
+    return reply === undefined && lostAt !== undefined;
+}
+/** When the client could know what became of it: the reply has left, or the connection has ended. */
+export function settledAt({ reply, lostAt }) {
+    return reply?.at ?? lostAt;
+}
+/** An operation in words that are the same for the same operation, however its fields were ordered. */
+export function operationText({ name, params }) {
+    if (name !== 'device.relay.set')
+        return `${name} ${sorted(params)}`;
+    const relays = params.relays.toSorted((a, b) => a.index - b.index);
+    return `${name} ${relays.map(({ index, action }) => `${index} ${action}`).join(', ')}`;
+}
+function sorted(params) {
+    const entries = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return JSON.stringify(Object.fromEntries(entries));
+}
+/** The same text for tries of the same operation on the same device, whichever the channel, key and token. */
+export function purposeOf(exchange) {
+    const { what, deviceId = '', commandId = '', operation, digest = '' } = exchange;
+    if (isRefresh(exchange))
+        return `refresh ${deviceId}`;
+    if (operation)
+        return `command ${deviceId} ${operationText(operation)}`;
+    return `${what} ${deviceId} ${commandId} ${digest}`;
+}
+/** The same text for the same request: method, path, body, key and credentials. */
+export function requestOf(exchange) {
+    const { channel, method = '', path = '', key = '', token = '', connection = '', digest = '' } = exchange;
+    const sender = channel === 'ws' ? `on ${connection}` : `with ${token}`;
+    const body = exchange.operation ? '' : digest;
+    return [channel, method, path, key, sender, body, purposeOf(exchange)].join(' | ');
+}
+/** For people: `POST /svc/v1/... (#12)` or `device.state.get (#12)`. */
+export function nameOf({ id, method, path, what, deviceId }) {
+    const on = deviceId === undefined ? '' : ` of ${deviceId}`;
+    return method !== undefined && path !== undefined ? `${method} ${path} (#${id})` : `${what}${on} (#${id})`;
+}
+/** The exchanges of each process by themselves, in their order. */
+export function byActor(day) {
+    return grouped(day.exchanges, ({ actor }) => actor);
+}
+export function grouped(items, keyOf) {
+    const groups = new Map();
+    for (const item of items) {
+        const key = keyOf(item);
+        const group = groups.get(key);
+        if (group)
+            group.push(item);
+        else
+            groups.set(key, [item]);
+    }
+    return groups;
+}
+/** Ms within which a request that came after a reply may have been sent before the client had read it. */
+export const IN_FLIGHT = 50;
+/** Whether the sender of `later` must have known the reply to `earlier`. */
+export function knew(later, earlier) {
+    const at = settledAt(earlier);
+    if (at === undefined || later.cameAt < at)
+        return false;
+    const oneAfterTheOther = later.socket !== undefined && later.socket === earlier.socket;
+    return oneAfterTheOther || later.cameAt - at >= IN_FLIGHT;
+}

@@ -1,0 +1,2 @@
+import type { ClientRule } from './ruling.js';
+export declare const handlesEventsIdempotently: ClientRule;

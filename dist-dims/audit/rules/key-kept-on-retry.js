@@ -1,0 +1,57 @@
+import { breach, verdict } from './breach.js';
+import { byActor, isCommand, isFailed, isLost, nameOf, purposeOf, settledAt } from './facts.js';
+import { rhythmOf } from './rhythm.js';
+import { span } from './words.js';
+/** After that a command is a new wish, whatever became of the last one; in ms. */
+const LONGEST = 60_000;
+/** Who has waited so long for a reply may have given up waiting, in ms. */
+const PATIENCE = 3000;
+export const keyKeptOnRetry = {
+    id: 'client.key-kept-on-retry',
+    judge: (evidence) => {
+        const rhythm = rhythmOf(evidence, purposeOf);
+        const found = evidence.days.flatMap((day) => [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges.filter(isCommand), rhythm)));
+        return verdict({
+            n: found.reduce((total, { n }) => total + n, 0),
+            breaches: found.flatMap(({ breaches }) => breaches),
+            doubts: found.flatMap(({ doubts }) => doubts),
+            needs: 'the days of lost replies and of the failing service: the client has to send a command',
+        });
+    },
+};
+function judgeActor(day, commands, rhythm) {
+    const found = { n: 0, breaches: [], doubts: [] };
+    commands.forEach((each, at) => {
+        const unclearAt = unclearFrom(each);
+        if (unclearAt === undefined)
+            return;
+        const next = commands
+            .slice(at + 1)
+            .find(({ deviceId, cameAt }) => deviceId === each.deviceId && cameAt >= unclearAt);
+        found.n++;
+        if (!next || purposeOf(next) !== purposeOf(each))
+            return;
+        const gap = next.cameAt - unclearAt;
+        if (next.key === each.key && each.key !== undefined) {
+            if (next.channel !== each.channel)
+                found.doubts.push(repeated(day, each, next, gap));
+        }
+        else if (gap < Math.min(LONGEST, rhythm(purposeOf(each))))
+            found.breaches.push(repeated(day, each, next, gap));
+    });
+    return found;
+}
+/** From when on the client did not know what became of the command; undefined when it knows. */
+function unclearFrom(exchange) {
+    if (isLost(exchange) || isFailed(exchange))
+        return settledAt(exchange);
+    const { cameAt, reply } = exchange;
+    return reply === undefined || reply.at - cameAt > PATIENCE ? cameAt + PATIENCE : undefined;
+}
+function repeated(day, first, next, gap) {
+    const what = isFailed(first) ? 'INTERNAL_ERROR' : 'it got no reply';
+    const key = next.key === undefined ? 'without a key' : `under the key "${next.key}"`;
+    return breach(day, [first, next], `${nameOf(next)} repeats ${nameOf(first)} ${span(gap)} after ${what}, ${key}`, first.key === undefined
+        ? 'the same request with the key that it began with'
+        : `the same request under its key "${first.key}"`);
+}

@@ -1,0 +1,46 @@
+import { breach, verdict } from './breach.js';
+import { grouped, isCommand, knew, nameOf, purposeOf, succeeded } from './facts.js';
+import { instant, span } from './words.js';
+/** Who got the reply so soon after asking has not given up waiting for it, in ms. */
+const SURELY_READ = 500;
+export const keyPerCommand = {
+    id: 'client.key-per-command',
+    judge: ({ days }) => {
+        const found = days.map((day) => judgeDay(day));
+        const old = found.flatMap((each) => each.old);
+        const without = found.flatMap((each) => each.without);
+        // Once, the reply may have been lost on its way without a trace at the service.
+        return verdict({
+            n: found.reduce((total, { n }) => total + n, 0),
+            breaches: [...without, ...(old.length > 1 ? old : [])],
+            doubts: old.length === 1 ? old : [],
+            needs: 'any day: the client has to send a command',
+        });
+    },
+};
+function judgeDay(day) {
+    const commands = day.exchanges.filter(isCommand);
+    const without = commands
+        .filter(({ key }) => key === undefined || key === '')
+        .map((each) => breach(day, [each], `${nameOf(each)} came at ${instant(day, each.cameAt)} without a key`, 'a key with every command'));
+    const keyed = commands.filter(({ key }) => key !== undefined && key !== '');
+    const old = [...grouped(keyed, ({ key = '' }) => key).values()].flatMap((same) => oldKeys(day, same));
+    return { n: commands.length, without, old };
+}
+function oldKeys(day, same) {
+    return same.flatMap((each, at) => {
+        const done = same.slice(0, at).findLast((before) => isDone(before) && knew(each, before));
+        // Another command under the same key is a matter of client.key-never-reused.
+        if (!done || done.actor !== each.actor || purposeOf(done) !== purposeOf(each))
+            return [];
+        const after = span(each.cameAt - (done.reply?.at ?? 0));
+        const text = `${nameOf(each)} came ${after} after the reply to the command with its key "${each.key}"`;
+        return [breach(day, [done, each], text, 'a new key with each new command')];
+    });
+}
+/** A reply that ends the command, and that the sender has surely had. */
+function isDone(exchange) {
+    const { reply, cameAt } = exchange;
+    const isFinal = reply?.commandStatus === 'succeeded' || reply?.commandStatus === 'failed';
+    return succeeded(exchange) && isFinal && (reply?.at ?? 0) - cameAt < SURELY_READ;
+}

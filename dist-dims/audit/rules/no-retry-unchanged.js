@@ -1,0 +1,91 @@
+import { breach, verdict } from './breach.js';
+import { byActor, grouped, isBusy, isRead, nameOf, purposeOf, requestOf } from './facts.js';
+import { rhythmOf } from './rhythm.js';
+import { spans } from './words.js';
+const FINAL = new Set([400, 401, 403, 404, 409, 422]);
+/** Repeats so far apart are free, and those nearer than the other may be anything, in ms. */
+const FREE = 60_000;
+const DOUBTFUL = 30_000;
+export const noRetryUnchanged = {
+    id: 'client.no-retry-unchanged',
+    judge: (evidence) => {
+        const rhythm = rhythmOf(evidence, purposeOf);
+        const found = evidence.days.flatMap((day) => [...byActor(day).values()].flatMap((exchanges) => [...grouped(exchanges.filter(isTold), requestOf).values()].map((same) => judgeRequest(evidence, day, same, rhythm))));
+        return verdict({
+            n: found.reduce((total, { n }) => total + n, 0),
+            breaches: found.flatMap(({ breaches }) => breaches),
+            doubts: found.flatMap(({ doubts }) => doubts),
+            needs: 'the days of denied scopes and of the disabled client: a request has to be refused for good',
+        });
+    },
+};
+function isFinal(exchange) {
+    const status = exchange.reply?.status;
+    return status !== undefined && FINAL.has(status) && !isBusy(exchange);
+}
+/** Frames that could not be read are not told apart. */
+function isTold({ what, channel, digest, method }) {
+    // A browser asks for permission without being told to.
+    if (method === 'OPTIONS')
+        return false;
+    return what !== 'raw' || channel === 'rest' || digest !== undefined;
+}
+function judgeRequest(evidence, day, same, rhythm) {
+    const found = { n: 0, breaches: [], doubts: [] };
+    let run = [];
+    const end = () => {
+        if (run.length > 0)
+            found.n++;
+        const gaps = run.slice(1).map((each, at) => each.cameAt - (run[at]?.reply?.at ?? each.cameAt));
+        if (gaps.length >= 2 && !isOnSchedule(run, rhythm)) {
+            const [first] = run;
+            const done = `${first ? nameOf(first) : 'a request'} came again unchanged after ${spans(gaps)}`;
+            const how = breach(day, run, done, `${first?.reply?.status} ${first?.reply?.code} is final: change the request, or give up`);
+            const isSlow = gaps.filter((gap) => gap < DOUBTFUL).length < 2;
+            const withoutControl = first !== undefined && isRead(first) && !evidence.calm;
+            if (isSlow || withoutControl)
+                found.doubts.push(how);
+            else
+                found.breaches.push(how);
+        }
+        run = [];
+    };
+    for (const each of same) {
+        const before = run.at(-1);
+        const since = before?.reply?.at;
+        if (before && since !== undefined) {
+            const gap = each.cameAt - since;
+            if (gap < 0)
+                continue;
+            const limit = isRead(each) ? Math.min(FREE, rhythm(purposeOf(each))) : FREE;
+            if (gap >= limit || somethingChanged(day, each, since))
+                end();
+        }
+        if (isFinal(each))
+            run.push(each);
+        else {
+            if (run.length > 0)
+                run.push(each);
+            end();
+        }
+    }
+    end();
+    return found;
+}
+/** Reads that come no oftener than usual, although some of them had to wait for the last one. */
+function isOnSchedule(run, rhythm) {
+    const [first] = run;
+    const last = run.at(-1);
+    if (!first || !last || !isRead(first))
+        return false;
+    return run.length <= 2 + (last.cameAt - first.cameAt) / rhythm(purposeOf(first));
+}
+/** A reason to try again: the device came online, a connection was made, or others changed the state meanwhile. */
+function somethingChanged(day, { cameAt, deviceId, actor }, since) {
+    const cameBack = day.deliveries.some((each) => each.at >= since &&
+        each.at <= cameAt &&
+        each.deviceId === deviceId &&
+        each.topic === 'device.connection.online');
+    return (cameBack ||
+        day.connections.some(({ openedAt = -1, actor: owner }) => owner === actor && openedAt >= since && openedAt <= cameAt));
+}

@@ -1,0 +1,69 @@
+import { breach, verdict } from './breach.js';
+import { byActor, isCommand, isRefresh, isLimited, isFailed, isLost } from './facts.js';
+import { instant, span } from './words.js';
+const SOON = 30_000;
+const DOUBTFUL = 60_000;
+export const rebuildsBaseline = {
+    id: 'client.rebuilds-baseline',
+    judge: ({ days }) => {
+        const found = days.flatMap((day) => [...byActor(day)].flatMap(([actor, exchanges]) => reopenings(day, actor).map((each) => judgeOne(day, each, exchanges))));
+        return verdict({
+            n: found.reduce((total, { n }) => total + n, 0),
+            breaches: found.flatMap(({ breaches }) => breaches),
+            doubts: found.flatMap(({ doubts }) => doubts),
+            needs: 'the days of cut connections: the client has to look after a device and to connect again',
+        });
+    },
+};
+/** Connections that open when the process had one before and has none now. */
+function reopenings(day, actor) {
+    const open = day.connections.filter((each) => each.actor === actor && each.openedAt !== undefined);
+    return open.flatMap((connection, at) => {
+        const openedAt = connection.openedAt ?? 0;
+        const before = open.slice(0, at);
+        const hasAnother = before.some(({ closedAt }) => closedAt === undefined || closedAt > openedAt);
+        if (before.length === 0 || hasAnother || connection.disturbed)
+            return [];
+        return [{ connection, lostAt: Math.max(...before.map(({ closedAt = 0 }) => closedAt)) }];
+    });
+}
+function judgeOne(day, { connection, lostAt }, exchanges) {
+    const openedAt = connection.openedAt ?? 0;
+    const until = Math.min(connection.closedAt ?? day.to, day.to);
+    const cared = caredFor(exchanges.filter(({ cameAt }) => cameAt < openedAt));
+    if (cared.size === 0 || until - openedAt < SOON)
+        return { n: 0, breaches: [], doubts: [] };
+    const after = exchanges.filter(({ cameAt }) => cameAt >= openedAt && cameAt <= openedAt + DOUBTFUL);
+    const missing = [...cared].filter((deviceId) => !readWithin(after, deviceId, openedAt + SOON));
+    if (missing.length === 0)
+        return { n: 1, breaches: [], doubts: [] };
+    const how = breach(day, after.slice(0, 3), `${missing.join(', ')} not read within ${span(SOON)} after the connection had opened again at ${instant(day, openedAt)}`, 'read each device that is looked after, over REST or with device.state.get', openedAt + SOON);
+    const isLate = missing.every((deviceId) => readWithin(after, deviceId, openedAt + DOUBTFUL));
+    // Between the loss and the opening the state may still have changed; whoever was refused could not go on.
+    const early = exchanges.filter(({ cameAt }) => cameAt >= lostAt && cameAt < openedAt);
+    const isEarly = missing.every((deviceId) => readWithin(early, deviceId, openedAt));
+    const listOnly = after.some(({ what }) => what === 'devices.list');
+    const wasHindered = after.some((each) => isLimited(each) || isFailed(each) || isLost(each) || each.reply?.status === 401);
+    if (isLate || isEarly || listOnly || wasHindered)
+        return { n: 1, breaches: [], doubts: [how] };
+    return { n: 1, breaches: [how], doubts: [] };
+}
+/** Tried is read: what the service makes of it is not the client's. */
+function readWithin(exchanges, deviceId, until) {
+    return exchanges.some((each) => isRefresh(each) && each.deviceId === deviceId && each.cameAt <= until);
+}
+/** The devices that were read or commanded, without those that are gone or out of reach. */
+function caredFor(exchanges) {
+    const cared = new Set();
+    for (const each of exchanges) {
+        const { deviceId, reply, what } = each;
+        if (deviceId === undefined)
+            continue;
+        const isGone = what === 'devices.remove' || reply?.status === 404 || reply?.status === 403;
+        if (isGone)
+            cared.delete(deviceId);
+        else if (isRefresh(each) || isCommand(each))
+            cared.add(deviceId);
+    }
+    return cared;
+}

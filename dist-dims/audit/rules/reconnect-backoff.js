@@ -1,0 +1,101 @@
+import { verdict } from './breach.js';
+import { growthOf } from './growth.js';
+import { outagesOf, sparesOf, triesOf } from './reconnections.js';
+import { instant, spans } from './words.js';
+const NEEDS = 'the days of cut connections and of the outage: the client has to connect, and to connect again';
+const RIGHT = 'delays that grow from try to try, with chance in them';
+/** Chains are alike when their delays differ by so little. */
+const ALIKE = 0.02;
+/** Delays that must be alike before it is no accident. */
+const FEWEST_ALIKE = 3;
+export const reconnectBackoff = {
+    id: 'client.reconnect-backoff',
+    judge: ({ days }) => {
+        const actors = days.flatMap((day) => [
+            ...new Set(day.connections.map(({ actor }) => actor).concat(day.exchanges.map(({ actor }) => actor))),
+        ].map((actor) => {
+            const tries = triesOf(day, actor);
+            const spares = sparesOf(day, actor);
+            return { day, tries, spares, outages: outagesOf(day, tries), sockets: socketsOf(day, actor) };
+        }));
+        const atOnce = actors.flatMap(({ day, tries, spares, sockets }) => inFlight(day, [...tries, ...spares].toSorted((a, b) => a.at - b.at), sockets));
+        const several = actors.some(({ sockets }) => sockets > 1);
+        const outages = actors.flatMap((each) => each.outages);
+        if (atOnce.length > 1)
+            return verdict({ n: outages.length, breaches: atOnce, needs: NEEDS });
+        if (several && outages.length > 0) {
+            const why = 'several connections at a time: their tries cannot be told apart';
+            return { kind: 'undecided', n: outages.length, why, seen: atOnce };
+        }
+        return judgeDelays(outages);
+    },
+};
+/** Connections that are open at the same time are looked after each by itself. */
+function socketsOf({ connections, to }, actor) {
+    const own = connections.filter((each) => each.actor === actor && each.openedAt !== undefined);
+    const openAt = (moment) => own.filter(({ openedAt = 0, closedAt = to }) => openedAt <= moment && moment < closedAt).length;
+    return Math.max(1, ...own.map(({ openedAt = 0 }) => openAt(openedAt)));
+}
+function inFlight(day, tries, sockets) {
+    return tries.flatMap((each, at) => {
+        const before = tries.slice(Math.max(0, at - 50), at);
+        const underWay = before.filter((other) => connectedAt(other, day.to) > each.at);
+        if (underWay.length < sockets)
+            return [];
+        return [
+            breachOf(day, [...underWay, each], `${underWay.length + 1} tries to connect at the same time`, 'one try at a time'),
+        ];
+    });
+}
+/** When the try had come to an end, good or bad. */
+function connectedAt({ connection, endedAt }, to) {
+    return connection?.openedAt ?? endedAt ?? to;
+}
+function breachOf(day, tries, done, right) {
+    const at = tries.at(-1)?.at ?? day.from;
+    return { day: day.day, at, exchanges: tries.flatMap(({ exchanges }) => exchanges), done, right };
+}
+function judgeDelays(outages) {
+    const parts = outages.flatMap(({ afterFailures }) => afterFailures);
+    const failures = growthOf(parts);
+    const seen = outages
+        .filter(({ all }) => all.length > 0)
+        .map(({ day, tries, all }) => {
+        const since = instant(day, tries[0]?.at ?? day.from);
+        return breachOf(day, tries, `from ${since} on tried to connect after ${spans(all)}`, RIGHT);
+    });
+    const n = outages.reduce((total, { tries }) => total + tries.length, 0);
+    if (failures.kind === 'none' || failures.kind === 'do not grow')
+        return { kind: 'broken', n, breaches: seen, again: true };
+    const alike = alikeDelays(parts);
+    if (alike >= FEWEST_ALIKE) {
+        const breaches = seen.map((each) => ({ ...each, right: `${RIGHT}; these are alike in each outage` }));
+        return { kind: 'broken', n, breaches, again: true };
+    }
+    const altogether = growthOf(outages.map(({ all }) => all));
+    if (altogether.kind === 'grow' || failures.kind === 'grow')
+        return verdict({ n, breaches: [], needs: NEEDS });
+    if (n === 0)
+        return verdict({ n, breaches: [], needs: NEEDS });
+    const why = altogether.kind === 'too few'
+        ? `${altogether.n} delays in chains of tries are too few to tell whether they grow; it takes 5`
+        : `the delays may grow: later over earlier is ${altogether.ratio.toFixed(2)} with n = ${altogether.n}`;
+    return { kind: 'undecided', n, why, seen };
+}
+/** Delays at the same places of two outages or more that are all alike; 0 when any two differ. */
+function alikeDelays(chains) {
+    const long = chains.filter(({ length }) => length >= 2);
+    let compared = 0;
+    for (const [at, chain] of long.entries()) {
+        for (const other of long.slice(at + 1)) {
+            const common = Math.min(chain.length, other.length);
+            for (let place = 0; place < common; place++) {
+                const [a = 0, b = 0] = [chain[place], other[place]];
+                if (Math.abs(a - b) > ALIKE * Math.max(a, b))
+                    return 0;
+                compared++;
+            }
+        }
+    }
+    return compared;
+}

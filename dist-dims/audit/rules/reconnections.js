@@ -1,0 +1,103 @@
+import { isFailed, isLimited, isLost, settledAt } from './facts.js';
+export function triesOf(day, actor) {
+    const connections = day.connections.filter((each) => each.actor === actor);
+    const used = new Set();
+    const withTicket = day.exchanges
+        .filter((each) => each.what === 'ticket.create' && each.actor === actor && wasForNow(each, connections))
+        .map((ticket) => {
+        const { id, cameAt: at, reply } = ticket;
+        const name = reply?.ticket;
+        const connection = connections.find((each) => name !== undefined && each.ticket === name && !used.has(each));
+        if (connection)
+            used.add(connection);
+        if (connection) {
+            // Who has a ticket ready begins the try with the upgrade.
+            const isReady = connection.askedAt - at > FROM_STOCK;
+            const beginning = isReady ? connection.askedAt : at;
+            return { at: beginning, ...outcomeOf(connection), connection, exchanges: [id] };
+        }
+        const failed = isFailed(ticket) || isLost(ticket);
+        const how = isLimited(ticket) ? 'limited' : failed ? 'failed' : 'refused';
+        return { at, endedAt: settledAt(ticket), how, connection: undefined, exchanges: [id] };
+    });
+    const alone = connections
+        .filter((each) => !used.has(each))
+        .map((each) => ({ at: each.askedAt, ...outcomeOf(each), connection: each, exchanges: [] }));
+    return [...withTicket, ...alone].toSorted((a, b) => a.at - b.at);
+}
+/** Tickets that were never used, although they were created together with one that was: tries that were left. */
+export function sparesOf(day, actor) {
+    const tickets = day.exchanges.filter((each) => each.what === 'ticket.create' && each.actor === actor);
+    return tickets.flatMap((each, at) => {
+        const twin = [tickets[at - 1], tickets[at + 1]].find((other) => other !== undefined && Math.abs(other.cameAt - each.cameAt) <= TOGETHER);
+        if (!twin || wasForNow(each, day.connections))
+            return [];
+        const endedAt = settledAt(each);
+        return [
+            { at: each.cameAt, endedAt, how: 'failed', connection: undefined, exchanges: [each.id] },
+        ];
+    });
+}
+/** Tickets may be created and never used. */
+function wasForNow({ reply }, connections) {
+    return reply?.ticket === undefined || connections.some(({ ticket }) => ticket === reply.ticket);
+}
+function outcomeOf({ openedAt, closedAt, askedAt, refusal }) {
+    if (openedAt !== undefined)
+        return { endedAt: closedAt, how: 'open' };
+    if (refusal?.status === 429)
+        return { endedAt: askedAt, how: 'limited' };
+    return { endedAt: askedAt, how: (refusal?.status ?? 500) >= 500 ? 'failed' : 'refused' };
+}
+/** Tickets that are asked for within so many ms of each other are asked for together. */
+const TOGETHER = 20;
+/** A ticket that is so old when it is used was created beforehand, in ms. */
+const FROM_STOCK = 2000;
+/** A connection that lived so long ends the outage, in ms. */
+const GOOD_LIFE = 20_000;
+/** The first try may come at once. */
+const AT_ONCE = 50;
+export function outagesOf(day, tries) {
+    const outages = [];
+    let own = [];
+    let all = [];
+    let parts = [[]];
+    const end = () => {
+        if (own.length > 0)
+            outages.push({ day, tries: own, all, afterFailures: parts });
+        own = [];
+        all = [];
+        parts = [[]];
+    };
+    tries.forEach((each, at) => {
+        const before = tries[at - 1];
+        if (before?.endedAt === undefined)
+            return;
+        if (isGood(before))
+            end();
+        // Who was told how long to wait, or to give up, does not choose the delay.
+        if (before.how === 'limited' || before.how === 'refused')
+            return;
+        const delay = each.at - before.endedAt;
+        if (delay < 0 || closedByItself(before))
+            return;
+        own.push(each);
+        const isFirst = own.length === 1;
+        if (isFirst && delay < AT_ONCE)
+            return;
+        all.push(delay);
+        if (before.how === 'open' && !isFirst)
+            parts.push([]);
+        parts.at(-1)?.push(delay);
+    });
+    end();
+    return outages;
+}
+function isGood({ connection, endedAt = 0 }) {
+    const openedAt = connection?.openedAt;
+    return openedAt !== undefined && endedAt - openedAt >= GOOD_LIFE;
+}
+/** A client may end a connection and make another one as it likes. */
+function closedByItself({ connection }) {
+    return connection?.closedBy === 'client' && !connection.disturbed;
+}

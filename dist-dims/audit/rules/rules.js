@@ -1,0 +1,46 @@
+// The rules that bind clients, in the order of the catalogue.
+import { backsOffOn500, backsOffWhenBusy } from './backs-off.js';
+import { coordinatedBackoff } from './coordinated-backoff.js';
+import { handlesEventsIdempotently } from './handles-events-idempotently.js';
+import { heartbeat } from './heartbeat.js';
+import { ignoresUnknownFields } from './ignores-unknown-fields.js';
+import { keyKeptOnRetry } from './key-kept-on-retry.js';
+import { keyNeverReused } from './key-never-reused.js';
+import { keyPerCommand } from './key-per-command.js';
+import { noCompatibilityEndpoint } from './no-compatibility-endpoint.js';
+import { noRetryUnchanged } from './no-retry-unchanged.js';
+import { rebuildsBaseline } from './rebuilds-baseline.js';
+import { reconnectBackoff } from './reconnect-backoff.js';
+import { refreshSpacing } from './refresh-spacing.js';
+import { relaysInOneRequest } from './relays-in-one-request.js';
+import { scopeDeniedIsFinal } from './scope-denied-is-final.js';
+import { serverSideOnly } from './server-side-only.js';
+import { ticketJustInTime } from './ticket-just-in-time.js';
+import { timeoutNeedsNewKey } from './timeout-needs-new-key.js';
+import { tokenReused } from './token-reused.js';
+import { uniqueRequestIds } from './unique-request-ids.js';
+import { waitsAfter429 } from './waits-after-429.js';
+export const CLIENT_JUDGES = [
+    tokenReused,
+    serverSideOnly,
+    waitsAfter429,
+    backsOffWhenBusy,
+    backsOffOn500,
+    noRetryUnchanged,
+    scopeDeniedIsFinal,
+    keyPerCommand,
+    keyKeptOnRetry,
+    keyNeverReused,
+    timeoutNeedsNewKey,
+    heartbeat,
+    ticketJustInTime,
+    reconnectBackoff,
+    rebuildsBaseline,
+    ignoresUnknownFields,
+    handlesEventsIdempotently,
+    relaysInOneRequest,
+    noCompatibilityEndpoint,
+    refreshSpacing,
+    uniqueRequestIds,
+    coordinatedBackoff,
+];

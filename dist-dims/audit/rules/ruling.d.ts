@@ -1,0 +1,44 @@
+import type { ClientRuleId } from '../../contract/rules/client.js';
+import type { Traffic } from '../traffic/traffic.js';
+/** All that was seen of one API client. Days are judged one by one, or together where a rule needs many samples. */
+export interface Evidence {
+    readonly days: readonly Traffic[];
+    /** The day on which nothing was disturbed: the client is its own control. It is one of the days, too. */
+    readonly calm?: Traffic;
+}
+/** One place at which a rule was broken. */
+export interface Breach {
+    readonly day: string;
+    /** Clock time in ms. */
+    readonly at: number;
+    /** Numbers of exchanges in the trace of the day, in their order. */
+    readonly exchanges: readonly number[];
+    /** What was done, with its times: "repeated after 1,204 ms". */
+    readonly done: string;
+    /** What would have been right: "the refusal at 14.2 s announced 3 s". */
+    readonly right: string;
+}
+export type Ruling = {
+    readonly kind: 'holds'; /** How often it was put to the test. */
+    readonly n: number;
+} | {
+    readonly kind: 'broken';
+    /** Occasions that were looked at. */
+    readonly n: number;
+    readonly breaches: readonly Breach[];
+    /** It rests on chance or on one occurrence: worth another try before it is reported. */
+    readonly again: boolean;
+} | {
+    readonly kind: 'not exercised';
+    /** What it would take: which day, which act. */
+    readonly needs: string;
+} | {
+    readonly kind: 'undecided';
+    readonly n: number;
+    readonly why: string;
+    readonly seen: readonly Breach[];
+};
+export interface ClientRule {
+    readonly id: ClientRuleId;
+    judge(evidence: Evidence): Ruling;
+}

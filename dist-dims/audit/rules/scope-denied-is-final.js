@@ -1,0 +1,55 @@
+import { breach, verdict } from './breach.js';
+import { byActor, isCommand, isRefresh, knew, nameOf, purposeOf } from './facts.js';
+import { rhythmOf } from './rhythm.js';
+import { instant, span } from './words.js';
+export const scopeDeniedIsFinal = {
+    id: 'client.scope-denied-is-final',
+    judge: (evidence) => {
+        const rhythm = rhythmOf(evidence, subjectOf);
+        const found = evidence.days.flatMap((day) => [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges, rhythm)));
+        return verdict({
+            n: found.reduce((total, { n }) => total + n, 0),
+            breaches: found.flatMap(({ breaches }) => breaches),
+            doubts: found.flatMap(({ doubts }) => doubts),
+            needs: 'the day of denied scopes: the client has to ask for what it may not do',
+        });
+    },
+};
+/** The same operation on the same device, whatever its parameters. */
+function subjectOf(exchange) {
+    const { what, deviceId = '', operation } = exchange;
+    if (isRefresh(exchange))
+        return `refresh ${deviceId}`;
+    return isCommand(exchange) ? `${operation?.name ?? what} ${deviceId}` : `${what} ${deviceId}`;
+}
+function judgeActor(day, exchanges, rhythm) {
+    const found = { n: 0, breaches: [], doubts: [] };
+    const denials = new Map();
+    let scopes = '';
+    for (const each of exchanges) {
+        if (each.reply?.scopes)
+            scopes = each.reply.scopes.toSorted().join(' ');
+        const subject = subjectOf(each);
+        const denial = denials.get(subject);
+        if (denial?.scopes === scopes && knew(each, denial.exchange)) {
+            const how = repeated(day, denial.exchange, each);
+            const gap = each.cameAt - (denial.exchange.reply?.at ?? 0);
+            const sameRequest = purposeOf(each) === purposeOf(denial.exchange);
+            const onSchedule = gap >= rhythm(subject) || (!sameRequest && each.key !== denial.exchange.key);
+            if (each.channel !== denial.exchange.channel || onSchedule)
+                found.doubts.push(how);
+            else
+                found.breaches.push(how);
+        }
+        if (each.reply?.code !== 'AUTH_SCOPE_DENIED')
+            continue;
+        if (!denial)
+            found.n++;
+        denials.set(subject, { exchange: each, scopes });
+    }
+    return found;
+}
+function repeated(day, denied, each) {
+    const at = denied.reply?.at ?? 0;
+    return breach(day, [denied, each], `${nameOf(each)} came ${span(each.cameAt - at)} after it had been denied`, `the denial at ${instant(day, at)} stays until the permissions change`);
+}

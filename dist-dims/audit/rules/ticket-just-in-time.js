@@ -1,0 +1,47 @@
+import { breach, verdict } from './breach.js';
+import { grouped } from './facts.js';
+import { instant, span } from './words.js';
+const STALE = 10_000;
+const DOUBTFUL = 5000;
+export const ticketJustInTime = {
+    id: 'client.ticket-just-in-time',
+    judge: ({ days }) => {
+        const ages = days.flatMap(agesOf);
+        const twice = days.flatMap(usedTwice);
+        const stale = ages.filter(({ age }) => age > STALE);
+        const doubts = ages.filter(({ age }) => age > DOUBTFUL);
+        return verdict({
+            n: ages.length,
+            breaches: [...twice, ...(stale.length > 1 ? stale.map(({ how }) => how) : [])],
+            doubts: doubts.map(({ how }) => how),
+            needs: 'any day: the client has to open a WebSocket connection',
+        });
+    },
+};
+function agesOf(day) {
+    const issued = new Map(day.exchanges.flatMap((each) => each.reply?.ticket === undefined ? [] : [[each.reply.ticket, each]]));
+    return day.connections.flatMap((each) => {
+        const creation = issued.get(each.ticket ?? '');
+        if (!creation?.reply)
+            return [];
+        const age = each.askedAt - creation.reply.at;
+        const done = `a ticket was used ${span(age)} after it had been created, at ${instant(day, each.askedAt)}`;
+        return [
+            { age, how: breach(day, [creation], done, 'create a ticket right before connecting', each.askedAt) },
+        ];
+    });
+}
+function usedTwice(day) {
+    const withTicket = day.connections.filter(({ ticket }) => ticket !== undefined && ticket !== 'ticket-0');
+    return [...grouped(withTicket, ({ ticket = '' }) => ticket).values()].flatMap((uses) => {
+        const again = uses.find((_, at) => uses.slice(0, at).some(usedItUp));
+        if (!again)
+            return [];
+        const done = `the ticket of ${instant(day, uses[0]?.askedAt ?? 0)} was used again at ${instant(day, again.askedAt)}`;
+        return [breach(day, [], done, 'a ticket of its own for each connection', again.askedAt)];
+    });
+}
+/** A connection that failed before the upgrade has not used its ticket. */
+function usedItUp({ openedAt, refusal }) {
+    return openedAt !== undefined || refusal?.status === 401;
+}

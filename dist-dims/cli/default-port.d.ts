@@ -1,0 +1,2 @@
+/** Where `conform serve` listens when nothing else is said. */
+export declare const DEFAULT_PORT = 7070;

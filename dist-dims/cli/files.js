@@ -1,0 +1,202 @@
+// The only place that reads and writes files. What can go wrong with one is an outcome with words for it.
+import { accessSync, closeSync, constants, createReadStream, createWriteStream, opendirSync, openSync, readSync, statSync, } from 'node:fs';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+/** Larger files are refused: nobody writes such a YAML file, and reading it would take the machine down. */
+const LARGEST_FILE = 16 * 1024 * 1024;
+/** A file, or what comes through a pipe: the program that fills it is waited for. */
+export function readText(path, largest = LARGEST_FILE) {
+    return readIf((stats) => stats.isFile() || stats.isFIFO() || stats.isDirectory(), path, largest);
+}
+/** A file that another file names: nothing but a file, since that other one may come from anybody. */
+export function readNamed(path) {
+    return readIf((stats) => stats.isFile(), path, LARGEST_FILE);
+}
+function readIf(isMeant, path, largest) {
+    try {
+        const stats = statSync(path);
+        if (!isMeant(stats))
+            return { ok: false, message: `cannot read ${path}: it is no file` };
+        const text = stats.size > largest ? undefined : readUpTo(path, largest);
+        if (text === undefined)
+            return { ok: false, message: `${path} is larger than ${largest} bytes` };
+        return { ok: true, value: text.replace(/^\ufeff/, '') };
+    }
+    catch (error) {
+        return { ok: false, message: `cannot read ${path}: ${systemWords(error)}` };
+    }
+}
+const PIECE = 64 * 1024;
+/** Undefined when there is more, whatever size the system tells. */
+function readUpTo(path, largest) {
+    const file = openSync(path, 'r');
+    try {
+        const pieces = [];
+        let size = 0;
+        for (;;) {
+            const piece = Buffer.allocUnsafe(PIECE);
+            const count = readSync(file, piece);
+            if (count === 0)
+                return Buffer.concat(pieces).toString('utf8');
+            size += count;
+            if (size > largest)
+                return undefined;
+            pieces.push(piece.subarray(0, count));
+        }
+    }
+    finally {
+        closeSync(file);
+    }
+}
+/** The lines of a file of any size, one after the other. Rejects when it cannot be read. */
+export function readLines(path) {
+    return createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+}
+/** The complaint, or undefined when the file is written. */
+export function writeText(path, text) {
+    return attempt(path, () => writeFile(path, text));
+}
+export function appendText(path, text) {
+    return attempt(path, () => appendFile(path, text));
+}
+/** Why a file could not be written at this moment, before it is tried; undefined when nothing is in the way. */
+export function unwritable(path) {
+    const kind = kindOf(path);
+    if (kind === 'folder')
+        return `cannot write ${path}: ${SYSTEM_WORDS['EISDIR']}`;
+    try {
+        accessSync(kind === 'nothing' ? dirname(path) : path, constants.W_OK);
+        return undefined;
+    }
+    catch (error) {
+        return `cannot write ${path}: ${systemWords(error)}`;
+    }
+}
+/** Writes a file into a folder of its own among the temporary ones; gives its path. */
+export async function keepText(name, text) {
+    try {
+        const path = join(await mkdtemp(join(tmpdir(), 'conform-kept-')), name);
+        await writeFile(path, text);
+        return { ok: true, value: path };
+    }
+    catch (error) {
+        return { ok: false, message: systemWords(error) };
+    }
+}
+/** Writes a file that is not there yet. Rejects with the system's error, EEXIST where it is. */
+export function writeNewText(path, text) {
+    return writeFile(path, text, { flag: 'wx' });
+}
+/** A disk that is slower than this much text is given up. */
+const MOST_UNWRITTEN = 64 * 1024 * 1024;
+/** Opens a file anew for lines. `onFailure` is called once when it can no longer be written. */
+export async function openLines(path, onFailure) {
+    const stream = createWriteStream(path);
+    try {
+        await once(stream, 'open');
+    }
+    catch (error) {
+        return { ok: false, message: `cannot write ${path}: ${systemWords(error)}` };
+    }
+    let failed = false;
+    const fail = (why) => {
+        if (failed)
+            return;
+        failed = true;
+        stream.destroy();
+        onFailure(`cannot write ${path}: ${why}`);
+    };
+    stream.on('error', (error) => fail(systemWords(error)));
+    const write = (line) => {
+        if (failed)
+            return;
+        stream.write(`${line}\n`);
+        if (stream.writableLength > MOST_UNWRITTEN)
+            fail('the disk is too slow');
+    };
+    const close = async () => {
+        if (!failed)
+            await new Promise((resolve) => stream.once('close', resolve).end());
+    };
+    return { ok: true, value: { write, close } };
+}
+async function attempt(path, act) {
+    try {
+        await act();
+        return undefined;
+    }
+    catch (error) {
+        return `cannot write ${path}: ${systemWords(error)}`;
+    }
+}
+export function kindOf(path) {
+    try {
+        return statSync(path).isDirectory() ? 'folder' : 'file';
+    }
+    catch {
+        // What cannot be looked at is told when it is read.
+        return 'nothing';
+    }
+}
+/** Files and folders that are looked at below a folder. */
+const MOST_ENTRIES = 100_000;
+/** YAML files below a folder, sorted, so that every machine sees them in the same order. Links are not followed. */
+export function yamlFilesBelow(folder, most = MOST_ENTRIES) {
+    const found = [];
+    const folders = [folder];
+    let seen = 0;
+    try {
+        for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+            const entries = opendirSync(next);
+            try {
+                for (let entry = entries.readSync(); entry; entry = entries.readSync()) {
+                    if (++seen > most)
+                        return { ok: false, message: `there are more than ${most} files and folders below ${folder}` };
+                    const path = join(next, entry.name);
+                    if (entry.isDirectory())
+                        folders.push(path);
+                    else if (entry.isFile() && isYaml(entry.name))
+                        found.push(path);
+                }
+            }
+            finally {
+                entries.closeSync();
+            }
+        }
+        return { ok: true, value: found.toSorted() };
+    }
+    catch (error) {
+        return { ok: false, message: `cannot look into ${folder}: ${systemWords(error)}` };
+    }
+}
+export function isYaml(path) {
+    return /\.ya?ml$/i.test(path);
+}
+/** The path as a person in `folder` would write it; absolute when it leads out of the folder. */
+export function shownPath(path, folder) {
+    const short = relative(folder, path);
+    if (short === '' || short.startsWith(`..${sep}`) || short === '..' || isAbsolute(short))
+        return path;
+    return short.split(sep).join('/');
+}
+const SYSTEM_WORDS = {
+    ENOENT: 'there is no such file or folder',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'a part of the path is not a folder',
+    ENOSPC: 'no space is left on the disk',
+    EROFS: 'the disk is read-only',
+    EDQUOT: 'the disk quota is used up',
+    EMFILE: 'too many files are open',
+};
+/** What the system complains about, in words. */
+export function systemWords(error) {
+    if (!(error instanceof Error))
+        return String(error);
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    return SYSTEM_WORDS[code] ?? error.message;
+}

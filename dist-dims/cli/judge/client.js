@@ -1,0 +1,149 @@
+// What `conform judge --as client` does: reads traffic that was kept, line by line, and judges the clients in it.
+import { resolve } from 'node:path';
+import { clientResult, judgeClient } from '../../audit/client-result.js';
+import { readHar } from '../../audit/kept/read-har.js';
+import { readLine } from '../../audit/kept/read-line.js';
+import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
+import { ruleById, RULES } from '../../contract/rules/catalogue.js';
+import { didYouMean } from '../../kernel/did-you-mean.js';
+import { refuse } from '../../document/complaint.js';
+import { RUN_FORMATS } from '../../report/format-names.js';
+import { runFormats } from '../../report/formats.js';
+import { presented } from '../../report/presented.js';
+import { clientReport } from '../../report/terminal/client.js';
+import { complain } from '../complaints.js';
+import { EXIT } from '../exit-codes.js';
+import { readLines, readText, shownPath } from '../files.js';
+import { loadDialect } from '../load/dialect.js';
+import { packageVersion } from '../package-files.js';
+import { reportRequests, writeReports } from '../write-reports.js';
+/** A HAR file is read whole. */
+const LARGEST_HAR = 256 * 1024 * 1024;
+/** After so many bad lines, the rest of the file says nothing new. */
+const MOST_PROBLEMS = 20;
+export async function judgeClients(names, options, io) {
+    const requests = reportRequests(options.report ?? [], RUN_FORMATS, io);
+    const dialect = loadDialect(options.dialect ?? 'default', io.cwd);
+    const unknown = (options.require ?? []).filter((id) => ruleById(id)?.side !== 'client');
+    const known = RULES.filter(({ side }) => side === 'client').map((rule) => rule.id);
+    const unruly = unknown.map((id) => ({
+        kind: 'words',
+        message: `--require ${id}: there is no such rule for clients`,
+        hint: didYouMean(id, known) ?? '',
+    }));
+    const complaints = [requests, dialect].flatMap((each) => (each.ok ? [] : each.complaints)).concat(unruly);
+    if (!requests.ok || !dialect.ok || complaints.length > 0) {
+        complain(io, complaints);
+        return EXIT.usage;
+    }
+    const read = await readAll(names, options, dialect.value, io.cwd);
+    if (!read.ok) {
+        complain(io, read.complaints);
+        return EXIT.usage;
+    }
+    const result = judged(read.value, options, names);
+    const context = {
+        version: packageVersion(),
+        repeatArguments: [],
+        ownFiles: [],
+        repeatWith: `conform judge --as client ${names.join(' ')}`,
+        baseUrl: '',
+        speed: 1,
+    };
+    const { paint, columns } = io.out;
+    const width = columns === undefined ? {} : { width: columns };
+    const shown = (readers) => presented(result, { secrets: io.secrets, readers });
+    const reported = {
+        formats: runFormats,
+        seen: (readers) => [shown(readers), context],
+        forPeople: () => clientReport(shown('people'), { paint, ...width }),
+    };
+    const unwritten = await writeReports(requests.value, reported, io);
+    complain(io, unwritten);
+    if (unwritten.length > 0)
+        return EXIT.usage;
+    return exitCodeOf(result, options.require ?? []);
+}
+async function readAll(names, { calm }, dialect, cwd) {
+    const files = calm === undefined ? names : [...new Set([calm, ...names])];
+    const traffic = [];
+    const complaints = [];
+    for (const name of files) {
+        const path = resolve(cwd, name);
+        const read = /\.har$/i.test(name) ? readHarFile(path, dialect, cwd) : await readRecords(path, cwd);
+        if (read.ok)
+            traffic.push(...read.value);
+        else
+            complaints.push(...read.complaints);
+    }
+    if (complaints.length > 0)
+        return { ok: false, complaints };
+    if (traffic.length === 0)
+        return refuse('there is no request of a client in what was kept');
+    return { ok: true, value: traffic };
+}
+function readHarFile(path, dialect, cwd) {
+    const text = readText(path, LARGEST_HAR);
+    if (!text.ok)
+        return refuse(text.message);
+    const shown = shownPath(path, cwd);
+    const read = readHar(text.value, dialect);
+    if (!read.ok)
+        return refuse(`${shown}: ${read.message}`);
+    const reader = createTrafficReader({ day: shown });
+    for (const record of read.records)
+        reader.see(record);
+    return { ok: true, value: reader.traffic() };
+}
+async function readRecords(path, cwd) {
+    const shown = shownPath(path, cwd);
+    const traffic = [];
+    const complaints = [];
+    let reader = createTrafficReader({ day: shown });
+    let number = 0;
+    try {
+        for await (const text of readLines(path)) {
+            number++;
+            const line = readLine(text);
+            if (line.kind === 'bad')
+                complaints.push({ kind: 'words', message: `${shown}:${number}  ${line.message}` });
+            else if (line.kind === 'record')
+                reader.see(line.record);
+            else if (line.kind === 'opening') {
+                traffic.push(...reader.traffic());
+                reader = createTrafficReader({ day: line.name, dropped: line.dropped });
+            }
+            if (complaints.length === MOST_PROBLEMS)
+                break;
+        }
+    }
+    catch (error) {
+        return refuse(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    if (complaints.length > 0)
+        return { ok: false, complaints };
+    return { ok: true, value: [...traffic, ...reader.traffic()] };
+}
+function judged(traffic, { calm, strict = false }, names) {
+    const clients = [...new Set(traffic.map(({ client }) => client))];
+    const ruled = clients.map((client) => {
+        const days = traffic.filter((each) => each.client === client);
+        const control = calm === undefined ? undefined : days.find(({ day }) => calm.endsWith(day));
+        return judgeClient(client, { days, ...(control && { calm: control }) });
+    });
+    return clientResult(ruled, {
+        target: `${clients.join(', ')} in ${names.join(', ')}`,
+        dialect: '',
+        seed: 0,
+        strict,
+        startedAt: Math.min(...traffic.map(({ from }) => from)),
+        endedAt: Math.max(...traffic.map(({ to }) => to)),
+    });
+}
+/** What nobody demanded may stay undecided. */
+function exitCodeOf({ checks }, required) {
+    if (checks.some(({ verdict }) => verdict === 'fail'))
+        return EXIT.broken;
+    const isOpen = checks.some(({ rules, verdict }) => rules.some((id) => required.includes(id)) && (verdict === 'skipped' || verdict === 'inconclusive'));
+    return isOpen ? EXIT.undecided : EXIT.passed;
+}

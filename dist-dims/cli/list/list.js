@@ -1,0 +1,27 @@
+// A list, for programs and for people.
+import { labelled, wrap } from '../../report/layout.js';
+/** Wider lines are hard to read. */
+const WIDEST = 140;
+/** Columns for the text of a list: those of the terminal. On a pipe lines stay whole, so that they can be searched. */
+function listWidth({ out }) {
+    return out.columns === undefined ? Infinity : Math.min(out.columns, WIDEST);
+}
+const INDENT = 4;
+/** Entries by name, each with its notes below it, and a last line that counts them. */
+export function listText(entries, summary, io) {
+    const width = listWidth(io);
+    const { paint } = io.out;
+    const lines = entries.flatMap(({ name, title, notes = [], lacking = false }) => {
+        const [first = '', ...more] = wrap(`${name}  ${title}`, width);
+        const beside = first.slice(name.length);
+        return [
+            paint.heading(first.slice(0, name.length)) + beside,
+            ...labelled('', more.join(' '), INDENT, 0, width).filter((line) => line.trim() !== ''),
+            ...notes.flatMap((note, at) => {
+                const brush = lacking && at === notes.length - 1 ? paint.doubtful : paint.quiet;
+                return labelled('', note, INDENT, 0, width).map(brush);
+            }),
+        ];
+    });
+    return [...lines, '', ...wrap(summary, width), ''].join('\n');
+}

@@ -1,0 +1,2 @@
+export declare const LIST_NAMES: readonly ['rules', 'scenarios', 'variants'];
+export type ListName = (typeof LIST_NAMES)[number];

@@ -1,0 +1,2 @@
+// What can be listed.
+export const LIST_NAMES = ['rules', 'scenarios', 'variants'];

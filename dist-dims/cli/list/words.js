@@ -1,0 +1,27 @@
+// `conform list`: the rules and which scenarios cover them, the scenarios, or the variants.
+import { Argument } from 'commander';
+import { oneOf } from '../arguments.js';
+import { LIST_NAMES } from './names.js';
+const EXAMPLES = `
+Examples:
+  conform list                     every rule, and the scenarios that check it
+  conform list scenarios           every scenario, by area
+  conform list variants            ways for a server to be different and right
+  conform list rules --json        the same for a program`;
+export function addListCommand(program, io, finish) {
+    program
+        .command('list')
+        .summary('list the rules and what covers each, the scenarios, or the variants')
+        .description('Lists the rules of the interface with the scenarios that check each, the scenarios, or the variants of ' +
+        'the simulator.')
+        .addArgument(new Argument('[what]', 'what to list')
+        .choices(LIST_NAMES)
+        .argParser(oneOf(LIST_NAMES))
+        .default('rules'))
+        .option('--json', 'print JSON')
+        .addHelpText('after', EXAMPLES)
+        .action(async (what, options) => {
+        const { printList } = await import('./run.js');
+        finish(await printList(what, options.json ?? false, io));
+    });
+}

@@ -1,0 +1,22 @@
+// Reads a fault plan for a fleet: names that the fleet does not have are mistakes.
+import { resolve } from 'node:path';
+import { createManualClock } from '../../kernel/manual-clock.js';
+import { createRandom } from '../../kernel/random.js';
+import { parseFaultPlan } from '../../simulator/faults/plan/parse-fault-plan.js';
+import { createFleet } from '../../simulator/fleet/create-fleet.js';
+import { refuse } from '../../document/complaint.js';
+import { readText, shownPath } from '../files.js';
+export function loadFaultPlan(name, fleet, cwd) {
+    const path = resolve(cwd, name);
+    const text = readText(path);
+    if (!text.ok)
+        return refuse(text.message);
+    const plan = parseFaultPlan(text.value, shownPath(path, cwd), namesOf(fleet));
+    if (plan.ok)
+        return plan;
+    return { ok: false, complaints: [{ kind: 'file', problems: plan.problems, source: text.value }] };
+}
+/** A fleet on paper; no device of it is ever made. */
+export function namesOf(spec) {
+    return createFleet(spec, { clock: createManualClock(), random: createRandom(0) });
+}

@@ -1,0 +1,21 @@
+// Reads a fleet file, and the CSV files that it refers to.
+import { dirname, resolve } from 'node:path';
+import { parseFleet } from '../../simulator/fleet/parse-fleet.js';
+import { refuse } from '../../document/complaint.js';
+import { readNamed, readText, shownPath } from '../files.js';
+import { DEFAULT_FLEET } from '../package-files.js';
+/** @param name a path; the fleet that comes with the program when undefined. */
+export function loadFleet(name, cwd) {
+    const path = name === undefined ? DEFAULT_FLEET : resolve(cwd, name);
+    const text = readText(path);
+    if (!text.ok)
+        return refuse(text.message);
+    const parsed = parseFleet(text.value, shownPath(path, cwd), (file) => {
+        const csv = readNamed(resolve(dirname(path), file));
+        return csv.ok ? csv.value : undefined;
+    });
+    if (!parsed.ok)
+        return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+    const shown = name === undefined ? 'the demo fleet' : shownPath(path, cwd);
+    return { ok: true, value: { spec: parsed.fleet, name: shown, isDemo: path === DEFAULT_FLEET } };
+}

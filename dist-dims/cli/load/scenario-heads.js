@@ -1,0 +1,28 @@
+import { readHead, scenarioId } from '../../harness/scenario/scenario-head.js';
+import { readText, shownPath } from '../files.js';
+import { bundledFiles } from './scenario-files.js';
+/**
+ * A file whose head says nothing is read whole, for it may be one of those that are meant.
+ * @param couldMean whether a scenario of this id may be meant; default: all may.
+ */
+export async function bundledHeads(cwd, couldMean = () => true) {
+    const heads = [];
+    const complaints = [];
+    for (const path of bundledFiles()) {
+        const shown = shownPath(path, cwd);
+        const text = readText(path);
+        const head = text.ok ? readHead(text.value, shown) : undefined;
+        if (head)
+            heads.push(head);
+        if (head || !couldMean(scenarioId(shown)))
+            continue;
+        // The parser brings the whole language with it.
+        const { loadScenarios } = await import('./scenarios.js');
+        const whole = loadScenarios([path], cwd);
+        if (whole.ok)
+            heads.push(...whole.value);
+        else
+            complaints.push(...whole.complaints);
+    }
+    return complaints.length > 0 ? { ok: false, complaints } : { ok: true, value: heads };
+}

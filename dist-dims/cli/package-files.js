@@ -1,0 +1,49 @@
+// Where the files that come with the program are, in a clone as in an installed package.
+import { existsSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { assert } from '../kernel/assert.js';
+import { readText } from './files.js';
+export const PACKAGE_ROOT = packageAbove(dirname(fileURLToPath(import.meta.url)));
+/** The bundle puts this code at another depth than `src` has it. */
+function packageAbove(folder) {
+    if (existsSync(join(folder, 'package.json')))
+        return folder;
+    const above = dirname(folder);
+    assert(above !== folder, 'the program has lost its package.json');
+    return packageAbove(above);
+}
+/** The code of threads of the built program. */
+export const THREADS = {
+    programs: builtModule('cli/run/programs-worker.js'),
+    selfTest: builtModule('cli/self-test/worker.js'),
+};
+function builtModule(path) {
+    return pathToFileURL(join(PACKAGE_ROOT, 'dist', path));
+}
+export const BUNDLED_SCENARIOS = join(PACKAGE_ROOT, 'scenarios');
+/** The days of an audit, which lie among the scenarios and are none. */
+const BUNDLED_DAYS = join(BUNDLED_SCENARIOS, 'clients');
+export function isDay(path) {
+    return path.startsWith(BUNDLED_DAYS + sep);
+}
+/** Whether a path leads to a scenario that comes with the program. */
+export function isBundled(path) {
+    return path.startsWith(BUNDLED_SCENARIOS + sep);
+}
+export const DEFAULT_FLEET = join(PACKAGE_ROOT, 'fixtures', 'fleets', 'default.yaml');
+export const BUNDLED_VARIANTS = join(PACKAGE_ROOT, 'fixtures', 'variants');
+/** A target profile with every key in it. */
+export const EXAMPLE_TARGET = join(PACKAGE_ROOT, 'fixtures', 'targets', 'example.yaml');
+/** The dialects that go by a name instead of a path. */
+export const NAMED_DIALECTS = ['default', 'scrambled'];
+export function namedDialect(name) {
+    return join(PACKAGE_ROOT, 'fixtures', 'dialects', `${name}.yaml`);
+}
+/** Dialects in the manner of real product lines. */
+export const GALLERY = join(PACKAGE_ROOT, 'fixtures', 'dialects', 'gallery');
+export function packageVersion() {
+    const text = readText(join(PACKAGE_ROOT, 'package.json'));
+    assert(text.ok, 'the program has lost its package.json');
+    return JSON.parse(text.value).version;
+}

@@ -1,0 +1,25 @@
+// `--report kind=path`: which reports are wanted, and where they go.
+import { didYouMean } from '../kernel/did-you-mean.js';
+import { refuse } from '../document/complaint.js';
+export function parseReportRequests(texts, kinds) {
+    const parsed = texts.map((text) => parseReportRequest(text, kinds));
+    const complaints = parsed.flatMap((each) => (each.ok ? [] : each.complaints));
+    if (complaints.length > 0)
+        return { ok: false, complaints };
+    const value = parsed.flatMap((each) => (each.ok ? [each.value] : []));
+    if (value.filter(({ path }) => path === '-').length > 1)
+        return refuse('only one report can go to stdout (-)');
+    return { ok: true, value };
+}
+function parseReportRequest(text, kinds) {
+    const at = text.indexOf('=');
+    const [name, path] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+    const kind = kinds.find((each) => each === name);
+    if (kind === undefined) {
+        const hint = didYouMean(name, kinds) ?? '';
+        return refuse(`--report ${text}: there is no report of kind "${name}"`, hint);
+    }
+    if (path === '')
+        return refuse(`--report ${text}: no path is given`, `Write it as --report ${kind}=PATH.`);
+    return { ok: true, value: { kind, path } };
+}

@@ -1,0 +1,169 @@
+// One run at a time against one target: a file that says who is at it. What a dead process has left of it is no
+// obstacle.
+import { link, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { z } from 'zod';
+import { jsonIn } from '../../kernel/json.js';
+import { systemWords } from '../files.js';
+import { safeText } from '../../output/writer.js';
+import { temporaryFor, writeFlushed } from './durable-file.js';
+import { beginningOf, isAlive, thisMachine } from './process-identity.js';
+const holder = z.object({
+    pid: z.int().positive(),
+    /** When the process began, in the words of the system; absent where it does not tell. */
+    began: z.string().optional(),
+    host: z.string(),
+    boot: z.string(),
+    space: z.string(),
+    /** In ISO 8601. */
+    since: z.string(),
+    command: z.string(),
+});
+/** How often the holder shows that it is alive, for those who cannot see its process; in ms. */
+const SIGN_OF_LIFE = 10_000;
+const SILENT_FOR = 60_000;
+/** Each try finds a lock that was stale, or one that was given back meanwhile. */
+const TRIES = 5;
+export async function takeLock({ path, command, secrets, clock }) {
+    const machine = await thisMachine();
+    const began = await beginningOf(process.pid);
+    const since = new Date(clock.now()).toISOString();
+    const own = {
+        pid: process.pid,
+        ...(began === undefined ? {} : { began }),
+        ...machine,
+        since,
+        command,
+    };
+    const text = safeText(`${JSON.stringify(own)}\n`, 'json', secrets);
+    const temporary = temporaryFor(path);
+    try {
+        await writeFlushed(temporary, text);
+        for (let tries = 0; tries < TRIES; tries++) {
+            if (await linked(temporary, path, text))
+                return { kind: 'held', release: keepAlive(path, text, clock) };
+            const found = await readLock(path);
+            if (found === undefined)
+                continue;
+            const here = { machine, path, temporary };
+            if (!(await isStale(found, here)))
+                return { kind: 'taken', by: found.by };
+            await putAside(here, text, found.text);
+        }
+        return { kind: 'taken', by: (await readLock(path))?.by };
+    }
+    catch (error) {
+        return { kind: 'failed', why: `cannot write ${path}: ${systemWords(error)}` };
+    }
+    finally {
+        await rm(temporary, { force: true }).catch(() => undefined);
+    }
+}
+/** False when the lock is there already. It is whole from its first moment on. */
+async function linked(temporary, path, text) {
+    try {
+        await link(temporary, path);
+        return true;
+    }
+    catch (error) {
+        if (codeOf(error) === 'EEXIST')
+            return false;
+        if (!NO_LINKS.has(codeOf(error)))
+            throw error;
+    }
+    // Some file systems know no second name: there the lock is empty for a moment.
+    try {
+        await writeFlushed(path, text);
+        return true;
+    }
+    catch (error) {
+        if (codeOf(error) === 'EEXIST')
+            return false;
+        throw error;
+    }
+}
+const NO_LINKS = new Set([
+    'EPERM',
+    'ENOTSUP',
+    'EOPNOTSUPP',
+    'ENOSYS',
+    'EMLINK',
+    'EINVAL',
+]);
+function codeOf(error) {
+    return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+/** Undefined when there is none any more. */
+async function readLock(path) {
+    try {
+        const text = await readFile(path, 'utf8');
+        return { text, by: holder.safeParse(jsonIn(text)).data };
+    }
+    catch (error) {
+        if (codeOf(error) === 'ENOENT')
+            return undefined;
+        throw error;
+    }
+}
+async function isStale({ by }, { machine, path, temporary }) {
+    if (by && by.host === machine.host) {
+        if (by.boot !== machine.boot)
+            return true;
+        if (by.space === machine.space)
+            return !(await lives(by));
+    }
+    // Its process cannot be seen from here.
+    const [seen, now] = await Promise.all([mtimeOf(path), mtimeOf(temporary)]);
+    return seen !== undefined && now !== undefined && now - seen > SILENT_FOR;
+}
+/** Process ids are given out again: the same number with another beginning is another process. */
+async function lives({ pid, began }) {
+    if (!isAlive(pid))
+        return false;
+    const now = await beginningOf(pid);
+    if (now === undefined)
+        return process.platform !== 'linux';
+    return began === undefined || now === began;
+}
+async function mtimeOf(path) {
+    return (await stat(path).catch(() => undefined))?.mtimeMs;
+}
+/**
+ * Removes a stale lock. Two may find the same one: only who has the turn removes, and only what was looked at, so that
+ * nobody removes the lock that another one has just taken.
+ */
+async function putAside({ path, temporary }, own, stale) {
+    const turn = `${path}.turn`;
+    if (!(await linked(temporary, turn, own))) {
+        const [seen, now] = await Promise.all([mtimeOf(turn), mtimeOf(temporary)]);
+        // Its process died within the few steps below.
+        if (seen !== undefined && now !== undefined && now - seen > SILENT_FOR)
+            await rm(turn, { force: true });
+        return;
+    }
+    try {
+        const found = await readLock(path);
+        if (found?.text === stale)
+            await rm(path, { force: true });
+    }
+    finally {
+        await rm(turn, { force: true }).catch(() => undefined);
+    }
+}
+/** Shows signs of life until the lock is given back; returns the way to do that. */
+function keepAlive(path, text, clock) {
+    let timer;
+    const wait = () => {
+        timer = clock.setTimer('lock', SIGN_OF_LIFE, () => {
+            const now = new Date(clock.now());
+            utimes(path, now, now).catch(() => undefined);
+            wait();
+        });
+    };
+    wait();
+    return async () => {
+        timer.cancel();
+        const found = await readLock(path).catch(() => undefined);
+        if (found?.text === text)
+            await rm(path, { force: true }).catch(() => undefined);
+    };
+}

@@ -1,0 +1,87 @@
+// `conform restore` from its command line to its exit code.
+import { putBackLeftovers } from '../../harness/run/put-back-leftovers.js';
+import { escaped } from '../../output/escape.js';
+import { complain } from '../complaints.js';
+import { EXIT } from '../exit-codes.js';
+import { listenForEnd } from '../run/end-signals.js';
+import { RESTORE_WORDS } from '../run/ending.js';
+import { findTarget } from '../run/find-target.js';
+import { restoreFolder } from './folder.js';
+import { optionsOf } from './recorded-options.js';
+import { readRestoreFile, restorePathsIn } from './restore-files.js';
+export async function restore(options, io) {
+    const { target } = options;
+    return target === undefined ? restoreAll(options, io) : restoreOne({ ...options, target }, io);
+}
+/** Everything that the folder knows of, one target after the other. */
+async function restoreAll(options, io) {
+    const folder = restoreFolder(options.restoreDir, io);
+    const paths = await restorePathsIn(folder);
+    if (paths.length === 0) {
+        io.out.write(`No run has left anything switched, as far as ${folder} tells.\n`);
+        return EXIT.passed;
+    }
+    const codes = [];
+    for (const path of paths)
+        codes.push(await restoreFrom(path, options, io));
+    // The user has to do something about each of them; a mistake comes before what follows from it.
+    return codes.filter((code) => code !== EXIT.passed).toSorted((a, b) => a - b)[0] ?? EXIT.passed;
+}
+async function restoreFrom(path, options, io) {
+    const read = await readRestoreFile(path);
+    if (!read.ok)
+        return refused(read.complaints, io);
+    const { target } = read.value.record;
+    io.out.write(`${path}: left by ${target.command}, begun at ${target.since}\n`);
+    const recorded = optionsOf(target.arguments);
+    if (recorded)
+        return restoreOne({ ...options, ...recorded }, { ...io, cwd: target.folder });
+    const message = `the restore file ${path} does not say which target it is about`;
+    return refused([{ kind: 'words', message, hint: 'Name the target: conform restore --target FILE' }], io);
+}
+async function restoreOne(options, io) {
+    const found = await findTarget(options, io, 'restore');
+    if (!found.ok)
+        return refused(found.complaints, io);
+    const { open, hold } = found.value;
+    const signals = listenForEnd(io, (words) => io.err.write(`${words}\n`), RESTORE_WORDS, hold?.restoreLine);
+    try {
+        return await putBack(found.value, options.target, signals.ending.restored, io);
+    }
+    finally {
+        await open.close();
+        await hold?.release();
+        signals.dispose();
+    }
+}
+async function putBack({ open, hold }, target, signal, io) {
+    const leftovers = hold?.leftovers;
+    if (!hold || !leftovers) {
+        io.out.write(`${target}: no run has left anything switched\n`);
+        return EXIT.passed;
+    }
+    const put = await putBackLeftovers(open, leftovers.record, { signal });
+    if (put.kind === 'unreachable') {
+        complain(io, [{ kind: 'words', message: put.message, hint: put.hint }]);
+        return EXIT.unreachable;
+    }
+    for (const words of put.done)
+        io.out.write(`${escaped(words)}\n`);
+    if (put.left.length > 0) {
+        const hint = `Mend what stands in the way and do it again: ${hold.restoreLine}\nWhere it is to stay as it is, remove ${leftovers.path}.`;
+        const complaints = put.left.map((message, at) => {
+            return { kind: 'words', message: escaped(message), ...(at === put.left.length - 1 ? { hint } : {}) };
+        });
+        complain(io, complaints);
+        return EXIT.undecided;
+    }
+    const why = await hold.book.close();
+    if (why !== undefined)
+        return refused([{ kind: 'words', message: why }], io);
+    io.out.write(`${target}: everything is as it was before the run\n`);
+    return EXIT.passed;
+}
+function refused(complaints, io) {
+    complain(io, complaints);
+    return EXIT.usage;
+}

@@ -1,0 +1,60 @@
+// A run against the address of a simulator whose fleet is known: `conform serve` in another terminal.
+import { refuse } from '../../document/complaint.js';
+import { loadDialect } from '../load/dialect.js';
+import { loadFleet } from '../load/fleet.js';
+import { isLoopback } from '../loopback.js';
+import { controlAccess } from './control-access.js';
+import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
+import { profileOfFleet } from '../../lab/fleet-profile.js';
+const PATIENCE = 10_000;
+const NO_CONTROL = 'take --control URL --control-token T, as conform serve prints them';
+export function targetAtAddress(address, options, io) {
+    const { cwd } = io;
+    const url = baseUrlOf(address);
+    if (!url.ok)
+        return url;
+    const fleet = loadFleet(options.fleet, cwd);
+    const dialect = loadDialect(options.dialect ?? 'default', cwd);
+    const control = controlAccess(options, io);
+    const complaints = [fleet, dialect, control].flatMap((each) => (each.ok ? [] : each.complaints));
+    if (!fleet.ok || !dialect.ok || !control.ok)
+        return { ok: false, complaints };
+    const { speed = 1 } = options;
+    const patience = PATIENCE * Math.max(1, speed);
+    return {
+        ok: true,
+        value: {
+            profile: profileOfFleet(fleetFor(dialect.value, fleet.value.spec), {
+                name: url.value,
+                url: url.value,
+                patience,
+                control: control.value,
+            }),
+            dialect: dialect.value,
+            repeatArguments: [
+                '--target',
+                url.value,
+                ...(options.fleet === undefined ? [] : ['--fleet', options.fleet]),
+                ...(options.dialect === undefined ? [] : ['--dialect', options.dialect]),
+                ...(speed === 1 ? [] : ['--speed', String(speed)]),
+            ],
+            curl: { baseUrl: url.value },
+            vouchedFor: false,
+            noStimuli: NO_CONTROL,
+            stop: async () => undefined,
+        },
+    };
+}
+function baseUrlOf(address) {
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+        return refuse(`--target ${address}: it is no http or https address`, 'For example --target http://127.0.0.1:7070');
+    }
+    if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+        return refuse(`--target ${address}: an address has no credentials, query or fragment`);
+    }
+    if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+        return refuse(`--target ${address}: plain http would send secrets in the clear`, 'Use https, or a target profile that allows it with tls: { insecure: true }.');
+    }
+    return { ok: true, value: url.href.replace(/\/+$/, '') };
+}

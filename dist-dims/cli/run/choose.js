@@ -1,0 +1,94 @@
+// What to run: the scenarios that the command line names, by id, glob, file or folder.
+import { resolve } from 'node:path';
+import { PROPERTIES } from '../../harness/property/properties.js';
+import { select } from '../../harness/run/select.js';
+import { matches } from '../../pattern/glob.js';
+import { shownPath } from '../files.js';
+import { sortNames } from '../load/scenario-files.js';
+import { bundledHeads } from '../load/scenario-heads.js';
+import { loadScenarios } from '../load/scenarios.js';
+import { isBundled } from '../package-files.js';
+/** Reads whole what the command line names as files, and of what comes with the program only what is chosen. */
+export async function choose(names, options, cwd) {
+    const properties = chooseProperties(names, options);
+    const others = names.filter((name) => !properties.named.has(name));
+    const onlyPrograms = (names.length > 0 && others.length === 0) || programsOnly(options);
+    const named = sortNames(others, cwd);
+    if (!named.ok)
+        return named;
+    const { files, ids } = named.value;
+    const own = loadScenarios(files, cwd);
+    // Nothing but files is named: what comes with the program has no part in it.
+    const without = onlyPrograms || (files.length > 0 && ids.length === 0);
+    const bundled = without ? NONE : await bundledHeads(cwd, (id) => couldMean(ids, id));
+    const complaints = [own, bundled].flatMap((each) => (each.ok ? [] : each.complaints));
+    if (!own.ok || !bundled.ok)
+        return { ok: false, complaints };
+    const ownIds = new Set(own.value.map(({ id }) => id));
+    const heads = bundled.value.filter(({ id }) => !ownIds.has(id));
+    const selecting = select([...own.value, ...heads], {
+        ...(others.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own.value, ids)] }),
+        ...(options.rule === undefined || onlyPrograms ? {} : { rules: options.rule }),
+    }, PROPERTIES.map(({ id }) => id));
+    const whole = readWhole(selecting.cases, own.value, cwd);
+    if (!whole.ok)
+        return whole;
+    // Programs alone need no scenario.
+    const programsDo = own.value.length + heads.length === 0 && properties.chosen.length > 0;
+    return {
+        ok: true,
+        value: {
+            cases: whole.value,
+            problems: programsDo ? [] : selecting.problems,
+            properties: properties.chosen,
+            ownFiles: files.filter((path) => !isBundled(path)).map((path) => shownPath(path, cwd)),
+        },
+    };
+}
+const NONE = { ok: true, value: [] };
+/** Whether a name means the scenario, or a case of it. */
+function couldMean(ids, id) {
+    return ids.length === 0 || ids.some((each) => matches(each.replace(/:.*/, ''), id));
+}
+/** The same cases, in the same order, of scenarios that have been read whole. */
+function readWhole(cases, own, cwd) {
+    const wholeOnes = new Map(own.map((each) => [each, each]));
+    const heads = [...new Set(cases.map(({ scenario }) => scenario))].filter((head) => !wholeOnes.has(head));
+    const loaded = loadScenarios(heads.map(({ place }) => resolve(cwd, place.file)), cwd);
+    if (!loaded.ok)
+        return loaded;
+    for (const [at, scenario] of loaded.value.entries()) {
+        const head = heads[at];
+        if (head)
+            wholeOnes.set(head, scenario);
+    }
+    const value = cases.flatMap(({ scenario: head, case: each }) => {
+        const scenario = wholeOnes.get(head);
+        // Not by its id: two rows of a matrix may have the same.
+        const found = scenario?.cases[head.cases.indexOf(each)];
+        return scenario && found ? [{ scenario, case: found }] : [];
+    });
+    return { ok: true, value };
+}
+/** They are asked for by themselves. */
+function programsOnly({ replay, soak }) {
+    return replay !== undefined || soak !== undefined;
+}
+/** All of them, unless names or rules choose; a replay or a soak of nothing in particular is of all. */
+function chooseProperties(names, { rule, ...options }) {
+    const ofName = (name) => PROPERTIES.filter(({ id }) => matches(name, id));
+    const named = new Set(names.filter((name) => name.startsWith('properties/') && ofName(name).length > 0));
+    const all = names.length === 0 || (programsOnly(options) && named.size === 0);
+    const chosen = all ? PROPERTIES : [...new Set([...named].flatMap(ofName))];
+    if (rule === undefined)
+        return { chosen, named };
+    return {
+        chosen: chosen.filter(({ rules }) => rules.some((id) => rule.some((each) => matches(each, id)))),
+        named,
+    };
+}
+/** A file is run as a whole, unless an id picks some of its cases. */
+function idsOfFiles(own, ids) {
+    const picked = (id) => ids.some((each) => each === id || each.startsWith(`${id}:`));
+    return own.map(({ id }) => id).filter((id) => !picked(id));
+}

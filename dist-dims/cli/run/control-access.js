@@ -1,0 +1,21 @@
+import { controlToken } from '../control/control-token.js';
+import { isLoopback } from '../loopback.js';
+import { refuse } from '../../document/complaint.js';
+/** Undefined when there is none. */
+export function controlAccess(options, io) {
+    const place = options.control ?? io.env['CONFORM_CONTROL'];
+    if (!place)
+        return { ok: true, value: undefined };
+    const found = controlToken({ token: options.controlToken, file: options.controlTokenFile }, io);
+    if (!found.ok)
+        return found;
+    const token = found.value;
+    if (!token)
+        return refuse('the token of the control plane is missing', HINT);
+    const url = URL.canParse(place) ? new URL(place) : undefined;
+    if (url?.protocol !== 'http:' || !isLoopback(url.hostname))
+        return refuse(`--control ${place}: a control plane has an http address of this machine`, HINT);
+    return { ok: true, value: { url: `${url.origin}${PREFIX}`, token } };
+}
+const PREFIX = '/control/v1';
+const HINT = 'conform serve prints both. CONFORM_CONTROL, CONFORM_CONTROL_TOKEN and CONFORM_CONTROL_TOKEN_FILE are taken, too.';

@@ -1,0 +1,69 @@
+// Which target the options mean: a profile file, the address of a simulator, or a simulator of its own. Each kind
+// of target loads what it needs: only a run on a simulator of its own loads the simulator.
+import { refuse } from '../../document/complaint.js';
+import { openTarget } from '../../harness/run/open-target.js';
+import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
+import { createScaledClock } from '../../kernel/scaled-clock.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import { terminalOperator } from './operator.js';
+import { restrictionOf } from './run-options.js';
+/** What is left is real sockets: faster clocks make their milliseconds count for too much. */
+const EMBEDDED_SPEED = 10;
+/** The target, open and ready to be checked. */
+export async function findTarget(options, io, command = 'run') {
+    const { target, seed = DEFAULT_SEED } = options;
+    const speed = options.speed ?? (target === undefined ? EMBEDDED_SPEED : 1);
+    const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
+    const own = options.defect ? '--defect' : options.variant ? '--variant' : undefined;
+    if (target !== undefined && own !== undefined) {
+        return refuse(`${own} is for a simulator of its own; a target is as it is`, `Leave out --target or ${own}.`);
+    }
+    const found = await factsOf({ ...options, speed }, clock, io);
+    if (!found.ok)
+        return found;
+    const { noStimuli, repeatArguments, curl, inProcess, ends, profilePath, ...facts } = found.value;
+    const { baseUrl, websocketUrl, tls } = facts.profile;
+    const held = ends ? undefined : await hold({ baseUrl, profilePath, repeatArguments, command }, options, io);
+    if (held && !held.ok)
+        return held;
+    const kept = held?.value;
+    const operator = terminalOperator(io);
+    const restriction = restrictionOf(options);
+    const open = openTarget({
+        ...facts,
+        clock,
+        ...(kept && { book: kept.book }),
+        seed,
+        transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
+        secrets: io.secrets,
+        ...(operator && { operator }),
+        ...(restriction && { restriction }),
+        ...(noStimuli === undefined ? {} : { instead: noStimuli }),
+    });
+    const more = { ...(inProcess && { inProcess }), ...(kept && { hold: kept }) };
+    return { ok: true, value: { open, speed, repeatArguments, curl, ...more } };
+}
+/** A target that outlives this process is for one run at a time, and must be found again as it was. */
+async function hold({ profilePath, ...about }, { restoreDir }, io) {
+    const { holdTarget } = await import('../restore/hold-target.js');
+    const profile = profilePath === undefined ? {} : { profile: profilePath };
+    return holdTarget({ ...about, ...profile, restoreDir, clock: createSystemClock() }, io);
+}
+async function factsOf(options, clock, io) {
+    const { target } = options;
+    if (target === undefined) {
+        const { embeddedTarget } = await import('./embedded.js');
+        return embeddedTarget(options, clock, io.cwd);
+    }
+    if (isAddress(target)) {
+        const { targetAtAddress } = await import('./at-address.js');
+        return targetAtAddress(target, options, io);
+    }
+    const { profiledTarget } = await import('./profiled.js');
+    return profiledTarget(target, options, io);
+}
+/** Anything with a scheme is an address; everything else is a file. */
+function isAddress(text) {
+    return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}

@@ -1,0 +1,35 @@
+import type { Dialect } from '../../dialect/dialect.js';
+import type { OpenTarget } from '../../harness/run/open-target.js';
+import type { Profile } from '../../harness/profile/profile.js';
+import type { TargetHold } from '../restore/hold-target.js';
+import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
+/** What there is to know about a target before a run. */
+export interface TargetFacts {
+    readonly profile: Profile;
+    readonly dialect: Dialect;
+    /** Arguments of `conform run` that lead to the same target. */
+    readonly repeatArguments: readonly string[];
+    /** Where curl lines point to, and what has to be done before they work. */
+    readonly curl: {
+        readonly baseUrl: string;
+        readonly before?: string;
+    };
+    /** Profile and dialect fit by construction: what differs is the target's doing. */
+    readonly vouchedFor: boolean;
+    /** The simulator of its own that is checked, as it can be had without a socket. */
+    readonly inProcess?: InProcessOptions;
+    /** How to get stimuli where there is no profile file to declare them in. */
+    readonly noStimuli?: string;
+    /** It ends with this process: nothing of it can be left switched. */
+    readonly ends?: true;
+    /** Path of the profile file that describes it. */
+    readonly profilePath?: string;
+    /** Stops what was started for the run. */
+    stop(): Promise<void>;
+}
+export interface FoundTarget extends Pick<TargetFacts, 'repeatArguments' | 'curl' | 'inProcess'> {
+    readonly open: OpenTarget;
+    readonly speed: number;
+    /** Absent for a target that ends with this process. */
+    readonly hold?: TargetHold;
+}

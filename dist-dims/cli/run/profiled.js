@@ -1,0 +1,35 @@
+// A run against a target that a profile describes.
+import { dirname, resolve } from 'node:path';
+import { refuse } from '../../document/complaint.js';
+import { loadDialect } from '../load/dialect.js';
+import { loadProfile } from '../load/profile.js';
+export function profiledTarget(name, options, io) {
+    if (options.fleet !== undefined) {
+        return refuse('--fleet is for simulators; a target profile names its own devices', 'Leave out --fleet.');
+    }
+    const loaded = loadProfile(name, io);
+    if (!loaded.ok)
+        return loaded;
+    const profile = loaded.value;
+    const dialect = options.dialect === undefined
+        ? loadDialect(profile.dialect ?? 'default', io.cwd, dirname(resolve(io.cwd, name)))
+        : loadDialect(options.dialect, io.cwd);
+    if (!dialect.ok)
+        return dialect;
+    return {
+        ok: true,
+        value: {
+            profile,
+            dialect: dialect.value,
+            repeatArguments: [
+                '--target',
+                name,
+                ...(options.dialect === undefined ? [] : ['--dialect', options.dialect]),
+            ],
+            curl: { baseUrl: profile.baseUrl },
+            vouchedFor: false,
+            profilePath: resolve(io.cwd, name),
+            stop: async () => undefined,
+        },
+    };
+}

@@ -1,0 +1,43 @@
+import type { Restriction } from '../../harness/profile/restriction.js';
+import type { ShortFormat } from '../../report/format-names.js';
+/** What decides which target is checked. */
+export interface TargetOptions {
+    readonly target?: string;
+    readonly dialect?: string;
+    readonly fleet?: string;
+    readonly speed?: number;
+    readonly seed?: number;
+    readonly defect?: readonly string[];
+    readonly variant?: readonly string[];
+    /** The control plane of the simulator that is checked, and its token. */
+    readonly control?: string;
+    readonly controlToken?: string;
+    /** Where it is kept what has to be put back. */
+    readonly restoreDir?: string;
+    readonly controlTokenFile?: string;
+    /** False: nothing is switched. */
+    readonly actuate?: boolean;
+    /** Nothing is changed. */
+    readonly readOnly?: boolean;
+}
+export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, string>> {
+    readonly rule?: readonly string[];
+    readonly strict?: boolean;
+    readonly report?: readonly string[];
+    readonly anyway?: boolean;
+    readonly jobs?: number;
+    /** The run ends in good order after so long, in ms of the machine. */
+    readonly deadline?: number;
+    /** Random programs at most. */
+    readonly runs?: number;
+    /** Time for random programs, in ms. */
+    readonly time?: number;
+    /** Place of the only random program that is to run. */
+    readonly replay?: number;
+    /** A folder for programs that show a breach. */
+    readonly saveCounterexamples?: string;
+    /** Random programs and nothing else, for so long in ms. */
+    readonly soak?: number;
+    readonly verbose?: boolean;
+}
+export declare function restrictionOf({ actuate, readOnly }: TargetOptions): Restriction | undefined;

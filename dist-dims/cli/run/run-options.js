@@ -1,0 +1,5 @@
+export function restrictionOf({ actuate, readOnly }) {
+    if (readOnly)
+        return 'read-only';
+    return actuate === false ? 'no-actuate' : undefined;
+}

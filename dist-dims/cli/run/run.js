@@ -1,0 +1,169 @@
+import { startDeadline } from '../../harness/run/deadline.js';
+import { planCases } from '../../harness/run/plan.js';
+import { run as runOn } from '../../harness/run/run.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { secretNames } from '../../dialect/secret-names.js';
+import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
+import { runFormats } from '../../report/formats.js';
+import { presented } from '../../report/presented.js';
+import { terminalReport } from '../../report/terminal/terminal.js';
+import { complain } from '../complaints.js';
+import { EXIT } from '../exit-codes.js';
+import { drained } from '../io.js';
+import { packageVersion } from '../package-files.js';
+import { exitCodeOf } from './exit-code.js';
+import { findTarget } from './find-target.js';
+import { choose } from './choose.js';
+import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
+import { endBy, listenForEnd } from './end-signals.js';
+import { RUN_WORDS } from './ending.js';
+import { leftBehind, leftoversRefused, unchecked } from './left-behind.js';
+import { createLiveProgress } from './live-progress.js';
+import { programsApart } from './programs-apart.js';
+import { reportRequests, writeReports } from '../write-reports.js';
+/** Wider lines are hard to read, however wide the terminal is. */
+const WIDEST = 140;
+export async function run(names, options, io) {
+    const { code, complaints, endedBy } = await runAndReport(names, options, io);
+    complain(io, complaints);
+    if (endedBy !== undefined) {
+        await drained();
+        endBy(endedBy);
+    }
+    return code;
+}
+async function runAndReport(names, options, io) {
+    const short = SHORT_FORMATS.flatMap((name) => {
+        const path = options[name];
+        return path === undefined ? [] : [`${name}=${path}`];
+    });
+    const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
+    const chosen = await choose(names, options, io.cwd);
+    const complaints = [requests, chosen].flatMap((each) => (each.ok ? [] : each.complaints));
+    if (!requests.ok || !chosen.ok)
+        return { code: EXIT.usage, complaints };
+    const found = await findTarget(options, io);
+    if (!found.ok)
+        return { code: EXIT.usage, complaints: found.complaints };
+    const { open, hold, speed } = found.value;
+    const progress = createLiveProgress(io, {
+        verbose: options.verbose ?? false,
+        speed,
+        clock: createSystemClock(),
+    });
+    const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
+    try {
+        const planned = planFor(chosen.value, open);
+        if (!planned.ok)
+            return { code: EXIT.usage, complaints: planned.complaints };
+        const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, open.gate.restriction);
+        if (refused)
+            return { code: EXIT.usage, complaints: [refused] };
+        const checked = await check({ planned: planned.value, properties: chosen.value.properties, progress, ending }, found.value, options, io);
+        progress.end();
+        if (!checked.ok)
+            return { code: EXIT.usage, complaints: checked.complaints };
+        const { result, unkept } = checked.value;
+        const left = leftBehind(result, checked.value.unstored, hold?.restoreLine);
+        if (ending.hurriedBy !== undefined)
+            return { code: EXIT.undecided, complaints: left, endedBy: ending.hurriedBy };
+        const isSecretName = secretNames(open.target.dialect);
+        const shown = (readers) => presented(result, { secrets: io.secrets, isSecretName, readers });
+        const context = contextOf(found.value, options, chosen.value.ownFiles);
+        const reported = {
+            formats: runFormats,
+            seen: (readers) => [shown(readers), context],
+            forPeople: () => terminalReport(shown('people'), context, terminalOptions(io)),
+        };
+        const unwritten = [...unkept, ...(await writeReports(requests.value, reported, io))];
+        const failed = unwritten.length > 0 || checked.value.unstored !== undefined;
+        return {
+            code: failed ? orUsage(exitCodeOf(result)) : exitCodeOf(result),
+            complaints: [...unwritten, ...left],
+        };
+    }
+    finally {
+        progress.end();
+        await open.close();
+        await hold?.release();
+        dispose();
+    }
+}
+/** The harness knows the address; people know the name. */
+function named(result, { name, baseUrl }) {
+    return name === baseUrl ? result : { ...result, target: `${name} (${baseUrl})` };
+}
+/** A report that is missing matters, but less than what is known of the target. */
+function orUsage(code) {
+    return code === EXIT.passed || code === EXIT.undecided ? EXIT.usage : code;
+}
+function planFor({ cases, problems }, { profile, stimuli, gate }) {
+    if (problems.length === 0)
+        return { ok: true, value: planCases(cases, profile, gate, stimuli.offers) };
+    const complaints = problems.map(({ message, hint }) => {
+        return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
+    });
+    return { ok: false, complaints };
+}
+async function check({ planned, properties, progress, ending }, { open, inProcess, hold }, options, io) {
+    const clock = createSystemClock();
+    const deadline = startDeadline(clock, options.deadline ?? Infinity, ending.signal);
+    const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
+    const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
+    const { restriction } = open.gate;
+    const apart = inProcess && programsApart(inProcess, open.seed, options, io.cwd);
+    const programs = {
+        properties,
+        limits: limitsOf(options),
+        restriction,
+        clock,
+        onCounterexample: keeper.keep,
+        ...(apart && { apart }),
+    };
+    try {
+        const ended = await runOn(open, {
+            plan: planned,
+            ...(properties.length > 0 && { programs }),
+            strict: options.strict ?? false,
+            anyway: options.anyway ?? false,
+            leftovers: hold?.leftovers?.record,
+            signal: deadline.signal,
+            ending,
+            onProgress: progress.onProgress,
+            ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
+        });
+        if (!ended.ok)
+            return { ok: false, complaints: unchecked(ended, hold?.leftovers?.path) };
+        const { result, unstored } = ended;
+        return { ok: true, value: { result: named(result, open.profile), unkept: keeper.complaints, unstored } };
+    }
+    finally {
+        deadline.dispose();
+    }
+}
+function terminalOptions({ out: { paint, columns } }) {
+    return { paint, ...(columns === undefined ? {} : { width: Math.min(columns, WIDEST) }) };
+}
+function limitsOf({ runs, time, replay, soak }) {
+    return {
+        ...(runs === undefined ? {} : { runs }),
+        ...(time === undefined ? {} : { time }),
+        ...(replay === undefined ? {} : { replay }),
+        ...(soak === undefined ? {} : { soak }),
+    };
+}
+function contextOf({ curl, repeatArguments, speed }, options, ownFiles) {
+    const { baseUrl, before } = curl;
+    return {
+        version: packageVersion(),
+        repeatArguments: [
+            ...repeatArguments,
+            ...(options.strict ? ['--strict'] : []),
+            ...(options.readOnly ? ['--read-only'] : options.actuate ? [] : ['--no-actuate']),
+        ],
+        ownFiles,
+        baseUrl,
+        ...(before === undefined ? {} : { beforeCurl: before }),
+        speed,
+    };
+}

@@ -1,0 +1,23 @@
+// `conform schema`: JSON Schemas, for editors and for programs that read reports.
+import { Argument } from 'commander';
+import { oneOf } from '../arguments.js';
+import { SCHEMA_NAMES } from './names.js';
+const EXAMPLES = `
+Examples:
+  conform schema scenario > scenario.schema.json
+  conform schema report > report.schema.json
+
+An editor with a YAML language server completes and checks a file that begins with
+  # yaml-language-server: $schema=./scenario.schema.json`;
+export function addSchemaCommand(program, io, finish) {
+    program
+        .command('schema')
+        .summary('print the JSON Schema of a kind of file')
+        .description('Prints the JSON Schema of scenarios, fleets, fault plans or the JSON report.')
+        .addArgument(new Argument('<kind>', 'kind of file').choices(SCHEMA_NAMES).argParser(oneOf(SCHEMA_NAMES)))
+        .addHelpText('after', EXAMPLES)
+        .action(async (kind) => {
+        const { printSchema } = await import('./run.js');
+        finish(await printSchema(kind, io));
+    });
+}

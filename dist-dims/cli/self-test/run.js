@@ -1,0 +1,90 @@
+// `conform self-test`: tries the suite on what is wrong and on what is merely different, and judges the suite.
+import { availableParallelism } from 'node:os';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { allDefects } from '../../simulator/defects/registry.js';
+import { complain } from '../complaints.js';
+import { EXIT } from '../exit-codes.js';
+import { listenForInterrupt } from '../interrupt.js';
+import { bundledScenarios } from '../load/scenarios.js';
+import { THREADS } from '../package-files.js';
+import { reportRequests, writeReports } from '../write-reports.js';
+import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import { galleryNames } from '../load/gallery.js';
+import { bundledVariants } from '../load/variants.js';
+import { buildMatrix } from '../../lab/self-test/build-matrix.js';
+import { createLiveTrials } from './live.js';
+import { holds } from '../../report/self-test/gate.js';
+import { planTrials } from '../../lab/self-test/plan-trials.js';
+import { MATRIX_FORMATS } from '../../report/format-names.js';
+import { matrixFormats } from '../../report/self-test/formats.js';
+import { runTrials } from '../../lab/self-test/run-trials.js';
+import { terminalMatrix } from '../../report/self-test/terminal.js';
+import { createWorkerRunner } from '../../lab/self-test/worker-runner.js';
+export async function selfTest(options, io) {
+    const { code, complaints } = await testAndReport(options, io);
+    complain(io, complaints);
+    return code;
+}
+async function testAndReport(options, io) {
+    const reports = reportRequests(options.report ?? [], MATRIX_FORMATS, io);
+    const scenarios = bundledScenarios(io.cwd);
+    const planned = plan(options, io);
+    const complaints = [reports, scenarios, planned].flatMap((each) => (each.ok ? [] : each.complaints));
+    if (!reports.ok || !scenarios.ok || !planned.ok)
+        return { code: EXIT.usage, complaints };
+    const { trials, all } = planned.value;
+    const tried = await tryAll(trials, options, io);
+    const matrix = buildMatrix({
+        seed: options.seed ?? DEFAULT_SEED,
+        untried: all - tried.length,
+        tried,
+        defects: allDefects(),
+        scenarios: scenarios.value,
+    });
+    const forPeople = () => terminalMatrix(matrix, io.out.paint);
+    const reported = { formats: matrixFormats, seen: () => [matrix], forPeople };
+    const unwritten = await writeReports(reports.value, reported, io);
+    return { code: codeOf(matrix, tried.length < trials.length, unwritten.length > 0), complaints: unwritten };
+}
+function plan({ seed = DEFAULT_SEED, pairs, only }, { cwd }) {
+    const variants = bundledVariants(cwd);
+    if (!variants.ok)
+        return variants;
+    const subjects = {
+        defects: allDefects().map(({ id }) => id),
+        variants: variants.value.map(({ name }) => name),
+        dialects: variants.value.filter(({ dialect }) => dialect !== undefined).map(({ name }) => name),
+        gallery: galleryNames(),
+    };
+    const all = planTrials(subjects, { seed, pairs });
+    const trials = planTrials(subjects, { seed, pairs, ...(only && { only }) });
+    if (!all.ok)
+        return all;
+    if (!trials.ok)
+        return trials;
+    return { ok: true, value: { trials: trials.value, all: Math.max(all.value.length, trials.value.length) } };
+}
+async function tryAll(trials, options, io) {
+    const clock = createSystemClock();
+    const live = createLiveTrials(io, { total: trials.length, verbose: options.verbose ?? false, clock });
+    const interrupt = listenForInterrupt((name) => io.err.write(`${name}: ending the self-test\n`));
+    const jobs = Math.min(options.jobs ?? availableParallelism(), trials.length);
+    const { signal } = interrupt;
+    const workers = Array.from({ length: jobs }, () => createWorkerRunner({ module: THREADS.selfTest, data: { cwd: io.cwd }, clock, signal }));
+    try {
+        const runners = workers.map(({ run }) => run);
+        return await runTrials(trials, runners, live, signal);
+    }
+    finally {
+        interrupt.dispose();
+        live.end();
+        await Promise.all(workers.map((worker) => worker.close()));
+    }
+}
+function codeOf(matrix, interrupted, unwritten) {
+    if (!holds(matrix))
+        return EXIT.broken;
+    if (unwritten)
+        return EXIT.usage;
+    return interrupted ? EXIT.undecided : EXIT.passed;
+}

@@ -1,0 +1,28 @@
+// The services that trials are about, made of the files that come with the program.
+import { join } from 'node:path';
+import { loadDialect } from '../load/dialect.js';
+import { loadFleet } from '../load/fleet.js';
+import { loadVariants } from '../load/variants.js';
+import { GALLERY } from '../package-files.js';
+/** Reads once what all trials share. */
+export function loadTrialServices(cwd) {
+    const fleet = loadFleet(undefined, cwd);
+    const usual = loadDialect('default', cwd);
+    const complaints = [fleet, usual].flatMap((each) => (each.ok ? [] : each.complaints));
+    if (!fleet.ok || !usual.ok)
+        return { ok: false, complaints };
+    const serviceOf = ({ defects, variants, dialect: spoken, seed }) => {
+        const manner = spoken === undefined ? usual : loadDialect(join(GALLERY, `${spoken}.yaml`), cwd);
+        if (!manner.ok)
+            return manner;
+        const varied = loadVariants(variants, fleet.value.spec, cwd);
+        if (!varied.ok)
+            return varied;
+        const { fleet: spec, declared, dialect = manner.value, faults, styles, shared } = varied.value;
+        return {
+            ok: true,
+            value: { fleet: spec, declared, dialect, defects, faults, decorations: styles, shared, seed },
+        };
+    };
+    return { ok: true, value: serviceOf };
+}

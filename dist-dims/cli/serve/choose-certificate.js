@@ -1,0 +1,39 @@
+// `--tls`, `--tls-cert` and `--tls-key`: the certificate with which the simulator serves HTTPS.
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { belongTogether, fingerprintOf, makeCertificate, } from '../../simulator/transport/certificate.js';
+import { refuse } from '../../document/complaint.js';
+import { safeText } from '../../output/writer.js';
+import { readText, shownPath, writeText } from '../files.js';
+/** Undefined when HTTPS was not asked for. */
+export async function chooseCertificate({ tls, tlsCert, tlsKey }, io) {
+    if (tlsCert !== undefined && tlsKey !== undefined)
+        return readCertificate(tlsCert, tlsKey, io.cwd);
+    if (tlsCert !== undefined || tlsKey !== undefined) {
+        return refuse('--tls-cert and --tls-key go together', 'Use --tls for a certificate made on the spot.');
+    }
+    return tls ? newCertificate(io) : { ok: true, value: undefined };
+}
+function readCertificate(certFile, keyFile, cwd) {
+    const path = resolve(cwd, certFile);
+    const [cert, key] = [readText(path), readText(resolve(cwd, keyFile))];
+    if (!cert.ok)
+        return refuse(cert.message);
+    if (!key.ok)
+        return refuse(key.message);
+    const pair = { cert: cert.value, key: key.value };
+    if (!belongTogether(pair)) {
+        return refuse(`${certFile} and ${keyFile} are no certificate and its key`, 'Both are PEM files.');
+    }
+    return {
+        ok: true,
+        value: { ...pair, fingerprint: fingerprintOf(pair.cert), path: shownPath(path, cwd), made: false },
+    };
+}
+/** Only the certificate is written down; its key stays in this process. */
+async function newCertificate({ secrets }) {
+    const made = await makeCertificate();
+    const path = join(tmpdir(), `conform-${made.fingerprint.replaceAll(':', '').slice(0, 12)}.pem`);
+    const complaint = await writeText(path, safeText(made.cert, 'text', secrets));
+    return complaint === undefined ? { ok: true, value: { ...made, path, made: true } } : refuse(complaint);
+}

@@ -1,0 +1,101 @@
+// What `conform serve` does: runs the simulator until it is told to stop.
+import { createSteerableClock } from '../../kernel/steerable-clock.js';
+import { secretNames } from '../../dialect/secret-names.js';
+import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
+import { refuse } from '../../document/complaint.js';
+import { reportBug } from '../bug.js';
+import { complain } from '../complaints.js';
+import { EXIT } from '../exit-codes.js';
+import { listenForInterrupt } from '../interrupt.js';
+import { isLoopback } from '../loopback.js';
+import { chooseCertificate } from './choose-certificate.js';
+import { chooseService } from './choose-service.js';
+import { containBugs } from './contain-bugs.js';
+import { dryRun } from './dry-run.js';
+import { openJournalFile } from './journal-file.js';
+import { openPort } from '../open-port.js';
+import { createRequestLog } from './request-log.js';
+import { welcome } from './welcome.js';
+export async function serve(options, io) {
+    if (options.dryRun)
+        return dryRun(options, io);
+    const started = await start(options, io);
+    if (!started.ok) {
+        complain(io, started.complaints);
+        return EXIT.usage;
+    }
+    const interrupt = listenForInterrupt((name) => io.err.write(`${name}: closing connections; again to stop at once\n`));
+    await new Promise((resolve) => {
+        interrupt.signal.addEventListener('abort', resolve, { once: true });
+    });
+    await started.value.close();
+    interrupt.dispose();
+    io.err.write('stopped\n');
+    return EXIT.passed;
+}
+async function start(options, io) {
+    const certificate = await chooseCertificate(options, io);
+    if (!certificate.ok)
+        return certificate;
+    if (!certificate.value && !isLoopback(options.host)) {
+        return refuse(`plain HTTP is served on loopback only, not on ${options.host}`, 'Serve HTTPS with --tls, or with --tls-cert and --tls-key.');
+    }
+    const chosen = await chooseService(options, io);
+    if (!chosen.ok)
+        return chosen;
+    const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
+    const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
+    if (file && !file.ok)
+        return file;
+    const decorations = () => [
+        ...styles(),
+        ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))] : []),
+    ];
+    const { host, port: number } = options;
+    const started = await openPort({
+        fleet: fleet.spec,
+        dialect,
+        clock: createSteerableClock(options.speed),
+        host,
+        port: number,
+        control: options.control && { port: controlPort(options) },
+        ...(certificate.value && { tls: certificate.value }),
+        ...(options.seed === undefined ? {} : { seed: options.seed }),
+        defects: defects.map(({ id }) => id),
+        faults,
+        decorations,
+        secrets: io.secrets,
+        ...(file && { onJournal: file.value.keep }),
+        onBug: bugPrinter(io),
+    });
+    if (!started.ok) {
+        await file?.value.close();
+        return started;
+    }
+    const { url, control, close, onBug } = started.value;
+    // A failure ends what it has befallen, and nothing else: others use this server.
+    const contained = containBugs(onBug);
+    const seen = { fleet, dialect, defects, variants, url, control, faults: plan };
+    const names = { ...options, dialect: options.dialect ?? dialect.name };
+    if (control)
+        io.secrets.keep(control.token, '<control token>');
+    io.out.disclose(welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint));
+    const closeAll = async () => {
+        await close();
+        await file?.value.close();
+        contained.dispose();
+    };
+    return { ok: true, value: { close: closeAll } };
+}
+/** Prints the first ones; all of them are in the journal, and counted in the metrics. */
+function bugPrinter(io) {
+    let printed = 0;
+    return (error) => {
+        if (++printed <= MEMORY_LIMITS.maxBugsPrinted)
+            reportBug(error, io);
+    };
+}
+/** The next port after the service's, so that both are easy to remember. */
+function controlPort({ controlPort: given, port: service }) {
+    return given ?? (service === 0 || service === 65_535 ? 0 : service + 1);
+}

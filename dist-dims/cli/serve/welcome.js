@@ -1,0 +1,83 @@
+// What `conform serve` says when it is up: where it is, who may call it, and how.
+import { pathOf } from '../../contract/endpoints.js';
+import { WEBSOCKET_PATH } from '../../contract/limits.js';
+import { quoted } from '../../report/shell.js';
+const MOST_CLIENTS = 12;
+export function welcome(seen, paint) {
+    const { url, fleet, dialect, defects, variants, speed, names, certificate, control, faults } = seen;
+    const { spec } = fleet;
+    const devices = spec.devices.reduce((sum, { ids }) => sum + ids.count, 0);
+    const templates = spec.devices.map(({ ids }) => ids.text).join(', ');
+    const lines = [
+        `${paint.heading('conform serve is listening on')} ${paint.good(url)}`,
+        '',
+        `  WebSocket  ${url.replace(/^http/, 'ws')}${WEBSOCKET_PATH}?ticket=<ticket>`,
+        `  devices    ${devices} of ${fleet.name}: ${templates}`,
+        `  dialect    ${dialect.name}`,
+        ...(certificate ? [`  trust      ${certificate.path}`, `  SHA-256    ${certificate.fingerprint}`] : []),
+        ...(speed === 1 ? [] : [`  clock      ${speed} times the usual speed`]),
+        ...defects.map(({ id, summary }) => paint.doubtful(`  defect     ${id}: ${summary}`)),
+        ...variants.map((title) => `  variant    ${title}`),
+        ...(faults === undefined ? [] : [paint.doubtful(`  faults     ${faults}`)]),
+        '',
+        ...clientLines(fleet),
+        '',
+        ...tryLines(url, fleet, certificate?.made ? `--cacert ${quoted(certificate.path)} ` : ''),
+        '',
+        ...(control ? controlLines(control) : []),
+        control
+            ? 'Check it from another terminal; with the two variables above, all of it:'
+            : 'Check it from another terminal:',
+        `  ${certificate?.made ? `NODE_EXTRA_CA_CERTS=${quoted(certificate.path)} ` : ''}${['conform', 'run', '--target', url, ...repeatOptions(names, speed)].map(quoted).join(' ')}`,
+        '',
+    ];
+    return `${lines.join('\n')}\n`;
+}
+function controlLines({ url, token }) {
+    return [
+        'Look into it and stage things in it (conform device, fault, clock, tail):',
+        `  export CONFORM_CONTROL=${url} CONFORM_CONTROL_TOKEN=${token}`,
+        '  conform tail --follow',
+        '',
+    ];
+}
+function repeatOptions(names, speed) {
+    return [
+        ...(names.fleet === undefined ? [] : ['--fleet', names.fleet]),
+        ...(names.dialect === 'default' ? [] : ['--dialect', names.dialect]),
+        ...(speed === 1 ? [] : ['--speed', String(speed)]),
+    ];
+}
+function clientLines({ spec, isDemo }) {
+    const shown = spec.clients.slice(0, MOST_CLIENTS);
+    const width = Math.max(0, ...shown.map(({ clientId }) => clientId.length)) + 2;
+    const lines = shown.map((client) => {
+        // The secrets of a fleet of one's own may be the real ones of a test bench.
+        const secret = isDemo ? client.secret.padEnd(26) : '';
+        return `  ${client.clientId.padEnd(width)}${secret}${permissions(client)}`;
+    });
+    const rest = spec.clients.length - shown.length;
+    return [
+        isDemo ? 'API clients, with their secrets:' : 'API clients:',
+        ...lines,
+        ...(rest > 0 ? [`  and ${rest} more`] : []),
+    ];
+}
+function permissions({ scopes, devices, disabled }) {
+    const visible = devices === 'all' ? '' : `, only ${devices.join(', ')}`;
+    return scopes.join(' ') + visible + (disabled ? ', disabled' : '');
+}
+function tryLines(url, { spec, isDemo }, trust) {
+    const client = spec.clients.find(({ disabled }) => !disabled);
+    if (!client)
+        return [];
+    const clientSecret = isDemo ? client.secret : '<secret>';
+    const body = JSON.stringify({ clientId: client.clientId, clientSecret });
+    const token = `curl -s ${trust}${url}${pathOf('token.create')} -H 'Content-Type: application/json' -d '${body}'`;
+    return [
+        'Try it:',
+        `  TOKEN=$(${token} |`,
+        "    node -p 'JSON.parse(fs.readFileSync(0)).data.accessToken')",
+        `  curl -s ${trust}-H "Authorization: Bearer $TOKEN" ${url}${pathOf('devices.list')}`,
+    ];
+}

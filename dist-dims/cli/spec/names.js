@@ -1,0 +1,2 @@
+// The documents that say what the interface is.
+export const SPEC_NAMES = ['openapi', 'asyncapi'];

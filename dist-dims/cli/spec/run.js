@@ -1,0 +1,40 @@
+// What `conform spec` does: writes the interface as a document, in the names of a dialect.
+import { resolve } from 'node:path';
+import { stringify } from 'yaml';
+import { asyncApiDocument } from '../../specification/async-api.js';
+import { openApiDocument } from '../../specification/open-api.js';
+import { safeText } from '../../output/writer.js';
+import { complain } from '../complaints.js';
+import { EXIT } from '../exit-codes.js';
+import { isYaml, writeText } from '../files.js';
+import { loadDialect } from '../load/dialect.js';
+const DOCUMENTS = {
+    openapi: { make: openApiDocument, yaml: false },
+    asyncapi: { make: asyncApiDocument, yaml: true },
+};
+export async function printSpec(kind, { dialect: name, out, url }, io) {
+    const dialect = loadDialect(name, io.cwd);
+    if (!dialect.ok) {
+        complain(io, dialect.complaints);
+        return EXIT.usage;
+    }
+    const about = url === undefined ? {} : { serverUrl: url };
+    const { make, yaml } = DOCUMENTS[kind];
+    const document = make(dialect.value, about);
+    if (out === undefined) {
+        io.out.document(asText(document, yaml), yaml ? 'yaml' : 'json');
+        return EXIT.passed;
+    }
+    const asYaml = isYaml(out) || (yaml && !out.endsWith('.json'));
+    const text = safeText(asText(document, asYaml), asYaml ? 'yaml' : 'json', io.secrets);
+    const complaint = await writeText(resolve(io.cwd, out), text);
+    if (complaint === undefined)
+        return EXIT.passed;
+    complain(io, [{ kind: 'words', message: complaint }]);
+    return EXIT.usage;
+}
+function asText(document, yaml) {
+    return yaml
+        ? stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 })
+        : `${JSON.stringify(document, null, 2)}\n`;
+}

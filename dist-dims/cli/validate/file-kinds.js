@@ -1,0 +1,2 @@
+// The kinds of YAML files that the program reads.
+export const FILE_KINDS = ['scenario', 'fleet', 'dialect', 'target', 'variant', 'fault-plan'];

@@ -1,0 +1,16 @@
+// What the interface has and a server may do without: parts of it that a dialect or a profile can say are missing.
+export const FEATURES = {
+    jog: 'relays that go off by themselves: the action jog, and jog durations',
+    'compatibility-endpoint': 'the single-relay endpoint that is planned for removal',
+    rs485: 'RS485: transceive and the baud rate',
+    'device-profiles': 'the list of device profiles',
+    adding: 'adding devices',
+    removing: 'removing devices',
+    passwords: 'changing passwords of devices',
+    'digital-inputs': 'digital inputs',
+    'analog-inputs': 'analog inputs',
+    sensors: 'sensors',
+    'event-ids': 'an identifier in each event',
+    paging: 'pages of the device list',
+};
+export const FEATURE_NAMES = Object.keys(FEATURES);

@@ -1,0 +1,1 @@
+export declare const PUBLIC_WORDS: readonly string[];

@@ -1,0 +1,2 @@
+// What the catalogue says of one rule of the interface.
+export {};

@@ -1,0 +1,31 @@
+// Commands, and the operations that they carry out (interface: Command).
+import { z } from 'zod';
+import { OPERATION_NAMES, operationFacts, } from '../operations.js';
+import { commandStatus, identifier, timestamp } from './scalars.js';
+function operationSchema(name) {
+    const { shapes, params } = operationFacts(name);
+    return z.object({ name: z.literal(name), params: shapes[params] ?? z.never() });
+}
+/** An operation and its parameters, as the service and the harness speak of it. */
+const [first, ...others] = OPERATION_NAMES;
+// Each schema has the parameters of its name, which the compiler cannot follow through a list.
+export const operation = z.discriminatedUnion('name', [
+    operationSchema(first),
+    ...others.map(operationSchema),
+]);
+/** What operations result in, those that have a result. */
+export const operationResult = z.union(OPERATION_NAMES.flatMap((name) => {
+    const { shapes, result } = operationFacts(name);
+    return (result && shapes[result]) ?? [];
+}));
+/** A command as it travels: `params` and `result` take the shape of the operation. */
+export const command = z.object({
+    commandId: identifier,
+    deviceId: identifier.optional(),
+    operation: z.enum(OPERATION_NAMES),
+    params: z.unknown(),
+    status: commandStatus,
+    result: z.unknown().optional(),
+    createdAt: timestamp.optional(),
+    completedAt: timestamp.optional(),
+});

@@ -1,0 +1,59 @@
+// Devices, their peripherals, their configuration and their profiles (interface: Device, Device configuration).
+import { z } from 'zod';
+import { channelIndex, duration, identifier, mark } from './scalars.js';
+/** `jogging`: it is on, and goes off by itself. */
+const relay = z.object({ index: channelIndex, on: z.boolean(), jogging: z.literal(true).optional() });
+const input = z.object({ index: channelIndex, active: z.boolean() });
+const analog = z.object({ index: channelIndex, value: z.number(), unit: z.string().optional() });
+const sensor = z.object({ key: z.string().min(1), value: z.number(), unit: z.string().optional() });
+/** The complete runtime state of a device: what a refresh covers (devices.refresh-covers-all). */
+export const peripherals = z.object({
+    relays: z.array(relay),
+    digitalInputs: z.array(input),
+    analogInputs: z.array(analog),
+    sensors: z.array(sensor),
+});
+export const device = z.object({
+    deviceId: identifier,
+    name: z.string().optional(),
+    profileId: z.string().optional(),
+    online: z.boolean().optional(),
+    powered: z.boolean().optional(),
+});
+/** `data` of the device list. */
+export const deviceList = z.object({ devices: z.array(device), nextCursor: mark.optional() });
+/** `data` of device detail and of `device.state.get`. */
+export const deviceDetail = z.object({ device, peripherals });
+const jogSetting = z.object({ index: channelIndex, jogDuration: duration });
+/** `data` of the configuration endpoint: jog duration per relay in ms, RS485 baud rate in bit/s. */
+export const deviceConfig = z.object({ relays: z.array(jogSetting), baudRate: z.int().positive() });
+/** A device type: how many of each channel it has. */
+export const deviceProfile = z.object({
+    profileId: z.string().min(1),
+    model: z.string().optional(),
+    relays: z.int().min(0).optional(),
+    digitalInputs: z.int().min(0).optional(),
+    analogInputs: z.int().min(0).optional(),
+    sensors: z.int().min(0).optional(),
+    rs485: z.boolean().optional(),
+});
+/** `data` of the device profile list. */
+export const profileList = z.object({ profiles: z.array(deviceProfile) });
+/**
+ * Request body that adds a device: under an identifier of the client's choice, or by its serial number, when the
+ * server chooses the identifier and names it in its reply.
+ */
+export const deviceAddition = z.object({
+    deviceId: identifier.optional(),
+    serial: identifier.optional(),
+    name: z.string().max(256).optional(),
+    profileId: z.string().min(1).optional(),
+    password: z.string().min(1).max(256),
+});
+/** `data` of the reply that adds a device. */
+export const deviceAdded = z.object({ device });
+/** Request body that changes a device password. */
+export const passwordChange = z.object({
+    currentPassword: z.string().min(1).max(256),
+    newPassword: z.string().min(1).max(256),
+});

@@ -1,0 +1,2 @@
+import type { ScalarCodec } from './scalar-codec.js';
+export declare const BYTE_CODECS: Readonly<Record<string, ScalarCodec>>;

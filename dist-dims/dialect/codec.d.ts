@@ -1,0 +1,46 @@
+import type { Description, JsonSchema } from './json-schema.js';
+/** An object as `JSON.stringify` takes it and `JSON.parse` gives it. */
+export type WireObject = Record<string, unknown>;
+/** One place at which data from the wire is not what the dialect says. */
+export interface Mismatch {
+    /** JSON Pointer (RFC 6901) into the decoded data; starts with the pointer that `decode` was given. */
+    readonly pointer: string;
+    /** What the dialect expects there, in words: `one of on, off, jog`. */
+    readonly expected: string;
+    /** What came, as short JSON, or `nothing`. */
+    readonly actual: string;
+    /** Where the dialect says so: `file:line:column`. */
+    readonly declaredAt: string;
+}
+export type Decoded<T> = {
+    readonly ok: true;
+    readonly value: T;
+} | {
+    readonly ok: false;
+    readonly mismatches: readonly Mismatch[];
+};
+export interface Codec<T> {
+    /**
+     * The wire's form of a canonical value: a new object that survives JSON unchanged. Throws AssertionError
+     * when the dialect cannot carry the value (two elements under one key, a required field without a value).
+     */
+    encode(value: T): WireObject;
+    /**
+     * The canonical value of data from the wire; unknown fields are ignored. `pointer` is where the data sit in
+     * the whole message, such as `/data`, and is what the pointers of mismatches start with.
+     */
+    decode(wire: unknown, pointer?: string): Decoded<T>;
+}
+/** A codec that also writes. */
+export interface WritingCodec<T> extends Codec<T> {
+    /**
+     * What `encode` gives, as JSON: faster than by way of the object. Values that are frozen through and through
+     * are written once and remembered.
+     */
+    write(value: T): string;
+}
+/** The codec of a shape, which can also say what it writes. */
+export interface ShapeCodec<T> extends WritingCodec<T> {
+    /** A JSON Schema of everything that `encode` writes. */
+    schema(how?: Description): JsonSchema;
+}

@@ -1,0 +1,181 @@
+// Compiles all channels of a kind in one scalar: `"0110"` (`$input.active:bits`), `5` (`$relay.on:mask`) with their
+// number beside it (`$relay:count`).
+import { AssertionError } from '../kernel/assert.js';
+import { getterOf } from './access-path.js';
+import { valuesOf } from './choose-scalar.js';
+import { mismatch, noteOrigin } from './decode-run.js';
+import { NOTHING } from './node.js';
+import { inOrder, putAll } from './positions.js';
+import { fieldAt, isComplete, listsOf } from './schema-facts.js';
+import { markShown } from './scope.js';
+export const CHANNEL_ENCODINGS = ['bits', 'bitsFromRight', 'mask', 'count'];
+export function speaksOfChannels(scope, { path, encodings }) {
+    return listNamed(scope, path) !== undefined && encodings.some((each) => CHANNEL_ENCODINGS.includes(each));
+}
+function listNamed(scope, [word]) {
+    return scope.word === undefined ? listsOf(scope.schema).find((list) => list.word === word) : undefined;
+}
+export function compileChannels({ placeholder }, scope, compiler) {
+    const list = listNamed(scope, placeholder.path);
+    const [encoding] = placeholder.encodings;
+    if (!list)
+        return NOTHING;
+    if (!isFit(placeholder, list, compiler)) {
+        scope.meant.add(list.path.join('.'));
+        return NOTHING;
+    }
+    const at = { list, place: compiler.placeOf(placeholder.at) };
+    const field = placeholder.path[1] ?? '';
+    if (encoding === 'count' || encoding === 'mask') {
+        const halves = halvesOf(list, scope, placeholder, compiler);
+        return encoding === 'count' ? countNode(at, halves) : maskNode(at, field, halves);
+    }
+    markShown(scope, list.path, `the list of $${list.word}`, placeholder.at, compiler.report);
+    return bitsNode(at, field, placeholder);
+}
+function isFit({ name, path, encodings, words, optional, at }, list, compiler) {
+    const { report, settings } = compiler;
+    const [encoding, second] = encodings;
+    const field = fieldAt(list.element, path.slice(1));
+    const complain = (message, hint) => {
+        report(at, message, hint);
+        return false;
+    };
+    if (second !== undefined)
+        return complain(`${name} has two encodings, :${encoding} and :${second}`, 'Leave one out.');
+    if (!isComplete(list))
+        return complain(`${name} does not have every channel`, 'Use it within [ … ].');
+    if (optional)
+        return complain(`${name} is never absent`, 'Leave the ? out.');
+    if (encoding === 'count') {
+        return path.length === 1 || complain(`:count counts $${list.word}`, `Write $${list.word}:count.`);
+    }
+    const values = field && valuesOf(field.schema, settings);
+    if (values?.length !== 2 || values[0] !== true || field?.optional) {
+        return complain(`:${encoding} does not fit ${name}, which is not true or false`, 'Use it within [ … ].');
+    }
+    if (words && (encoding === 'mask' || !areSigns(words))) {
+        return complain(`the words of ${name} are not two different characters`, 'For example (1|0).');
+    }
+    return true;
+}
+function areSigns(words) {
+    return words.length === 2 && words.every((word) => word.length === 1) && words[0] !== words[1];
+}
+function bitsNode({ list, place }, field, { words = ['1', '0'], encodings }) {
+    const get = getterOf(list.path);
+    const [yes = '1', no = '0'] = words;
+    const fromRight = encodings.includes('bitsFromRight');
+    const turned = (items) => (fromRight ? items.toReversed() : items);
+    const encode = (value) => turned(inOrder(get(value), list).map((each) => (each[field] === true ? yes : no))).join('');
+    const schema = { type: 'string', pattern: `^[${literally(yes)}${literally(no)}]*$` };
+    return {
+        optional: false,
+        encode,
+        write: (value) => JSON.stringify(encode(value)),
+        describe: () => schema,
+        decode: (wire, into, run) => {
+            if (run.origins)
+                noteOrigin(run, list.path, wire, place);
+            const signs = typeof wire === 'string' ? turned(wire.split('')) : undefined;
+            if (!signs?.every((sign) => sign === yes || sign === no)) {
+                mismatch(run, `a text of ${yes} and ${no}, one for each ${list.word}`, wire, place);
+                return;
+            }
+            putAll(list, into, field, signs.map((sign) => sign === yes));
+        },
+    };
+}
+function literally(sign) {
+    return /[\\\]^-]/.test(sign) ? `\\${sign}` : sign;
+}
+/** As many as a number carries without loss. */
+const MOST_BITS = 53;
+function halvesOf(list, scope, { name, at }, compiler) {
+    const key = list.path.join('.');
+    const known = scope.together.get(key);
+    if (known)
+        return known;
+    markShown(scope, list.path, `the list of $${list.word}`, at, compiler.report);
+    const place = compiler.placeOf(at);
+    const halves = {
+        field: { name: '' },
+        mask: false,
+        count: false,
+        masks: new WeakMap(),
+        counts: new WeakMap(),
+        close: (report) => {
+            if (!halves.mask)
+                report(at, `${name} says how many, and nothing says which`, 'Show a :mask as well.');
+            if (!halves.count) {
+                const hint = `Show how many there are as well: $${list.word}:count.`;
+                report(at, `${name} does not say how many there are`, hint);
+            }
+            return (into, run) => {
+                const mask = halves.masks.get(into);
+                const count = halves.counts.get(into);
+                if (mask === undefined || count === undefined)
+                    return;
+                if (mask >= 2 ** count)
+                    mismatch(run, `a mask of ${count} bits`, mask, place);
+                else
+                    putAll(list, into, halves.field.name, Array.from({ length: count }, (_, nth) => bitOf(mask, nth)));
+            };
+        },
+    };
+    scope.together.set(key, halves);
+    return halves;
+}
+function bitOf(mask, nth) {
+    return Math.floor(mask / 2 ** nth) % 2 === 1;
+}
+function maskNode({ list, place }, field, halves) {
+    halves.mask = true;
+    halves.field.name = field;
+    const get = getterOf(list.path);
+    const encode = (value) => {
+        const elements = inOrder(get(value), list);
+        if (elements.length > MOST_BITS)
+            throw new AssertionError(`a mask has ${MOST_BITS} bits at most`);
+        return elements.reduce((mask, each, nth) => (each[field] === true ? mask + 2 ** nth : mask), 0);
+    };
+    return {
+        optional: false,
+        encode,
+        write: (value) => String(encode(value)),
+        describe: () => ({ type: 'integer', minimum: 0, description: `bit 0 is the first ${list.word}` }),
+        decode: (wire, into, run) => {
+            if (run.origins)
+                noteOrigin(run, list.path, wire, place);
+            if (isCount(wire))
+                halves.masks.set(into, wire);
+            else
+                mismatch(run, 'a mask of bits, as a whole number', wire, place);
+        },
+    };
+}
+function countNode({ list, place }, halves) {
+    halves.count = true;
+    const get = getterOf(list.path);
+    const encode = (value) => get(value).length;
+    return {
+        optional: false,
+        encode,
+        write: (value) => String(encode(value)),
+        describe: () => ({
+            type: 'integer',
+            minimum: 0,
+            maximum: MOST_BITS,
+            description: `how many ${list.word}s`,
+        }),
+        decode: (wire, into, run) => {
+            if (isCount(wire) && wire <= MOST_BITS)
+                halves.counts.set(into, wire);
+            else
+                mismatch(run, `how many ${list.word}s, ${MOST_BITS} at most`, wire, place);
+        },
+    };
+}
+function isCount(wire) {
+    return Number.isSafeInteger(wire) && wire >= 0;
+}

@@ -1,0 +1,119 @@
+// Compiles `$online+powered(ok|battery|gone|gone)`: one word that tells several fields at once.
+import { AssertionError } from '../kernel/assert.js';
+import { getterOf, setterOf } from './access-path.js';
+import { valuesOf } from './choose-scalar.js';
+import { mismatch, noteOrigin } from './decode-run.js';
+import { scalarText } from './json-text.js';
+import { NOTHING } from './node.js';
+import { LEFT_OUT } from './scalar-codec.js';
+import { resolve } from './scope.js';
+import { readWords } from './words.js';
+export function compileCombination(placeholder, scope, compiler) {
+    const fields = [placeholder.path, ...placeholder.others].map((path) => tellable({ ...placeholder, path, name: `$${path.join('.')}` }, scope, compiler));
+    if (!fields.every((field) => field !== undefined))
+        return NOTHING;
+    const rows = rowsOf(placeholder, fields, compiler);
+    if (!rows || !isDecidable(placeholder, fields, rows, compiler))
+        return NOTHING;
+    return combinationNode(placeholder, fields, rows, compiler);
+}
+function tellable(placeholder, scope, compiler) {
+    const field = resolve(scope, placeholder, compiler.report);
+    if (!field)
+        return undefined;
+    const values = valuesOf(field.schema, compiler.settings);
+    if (values)
+        return { ...field, name: placeholder.name, values };
+    const hint = 'One word tells fields that are true or false, or a choice.';
+    compiler.report(placeholder.at, `${placeholder.name} takes no words`, hint);
+    return undefined;
+}
+function rowsOf(placeholder, fields, compiler) {
+    const { name, words = [], at } = placeholder;
+    const all = fields.reduce((rows, { values }) => rows.flatMap((row) => values.map((value) => [...row, value])), [[]]);
+    const hint = `They stand for ${all.map((row) => row.map(shownValue).join(' and ')).join(', ')}, in this order.`;
+    if (words.length !== all.length) {
+        compiler.report(at, `${name} needs ${all.length} words, and has ${words.length}`, hint);
+        return undefined;
+    }
+    // An empty word is a combination that does not occur.
+    const spoken = words.filter((word) => word !== '');
+    const read = readWords(placeholder, spoken);
+    if ('message' in read) {
+        compiler.report(at, read.message, read.hint);
+        return undefined;
+    }
+    const rows = all.filter((_, index) => words[index] !== '');
+    return rows.map((values, index) => ({ values, word: read[index] }));
+}
+function shownValue(value) {
+    return value === undefined ? 'nothing' : JSON.stringify(value).replaceAll('"', '');
+}
+/** What the rows of one word do not have in common stays open, which only a field that may be absent can. */
+function isDecidable({ name, at }, fields, rows, { report }) {
+    for (const { word } of rows) {
+        const open = fields.find((field, nth) => !field.optional && !agreed(rows, word, nth));
+        if (open) {
+            report(at, `${name} has the word ${shownWord(word)} twice`, `It has to tell ${open.name}.`);
+            return false;
+        }
+    }
+    return true;
+}
+function shownWord(word) {
+    return word === LEFT_OUT ? 'absent' : JSON.stringify(word);
+}
+/** The one value that all rows with this word have, in a list; undefined when they differ. */
+function agreed(rows, word, nth) {
+    const values = new Set(rows.filter((row) => row.word === word).map((row) => row.values[nth]));
+    return values.size === 1 ? [[...values][0]] : undefined;
+}
+function combinationNode({ name, optional, at }, fields, rows, compiler) {
+    const getters = fields.map(({ path }) => getterOf(path));
+    const setters = fields.map(({ path }) => setterOf(path));
+    const declaredAt = compiler.placeOf(at);
+    const words = [...new Set(rows.map(({ word }) => word))].filter((word) => word !== LEFT_OUT);
+    const leftOut = rows.some(({ word }) => word === LEFT_OUT);
+    const encode = (value) => {
+        const given = getters.map((get) => get(value));
+        if (optional && given.every((each) => each === undefined))
+            return undefined;
+        const found = new Set(rows.filter((row) => fits(row, given, fields)).map(({ word }) => word));
+        if (found.size === 1)
+            return [...found][0];
+        if (optional)
+            return undefined;
+        throw new AssertionError(`${declaredAt}: the dialect has no word for ${name} of ${JSON.stringify(value)}`);
+    };
+    const written = (value) => {
+        const word = encode(value);
+        return word === LEFT_OUT ? undefined : word;
+    };
+    return {
+        optional: optional || leftOut,
+        encode: written,
+        write: (value) => {
+            const word = written(value);
+            return word === undefined ? undefined : scalarText(word);
+        },
+        describe: () => ({ enum: words }),
+        decode: (wire, into, run) => {
+            if (run.origins)
+                for (const { path } of fields)
+                    noteOrigin(run, path, wire, declaredAt);
+            if (!words.includes(wire)) {
+                mismatch(run, `one of ${words.map(String).join(', ')}`, wire, declaredAt);
+                return;
+            }
+            fields.forEach((_, nth) => {
+                const [value] = agreed(rows, wire, nth) ?? [];
+                if (value !== undefined)
+                    setters[nth]?.(into, value);
+            });
+        },
+    };
+}
+/** What a value does not say fits every row. */
+function fits({ values }, given, fields) {
+    return given.every((each, nth) => values[nth] === each || (each === undefined && !fields[nth]?.values.includes(undefined)));
+}

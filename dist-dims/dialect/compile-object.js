@@ -1,0 +1,101 @@
+// Compiles an object of the sample: its fields by name, whatever else the wire has in it.
+import { compact } from '../kernel/compact.js';
+import { withSpread } from './compile-spread.js';
+import { mismatch } from './decode-run.js';
+import { quoted } from './json-text.js';
+import { placeholdersOf } from './sample.js';
+/**
+ * An object in which every placeholder is optional is itself optional where the sample around it can do
+ * without it: it is left out when none of them has a value, and nothing is missed when it does not come.
+ */
+export function compileObject(sample, scope, compiler, omissible) {
+    const fields = sample.fields.map((field) => ({
+        name: field.name,
+        node: compiler.compile(field.sample, scope, true),
+        constant: placeholdersOf(field.sample).length === 0,
+    }));
+    const varying = fields.filter(({ constant }) => !constant);
+    const optional = omissible &&
+        sample.spreads.length === 0 &&
+        varying.length > 0 &&
+        varying.every(({ node }) => node.optional);
+    const node = {
+        optional,
+        encode: optional ? encodeOptional(fields) : (value) => encodeFields(fields, value),
+        write: writeFields(fields, optional),
+        describe: (how) => describeFields(fields, how),
+        decode: decodeFields(fields, compiler.placeOf(sample.at)),
+    };
+    return sample.spreads.reduce((before, spread) => withSpread(before, spread, sample, scope, compiler), node);
+}
+function encodeFields(fields, value) {
+    const wire = {};
+    for (const { name, node } of fields) {
+        const content = node.encode(value);
+        if (content !== undefined)
+            wire[name] = content;
+    }
+    return wire;
+}
+function encodeOptional(fields) {
+    return (value) => {
+        const wire = {};
+        let empty = true;
+        for (const { name, node, constant } of fields) {
+            const content = node.encode(value);
+            if (content === undefined)
+                continue;
+            wire[name] = content;
+            if (!constant)
+                empty = false;
+        }
+        return empty ? undefined : wire;
+    };
+}
+function writeFields(fields, optional) {
+    const named = fields.map((field) => ({ ...field, key: `${quoted(compact(field.name))}:` }));
+    return (value) => {
+        let text = '';
+        let empty = optional;
+        for (const { key, node, constant } of named) {
+            const content = node.write(value);
+            if (content === undefined)
+                continue;
+            text += text === '' ? key + content : `,${key}${content}`;
+            if (!constant)
+                empty = false;
+        }
+        return empty ? undefined : `{${text}}`;
+    };
+}
+function describeFields(fields, how) {
+    const required = fields.filter(({ node }) => !node.optional).map(({ name }) => name);
+    return {
+        type: 'object',
+        properties: Object.fromEntries(fields.map(({ name, node }) => [name, node.describe(how)])),
+        ...(required.length === 0 ? {} : { required }),
+    };
+}
+function decodeFields(fields, declaredAt) {
+    const readers = fields.map((field) => ({ ...field, read: readerOf(field.name) }));
+    return (wire, into, run) => {
+        if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
+            mismatch(run, 'an object', wire, declaredAt);
+            return;
+        }
+        for (const { name, node, read } of readers) {
+            const content = read(wire);
+            if (node.optional && (content === undefined || content === null))
+                continue;
+            run.keys.push(name);
+            node.decode(content, into, run);
+            run.keys.pop();
+        }
+    };
+}
+/** Every object has a `constructor`; what counts is whether the wire has one. */
+function readerOf(name) {
+    if (!(name in Object.prototype))
+        return (wire) => wire[name];
+    return (wire) => (Object.hasOwn(wire, name) ? wire[name] : undefined);
+}

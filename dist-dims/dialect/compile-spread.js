@@ -1,0 +1,43 @@
+// Compiles `'...': $data`: an object whose fields lie among those of the object around it.
+import { assert } from '../kernel/assert.js';
+import { put } from './put.js';
+/** @param around the object without what is spread. */
+export function withSpread(around, { value: sample, at }, { fields }, scope, compiler) {
+    const content = compiler.compile(sample, scope, false);
+    const names = new Set(fields.map(({ name }) => name));
+    if (content.optional)
+        compiler.report(at, `${sample.placeholder.name} is never absent`, 'Leave the ? out.');
+    const encode = (value) => {
+        const wire = around.encode(value);
+        const inner = content.encode(value);
+        assert(isPlainObject(inner), `${compiler.placeOf(at)}: only the fields of an object can lie here`);
+        for (const [name, each] of Object.entries(inner)) {
+            assert(!Object.hasOwn(wire, name), `${compiler.placeOf(at)}: ${name} is the name of two fields`);
+            put(wire, name, each);
+        }
+        return wire;
+    };
+    return {
+        optional: false,
+        encode,
+        write: (value) => JSON.stringify(encode(value)),
+        describe: (how) => allOf(around.describe(how), content, how),
+        decode: (wire, into, run) => {
+            around.decode(wire, into, run);
+            // What is no object has been said of the object around it.
+            if (isPlainObject(wire))
+                content.decode(without(wire, names), into, run);
+        },
+    };
+}
+function isPlainObject(wire) {
+    return typeof wire === 'object' && wire !== null && !Array.isArray(wire);
+}
+/** What the object itself shows belongs to it. */
+function without(wire, names) {
+    return Object.fromEntries(Object.entries(wire).filter(([name]) => !names.has(name)));
+}
+function allOf(around, content, how) {
+    const inner = content.describe(how);
+    return Object.keys(inner).length === 0 ? around : { ...around, allOf: [inner] };
+}

@@ -1,0 +1,127 @@
+// Compiles a text with several placeholders in it: `${analog.value} ${analog.unit?}`, `${change.kind(r|d)}${change.index}`.
+import { AssertionError } from '../kernel/assert.js';
+import { getterOf, setterOf } from './access-path.js';
+import { mismatch, noteOrigin } from './decode-run.js';
+import { quoted } from './json-text.js';
+import { NOTHING } from './node.js';
+import { reportOptional, textOf } from './scalar-of.js';
+import { resolve } from './scope.js';
+import { areKeptApart, patternOf, splitter } from './text-parts.js';
+export function compileText(template, scope, compiler) {
+    const text = readText(template, scope, compiler);
+    if (!text)
+        return NOTHING;
+    const { declaredAt } = text;
+    const encode = (value) => {
+        const wire = text.encode(value);
+        if (wire === undefined)
+            throw new AssertionError(`${declaredAt}: a value of this text is missing`);
+        return wire;
+    };
+    return {
+        optional: false,
+        encode,
+        write: (value) => quoted(encode(value)),
+        describe: () => text.schema,
+        decode: (wire, into, run) => {
+            if (!text.decode(wire, into, run))
+                mismatch(run, text.expected, wire, declaredAt);
+        },
+    };
+}
+/** What is wrong with it is reported. */
+export function readText(template, scope, compiler) {
+    const read = template.placeholders.map((each) => readPart(each, scope, compiler));
+    const parts = read.filter((part) => part !== undefined);
+    if (parts.length < read.length)
+        return undefined;
+    const forms = formsOf(template, parts, compiler);
+    return forms && textCodec(forms, compiler.placeOf(template.at));
+}
+function readPart(placeholder, scope, compiler) {
+    const field = resolve(scope, placeholder, compiler.report);
+    if (!field)
+        return undefined;
+    reportOptional(placeholder, field, compiler);
+    const codec = textOf(field, placeholder, compiler);
+    if (!codec)
+        return undefined;
+    const { path } = field;
+    return { placeholder, codec, path, get: getterOf(path), set: setterOf(path) };
+}
+function formsOf(template, parts, { report }) {
+    const { texts, at } = template;
+    const whole = { texts, parts, codecs: parts.map(({ codec }) => codec) };
+    const shown = `"${texts.join('…')}"`;
+    if (!areKeptApart(whole)) {
+        report(at, `${shown} holds two placeholders that nothing keeps apart`, 'Put text between them that neither has in it.');
+        return undefined;
+    }
+    const optional = parts.filter(({ placeholder }) => placeholder.optional);
+    const [only] = optional;
+    if (!only)
+        return [whole];
+    const nth = parts.indexOf(only);
+    const isLast = nth === parts.length - 1;
+    const less = isLast ? withoutLast(whole) : withoutFirst(whole);
+    // The text beside it goes with it, and must not occur in what is left.
+    const gap = isLast ? texts[nth] : texts[1];
+    const neighbour = isLast ? whole.codecs[nth - 1] : whole.codecs[1];
+    const inPlace = optional.length === 1 && (isLast || nth === 0) && gap !== '' && neighbour !== undefined;
+    const pair = isLast
+        ? { texts: ['', gap ?? '', ''], codecs: [neighbour ?? only.codec, ANYTHING] }
+        : { texts: ['', gap ?? '', ''], codecs: [ANYTHING, neighbour ?? only.codec] };
+    if (inPlace && areKeptApart(pair))
+        return [whole, less];
+    report(only.placeholder.at, `whether ${only.placeholder.name} is there cannot be seen in ${shown}`, 'Put it at the end, after text that the value before it does not have.');
+    return undefined;
+}
+/** A neighbour of which nothing is known. */
+const ANYTHING = {
+    wire: 'string',
+    expected: '',
+    encode: String,
+    describe: () => ({ type: 'string' }),
+    decode: (wire) => wire,
+};
+function withoutLast({ texts, parts, codecs }) {
+    const [last = ''] = texts.slice(-1);
+    return { texts: [...texts.slice(0, -2), last], parts: parts.slice(0, -1), codecs: codecs.slice(0, -1) };
+}
+function withoutFirst({ texts, parts, codecs }) {
+    const [first = ''] = texts;
+    return { texts: [first, ...texts.slice(2)], parts: parts.slice(1), codecs: codecs.slice(1) };
+}
+function textCodec(forms, declaredAt) {
+    const readers = forms.map((form) => ({ ...form, split: splitter(form) }));
+    const [whole] = forms;
+    return {
+        declaredAt,
+        expected: `"${whole?.texts.join('…')}" with ${whole?.codecs.map(({ expected }) => expected).join(', and ')}`,
+        schema: { type: 'string', pattern: `^(?:${forms.map(patternOf).join('|')})$` },
+        encode: (value) => {
+            const form = forms.find(({ parts }) => parts.every(({ get }) => get(value) !== undefined));
+            return form && joined(form, value);
+        },
+        decode: (wire, into, run) => {
+            if (typeof wire !== 'string')
+                return false;
+            for (const { parts, split } of readers) {
+                const values = split(wire)?.map((text, nth) => parts[nth]?.codec.decode(text));
+                if (!values || values.includes(undefined))
+                    continue;
+                parts.forEach(({ path, set }, nth) => {
+                    if (run.origins)
+                        noteOrigin(run, path, wire, declaredAt);
+                    set(into, values[nth]);
+                });
+                return true;
+            }
+            return false;
+        },
+    };
+}
+function joined({ texts, parts }, value) {
+    const written = parts.map(({ codec, get }, nth) => `${texts[nth]}${String(codec.encode(get(value)))}`);
+    return written.join('') + (texts.at(-1) ?? '');
+}

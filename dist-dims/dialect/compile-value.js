@@ -1,0 +1,182 @@
+// Compiles a placeholder: a scalar, data that pass unchanged, or a whole shape within another. What needs several
+// placeholders, or several places, is compiled elsewhere.
+import { z } from 'zod';
+import { assert } from '../kernel/assert.js';
+import { getterOf, setterOf } from './access-path.js';
+import { valuesOf } from './choose-scalar.js';
+import { compileChannels, speaksOfChannels } from './compile-channels.js';
+import { compileCombination } from './compile-combination.js';
+import { compilePart } from './compile-parts.js';
+import { compileText } from './compile-text.js';
+import { mismatch, noteOrigin } from './decode-run.js';
+import { scalarText } from './json-text.js';
+import { NOTHING } from './node.js';
+import { scalarOf, textOf } from './scalar-of.js';
+import { shapeOf } from './schema-facts.js';
+import { lookUp, resolve } from './scope.js';
+export function compileValue(sample, scope, compiler) {
+    if (sample.kind === 'template' && sample.placeholders.length > 1)
+        return compileText(sample, scope, compiler);
+    const placeholder = sample.kind === 'value' ? sample.placeholder : sample.placeholders[0];
+    if (!placeholder)
+        return NOTHING;
+    if (sample.kind === 'value') {
+        if (speaksOfChannels(scope, placeholder))
+            return compileChannels(sample, scope, compiler);
+        if (placeholder.others.length > 0)
+            return compileCombination(placeholder, scope, compiler);
+        if (isPart(scope, placeholder, compiler))
+            return compilePart(placeholder, scope, compiler);
+    }
+    return compileField({ sample, placeholder }, scope, compiler);
+}
+function compileField(single, scope, compiler) {
+    const { placeholder } = single;
+    const field = resolve(scope, placeholder, compiler.report);
+    if (!field)
+        return NOTHING;
+    if (placeholder.optional && !field.optional && !(field.schema instanceof z.ZodUnknown)) {
+        compiler.report(placeholder.at, `${placeholder.name} is never absent`, 'Leave the ? out.');
+    }
+    const form = formOf(single, field, compiler);
+    if (!form)
+        return NOTHING;
+    if (form.absent)
+        scope.finishers.push(withoutIt(field, form.absent.value));
+    return fieldNode(form, field, placeholder, compiler);
+}
+/** A choice may be told by several places together. */
+function isPart(scope, placeholder, { settings }) {
+    if (!scope.repeated.has(placeholder.name))
+        return false;
+    const field = lookUp(scope, placeholder, () => undefined);
+    return field !== undefined && valuesOf(field.schema, settings) !== undefined;
+}
+/** What nothing says means this. */
+function withoutIt({ path }, content) {
+    const get = getterOf(path);
+    const set = setterOf(path);
+    return (into) => {
+        if (get(into) === undefined)
+            set(into, content);
+    };
+}
+function formOf(single, field, compiler) {
+    if (field.schema instanceof z.ZodUnknown)
+        return verbatimForm(single, compiler);
+    const shape = shapeOf(field.schema);
+    return shape === undefined ? scalarForm(single, field, compiler) : shapeForm(single, shape, compiler);
+}
+function scalarForm({ sample, placeholder }, field, compiler) {
+    const codec = sample.kind === 'template'
+        ? textOf(field, placeholder, compiler, sample.texts)
+        : scalarOf(field, placeholder, compiler);
+    if (!codec)
+        return undefined;
+    const declaredAt = compiler.placeOf(sample.at);
+    return {
+        absent: codec.absent,
+        encode: codec.encode,
+        write: codec.absent
+            ? writeUnlessAbsent(codec)
+            : (content) => scalarText(codec.encode(content)),
+        describe: ({ fixed = {} }, path) => Object.hasOwn(fixed, path) ? { const: codec.encode(fixed[path]) } : codec.describe(),
+        decode: (wire, run) => {
+            const content = codec.decode(wire);
+            if (content === undefined)
+                mismatch(run, codec.expected, wire, declaredAt);
+            return content;
+        },
+    };
+}
+function writeUnlessAbsent({ encode }) {
+    return (content) => {
+        const wire = encode(content);
+        return wire === undefined ? undefined : scalarText(wire);
+    };
+}
+function verbatimForm(single, compiler) {
+    if (!isBare(single, 'passes as it is', compiler))
+        return undefined;
+    const declaredAt = compiler.placeOf(single.sample.at);
+    return {
+        encode: (content) => content,
+        write: (content) => JSON.stringify(content),
+        describe: ({ open }, path) => open?.[path] ?? {},
+        decode: (wire, run) => {
+            if (wire === undefined)
+                mismatch(run, 'some value', wire, declaredAt);
+            return wire;
+        },
+    };
+}
+function shapeForm(single, shape, compiler) {
+    if (!isBare(single, `is written as the shape ${shape}`, compiler))
+        return undefined;
+    const node = compiler.nodeOf(shape);
+    return {
+        encode: (content) => node.encode(content),
+        write: rememberingFrozen((content) => node.write(content)),
+        describe: ({ refer }) => (refer ? refer(shape) : node.describe({})),
+        decode: (wire, run, { path }) => {
+            const content = {};
+            run.canonical.push(...path);
+            node.decode(wire, content, run);
+            run.canonical.length -= path.length;
+            return content;
+        },
+    };
+}
+/** A value that is frozen never changes, nor does anything in it, and is written the same way each time. */
+function rememberingFrozen(write) {
+    const known = new WeakMap();
+    return (content) => {
+        const value = content;
+        if (!Object.isFrozen(value))
+            return write(value);
+        const before = known.get(value);
+        if (before !== undefined)
+            return before;
+        const text = write(value);
+        known.set(value, text);
+        return text;
+    };
+}
+function isBare({ sample, placeholder }, why, { report }) {
+    const { name, encodings, words, at } = placeholder;
+    const bare = sample.kind === 'value' && encodings.length === 0 && !words;
+    if (!bare)
+        report(at, `${name} ${why}: it takes no encoding, no words and no text around it`);
+    return bare;
+}
+function fieldNode(form, field, { name, optional, at }, compiler) {
+    const get = getterOf(field.path);
+    const set = setterOf(field.path);
+    const declaredAt = compiler.placeOf(at);
+    const missing = `${declaredAt}: the dialect always writes ${name}, but this value has none`;
+    return {
+        optional: optional || form.absent !== undefined,
+        encode: (value) => {
+            const content = get(value);
+            if (content !== undefined)
+                return form.encode(content);
+            assert(optional, missing);
+            return undefined;
+        },
+        write: (value) => {
+            const content = get(value);
+            if (content !== undefined)
+                return form.write(content);
+            assert(optional, missing);
+            return undefined;
+        },
+        describe: (how) => form.describe(how, field.path.join('.')),
+        decode: (wire, into, run) => {
+            if (run.origins)
+                noteOrigin(run, field.path, wire, declaredAt);
+            const content = form.decode(wire, run, field);
+            if (content !== undefined)
+                set(into, content);
+        },
+    };
+}

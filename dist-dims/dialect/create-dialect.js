@@ -1,0 +1,80 @@
+// Puts a dialect together from its settings and the compiled samples.
+import { channelIndex } from '../contract/schemas/scalars.js';
+import { SHAPE_NAMES, SHAPES } from '../contract/schemas/shapes.js';
+import { placeOf } from '../document/problem.js';
+import { compileShapes } from './compile-shapes.js';
+import { lackingCodec, lackingShapes } from './lacking.js';
+import { NOTHING } from './node.js';
+import { createCommandCodec, createExecuteCodec, paramsCodecs } from './operations.js';
+import { namesIn, placeholdersOf, pointerTo } from './sample.js';
+import { asText, indexCodec } from './scalar-codec.js';
+import { createShapeCodec } from './shape-codec.js';
+/** Of use only when nothing was reported. */
+export function createDialect(document, settings, samples, report) {
+    const { name, indexBase, paging, statuses, without } = settings;
+    const nodes = compileShapes(samples, { indexBase, statuses, without }, document.file, report);
+    const declaredAt = (path) => placeOf(document.placeOf(path));
+    const lacking = lackingShapes(without);
+    const codecs = SHAPE_NAMES.map((shape) => [
+        shape,
+        lacking.has(shape)
+            ? lackingCodec(shape, lacking.get(shape), declaredAt([]))
+            : createShapeCodec(nodes.get(shape) ?? NOTHING, SHAPES[shape], declaredAt([shape])),
+    ]);
+    // Each codec was made from the schema of its name, which the compiler cannot follow through a list.
+    const shapes = Object.fromEntries(codecs);
+    const params = paramsCodecs(shapes);
+    return {
+        name,
+        indexBase,
+        paging,
+        without,
+        identifiers: identifiersOf(samples),
+        namesDevices: namesDevices(samples),
+        eventData: eventDataPlace(samples),
+        namesOf: (shape, field) => {
+            const sample = samples.get(shape);
+            return sample ? namesIn(sample, field) : [];
+        },
+        shapes,
+        command: createCommandCodec(shapes),
+        executeRequest: createExecuteCodec(shapes, executePlaces(samples, declaredAt(['executeRequest', 'operation', 'name']))),
+        operationParams: (operation) => params[operation],
+        ...settings.errors,
+        ...indexText(indexBase),
+    };
+}
+function executePlaces(samples, declaredAt) {
+    const sample = samples.get('executeRequest');
+    const pointer = (name) => (sample && pointerTo(sample, name)) ?? '';
+    return { name: pointer('$operation.name'), params: pointer('$operation.params'), declaredAt };
+}
+function namesDevices(samples) {
+    const sample = samples.get('deviceAddition');
+    return sample && placeholdersOf(sample).every(({ name }) => name !== '$deviceId') ? 'server' : 'client';
+}
+function eventDataPlace(samples) {
+    const sample = samples.get('wsEvent');
+    return (sample && pointerTo(sample, '$data')) ?? '';
+}
+const IDENTIFIERS = { device: '$deviceId', command: '$commandId', event: '$eventId' };
+function identifiersOf(samples) {
+    const placeholders = [...samples.values()].flatMap(placeholdersOf);
+    const form = (name) => {
+        const written = placeholders.filter((each) => `$${each.path.at(-1)}` === name);
+        return written.some(({ encodings }) => encodings.includes('number')) ? 'number' : 'text';
+    };
+    const entries = Object.entries(IDENTIFIERS).map(([what, name]) => [what, form(name)]);
+    return Object.fromEntries(entries);
+}
+/** An index as text of a path. */
+function indexText(base) {
+    const codec = asText(indexCodec(base));
+    return {
+        encodeIndex: (index) => String(codec.encode(index)),
+        decodeIndex: (text) => {
+            const index = channelIndex.safeParse(codec.decode(text));
+            return index.success && String(codec.encode(index.data)) === text ? index.data : undefined;
+        },
+    };
+}

@@ -1,0 +1,4 @@
+export interface Misfit {
+    readonly message: string;
+    readonly hint: string;
+}

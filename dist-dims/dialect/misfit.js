@@ -1,0 +1,2 @@
+// Why a placeholder cannot be written as it is asked for.
+export {};

@@ -1,0 +1,18 @@
+import type { DecodeRun } from './decode-run.js';
+import type { Description, JsonSchema } from './json-schema.js';
+/** A canonical object: a shape's value or an element of one of its lists. */
+export type Canonical = Record<string, unknown>;
+export interface Node {
+    /** Whether the wire may do without it: then `encode` may give undefined, and absent or null is not decoded. */
+    readonly optional: boolean;
+    /** The wire's form of what this part shows of `value`. */
+    encode(value: Canonical): unknown;
+    /** The same as JSON, without building the objects in between: what a server writes most, it writes this way. */
+    write(value: Canonical): string | undefined;
+    /** What `encode` gives, other than undefined. */
+    describe(how: Description): JsonSchema;
+    /** Puts what `wire` says into `into`; tells the run what does not fit. */
+    decode(wire: unknown, into: Canonical, run: DecodeRun): void;
+}
+/** Stands in for a part that has a problem, so that the rest can be looked at. */
+export declare const NOTHING: Node;

@@ -1,0 +1,2 @@
+/** A key as one part of a pointer. */
+export declare function escapeKey(key: string): string;

@@ -1,0 +1,44 @@
+// Lists of all channels of a kind, in which the place of an element is its index: `[true, false]`, `"10"`, `5`.
+import { AssertionError } from '../kernel/assert.js';
+import { getterOf, setterOf } from './access-path.js';
+import { isComplete } from './schema-facts.js';
+/** The field that an element's place stands for. */
+const INDEX = 'index';
+/** True when the list has all channels and the sample does not show their indices; they are then taken as shown. */
+export function isPositional(list, scope, at) {
+    if (!isComplete(list) || scope.shown.has('') || scope.shown.has(INDEX) || scope.meant.size > 0)
+        return false;
+    scope.shown.set(INDEX, at);
+    return true;
+}
+/** Counts the elements of a list that `node` carries without their indices. */
+export function byPosition(node, list) {
+    const get = getterOf(list.path);
+    const checked = (value) => {
+        inOrder(get(value), list);
+        return value;
+    };
+    return {
+        ...node,
+        encode: (value) => node.encode(checked(value)),
+        write: (value) => node.write(checked(value)),
+        decode: (wire, into, run) => {
+            node.decode(wire, into, run);
+            const elements = get(into);
+            elements?.forEach((each, at) => (each[INDEX] = at + 1));
+        },
+    };
+}
+/** The elements, which have to be 1, 2, 3 and so on. */
+export function inOrder(elements, { word }) {
+    elements.forEach((each, at) => {
+        if (each[INDEX] === at + 1)
+            return;
+        throw new AssertionError(`the dialect writes each ${word} at the place of its index, and ${at + 1} is missing`);
+    });
+    return elements;
+}
+/** Puts elements with a field each into the value. */
+export function putAll(list, into, field, values) {
+    setterOf(list.path)(into, values.map((value, at) => ({ [INDEX]: at + 1, [field]: value })));
+}

@@ -1,0 +1,88 @@
+import { parseText } from './placeholder.js';
+/** A sample nests a handful of levels; an anchor that holds itself would nest without end. */
+const DEEPEST = 32;
+/** The sample at `path` of the document. What cannot be read is reported, and is a broken part of the sample. */
+export function readSample(document, path, value, report) {
+    return read({ document, report }, path, value);
+}
+function read(reading, path, value) {
+    const at = reading.document.placeOf(path);
+    if (path.length > DEEPEST)
+        return broken(reading, at, `samples nest ${DEEPEST} levels at most`);
+    if (typeof value === 'string')
+        return readText(reading, value, at);
+    if (Array.isArray(value))
+        return readList(reading, path, value, at);
+    if (typeof value === 'object' && value !== null)
+        return readObject(reading, path, value, at);
+    if (value === null || typeof value === 'boolean' || Number.isFinite(value))
+        return { kind: 'literal', value, at };
+    return broken(reading, at, `JSON has no ${typeof value === 'number' ? value : typeof value}`);
+}
+function readText(reading, text, at) {
+    const parsed = parseText(text, at);
+    return parsed.kind === 'misread' ? broken(reading, at, parsed.message, parsed.hint) : parsed;
+}
+function readList(reading, path, items, at) {
+    const samples = items.map((item, index) => read(reading, [...path, index], item));
+    if (samples.some(({ kind }) => kind === 'broken'))
+        return { kind: 'broken', at };
+    const literals = samples.filter((sample) => sample.kind === 'literal');
+    if (literals.length === samples.length)
+        return { kind: 'literal', value: literals.map((each) => each.value), at };
+    const [element] = samples;
+    if (element && samples.length === 1)
+        return { kind: 'list', element, at };
+    return broken(reading, at, `a list shows one element, which stands for each; this one shows ${samples.length}`);
+}
+function readObject(reading, path, value, at) {
+    const entries = Object.entries(value);
+    const fields = [];
+    const spreads = [];
+    let map;
+    let fine = true;
+    for (const [key, inner] of entries) {
+        const keyAt = reading.document.placeOfKey([...path, key]);
+        const name = readKey(reading, key, keyAt);
+        const sample = read(reading, [...path, key], inner);
+        if (key === SPREAD) {
+            if (sample.kind === 'value')
+                spreads.push({ kind: 'spread', value: sample, at: keyAt });
+            else {
+                reading.report(keyAt, `"${SPREAD}" lays the fields of an object among those around it`, SPREAD_FORM);
+                fine = false;
+            }
+        }
+        else if (name === undefined)
+            fine = false;
+        else if (typeof name === 'string')
+            fields.push({ name, sample });
+        else
+            map = { kind: 'map', key: name, value: sample, at };
+    }
+    if (!fine)
+        return { kind: 'broken', at };
+    if (!map)
+        return { kind: 'object', fields, spreads, at };
+    if (entries.length === 1)
+        return map;
+    return broken(reading, map.key.at, 'an object whose key is a placeholder has no other keys');
+}
+/** The key under which an object is shown whose fields lie among those around it. */
+const SPREAD = '...';
+const SPREAD_FORM = `Write "${SPREAD}": $data, or another field that is an object.`;
+/** The name of a field, or the placeholder that stands for the keys. */
+function readKey(reading, key, at) {
+    const parsed = key === '__proto__' ? 'no name for a field' : parseText(key, at);
+    if (typeof parsed === 'string')
+        reading.report(at, `"${key}" is ${parsed}`);
+    else if (parsed.kind === 'misread')
+        reading.report(at, parsed.message, parsed.hint);
+    else
+        return parsed.kind === 'literal' ? String(parsed.value) : parsed;
+    return undefined;
+}
+function broken(reading, at, message, hint) {
+    reading.report(at, message, hint);
+    return { kind: 'broken', at };
+}

@@ -1,0 +1,138 @@
+// What it takes to write one scalar, and the forms that every kind of scalar can have.
+import { AssertionError } from '../kernel/assert.js';
+import { surroundedSchema, textSchema } from './text-schema.js';
+/** JSON's own form of a text, a number or a truth value. */
+export const PLAIN = {
+    string: plain('string', 'a string'),
+    number: plain('number', 'a number'),
+    boolean: plain('boolean', 'true or false'),
+};
+function plain(wire, expected) {
+    return {
+        wire,
+        expected,
+        encode: (value) => value,
+        describe: () => ({ type: wire }),
+        decode: (value) => (typeof value === wire ? value : undefined),
+    };
+}
+/** A text of the canonical model that the wire writes as the number that it spells: an identifier, a counter. */
+export const NUMERAL_TEXT = {
+    wire: 'number',
+    expected: 'a whole number from 0',
+    encode: (value) => {
+        if (isNumeral(value))
+            return Number(value);
+        throw new AssertionError(`the dialect writes this as a number, and ${String(value)} is none`);
+    },
+    describe: () => ({ type: 'integer', minimum: 0 }),
+    decode: (wire) => (Number.isSafeInteger(wire) && wire >= 0 ? String(wire) : undefined),
+};
+/** True for the texts that spell a whole number in the one way that a number is written. */
+export function isNumeral(value) {
+    return typeof value === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(value);
+}
+/** Numbers that the wire writes `factor` times as large. What is finer than 15 digits is rounded away. */
+export function scaledCodec(codec, factor) {
+    const rounded = (value) => Number(value.toPrecision(15));
+    return {
+        wire: 'number',
+        expected: `${codec.expected}, ${factor} times as large`,
+        encode: (value) => rounded(value * factor),
+        describe: () => ({ type: 'number' }),
+        decode: (wire) => (typeof wire === 'number' ? codec.decode(rounded(wire / factor)) : undefined),
+    };
+}
+/** An index of the canonical model, which counts from 1, on a wire that counts from `base`. */
+export function indexCodec(base) {
+    const shift = base - 1;
+    return {
+        wire: 'number',
+        expected: `an index, counted from ${base}`,
+        encode: (value) => value + shift,
+        describe: () => ({ type: 'integer', minimum: base, description: `counted from ${base}` }),
+        decode: (value) => Number.isInteger(value) && value >= base ? value - shift : undefined,
+    };
+}
+const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+/** The same scalar as a JSON string: `"9600"`, `"true"`. */
+export function asText(codec) {
+    if (codec.asText)
+        return codec.asText;
+    if (codec.wire === 'string')
+        return codec;
+    const read = codec.wire === 'number' ? numberOf : booleanOf;
+    return {
+        wire: 'string',
+        expected: `${codec.expected}, as a string`,
+        encode: (value) => String(codec.encode(value)),
+        describe: () => textSchema(codec.describe()),
+        decode: (wire) => (typeof wire === 'string' ? codec.decode(read(wire)) : undefined),
+    };
+}
+function numberOf(text) {
+    return NUMERAL.test(text) ? Number(text) : undefined;
+}
+function booleanOf(text) {
+    return text === 'true' || text === 'false' ? text === 'true' : undefined;
+}
+/** The scalar with text around it. */
+export function withinText(codec, prefix, suffix) {
+    const inner = asText(codec);
+    if (prefix === '' && suffix === '')
+        return inner;
+    return {
+        wire: 'string',
+        expected: `"${prefix}…${suffix}" around ${codec.expected}`,
+        encode: (value) => `${prefix}${String(inner.encode(value))}${suffix}`,
+        describe: () => surroundedSchema(inner.describe(), prefix, suffix),
+        decode: (wire) => {
+            if (typeof wire !== 'string' || wire.length < prefix.length + suffix.length)
+                return undefined;
+            if (!wire.startsWith(prefix) || !wire.endsWith(suffix))
+                return undefined;
+            return inner.decode(wire.slice(prefix.length, wire.length - suffix.length));
+        },
+    };
+}
+/** The word of a value that is shown by nothing being there. */
+export const LEFT_OUT = Symbol('left out');
+/** One word or several for each canonical value: the first is written, all are read. */
+export function wordCodec(words) {
+    const absent = [...words].find(([, [first]]) => first === LEFT_OUT);
+    const spoken = new Map([...words].map(([value, list]) => [value, list.filter((word) => word !== LEFT_OUT)]));
+    const texts = new Map([...spoken].map(([value, list]) => [value, list.map(String)]));
+    const alike = new Set([...texts.values()].flat()).size < [...texts.values()].flat().length;
+    return {
+        ...wordsOf(spoken, absent?.[0]),
+        ...(absent ? { absent: { value: absent[0] } } : {}),
+        ...(alike ? {} : { asText: wordsOf(texts) }),
+    };
+}
+function wordsOf(words, leftOut) {
+    const written = new Map();
+    const canonical = new Map();
+    for (const [value, [first, ...others]] of words) {
+        if (first === undefined)
+            continue;
+        written.set(value, first);
+        for (const word of [first, ...others])
+            canonical.set(word, value);
+    }
+    const all = [...canonical.keys()];
+    const types = [...new Set(all.map((word) => typeof word))];
+    const [only = 'string'] = types;
+    const wire = types.length > 1 || only === 'object' ? 'mixed' : only;
+    return {
+        wire,
+        expected: `one of ${all.map(String).join(', ')}`,
+        encode: (value) => {
+            const word = written.get(value);
+            if (word !== undefined || (leftOut !== undefined && value === leftOut))
+                return word;
+            throw new AssertionError(`the dialect has no word for ${String(value)}`);
+        },
+        describe: () => (wire === 'mixed' ? { enum: all } : { type: wire, enum: all }),
+        decode: (word) => canonical.get(word),
+    };
+}

@@ -1,0 +1,96 @@
+// What the canonical schemas say of a shape: its fields, its lists, and which of them must be shown.
+import { z } from 'zod';
+import { ELEMENT_WORDS, SHAPE_NAMES, SHAPES } from '../contract/schemas/shapes.js';
+/** The field by which no two elements are alike, and which may therefore be a key. Changes have none. */
+const KEYS = {
+    relay: 'index',
+    input: 'index',
+    analog: 'index',
+    sensor: 'key',
+    device: 'deviceId',
+    profile: 'profileId',
+};
+const SHAPE_OF = new Map(SHAPE_NAMES.map((name) => [SHAPES[name], name]));
+export function keyOf(word) {
+    return Object.hasOwn(KEYS, word) ? KEYS[word] : undefined;
+}
+/** The shape that a schema belongs to, when it has one of its own. */
+export function shapeOf(schema) {
+    return SHAPE_OF.get(schema);
+}
+/** The field at `path`; an empty path is the object itself. */
+export function fieldAt(schema, path) {
+    let field = { schema, optional: false };
+    for (const name of path) {
+        const next = field.schema instanceof z.ZodObject ? ownField(field.schema, name) : undefined;
+        if (!next)
+            return undefined;
+        field = { schema: next.schema, optional: field.optional || next.optional };
+    }
+    return field;
+}
+/** The lists of a shape, also those within its objects. */
+export function listsOf(schema, path = []) {
+    return fieldsOf(schema).flatMap(([name, field]) => {
+        const here = [...path, name];
+        if (field.schema instanceof z.ZodObject)
+            return listsOf(field.schema, here);
+        const word = ELEMENT_WORDS.get(field.schema);
+        const element = field.schema instanceof z.ZodArray ? field.schema.element : undefined;
+        if (word === undefined || !(element instanceof z.ZodObject))
+            return [];
+        return [{ word, path: here, schema: field.schema, element }];
+    });
+}
+/** Every path that a placeholder may name, lists left out. */
+export function pathsOf(schema, path = []) {
+    return fieldsOf(schema).flatMap(([name, field]) => {
+        const here = [...path, name];
+        if (field.schema instanceof z.ZodArray)
+            return [];
+        if (!(field.schema instanceof z.ZodObject))
+            return [here];
+        const inner = pathsOf(field.schema, here);
+        return shapeOf(field.schema) === undefined ? inner : [here, ...inner];
+    });
+}
+/** Paths of fields that every value has, and that `isShown` does not know; an object counts as its shape. */
+export function missingFrom(schema, isShown, path = []) {
+    return fieldsOf(schema).flatMap(([name, field]) => {
+        const here = [...path, name];
+        if (field.optional || isShown(here, false))
+            return [];
+        if (!(field.schema instanceof z.ZodObject))
+            return [here];
+        if (shapeOf(field.schema) !== undefined && !isShown(here, true))
+            return [here];
+        return missingFrom(field.schema, isShown, here);
+    });
+}
+export function fieldsOf(schema) {
+    return Object.entries(shapeFields(schema)).map(([name, inner]) => [name, unwrap(inner)]);
+}
+function ownField(schema, name) {
+    const fields = shapeFields(schema);
+    const inner = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return inner && unwrap(inner);
+}
+/** A shape's fields, without the `any` that an object schema of no particular shape has. */
+function shapeFields(schema) {
+    return schema.shape;
+}
+function unwrap(schema) {
+    if (schema instanceof z.ZodOptional)
+        return { schema: schema.unwrap(), optional: true };
+    return { schema, optional: false };
+}
+/** Lists that have every channel of a device, so that the place of an element can be its index. */
+const COMPLETE = new Set([
+    SHAPES.peripherals.shape.relays,
+    SHAPES.peripherals.shape.digitalInputs,
+    SHAPES.peripherals.shape.analogInputs,
+    SHAPES.deviceConfig.shape.relays,
+]);
+export function isComplete({ schema }) {
+    return COMPLETE.has(schema);
+}

@@ -1,0 +1,82 @@
+/** Years and months have no length of their own. */
+const SPAN = /^P(?=[\dT])(?:(\d+)D)?(?:T(?=\d)(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+/** What a duration may be written as. */
+export const DURATION_CODECS = {
+    ms: counted(1, 'a duration in milliseconds'),
+    s: counted(1000, 'a duration in seconds'),
+    us: counted(0.001, 'a duration in microseconds'),
+    hundredths: counted(10, 'a duration in hundredths of a second'),
+    tenths: counted(100, 'a duration in tenths of a second'),
+    min: counted(60_000, 'a duration in minutes'),
+    h: counted(3_600_000, 'a duration in hours'),
+    iso: {
+        wire: 'string',
+        letters: 'PTDHMS.0123456789',
+        expected: 'a duration such as PT1.5S',
+        encode: (value) => `PT${value / 1000}S`,
+        describe: () => ({ type: 'string', pattern: SPAN.source, description: 'a duration such as PT1.5S' }),
+        decode: decodeSpan,
+    },
+};
+/** What a moment may be written as. */
+export const TIMESTAMP_CODECS = {
+    iso: dated(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i, {
+        example: '2026-01-31T12:00:00.000Z',
+        format: 'date-time',
+        write: (iso) => iso,
+        read: (text) => text,
+    }),
+    isoBasic: dated(/^\d{8}T\d{6}(?:\.\d+)?Z$/, {
+        example: '20260131T120000.000Z',
+        write: (iso) => iso.replaceAll(/[-:]/g, ''),
+        read: (text) => text.replace(/^(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:'),
+    }),
+    // Nobody says which zone is meant: it is read and written as UTC.
+    isoLocal: dated(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/, {
+        example: '2026-01-31T12:00:00.000',
+        write: (iso) => iso.slice(0, -1),
+        read: (text) => `${text}Z`,
+    }),
+    isoSpace: dated(/^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)?$/, {
+        example: '2026-01-31 12:00:00.000',
+        write: (iso) => iso.slice(0, -1).replace('T', ' '),
+        read: (text) => `${text.replace(' ', 'T')}Z`,
+    }),
+    ms: counted(1, 'a moment in milliseconds since 1970'),
+    s: counted(1000, 'a moment in seconds since 1970'),
+    us: counted(0.001, 'a moment in microseconds since 1970'),
+};
+/** A number of units of `unit` ms each; finer parts than a millisecond are rounded away. */
+function counted(unit, expected) {
+    // To divide by a whole number gives the nearest number there is; to multiply by a fraction does not.
+    const perMs = Math.round(1 / unit);
+    return {
+        wire: 'number',
+        expected,
+        encode: (value) => (unit < 1 ? value * perMs : value / unit),
+        describe: () => ({ type: unit <= 1 ? 'integer' : 'number', minimum: 0, description: expected }),
+        decode: (wire) => typeof wire === 'number' && wire >= 0 ? Math.round(unit < 1 ? wire / perMs : wire * unit) : undefined,
+    };
+}
+function dated(pattern, { example, format, write, read }) {
+    return {
+        wire: 'string',
+        letters: `0123456789+tz${example}`,
+        expected: `a moment such as ${example}`,
+        encode: (value) => write(new Date(value).toISOString()),
+        describe: () => ({ type: 'string', ...(format ? { format } : {}), pattern: pattern.source }),
+        decode: (wire) => {
+            if (typeof wire !== 'string' || !pattern.test(wire))
+                return undefined;
+            const moment = Date.parse(read(wire.toUpperCase()));
+            return Number.isNaN(moment) ? undefined : moment;
+        },
+    };
+}
+function decodeSpan(wire) {
+    const match = typeof wire === 'string' ? SPAN.exec(wire) : null;
+    if (!match)
+        return undefined;
+    const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
+    return Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
+}

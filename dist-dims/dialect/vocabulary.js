@@ -1,0 +1,36 @@
+// The words for the statuses of a command.
+import { z } from 'zod';
+import { wordCodec } from './scalar-codec.js';
+/** The one status that the interface names. */
+const TIMEOUT = 'TIMEOUT';
+const anyWord = z.union([z.string().min(1), z.number(), z.boolean()], 'a word is a text, a number, true or false');
+const words = z.array(anyWord, 'write the words as a list: [DONE, OK]').min(1);
+const MISSING = 'write the words of the statuses: { pending: [PENDING], succeeded: [DONE], failed: [FAILED] }';
+/** The setting `commandStatus`: for each status its words; no word has two meanings. */
+export const vocabulary = z
+    .strictObject({ pending: words, succeeded: words, failed: words, timeout: words.default([TIMEOUT]) }, { error: (issue) => (issue.code === 'invalid_type' ? MISSING : undefined) })
+    .superRefine((given, context) => {
+    const complain = (path, message) => {
+        context.addIssue({ code: 'custom', path, message });
+    };
+    const owners = new Map();
+    for (const [status, list] of Object.entries(given)) {
+        for (const [index, word] of list.entries()) {
+            const owner = owners.get(word);
+            if (word === TIMEOUT && status !== 'timeout') {
+                complain([status, index], `the interface fixes what ${TIMEOUT} means`);
+                continue;
+            }
+            if (owner !== undefined)
+                complain([status, index], `the word ${String(word)} means ${owner} already`);
+            owners.set(word, status);
+        }
+    }
+    if (given.timeout[0] !== TIMEOUT) {
+        complain(['timeout', 0], `the interface fixes the word ${TIMEOUT}, which comes first`);
+    }
+});
+/** The first word of a status is written, all are read. */
+export function statusCodec(given) {
+    return wordCodec(new Map(Object.entries(given)));
+}

@@ -1,0 +1,122 @@
+// A YAML text together with the place of each of its values, so that any later complaint can point at it.
+import { Composer, isMap, isNode, isScalar, isSeq, LineCounter, YAMLParseError, } from 'yaml';
+import { assert } from '../kernel/assert.js';
+import { compact } from '../kernel/compact.js';
+import { tokensOf, YAML_LIMITS } from './yaml-size.js';
+/** Problems of syntax that are told; those that follow usually come from the first. */
+const MOST_PROBLEMS = 20;
+/** @param file name under which problems are reported; the text is given, no file is read. */
+export function readYaml(text, file) {
+    const lines = new LineCounter();
+    const read = tokensOf(text, lines);
+    const place = (offset) => {
+        const { line, col } = lines.linePos(offset);
+        return { file, line: Math.max(1, line), column: Math.max(1, col) };
+    };
+    if (!read.ok)
+        return { ok: false, problems: [{ ...place(read.offset), message: read.message }] };
+    const parsed = compose(read.tokens, text.length);
+    if (parsed.errors.length > 0) {
+        return {
+            ok: false,
+            problems: parsed.errors.slice(0, MOST_PROBLEMS).map((error) => ({
+                ...place(error.pos[0]),
+                message: `not valid YAML: ${error.message}`,
+            })),
+        };
+    }
+    const value = valueOf(parsed);
+    if (!value.ok)
+        return { ok: false, problems: [{ ...place(0), message: value.message }] };
+    const root = parsed.contents;
+    return {
+        ok: true,
+        value: {
+            file,
+            text,
+            value: value.value,
+            placeOf: (path) => place(offsetOf(root, path)),
+            placeOfKey: (path) => place(keyOffset(root, path) ?? offsetOf(root, path)),
+        },
+    };
+}
+/** The one document of the file; a second one is an error. */
+function compose(tokens, end) {
+    const [first, second] = new Composer({ prettyErrors: false, uniqueKeys: true }).compose(tokens, true, end);
+    assert(first, 'a composer that is told to gives a document for an empty text, too');
+    if (second)
+        first.errors.push(new YAMLParseError([second.range[0], second.range[1]], 'MULTIPLE_DOCS', SEVERAL));
+    return first;
+}
+const SEVERAL = 'the file has several documents, and may have one only';
+function valueOf(document) {
+    let value;
+    try {
+        value = document.toJS({ maxAliasCount: YAML_LIMITS.aliases });
+    }
+    catch {
+        return { ok: false, message: `the file uses more than ${YAML_LIMITS.aliases} aliases` };
+    }
+    if (isCircular(value))
+        return { ok: false, message: 'an alias stands inside of what it stands for' };
+    return { ok: true, value: compacted(value) };
+}
+function isCircular(value, above = []) {
+    if (typeof value !== 'object' || value === null)
+        return false;
+    if (above.includes(value))
+        return true;
+    const within = [...above, value];
+    return Object.values(value).some((inner) => isCircular(inner, within));
+}
+/** The value with all its texts compacted, in place; what an alias stands for is visited once. */
+function compacted(value, visited = new Set()) {
+    if (typeof value === 'string')
+        return compact(value);
+    if (typeof value !== 'object' || value === null || visited.has(value))
+        return value;
+    visited.add(value);
+    const parts = value;
+    for (const key of Object.keys(parts)) {
+        // Defined, not assigned: a file may have a key `__proto__`.
+        Object.defineProperty(parts, key, { value: compacted(parts[key], visited) });
+    }
+    return value;
+}
+function offsetOf(root, path) {
+    let node = root;
+    for (const part of path) {
+        const next = child(node, part);
+        if (!next)
+            break;
+        node = next;
+    }
+    return node?.range?.[0] ?? 0;
+}
+function keyOffset(root, path) {
+    let node = root;
+    for (const part of path.slice(0, -1))
+        node = child(node, part);
+    if (!isMap(node))
+        return undefined;
+    const pair = pairOf(node, String(path.at(-1)));
+    return isNode(pair?.key) ? pair.key.range?.[0] : undefined;
+}
+/** Files with thousands of keys in one map are asked for the places of all of them. */
+const pairsOf = new WeakMap();
+function pairOf(map, key) {
+    const known = pairsOf.get(map);
+    const pairs = known ??
+        new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+    if (!known)
+        pairsOf.set(map, pairs);
+    return pairs.get(key);
+}
+function child(node, part) {
+    let value;
+    if (isMap(node))
+        value = pairOf(node, String(part))?.value;
+    if (isSeq(node))
+        value = node.items[Number(part)];
+    return isNode(value) ? value : null;
+}

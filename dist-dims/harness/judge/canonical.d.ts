@@ -1,0 +1,1 @@
+export declare function canonical(value: unknown): string;

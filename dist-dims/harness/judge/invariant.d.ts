@@ -1,0 +1,31 @@
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { TraceView } from './trace-view.js';
+/** One thing that an invariant looked at. */
+export interface Judgement {
+    readonly rule: RuleId;
+    readonly held: boolean;
+    readonly expected: string;
+    readonly actual: string;
+    readonly exchanges: readonly number[];
+}
+/** How long things may take that the interface gives no time for. */
+export interface Bounds {
+    /** An event that has not come in this time, in ms, while its connection was at work, does not come. */
+    readonly eventPatience: number;
+}
+/** The `eventPatience` of a judge that is told nothing else. */
+export declare const EVENT_PATIENCE = 5000;
+export interface Invariant {
+    /** Stands in findings, as in `invariant refresh-spacing`. */
+    readonly name: string;
+    readonly rules: readonly RuleId[];
+    /**
+     * It reasons from what nobody did: it holds only where nobody else uses the devices and clients of the trace.
+     */
+    readonly alone?: true;
+    /** What it says depends on what else is asked in the name of the same API clients, on whatever device. */
+    readonly ofClients?: true;
+    judge(view: TraceView, bounds: Bounds): readonly Judgement[];
+}
+/** `held` when nothing speaks against it; `actual` is said of both. */
+export declare function judgement(rule: RuleId, held: boolean, expected: string, actual: string, ...exchanges: readonly number[]): Judgement;

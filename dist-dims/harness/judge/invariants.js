@@ -1,0 +1,34 @@
+import { commandOutcome } from './command-outcome.js';
+import { commands } from './commands.js';
+import { correlation } from './correlation.js';
+import { envelope } from './envelope.js';
+import { eventState } from './event-state.js';
+import { keys } from './keys.js';
+import { mixedUp } from './mixed-up.js';
+import { oneAtATime } from './one-at-a-time.js';
+import { rateLimits } from './rate-limits.js';
+import { readable } from './readable.js';
+import { refreshSpacing } from './refresh-spacing.js';
+import { statusCodes } from './status-codes.js';
+import { tickets } from './tickets.js';
+import { MODEL_INVARIANTS } from './invariants/all.js';
+import { wsReplies } from './ws-replies.js';
+export const INVARIANTS = [
+    envelope,
+    statusCodes,
+    rateLimits,
+    wsReplies,
+    correlation,
+    mixedUp,
+    refreshSpacing,
+    oneAtATime,
+    tickets,
+    keys,
+    commands,
+    commandOutcome,
+    readable,
+    eventState,
+    ...MODEL_INVARIANTS,
+];
+/** The rules that are judged in every trace: a scenario may cite them without a step of its own. */
+export const JUDGED_RULES = new Set(INVARIANTS.flatMap(({ rules }) => rules));

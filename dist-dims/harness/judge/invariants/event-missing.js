@@ -1,0 +1,100 @@
+// Each change of a relay or a digital input gives its event, on every connection that was open.
+import { surelyBefore } from '../../../kernel/interval.js';
+import { judgement } from '../invariant.js';
+import { stateEventsOf } from '../state-events.js';
+import { relayHistory } from '../model/history.js';
+import { isEntitled, listenersIn } from '../model/listeners.js';
+import { relayChanges } from '../model/relay-changes.js';
+import { isSteady } from '../model/steady.js';
+export const eventMissing = {
+    name: 'event-missing',
+    alone: true,
+    rules: ['events.relay-changed', 'events.input-changed', 'events.every-connection', 'events.peripherals'],
+    judge: (view, bounds) => {
+        const told = stateEventsOf(view);
+        const unreadable = new Set(view.events.flatMap(({ mismatches, connection }) => (mismatches?.length ? connection : [])));
+        const listeners = listenersIn(view).filter(({ connection }) => !unreadable.has(connection));
+        return [...devicesIn(view)]
+            .filter((deviceId) => isSteady(deviceId, view))
+            .flatMap((deviceId) => {
+            const hearing = listeners.filter((each) => isEntitled(each, deviceId, view));
+            const changes = [...relayChanges(relayHistory(deviceId, view)), ...inputChanges(deviceId, view)];
+            const own = told.filter((each) => each.deviceId === deviceId);
+            return changes.flatMap((change) => judgeChange(change, deviceId, hearing, own, bounds));
+        });
+    },
+};
+function devicesIn({ exchanges, stimuli }) {
+    const asked = exchanges.flatMap(({ request }) => (request.operation ? (request.deviceId ?? []) : []));
+    return new Set([...asked, ...stimuli.flatMap(({ deviceId }) => deviceId ?? [])]);
+}
+function judgeChange(change, deviceId, listeners, told, { eventPatience }) {
+    const latest = change.span.to + eventPatience;
+    const hearing = listeners.filter(({ openedAt, lastSeen }) => openedAt < change.span.from && (lastSeen ?? 0) >= latest);
+    const heard = hearing.map(({ connection }) => ({
+        connection,
+        events: (told.find((each) => each.connection === connection)?.changed ?? []).filter(({ record, named }) => named.has(change.register) && record.at >= change.span.from && record.at <= latest),
+    }));
+    const somewhere = heard.some(({ events }) => events.length > 0);
+    const everywhere = heard.length > 1 && heard.every(({ events }) => events.length > 0);
+    const onAll = judgement('events.every-connection', true, 'the event on every connection that is open', `it came on ${heard.length}`, change.exchange);
+    return [
+        ...(everywhere ? [onAll] : []),
+        ...heard.flatMap(({ connection, events }) => [
+            cameOn(change, deviceId, connection, events, somewhere),
+            ...showsIt(change, deviceId, connection, events),
+        ]),
+    ];
+}
+function cameOn({ register, to, exchange }, deviceId, connection, events, somewhere) {
+    const held = events.length > 0;
+    const usual = register.startsWith('relay') ? 'events.relay-changed' : 'events.input-changed';
+    const rule = !held && somewhere ? 'events.every-connection' : usual;
+    const expected = `device.state.changed on ${connection} that names ${register} of ${deviceId}, now ${to ? 'on' : 'off'}`;
+    const elsewhere = somewhere ? 'none on this connection, though one on another' : 'none came';
+    return judgement(rule, held, expected, held ? 'it came' : elsewhere, exchange);
+}
+/** While nothing else touches the channel, its events show what it has become. */
+function showsIt({ register, to, lastsUntil, exchange }, deviceId, connection, events) {
+    const settled = events.filter(({ record }) => record.at < lastsUntil);
+    if (settled.length === 0 || settled.length < events.length)
+        return [];
+    const held = settled.some(({ state }) => state.get(register) === to);
+    const expected = `peripherals on ${connection} that show ${register} of ${deviceId} ${to ? 'on' : 'off'}`;
+    const actual = held ? 'they do' : 'they show the state of before';
+    return [judgement('events.peripherals', held, expected, actual, exchange)];
+}
+/** An input that chatters may come to rest before it is noticed: changes closer than this prove nothing, in ms. */
+const CALM = 1000;
+/** Inputs that were set to the other state from outside, and left alone before and after. */
+function inputChanges(deviceId, { stimuli }) {
+    const sets = stimuli.filter((each) => each.name === 'set-input' && each.deviceId === deviceId && each.outcome === 'applied');
+    return sets.flatMap((set, at) => {
+        const channel = channelOf(set);
+        const same = sets.filter((each) => channelOf(each).register === channel.register);
+        const before = same[same.indexOf(set) - 1];
+        const next = same[same.indexOf(set) + 1];
+        if (!before || at === 0 || channelOf(before).active === channel.active)
+            return [];
+        const calm = surelyBefore({ ...before.span, to: before.span.to + CALM }, set.span) &&
+            (!next || surelyBefore({ ...set.span, to: set.span.to + CALM }, next.span));
+        if (!calm || channel.register === undefined || channel.active === undefined)
+            return [];
+        return [
+            {
+                register: channel.register,
+                to: channel.active,
+                span: set.span,
+                exchange: -1,
+                lastsUntil: next?.span.from ?? Number.POSITIVE_INFINITY,
+            },
+        ];
+    });
+}
+function channelOf({ parameters }) {
+    const { index, active } = (parameters ?? {});
+    return {
+        ...(typeof index === 'number' ? { register: `digitalInput ${index}` } : {}),
+        ...(typeof active === 'boolean' ? { active } : {}),
+    };
+}

@@ -1,0 +1,159 @@
+import { judgement } from '../invariant.js';
+import { stateEventsAbout, stateEventsOf } from '../state-events.js';
+import { relayHistory, relayWrites } from '../model/history.js';
+import { intendedIn, isBusy } from '../model/intended.js';
+import { listenersIn } from '../model/listeners.js';
+import { isSteady } from '../model/steady.js';
+import { ANALOG_STIMULI, CONFIG_OPERATIONS } from './event-causes.js';
+import { occasionsOn } from './event-occasions.js';
+export const eventUnexplained = {
+    name: 'event-unexplained',
+    alone: true,
+    rules: [
+        'events.changes',
+        'events.not-for-config',
+        'events.not-for-analog',
+        'events.not-replayed',
+        'events.no-change-no-event',
+        'busy.refused-has-no-effect',
+    ],
+    judge: (view, bounds) => {
+        const intended = intendedIn(view);
+        const told = stateEventsOf(view);
+        const devices = new Set([
+            ...told.map(({ deviceId }) => deviceId),
+            ...intended.map(({ deviceId }) => deviceId),
+        ]);
+        return [...devices]
+            .filter((deviceId) => isSteady(deviceId, view))
+            .flatMap((deviceId) => {
+            const history = relayHistory(deviceId, view);
+            return listenersIn(view).flatMap((listener) => {
+                const context = { deviceId, listener, intended, view, history, bounds };
+                const events = told.find((each) => each.connection === listener.connection && each.deviceId === deviceId);
+                const judged = (events?.changed ?? []).flatMap((event) => judgeEvent(event, context));
+                const clean = judged.every(({ held }) => held);
+                return clean ? [...judged, ...occasionsOn(listener, deviceId, intended, view, bounds)] : judged;
+            });
+        });
+    },
+};
+function judgeEvent(event, context) {
+    if (event.named.size === 0)
+        return judgeEmpty(event, context);
+    const relays = [...event.named].filter((channel) => channel.startsWith('relay'));
+    const explained = relays.filter((channel) => causesOf(event, channel, context).changing);
+    return relays.map((channel) => judgeChannel(event, channel, context, explained.some((each) => each !== channel)));
+}
+/** That such an event names nothing is judged elsewhere; here, what it was sent for. */
+function judgeEmpty(event, context) {
+    const rule = latestCause(event, undefined, context);
+    if (rule !== 'events.not-for-config' && rule !== 'events.not-for-analog')
+        return [];
+    const expected = `no device.state.changed of ${context.deviceId} on ${context.listener.connection}`;
+    return [judgement(rule, false, expected, `one that names nothing, when ${WORDS[rule]}`)];
+}
+function causesOf(event, channel, context) {
+    const { history } = context;
+    const during = history.writes.filter((write) => write.values.has(channel) && write.span.from <= event.record.at && mayBeTold(write, channel, context));
+    return {
+        changing: during.some((write) => mayChange(write, channel, history)),
+        touching: during.length > 0,
+    };
+}
+/**
+ * An event may come some time after the change. To a connection that was opened in between it is news, unless
+ * another connection had heard of the change before.
+ */
+function mayBeTold({ span, values }, channel, { deviceId, listener: { openedAt }, view, bounds }) {
+    if (span.to >= openedAt)
+        return true;
+    if (openedAt - span.to > bounds.eventPatience)
+        return false;
+    const to = values.get(channel);
+    return !stateEventsAbout(deviceId, view).some(({ record, named, state }) => record.at >= span.from &&
+        record.at <= openedAt &&
+        named.has(channel) &&
+        (to === undefined || state.get(channel) === to));
+}
+/** @param amid other channels that the event names have changed. */
+function judgeChannel(event, channel, context, amid) {
+    const { deviceId, listener, history } = context;
+    const { changing, touching } = causesOf(event, channel, context);
+    // Whether a channel is affected that was set, amid others, to what it had been, is not stated.
+    const held = changing || (amid && touching);
+    const expected = `an event of ${deviceId} on ${listener.connection} to name ${channel} only where it may have changed`;
+    const rule = held || amid || misnamed(event, channel, context)
+        ? 'events.changes'
+        : latestCause(event, channel, context);
+    const shown = history.writes.flatMap(({ values, exchange }) => (values.has(channel) ? exchange : []));
+    return judgement(rule, held, expected, held ? 'something may have changed it' : WORDS[rule], ...shown);
+}
+/** Another relay has changed, and no event of the connection names it: this one must be meant for it. */
+function misnamed(event, channel, { deviceId, history, listener, view }) {
+    const named = new Set(stateEventsOf(view)
+        .filter((each) => each.connection === listener.connection && each.deviceId === deviceId)
+        .flatMap(({ changed }) => changed)
+        .filter(({ record }) => record.at >= event.record.at - JUST_NOW)
+        .flatMap((each) => [...each.named]));
+    return history.writes.some((write) => write.span.from <= event.record.at &&
+        write.span.to >= Math.max(event.record.at - JUST_NOW, listener.openedAt) &&
+        [...write.values.keys()].some((other) => other !== channel && !named.has(other) && mayChange(write, other, history)));
+}
+/** A change of this long ago, in ms, may be what an event is about. */
+const JUST_NOW = 1000;
+const WORDS = {
+    'events.changes': 'nothing has touched it',
+    'events.not-for-config': 'only the configuration was changed',
+    'events.not-for-analog': 'only analog values were changed',
+    'events.not-replayed': 'what has touched it was over before the connection was opened',
+    'events.no-change-no-event': 'it was only set to the state in which it was',
+    'busy.refused-has-no-effect': 'what would have changed it was refused with DEVICE_BUSY',
+};
+/** False where the write left the relay as it had surely been. */
+function mayChange(write, channel, { writes }) {
+    const to = write.values.get(channel);
+    if (to === undefined)
+        return true;
+    const others = writes.filter((each) => each !== write && each.values.has(channel));
+    const before = others
+        .filter(({ span, certain }) => certain && span.to < write.span.from)
+        .toSorted((a, b) => b.span.from - a.span.from)[0];
+    if (!before || before.values.get(channel) !== to)
+        return true;
+    return others.some(({ span }, at) => others[at] !== before && span.to >= before.span.from && span.from <= write.span.to);
+}
+/** What happened last before the event, of all that gives rise to none, has given rise to it. */
+function latestCause(event, channel, context) {
+    const { deviceId, intended, view, listener, history } = context;
+    const own = intended.filter((each) => each.deviceId === deviceId);
+    const causes = [
+        [
+            'events.not-for-config',
+            own.filter((each) => CONFIG_OPERATIONS.has(each.operation.name)).map(({ span }) => span),
+        ],
+        [
+            'events.not-for-analog',
+            view.stimuli
+                .filter((each) => each.deviceId === deviceId && ANALOG_STIMULI.has(each.name))
+                .map(({ span }) => span),
+        ],
+        ...history.writes
+            .filter(({ values }) => channel !== undefined && values.has(channel))
+            .map(({ span }) => [
+            span.to < listener.openedAt ? 'events.not-replayed' : 'events.no-change-no-event',
+            [span],
+        ]),
+        [
+            'busy.refused-has-no-effect',
+            own
+                .filter((each) => relayWrites(each).some(({ values }) => channel !== undefined && values.has(channel)))
+                .flatMap(({ uses }) => uses.filter(isBusy).map(({ span }) => span)),
+        ],
+    ];
+    const [latest] = causes
+        .flatMap(([rule, spans]) => spans.map(({ from }) => ({ rule, from })))
+        .filter(({ from }) => from <= event.record.at)
+        .toSorted((a, b) => b.from - a.from);
+    return latest?.rule ?? 'events.changes';
+}

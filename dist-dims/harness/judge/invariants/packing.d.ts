@@ -1,0 +1,2 @@
+import { type Invariant } from '../invariant.js';
+export declare const packing: Invariant;

@@ -1,0 +1,47 @@
+// A refresh is refused with 429 only where something has spent its budget: a refresh of this device, not of
+// another one, nor a request that was itself refused.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import { announcedWait } from '../announced-wait.js';
+import { judgement } from '../invariant.js';
+import { isRefresh } from '../refreshes.js';
+import { isBusy, isRefused } from '../model/intended.js';
+export const unspent = {
+    name: 'unspent',
+    alone: true,
+    ofClients: true,
+    rules: ['refresh.per-device', 'refresh.busy-is-free', 'refresh.rejection-is-free'],
+    judge: (view) => {
+        const rejected = view.answered.filter((each) => isRefresh(each) && each.reply.code === 'RATE_LIMITED' && announcedWait(each) !== undefined);
+        // The longest wait that was announced bounds how long a refresh can be felt.
+        const longest = Math.max(0, ...rejected.map((each) => announcedWait(each) ?? 0)) + ROUNDING;
+        const began = view.exchanges[0]?.span.from ?? 0;
+        return rejected
+            .filter(({ span }) => span.from - began > longest)
+            .flatMap((each) => judgeRejected(each, longest, view));
+    },
+};
+/** Announcements are rounded to whole seconds, and what was sent arrives later, in ms. */
+const ROUNDING = 2000;
+function judgeRejected(rejected, longest, { exchanges }) {
+    const { deviceId } = rejected.request;
+    const recent = exchanges.filter((each) => isRefresh(each) &&
+        each.id !== rejected.id &&
+        each.span.from <= rejected.span.to &&
+        each.span.to >= rejected.span.from - longest);
+    const own = recent.filter(({ request }) => request.deviceId === deviceId);
+    const spent = own.some((each) => !isRefused(each));
+    const rule = ruleOf(own, recent);
+    if (rule === undefined)
+        return [];
+    const expected = `no 429 for ${deviceId ?? 'a device'}, which nobody has refreshed for ${longest} ms`;
+    const actual = spent ? 'it had been refreshed' : '429 RATE_LIMITED';
+    return [judgement(rule, spent, expected, actual, rejected.id, ...recent.map(({ id }) => id))];
+}
+/** What can have been taken for a refresh of the device, the latest first. */
+function ruleOf(own, recent) {
+    const refused = own.findLast(isRefused);
+    if (refused)
+        return isBusy(refused) ? 'refresh.busy-is-free' : 'refresh.rejection-is-free';
+    const elsewhere = recent.some(({ reply }) => reply?.code === SUCCESS);
+    return elsewhere ? 'refresh.per-device' : undefined;
+}

@@ -1,0 +1,96 @@
+import { SUCCESS } from '../../contract/error-codes.js';
+import { canonical } from './canonical.js';
+import { groupBy } from './group-by.js';
+import { judgement } from './invariant.js';
+import { commandIn } from './sightings.js';
+export const keys = {
+    name: 'keys',
+    rules: [
+        'idempotency.same-command-rest',
+        'idempotency.same-command-websocket',
+        'idempotency.across-channels',
+        'idempotency.in-flight',
+        'idempotency.reused-for-another-request',
+        'idempotency.new-key-new-command',
+        'idempotency.timeout-is-final',
+    ],
+    judge: ({ answered }) => {
+        const commands = answered.flatMap(keyedOf);
+        const byKey = [...groupBy(commands, ({ client, key }) => canonical([client, key])).values()];
+        const same = byKey.flatMap((uses) => uses.slice(1).flatMap((use, at) => {
+            const before = uses.slice(0, at + 1);
+            const first = before.find(({ asked }) => asked === use.asked);
+            return first ? judgeRepeat(first, use) : judgeReuse(before[0] ?? use, use);
+        }));
+        return [...same, ...judgeDistinct(commands)];
+    },
+};
+function judgeRepeat(first, repeat) {
+    const [a, b] = [first.exchange, repeat.exchange];
+    const held = first.commandId === repeat.commandId;
+    const expected = `the command ${first.commandId} again`;
+    const rule = first.timedOut && isAfter(a, b) ? 'idempotency.timeout-is-final' : ruleOf(a, b);
+    return judgement(rule, held, expected, `command ${repeat.commandId}`, a.id, b.id);
+}
+/** The second was sent when the answer to the first had been read. */
+function isAfter({ reply }, { request }) {
+    return reply.seq < request.seq;
+}
+function ruleOf(first, repeat) {
+    // Sent before the first was answered: nothing is stated for that.
+    if (!isAfter(first, repeat))
+        return 'idempotency.in-flight';
+    if (first.request.channel !== repeat.request.channel)
+        return 'idempotency.across-channels';
+    // The same change by the endpoint for one relay is another request with the same meaning.
+    if (first.request.what !== repeat.request.what)
+        return 'idempotency.reused-for-another-request';
+    return first.request.channel === 'rest'
+        ? 'idempotency.same-command-rest'
+        : 'idempotency.same-command-websocket';
+}
+/** Nothing but a command of its own that has succeeded proves that the other request was carried out. */
+function judgeReuse(first, other) {
+    if (!other.succeeded)
+        return [];
+    const held = first.commandId === other.commandId;
+    const expected = 'no command of its own for another request under a used key';
+    const actual = held ? `the first command ${first.commandId}` : `command ${other.commandId}, carried out`;
+    const shown = [first.exchange.id, other.exchange.id];
+    return [judgement('idempotency.reused-for-another-request', held, expected, actual, ...shown)];
+}
+function judgeDistinct(commands) {
+    const byCommand = groupBy(commands, ({ client, commandId }) => canonical([client, commandId]));
+    return [...byCommand.values()].map((uses) => {
+        const [first] = uses;
+        const other = uses.find(({ key }) => key !== first?.key);
+        const expected = 'a command of its own for each key';
+        const actual = other
+            ? `two keys got the command ${other.commandId}`
+            : `command ${first?.commandId} for one key`;
+        const shown = other && first ? [first.exchange.id, other.exchange.id] : [];
+        return judgement('idempotency.new-key-new-command', other === undefined, expected, actual, ...shown);
+    });
+}
+function keyedOf(exchange) {
+    const { request, reply } = exchange;
+    const { idempotencyKey: key, operation, deviceId, client = '' } = request;
+    const { commandId, status } = commandIn(reply.data) ?? {};
+    if (key === undefined || !operation || reply.code !== SUCCESS || typeof commandId !== 'string')
+        return [];
+    // Without a token it is nobody's request: whose key it would be is open.
+    if (request.headers && !Object.keys(request.headers).some((name) => name.toLowerCase() === 'authorization'))
+        return [];
+    const asked = canonical([deviceId, operation]);
+    return [
+        {
+            exchange,
+            client,
+            key,
+            commandId,
+            asked,
+            succeeded: status === 'succeeded',
+            timedOut: status === 'timeout',
+        },
+    ];
+}

@@ -1,0 +1,114 @@
+// The reference model, second part: what was written to the registers of a device, and what was read of them.
+// A register is a relay, the jog duration of a relay, or the baud rate.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import { touchesOf } from '../../../contract/operations.js';
+import { deviceConfig, deviceDetail } from '../../../contract/schemas/device.js';
+import { mayOverlap } from '../../../kernel/interval.js';
+import { perDevice } from '../per-view.js';
+import { isRefresh } from '../refreshes.js';
+import { intendedIn } from './intended.js';
+/** How much longer than its duration a jog may take, in ms: clocks differ, and devices round. */
+const JOG_MARGIN = 1000;
+/** A jog of a duration that was never seen. */
+const UNKNOWN_JOG = 10_000;
+/** The relays of a device, as they were switched and seen. */
+export const relayHistory = perDevice((deviceId, view) => {
+    const intended = intendedIn(view);
+    const own = intended.filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
+    const jog = longestJog(deviceId, intended, view);
+    const plain = own.flatMap((each) => relayWrite(each));
+    const jogs = plain.flatMap(({ jogged, write }) => jogged.map((register) => ({
+        register,
+        write,
+        window: { from: write.span.from, to: write.span.to + jog },
+    })));
+    const blurred = plain.map(({ write }) => blur(write, jogs));
+    // A jog that nothing meddled with ends with the relay off; one that did, in a way that nobody stated.
+    const ends = jogs.map(({ register, write, window }) => {
+        const alone = !plain.some(({ write: other }) => other !== write && other.values.has(register) && mayOverlap(other.span, window));
+        // It comes after the jog has begun, wherever in its span that was.
+        const begun = Number.isFinite(write.span.to) ? write.span.to + 1 : write.span.from;
+        const span = { from: begun, to: window.to };
+        return { ...write, span, values: new Map([[register, alone ? false : undefined]]) };
+    });
+    return { writes: [...blurred, ...ends], reads: readsOf(deviceId, view) };
+});
+/** The settings of a device, as they were set and read. */
+export function configHistory(deviceId, view) {
+    const own = intendedIn(view).filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
+    return { writes: own.flatMap(configWrite), reads: configReads(deviceId, view) };
+}
+/** What an operation writes to the relays; nothing when it is of another kind. */
+export function relayWrites(operation) {
+    return relayWrite(operation).map(({ write }) => write);
+}
+function relayWrite({ operation, uses, span, certainty }) {
+    const relays = touchesOf(operation).filter((touch) => touch.kind === 'relay');
+    if (relays.length === 0)
+        return [];
+    const values = new Map(relays.map(({ index, to }) => [relayName(index), to === 'jog' ? undefined : to === 'on']));
+    const jogged = relays.filter(({ to }) => to === 'jog').map(({ index }) => relayName(index));
+    return [{ write: { exchange: shown(uses), span, certain: certainty === 'surely', values }, jogged }];
+}
+function shown(uses) {
+    return uses.find(({ reply }) => reply?.code === SUCCESS)?.id ?? uses[0]?.id ?? -1;
+}
+function relayName(index) {
+    return `relay ${index}`;
+}
+/** What is written to a relay while it may be jogging leaves it nobody knows how. */
+function blur(write, jogs) {
+    const values = new Map([...write.values].map(([register, value]) => {
+        const meddles = jogs.some((jog) => jog.register === register && jog.write !== write && mayOverlap(jog.window, write.span));
+        return [register, meddles ? undefined : value];
+    }));
+    return { ...write, values };
+}
+function longestJog(deviceId, intended, view) {
+    const set = intended.flatMap(({ deviceId: id, operation }) => id === deviceId
+        ? touchesOf(operation).flatMap((touch) => (touch.kind === 'jogDuration' ? touch.to : []))
+        : []);
+    const read = configReads(deviceId, view).flatMap(({ values }) => [...values].flatMap(([register, value]) => register.startsWith('jog') && typeof value === 'number' ? value : []));
+    const known = [...set, ...read];
+    return (known.length === 0 ? UNKNOWN_JOG : Math.max(...known)) + JOG_MARGIN;
+}
+/** What an operation sets; nothing when it is of another kind. */
+export function configWrite({ operation, uses, span, certainty }) {
+    const values = new Map(touchesOf(operation).flatMap(settingIn));
+    return values.size === 0 ? [] : [{ exchange: shown(uses), span, certain: certainty === 'surely', values }];
+}
+function settingIn(touch) {
+    if (touch.kind === 'baudRate')
+        return [['baud rate', touch.to]];
+    return touch.kind === 'jogDuration' ? [[jogName(touch.index), touch.to]] : [];
+}
+function jogName(index) {
+    return `jog duration of relay ${index}`;
+}
+function readsOf(deviceId, { answered }) {
+    return answered.flatMap((exchange) => {
+        if (!isRefresh(exchange) || !isRead(exchange, deviceId))
+            return [];
+        const parsed = deviceDetail.safeParse(exchange.reply.data);
+        if (!parsed.success)
+            return [];
+        const { relays } = parsed.data.peripherals;
+        return [readOf(exchange, new Map(relays.map(({ index, on }) => [relayName(index), on])))];
+    });
+}
+const configReads = perDevice((deviceId, { answered }) => answered.flatMap((exchange) => {
+    if (!isRead(exchange, deviceId) || exchange.request.what !== 'devices.config')
+        return [];
+    const parsed = deviceConfig.safeParse(exchange.reply.data);
+    if (!parsed.success)
+        return [];
+    const { relays, baudRate } = parsed.data;
+    const jogs = relays.map(({ index, jogDuration }) => [jogName(index), jogDuration]);
+    return [readOf(exchange, new Map([['baud rate', baudRate], ...jogs]))];
+}));
+function isRead({ request, reply }, deviceId) {
+    return request.deviceId === deviceId && reply.code === SUCCESS && !reply.mismatches?.length;
+}
+function readOf({ id, request, span }, values) {
+    return { exchange: id, channel: request.channel, span, values };
+}

@@ -1,0 +1,100 @@
+// The reference model, first part: what callers meant. All requests under one key are one operation, whatever
+// became of them; a request without a key is one by itself (interface: Idempotency key).
+import { SUCCESS } from '../../../contract/error-codes.js';
+import { assert } from '../../../kernel/assert.js';
+import { interferenceIn } from '../../target/interference.js';
+import { canonical } from '../canonical.js';
+import { groupBy } from '../group-by.js';
+import { perView } from '../per-view.js';
+import { commandIn } from '../sightings.js';
+export const intendedIn = perView(({ exchanges, answered }) => {
+    const ends = endsOfCommands(answered);
+    const asking = exchanges.filter(isAsking);
+    const groups = groupBy(asking, ({ id, request: { client, idempotencyKey } }) => idempotencyKey === undefined ? String(id) : canonical([client, idempotencyKey]));
+    return [...groups.values()].flatMap((all) => ofOneKey(all, ends));
+});
+/** Usually one operation. Where requests differ, the key belongs to the first that was not refused. */
+function ofOneKey(all, ends) {
+    const variants = [...groupBy(all, askedIn).values()].toSorted((a, b) => openedAt(a) - openedAt(b));
+    const [owner, ...others] = variants;
+    if (!owner)
+        return [];
+    if (others.length === 0)
+        return [operationOf(owner, [], ends)];
+    const rest = others.flat();
+    const owned = owner.some(({ reply }) => reply?.code === SUCCESS && others.every((each) => reply.at < openedAt(each)));
+    if (owned)
+        return [operationOf(owner, rest, ends)];
+    // Which of them was the first to arrive is open, and so is which of them was carried out.
+    return variants.map((uses) => {
+        const each = operationOf(uses, [], ends);
+        return each.certainty === 'surely' ? { ...each, certainty: 'perhaps' } : each;
+    });
+}
+/** When the first request was sent that was not refused. */
+function openedAt(uses) {
+    return Math.min(...uses.filter((use) => !isRefused(use)).map(({ span }) => span.from));
+}
+function operationOf(uses, reuses, ends) {
+    const [first] = uses;
+    assert(first !== undefined, 'an operation has a request at least');
+    const { deviceId, operation } = first.request;
+    return { deviceId, operation, uses, reuses, ...fateOf(uses, ends) };
+}
+function isAsking(exchange) {
+    const { what, operation, deviceId } = exchange.request;
+    return operation !== undefined && deviceId !== undefined && what !== 'raw';
+}
+function askedIn({ request: { deviceId, operation } }) {
+    return canonical([deviceId, operation]);
+}
+/** The first sight of each command's final status. */
+function endsOfCommands(answered) {
+    const ends = new Map();
+    for (const { reply } of answered) {
+        const { commandId, status } = commandIn(reply.data) ?? {};
+        if (reply.code !== SUCCESS || typeof commandId !== 'string' || typeof status !== 'string')
+            continue;
+        const known = ends.get(commandId);
+        if (status !== 'pending' && (!known || reply.at < known.seenAt))
+            ends.set(commandId, { status, seenAt: reply.at });
+    }
+    return ends;
+}
+function fateOf(uses, ends) {
+    const open = uses.filter((use) => !isRefused(use));
+    const from = Math.min(...open.map(({ span }) => span.from));
+    if (open.length === 0)
+        return { certainty: 'never', span: { from: 0, to: 0 } };
+    const seen = open.flatMap((use) => endOf(use, ends));
+    const done = seen.find(({ status }) => status === 'succeeded');
+    const to = Math.min(...seen.map(({ seenAt }) => seenAt));
+    if (done)
+        return { certainty: 'surely', span: { from, to }, status: done.status, endSeenAt: to };
+    // A command that failed or timed out may have reached the device, and may still do so.
+    const [other] = seen;
+    return {
+        certainty: 'perhaps',
+        span: { from, to: Number.POSITIVE_INFINITY },
+        ...(other ? { status: other.status, endSeenAt: to } : {}),
+    };
+}
+function endOf({ reply }, ends) {
+    const { commandId } = (reply?.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+    const end = typeof commandId === 'string' ? ends.get(commandId) : undefined;
+    return end ? [end] : [];
+}
+/** Answered with a refusal, or never arrived. A server error leaves open what has been done. */
+export function isRefused({ reply, broken }) {
+    if (!reply)
+        return broken?.reason === 'refused';
+    const { code, status } = reply;
+    if (code === undefined || code === SUCCESS)
+        return false;
+    if (interferenceIn(reply)?.kind === 'internal-error')
+        return false;
+    return status === undefined || (status >= 400 && status < 500);
+}
+export function isBusy({ reply }) {
+    return reply !== undefined && interferenceIn(reply)?.kind === 'busy';
+}

@@ -1,0 +1,36 @@
+import { groupBy } from './group-by.js';
+import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
+import { gapBetween } from '../../kernel/interval.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+import { judgement } from './invariant.js';
+import { isRefresh } from './refreshes.js';
+export const refreshSpacing = {
+    name: 'refresh-spacing',
+    rules: ['refresh.min-interval', 'refresh.shared-budget', 'refresh.across-clients'],
+    judge: ({ answered }) => {
+        const accepted = answered.filter((exchange) => isRefresh(exchange) &&
+            exchange.reply.code === SUCCESS &&
+            // A success that shows no device may be the reply to something else; it proves no refresh.
+            !exchange.reply.mismatches?.length);
+        // Neighbours in time suffice: those farther apart have more room between them.
+        return [...groupBy(accepted, ({ request }) => request.deviceId).values()].flatMap((refreshes) => {
+            const inOrder = refreshes.toSorted((a, b) => a.span.to - b.span.to);
+            return inOrder.slice(1).flatMap((second, at) => judgePair(inOrder[at], second));
+        });
+    },
+};
+function judgePair(first, second) {
+    if (!first)
+        return [];
+    const { most } = gapBetween(first.span, second.span);
+    const expected = `refreshes of one device at least ${REFRESH_MIN_INTERVAL} ms apart`;
+    const actual = `two accepted ones at most ${Math.round(most)} ms apart`;
+    return [
+        judgement(ruleOf(first, second), most >= REFRESH_MIN_INTERVAL, expected, actual, first.id, second.id),
+    ];
+}
+function ruleOf(first, second) {
+    if (first.request.client !== second.request.client)
+        return 'refresh.across-clients';
+    return first.request.channel === second.request.channel ? 'refresh.min-interval' : 'refresh.shared-budget';
+}

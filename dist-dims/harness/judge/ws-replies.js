@@ -1,0 +1,56 @@
+// Replies over WebSocket: their shape, and that each belongs to a request that was sent.
+import { isObject, jsonIn } from '../../kernel/json.js';
+import { words } from './envelope.js';
+import { judgement } from './invariant.js';
+import { isRaw } from './trace-view.js';
+export const wsReplies = {
+    name: 'ws-replies',
+    rules: ['ws.reply-shape', 'ws.correlation'],
+    judge: (view) => [
+        ...view.answered.filter((each) => each.reply.channel === 'ws' && !isRaw(each)).flatMap(judgeReply),
+        ...judgeStrays(view),
+    ],
+};
+const SHAPE = 'type: reply, and requestId, code and message as strings';
+function judgeReply({ id, request, reply }) {
+    const { body } = reply;
+    if (!isObject(body))
+        return [judgement('ws.reply-shape', false, SHAPE, words(body), id)];
+    const { requestId } = body;
+    return [
+        judgement('ws.reply-shape', hasShape(body), SHAPE, words({ ...body, data: undefined }), id),
+        judgement('ws.correlation', requestId === request.requestId, `requestId: ${words(request.requestId)}`, `requestId: ${words(requestId)}`, id),
+    ];
+}
+/**
+ * A frame that belongs to nothing. On a connection that got malformed frames it may answer one of those,
+ * and a second reply to a request is not forbidden.
+ */
+function judgeStrays({ strays, exchanges }) {
+    const overSocket = exchanges.map(({ request }) => request).filter(({ channel }) => channel === 'ws');
+    return strays.flatMap(({ connection, text, detail, malformed }) => {
+        if (malformed)
+            return [judgement('ws.reply-shape', false, 'frames in UTF-8', `${detail}, on ${connection}`)];
+        const sent = overSocket.filter((request) => request.connection === connection);
+        if (sent.some(({ what }) => what === 'raw'))
+            return [];
+        const frame = jsonIn(text);
+        if (!isObject(frame))
+            return [];
+        const request = sent.find(({ requestId }) => requestId !== undefined && requestId === frame['requestId']);
+        if (request)
+            return hasShape(frame) ? [] : [misshapen(request, frame)];
+        if (frame['type'] !== 'reply')
+            return [];
+        const expected = 'each reply with the requestId of a request on its connection';
+        return [
+            judgement('ws.correlation', false, expected, `a reply with requestId ${words(frame['requestId'])} on ${connection}`),
+        ];
+    });
+}
+function misshapen(request, frame) {
+    return judgement('ws.reply-shape', false, SHAPE, words({ ...frame, data: undefined }), request.exchange);
+}
+function hasShape({ type, requestId, code, message }) {
+    return type === 'reply' && [requestId, code, message].every((field) => typeof field === 'string');
+}

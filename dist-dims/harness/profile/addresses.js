@@ -1,0 +1,50 @@
+// Where the target is: checks the two addresses of a profile, and that secrets do not travel in the open.
+import { PATH_PREFIX } from '../../contract/limits.js';
+import { problemAt } from '../../document/validate.js';
+/** Reports what is wrong into `problems`; the result counts only when there was nothing. */
+export function readAddresses(document, file, problems) {
+    const insecure = file.tls.insecure;
+    const check = (key, schemes, given) => {
+        const complaint = complaintAbout(given, schemes, insecure);
+        if (complaint)
+            problems.push(problemAt(document, [key], `${key}: ${complaint.message}`, complaint.hint));
+        return given.replace(/\/+$/, '');
+    };
+    const baseUrl = check('baseUrl', HTTP, file.baseUrl);
+    // Where no address is given, a complaint about this one would repeat the complaint about the other.
+    const websocketUrl = file.websocketUrl === undefined
+        ? baseUrl.replace(/^http/i, 'ws')
+        : check('websocketUrl', WEBSOCKET, file.websocketUrl);
+    return { baseUrl, websocketUrl };
+}
+const HTTP = { secure: 'https:', plain: 'http:' };
+const WEBSOCKET = { secure: 'wss:', plain: 'ws:' };
+function complaintAbout(given, { secure, plain }, insecure) {
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    if (!url || (url.protocol !== secure && url.protocol !== plain))
+        return {
+            message: `"${given}" is no ${secure}// or ${plain}// address`,
+            hint: `Write it in full, such as ${secure}//cloud.example.com.`,
+        };
+    if (url.username !== '' || url.password !== '')
+        return {
+            message: 'an address holds no credentials',
+            hint: 'API clients and their secrets go under clients.',
+        };
+    if (url.search !== '' || url.hash !== '')
+        return { message: 'an address has no query and no fragment', hint: 'Leave out what follows ? or #.' };
+    if (url.pathname.replace(/\/+$/, '').endsWith(PATH_PREFIX))
+        return {
+            message: `the address already ends in ${PATH_PREFIX}`,
+            hint: `Leave ${PATH_PREFIX} out; every path of the interface begins with it.`,
+        };
+    if (url.protocol === plain && !insecure && !isLoopback(url.hostname))
+        return {
+            message: `secrets would go to ${url.hostname} unencrypted`,
+            hint: `Use ${secure}//, or set tls.insecure: true if the network in between can be trusted.`,
+        };
+    return undefined;
+}
+function isLoopback(host) {
+    return (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host));
+}

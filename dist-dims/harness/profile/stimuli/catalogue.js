@@ -1,0 +1,89 @@
+// Every stimulus and every witness: what it acts on, what it takes, and what puts it back. A closed set.
+const DEVICE = { on: 'device', takes: [] };
+const CLIENT = { on: 'client', takes: [] };
+const FACTS = {
+    'set-input': {
+        summary: 'sets a digital input',
+        on: 'device',
+        takes: ['index', 'active'],
+        undoneBy: 'set-input',
+        example: 'set-input: { wiring: [{ device: …, input: 1, relay: 2 }] }',
+    },
+    'set-analog': {
+        summary: 'sets the value of an analog input',
+        on: 'device',
+        takes: ['index', 'value'],
+        undoneBy: 'set-analog',
+        example: "set-analog: { command: [./set-analog, '{deviceId}', '{index}', '{value}'] }",
+    },
+    'set-sensor': {
+        summary: 'sets the value of a sensor',
+        on: 'device',
+        takes: ['key', 'value'],
+        undoneBy: 'set-sensor',
+        example: "set-sensor: { command: [./set-sensor, '{deviceId}', '{key}', '{value}'] }",
+    },
+    'cut-power': {
+        summary: 'cuts the power of a device',
+        ...DEVICE,
+        undoneBy: 'restore-power',
+        example: "cut-power: { http: { method: POST, url: 'http://pdu.lab/{deviceId}/off' } }",
+    },
+    'restore-power': {
+        summary: 'gives a device its power back',
+        ...DEVICE,
+        example: "restore-power: { http: { method: POST, url: 'http://pdu.lab/{deviceId}/on' } }",
+    },
+    'drop-link': {
+        summary: 'cuts the network of a device',
+        ...DEVICE,
+        undoneBy: 'restore-link',
+        example: "drop-link: { command: [./link, '{deviceId}', down] }",
+    },
+    'restore-link': {
+        summary: 'gives a device its network back',
+        ...DEVICE,
+        example: "restore-link: { command: [./link, '{deviceId}', up] }",
+    },
+    'inject-rs485': {
+        summary: 'puts bytes on the RS485 line of a device as a peripheral would, unasked',
+        on: 'device',
+        takes: ['data'],
+        example: "inject-rs485: { command: [./rs485-send, '{deviceId}', '{data}'] }",
+    },
+    'disable-client': {
+        summary: 'disables an API client at the target',
+        ...CLIENT,
+        undoneBy: 'enable-client',
+        example: "disable-client: { command: [./client, '{clientId}', disable] }",
+    },
+    'enable-client': {
+        summary: 'enables an API client at the target again',
+        ...CLIENT,
+        example: "enable-client: { command: [./client, '{clientId}', enable] }",
+    },
+    'expire-tokens': {
+        summary: 'makes the access tokens of an API client worthless',
+        ...CLIENT,
+        example: "expire-tokens: { command: [./client, '{clientId}', expire-tokens] }",
+    },
+};
+export const STIMULI = FACTS;
+export const STIMULUS_NAMES = Object.keys(FACTS);
+const WITNESS_FACTS = {
+    executions: {
+        summary: 'how many operations a device has physically carried out',
+        on: 'device',
+        takes: [],
+        example: "executions: { command: [./count-operations, '{deviceId}'] }",
+    },
+};
+const WITNESSES = WITNESS_FACTS;
+export const WITNESS_NAMES = Object.keys(WITNESS_FACTS);
+export const ACT_NAMES = [...STIMULUS_NAMES, ...WITNESS_NAMES];
+export function isWitness(name) {
+    return Object.hasOwn(WITNESSES, name);
+}
+export function factsOf(name) {
+    return isWitness(name) ? WITNESSES[name] : STIMULI[name];
+}

@@ -1,0 +1,56 @@
+import type { ActName } from './catalogue.js';
+import type { Template } from './template.js';
+export interface StimuliProfile {
+    /** The control plane of a simulator: it does all that has no driver of its own below. */
+    readonly control?: ControlAccess;
+    readonly drivers: Readonly<Partial<Record<ActName, Declared>>>;
+    /** What must not be seen in traces and reports. */
+    readonly secrets: readonly {
+        readonly value: string;
+        readonly alias: string;
+    }[];
+    /** Commands start here; default: the current folder. */
+    readonly folder?: string;
+}
+export interface ControlAccess {
+    /** Without a trailing slash. */
+    readonly url: string;
+    readonly token: string;
+}
+export interface Declared {
+    readonly how: HttpHow | CommandHow | PromptHow | WiringHow;
+    /** Names of the devices that it works for; all of them when absent. */
+    readonly devices?: readonly string[];
+    /** In ms. */
+    readonly timeout: number;
+}
+export interface HttpHow {
+    readonly kind: 'http';
+    readonly method: string;
+    readonly url: Template;
+    readonly headers: Readonly<Record<string, Template>>;
+    readonly body?: Template;
+    /** JSON Pointer of a witness's number in the reply. */
+    readonly value?: string;
+}
+export interface CommandHow {
+    readonly kind: 'command';
+    readonly argv: readonly Template[];
+    readonly env: Readonly<Record<string, string>>;
+}
+export interface PromptHow {
+    readonly kind: 'prompt';
+    readonly text: Template;
+}
+export interface WiringHow {
+    readonly kind: 'wiring';
+    readonly wires: readonly Wire[];
+}
+/** Switching the relay drives the input of the same device. */
+export interface Wire {
+    readonly device: string;
+    readonly input: number;
+    readonly relay: number;
+    /** The closed contact makes the input inactive. */
+    readonly inverted: boolean;
+}

@@ -1,0 +1,130 @@
+import { problemAt, unknownName } from '../../../document/validate.js';
+import { ACT_NAMES, isWitness } from './catalogue.js';
+import { hasSecret, urlComplaint } from './read-address.js';
+import { readWires } from './read-wires.js';
+import { placeholdersOf, readTemplate } from './template.js';
+const DEFAULT_TIMEOUT = 10_000;
+/** People take their time. */
+const PROMPT_TIMEOUT = 5 * 60_000;
+export function readStimuli(file, sources) {
+    const secrets = new Map();
+    const secret = (name, path) => {
+        const value = sources.environment[name] ?? '';
+        if (value === '')
+            sources.problems.push(unset(sources.document, path, name));
+        else
+            secrets.set(value, `<${name}>`);
+        return value;
+    };
+    const { control } = file;
+    const drivers = ACT_NAMES.flatMap((name) => {
+        const written = file[name];
+        const declared = written && readDriver(name, written, { ...sources, secret });
+        return declared ? [[name, declared]] : [];
+    });
+    if (control)
+        checkUrl(control.url, ['stimuli', 'control', 'url'], true, sources);
+    return {
+        ...(control && {
+            control: {
+                url: control.url.replace(/\/+$/, ''),
+                token: secret(control.tokenEnv, ['stimuli', 'control', 'tokenEnv']),
+            },
+        }),
+        drivers: Object.fromEntries(drivers),
+        secrets: [...secrets].map(([value, alias]) => ({ value, alias })),
+        ...(sources.folder === undefined ? {} : { folder: sources.folder }),
+    };
+}
+const HOWS = ['http', 'command', 'prompt', 'wiring'];
+function readDriver(name, written, reading) {
+    const { document, problems, devices } = reading;
+    const path = ['stimuli', name];
+    const hows = HOWS.filter((how) => written[how] !== undefined);
+    if (hows.length !== 1) {
+        const found = hows.length === 0 ? 'no driver' : `${hows.length} drivers: ${hows.join(', ')}`;
+        problems.push(problemAt(document, path, `${name} has ${found}`, `Take one of ${HOWS.join(', ')}.`));
+        return undefined;
+    }
+    written.devices?.forEach((device, at) => {
+        if (!Object.hasOwn(devices, device))
+            problems.push(unknownName(document, [...path, 'devices', at], 'device', device, Object.keys(devices)));
+    });
+    if (written.env && !written.command)
+        problems.push(problemAt(document, [...path, 'env'], 'env goes with command'));
+    const how = readHow(name, written, reading);
+    if (!how)
+        return undefined;
+    const timeout = written.timeout ?? (how.kind === 'prompt' ? PROMPT_TIMEOUT : DEFAULT_TIMEOUT);
+    return { how, timeout, ...(written.devices === undefined ? {} : { devices: written.devices }) };
+}
+function readHow(name, written, reading) {
+    const text = (template, path) => templateAt(template, placeholdersOf(name), path, reading);
+    const at = (...rest) => ['stimuli', name, ...rest];
+    if (written.http)
+        return readHttp(name, written.http, reading);
+    if (written.command) {
+        const env = Object.entries(written.env ?? {}).map(([key, value]) => [
+            key,
+            literal(templateAt(value, [], at('env', key), reading)),
+        ]);
+        // What stands on a command line can be seen by everybody on the machine.
+        for (const [word, given] of written.command.entries())
+            if (/\$\{/.test(given))
+                reading.problems.push(onCommandLine(reading.document, at('command', word)));
+        const argv = written.command.map((word, index) => text(word, at('command', index)));
+        return { kind: 'command', argv, env: Object.fromEntries(env) };
+    }
+    if (written.prompt !== undefined)
+        return { kind: 'prompt', text: text(written.prompt, at('prompt')) };
+    if (name !== 'set-input') {
+        const message = `wiring drives digital inputs, so it cannot do ${name}`;
+        reading.problems.push(problemAt(reading.document, at('wiring'), message));
+        return undefined;
+    }
+    return { kind: 'wiring', wires: readWires(written.wiring ?? [], reading) };
+}
+function readHttp(name, http, reading) {
+    const { document, problems } = reading;
+    const at = (...rest) => ['stimuli', name, 'http', ...rest];
+    const text = (template, path) => templateAt(template, placeholdersOf(name), path, reading);
+    if (isWitness(name) !== (http.value !== undefined)) {
+        const [message, hint] = isWitness(name)
+            ? ['missing: where the number stands in the reply', 'As in "value: /count", a JSON Pointer.']
+            : ['a stimulus has no value to read', 'Leave "value" out.'];
+        problems.push(problemAt(document, at(...(http.value === undefined ? [] : ['value'])), message, hint));
+    }
+    checkUrl(http.url, at('url'), hasSecret([http.url, http.body, ...Object.values(http.headers)]), reading);
+    const headers = Object.entries(http.headers).map(([key, value]) => [key, text(value, at('headers', key))]);
+    return {
+        kind: 'http',
+        method: http.method ?? (isWitness(name) ? 'GET' : 'POST'),
+        url: text(http.url, at('url')),
+        headers: Object.fromEntries(headers),
+        ...(http.body === undefined ? {} : { body: text(http.body, at('body')) }),
+        ...(http.value === undefined ? {} : { value: http.value }),
+    };
+}
+function checkUrl(url, path, secret, { document, insecure, problems }) {
+    const complaint = urlComplaint(url, secret && !insecure);
+    if (complaint)
+        problems.push(problemAt(document, path, complaint.message, complaint.hint));
+}
+function templateAt(template, known, path, { document, problems, secret }) {
+    return readTemplate(template, known, {
+        secret: (variable) => secret(variable, path),
+        unknown: (placeholder) => {
+            const named = known.map((each) => `{${each}}`);
+            problems.push(unknownName(document, path, 'placeholder', `{${placeholder}}`, named));
+        },
+    });
+}
+function literal(template) {
+    return template.map((part) => ('literal' in part ? part.literal : '')).join('');
+}
+function onCommandLine(document, path) {
+    return problemAt(document, path, 'a secret on a command line can be seen by everybody on the machine', "Hand it over with env: { NAME: '${NAME}' }.");
+}
+function unset(document, path, variable) {
+    return problemAt(document, path, `the environment variable ${variable} is not set`, `It holds a secret that stimuli need: export ${variable}='...'`);
+}

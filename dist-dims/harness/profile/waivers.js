@@ -1,0 +1,14 @@
+// The waivers of a profile: each for a rule that there is, and no rule twice.
+import { isRuleId, RULES } from '../../contract/rules/catalogue.js';
+import { unknownName } from '../../document/validate.js';
+import { reportRepeats } from './repeats.js';
+export function readWaivers(document, { waivers }, problems) {
+    const ids = RULES.map(({ id }) => id);
+    reportRepeats(problems, document, waivers.map(({ rule }, at) => ({ path: ['waivers', at, 'rule'], what: 'rule of a waiver', value: rule })));
+    return waivers.flatMap(({ rule, ...waiver }, at) => {
+        if (isRuleId(rule))
+            return [{ rule, ...waiver }];
+        problems.push(unknownName(document, ['waivers', at, 'rule'], 'rule', rule, ids));
+        return [];
+    });
+}

@@ -1,0 +1,30 @@
+// One request of a program, before it has a name: what it asks for, and the way it goes.
+import fc from 'fast-check';
+import { grants } from '../../../contract/scopes.js';
+import { assert } from '../../../kernel/assert.js';
+/** Over REST as a client, or over a connection; a step leaves out what goes without saying. */
+export function routes(facts, scope) {
+    const able = facts.clients.filter(({ scopes }) => grants(scopes, scope));
+    const rest = able.map(({ name }) => (name === 'first' ? {} : { client: name }));
+    const sockets = facts.connections
+        .filter((name) => able.includes(ownerOf(name, facts)))
+        .map((via) => ({ via }));
+    return fc.constantFrom(...rest, ...sockets);
+}
+/** The left connection is the first client's, the right one the second's, where there is a second. */
+export function ownerOf(connection, { clients }) {
+    const owner = connection === 'right' ? (clients[1] ?? clients[0]) : clients[0];
+    assert(owner !== undefined, 'facts have a client at least');
+    return owner;
+}
+export function canAny({ clients }, scope) {
+    return clients.some(({ scopes }) => grants(scopes, scope));
+}
+/** A request over a connection that the program has broken would go nowhere. */
+export function canGo({ broken }, { via }) {
+    return typeof via !== 'string' || !broken.has(via);
+}
+/** The step with a name for its reply, and for its key where it has one. */
+export function named({ step, creates }, name) {
+    return { ...step, patient: false, ...(creates ? { key: name } : {}), as: name };
+}

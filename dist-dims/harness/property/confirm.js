@@ -1,0 +1,76 @@
+// A counterexample counts when it comes again each time, and when nobody else can have brought it about.
+import { assert } from '../../kernel/assert.js';
+import { verbOf } from '../scenario/verbs/registry.js';
+import { breachesIn, needsToBeAlone } from './breaches.js';
+import { signsOfOthers } from './signs-of-others.js';
+/** How often a program is run again, and how often an idle one to see whether others are at work. */
+export const CONFIRMATIONS = 3;
+const IDLE_TIME = '15s';
+/** What programs before it have set off is over by then: a relay that was switched off moves the input wired to it. */
+const CALM = '5s';
+/** @param mark names the runs; each has a chance of its own. */
+export async function confirm(program, finding, executor, mark) {
+    const patient = { eventPatience: executor.eventPatience.proving };
+    const settled = withSettle(program, patienceFor(finding, executor));
+    let last;
+    for (let shown = 0; shown < CONFIRMATIONS; shown++) {
+        const run = await executor.run(settled, `${mark}-c${shown}`, patient);
+        if (run.notBegun !== undefined)
+            return { kind: 'not run', shown, why: run.notBegun, run };
+        const again = breachesIn(run).find(({ rule }) => rule === finding.rule);
+        if (!again)
+            return { kind: 'not reproduced', shown, run };
+        last = { run, finding: again };
+    }
+    assert(last !== undefined, 'a program is confirmed at least once');
+    if (!needsToBeAlone(finding))
+        return { kind: 'confirmed', ...last };
+    for (const run of await idleRuns(program, executor, mark)) {
+        if (run.notBegun !== undefined)
+            return { kind: 'not run', shown: CONFIRMATIONS, why: run.notBegun, run };
+        const signs = signsOfOthers(run.trace);
+        if (signs.length > 0)
+            return { kind: 'others at work', signs, run };
+    }
+    return { kind: 'confirmed', ...last };
+}
+/** Programs that do nothing, which cannot disturb each other: at the same time where there are devices for it. */
+async function idleRuns(program, executor, mark) {
+    const patient = { eventPatience: executor.eventPatience.proving };
+    const atOnce = Math.min(CONFIRMATIONS, executor.atATime ?? 1);
+    const runs = [];
+    while (runs.length < CONFIRMATIONS) {
+        const marks = Array.from({ length: Math.min(atOnce, CONFIRMATIONS - runs.length) }, (_, at) => {
+            return `${mark}-i${runs.length + at}`;
+        });
+        runs.push(...(await Promise.all(marks.map((each) => executor.run(idle(program), each, patient)))));
+    }
+    return runs;
+}
+/**
+ * How long to wait for what follows, in ms, where a finding is looked into: only an event takes longer to prove
+ * missing. What else was seen at the end may be gone after a longer wait.
+ */
+export function patienceFor({ rule }, { eventPatience }) {
+    return rule.startsWith('events.') ? eventPatience.proving : eventPatience.usual;
+}
+/** The wait at the beginning of the end is long enough for what is late to come. */
+export function withSettle(program, settle) {
+    const [first, ...rest] = program.epilogue;
+    return first && verbOf(first)?.waits
+        ? { ...program, epilogue: [{ wait: `${settle}ms` }, ...rest] }
+        : program;
+}
+/** The same connections and devices, and nothing that could change anything. */
+function idle({ devices, prologue, epilogue }) {
+    return {
+        devices,
+        prologue: [{ wait: CALM }, ...prologue.filter((step) => !verbOf(step)?.switches)],
+        body: [{ wait: IDLE_TIME }],
+        epilogue: epilogue
+            .filter((step) => verbOf(step)?.refersTo?.(step) === undefined)
+            // One by one, so that no refresh can be felt by the next.
+            .flatMap((step) => (verbOf(step)?.refreshes ? [{ wait: IDLE_TIME }, step] : [step])),
+        operations: 0,
+    };
+}

@@ -1,0 +1,98 @@
+import { waitUntil } from '../target/wait-until.js';
+import { choose, isInDoubt, keepDevices, shortage, suffice, } from './kept-devices.js';
+/** How long a device may still change, or be heard of, after a program, in ms: a jog may go on, an event be late. */
+const STIRS_FOR = 30_000;
+/** A device in doubt is asked this often, and given up after that time; in ms. */
+const ASK_EVERY = 5000;
+const GIVE_UP_AFTER = 60_000;
+export function createDevicePool({ alike, clock, signal, leases, revive }) {
+    const kept = keepDevices(alike);
+    const isFree = ({ device }) => leases.isFree(device.profileName);
+    const freeSince = ({ device }) => leases.freeSince(device.profileName);
+    /** Asks one of the devices in doubt when it is time; false when there is none. */
+    const askOne = async (names) => {
+        const [each] = names
+            .flatMap(kept.as)
+            .filter(isInDoubt)
+            .filter(isFree)
+            .toSorted((a, b) => a.doubt.askAt - b.doubt.askAt);
+        if (!each)
+            return false;
+        await waitUntil(clock, each.doubt.askAt, signal);
+        if (signal.aborted)
+            return false;
+        // Others may have taken it in the meantime.
+        if (!isFree(each))
+            return true;
+        const own = [each.device.profileName];
+        leases.take(own);
+        const why = await revive(each.device);
+        endLease(leases, own);
+        if (why === undefined)
+            Object.assign(each, { doubt: undefined });
+        else if (clock.now() - each.doubt.since >= GIVE_UP_AFTER)
+            each.aside = why;
+        else
+            Object.assign(each.doubt, { why, askAt: clock.now() + ASK_EVERY });
+        return true;
+    };
+    const leaseNow = async (names) => {
+        while (!signal.aborted) {
+            const chosen = choose(names, kept.as, leases);
+            if (chosen)
+                return take(chosen, { clock, signal, leases });
+            if (!names.flatMap(kept.as).every(isFree))
+                await leases.released(signal);
+            else if (!(await askOne(names)))
+                break;
+        }
+        const why = signal.aborted ? 'interrupted' : shortage(names, kept.as);
+        return { kind: 'none', why };
+    };
+    let queue = Promise.resolve();
+    return {
+        lease: (names) => {
+            const leased = queue.then(() => leaseNow(names));
+            queue = leased;
+            return leased;
+        },
+        giveBack: (devices, doubts) => {
+            const given = new Set(devices.map(({ profileName }) => profileName));
+            const now = clock.now();
+            for (const each of kept.all.filter(({ device }) => given.has(device.profileName))) {
+                const why = doubts.get(each.device.profileName);
+                if (why !== undefined)
+                    each.doubt = { since: now, why, askAt: now + ASK_EVERY };
+            }
+            endLease(leases, given);
+        },
+        othersSince: (devices, since) => {
+            const own = new Set(devices.map(({ profileName }) => profileName));
+            const others = kept.all.filter(({ device }) => !own.has(device.profileName));
+            const stirring = others.filter((each) => !isFree(each) || freeSince(each) > since - STIRS_FOR);
+            return new Set(stirring.map(({ device }) => device.entry.deviceId));
+        },
+        isShort: (names, programs) => {
+            const spoilt = kept.all.some(({ doubt, aside }) => doubt ?? aside);
+            return spoilt && !suffice(names, programs, kept.as);
+        },
+        setAside: () => kept.all.flatMap(({ device, doubt, aside }) => {
+            const why = aside ?? doubt?.why;
+            return why === undefined ? [] : [`${device.profileName}: ${why}`];
+        }),
+    };
+}
+/** Takes devices at once, and waits until they have rested. */
+async function take(chosen, { clock, signal, leases }) {
+    const devices = chosen.map(({ kept }) => kept.device.profileName);
+    leases.take(devices);
+    await waitUntil(clock, Math.max(...devices.map(leases.restedAt)), signal);
+    return { kind: 'devices', devices: chosen.map(({ name, kept }) => ({ ...kept.device, name })) };
+}
+/** When a program refreshed its devices last is not known exactly, at its end at the latest: they rest from then on. */
+function endLease(leases, devices) {
+    const all = [...devices];
+    for (const device of all)
+        leases.rest(device);
+    leases.giveBack(all);
+}

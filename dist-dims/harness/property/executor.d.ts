@@ -1,0 +1,24 @@
+import type { ProgramFacts } from './facts.js';
+import type { Program } from './program.js';
+import type { JudgeProgram, ProgramRun } from './run-program.js';
+export interface Executor {
+    readonly facts: ProgramFacts;
+    /** Long waits cost nothing. */
+    readonly jumps: boolean;
+    /** How long an event may take, and how long to wait for it where its absence has to be proven, in ms. */
+    readonly eventPatience: {
+        readonly usual: number;
+        readonly proving: number;
+    };
+    /** Programs that it runs at the same time, at most; default: one. */
+    readonly atATime?: number;
+    /** Earlier programs have spoilt devices, and the others do not suffice to run this one so many times more. */
+    isShort?(program: Program, times: number): boolean;
+    /** Devices that are not used any more, with what is wrong with them, in words. */
+    setAside?(): readonly string[];
+    /**
+     * Runs a program from a clean state.
+     * @param mark stands in its keys and names its stream of chance: the same mark, the same run.
+     */
+    run(program: Program, mark: string, how: JudgeProgram): Promise<ProgramRun>;
+}

@@ -1,0 +1,100 @@
+// What programs dwell on. Any program may break any rule; one that does more of a kind finds more of that kind.
+import fc from 'fast-check';
+import { burst } from './commands/burst.js';
+import { configure } from './commands/configure.js';
+import { cut } from './commands/cut.js';
+import { flood } from './commands/flood.js';
+import { ping } from './commands/ping.js';
+import { readCommand } from './commands/read-command.js';
+import { readConfig } from './commands/read-config.js';
+import { reconnect } from './commands/reconnect.js';
+import { refresh } from './commands/refresh.js';
+import { repeat } from './commands/repeat.js';
+import { reuseKey } from './commands/reuse-key.js';
+import { series } from './commands/series.js';
+import { setRelays } from './commands/set-relays.js';
+import { single } from './commands/single.js';
+import { stimulate } from './commands/stimulate.js';
+import { transceive } from './commands/transceive.js';
+import { longWait, wait } from './commands/wait.js';
+export const PROGRAM_PROFILES = [
+    'idempotency',
+    'refresh',
+    'serialisation',
+    'state',
+    'events',
+    'load',
+];
+/** Commands at most; fewer are drawn as often as many. */
+const MOST_COMMANDS = 20;
+/** Where each pause takes its time. */
+const MOST_COMMANDS_IN_REAL_TIME = 10;
+/** How often each kind is drawn, relative to the others. */
+const WEIGHTS = {
+    idempotency: {
+        setRelays: 2,
+        transceive: 2,
+        configure: 1,
+        repeat: 5,
+        cut: 3,
+        reuseKey: 1,
+        operationsAtOnce: 2,
+        readCommand: 2,
+        reconnect: 1,
+        series: 1,
+        wait: 2,
+        longWait: 2,
+    },
+    refresh: { refresh: 5, wait: 5, refreshesAtOnce: 4, setRelays: 1 },
+    serialisation: { anythingAtOnce: 6, transceive: 3, setRelays: 2, refresh: 2, cut: 3, wait: 2 },
+    state: {
+        setRelays: 5,
+        refresh: 2,
+        relaysAtOnce: 2,
+        repeat: 2,
+        reuseKey: 1,
+        configure: 4,
+        readConfig: 2,
+        cut: 1,
+        wait: 3,
+    },
+    events: { setRelays: 5, relaysAtOnce: 3, reconnect: 2, stimulate: 4, configure: 1, transceive: 1, wait: 3 },
+    load: { anythingAtOnce: 4, flood: 4, ping: 2, refresh: 1, setRelays: 1, transceive: 1, wait: 1 },
+};
+/** Undefined where the facts leave nothing to be drawn. */
+export function commandsFor(profile, facts, { longWaits }) {
+    const operations = [...setRelays(facts), ...transceive(facts), ...configure(facts)];
+    const reads = [...refresh(facts), ...readConfig(facts)];
+    const kinds = {
+        setRelays: single(setRelays(facts)),
+        refresh: single(refresh(facts)),
+        transceive: single(transceive(facts)),
+        configure: single(configure(facts)),
+        readConfig: single(readConfig(facts)),
+        readCommand: operations.length > 0 ? readCommand() : [],
+        ping: single(ping(facts)),
+        repeat: operations.length > 0 ? repeat(facts) : [],
+        reuseKey: reuseKey(operations),
+        cut: cut(operations),
+        operationsAtOnce: burst(operations),
+        relaysAtOnce: burst(setRelays(facts)),
+        refreshesAtOnce: burst([...refresh(facts), ...refresh(facts), ...transceive(facts)]),
+        anythingAtOnce: burst([...operations, ...reads, ...refresh(facts), ...ping(facts)]),
+        reconnect: reconnect(facts),
+        stimulate: stimulate(facts),
+        series: series(setRelays(facts)),
+        flood: flood(facts, [...operations, ...refresh(facts)]),
+        wait: wait(),
+        longWait: longWaits ? longWait() : [],
+    };
+    const weighted = Object.entries(WEIGHTS[profile]).flatMap(([kind, weight]) => {
+        const drawn = kinds[kind];
+        return drawn.length === 0 ? [] : Array.from({ length: weight }, () => fc.oneof(...drawn));
+    });
+    return weighted.length === 0
+        ? undefined
+        : fc.commands(weighted, {
+            maxCommands: longWaits ? MOST_COMMANDS : MOST_COMMANDS_IN_REAL_TIME,
+            size: 'max',
+        });
+}

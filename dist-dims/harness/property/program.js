@@ -1,0 +1,3 @@
+export function stepsOf({ prologue, body, epilogue }) {
+    return [...prologue, ...body, ...epilogue];
+}

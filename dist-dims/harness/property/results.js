@@ -1,0 +1,95 @@
+import { breachOf } from '../verdict/breach.js';
+import { notRun } from '../verdict/not-run.js';
+import { worstOf } from '../scenario/engine/check-result.js';
+import { counterexampleName, counterexampleYaml } from './counterexample.js';
+import { stepWords } from './program-words.js';
+import { propertyOf } from './properties.js';
+export function resultsOf(properties, search, context) {
+    return properties.map((property) => resultOf(property, search, context));
+}
+function resultOf(property, search, context) {
+    const counterexamples = search.counterexamples.filter(({ finding }) => propertyOf(finding.rule)?.id === property.id);
+    const findings = [
+        ...counterexamples.map((counterexample) => counterexampleFinding(counterexample, context)),
+        ...property.rules.flatMap((rule) => heldFinding(rule, search, counterexamples)),
+    ];
+    const verdicts = findings.map(({ verdict }) => verdict);
+    const worst = counterexamples.toSorted((a, b) => severity(a) - severity(b))[0];
+    if (findings.length === 0 && search.unfinished === 0)
+        return skippedProperty(property, noOccasion(search), context.endedAt);
+    const reason = reasonOf(search, worst, findings.length);
+    return {
+        ...described(property),
+        // Of the others no program had anything to say.
+        rules: property.rules.filter((rule) => findings.some((finding) => finding.rule === rule)),
+        verdict: worstOf(verdicts) ?? 'inconclusive',
+        ...(reason === undefined ? {} : { reason }),
+        findings,
+        attempts: 1,
+        startedAt: context.startedAt,
+        endedAt: context.endedAt,
+        trace: worst?.trace ?? [],
+        ...(worst ? { program: programOf(worst, context) } : {}),
+    };
+}
+function described({ id, title, rules }) {
+    return { id, title, rules, area: 'properties' };
+}
+export function skippedProperty(property, reason, at) {
+    return notRun(described(property), 'skipped', reason, at);
+}
+export function brokenOff(property, at) {
+    return notRun(described(property), 'inconclusive', 'broken off: interrupted', at);
+}
+function severity({ standing }) {
+    return standing.kind === 'confirmed' ? 0 : 1;
+}
+function counterexampleFinding({ finding, standing, index }, { strict }) {
+    const confirmed = standing.kind === 'confirmed';
+    return {
+        ...finding,
+        verdict: confirmed ? breachOf(finding.rule, strict) : 'inconclusive',
+        where: `program ${index}, ${finding.where}`,
+        actual: confirmed
+            ? `${finding.actual} (${standing.times} of ${standing.times} runs)`
+            : `${finding.actual}; but ${standing.why}`,
+    };
+}
+function heldFinding(rule, { held, programs }, counterexamples) {
+    const times = held.get(rule);
+    if (times === undefined || counterexamples.some(({ finding }) => finding.rule === rule))
+        return [];
+    return [
+        {
+            rule,
+            verdict: 'pass',
+            where: 'random programs',
+            expected: 'no program to break it',
+            actual: `it held in all ${times} of ${programs} programs that had an occasion to break it`,
+            exchanges: [],
+        },
+    ];
+}
+function reasonOf(search, worst, findings) {
+    if (worst?.standing.kind === 'doubtful')
+        return worst.standing.why;
+    if (worst || findings > 0)
+        return undefined;
+    const hindered = search.hindrance === undefined ? '' : `: ${search.hindrance}`;
+    return `${search.unfinished} of ${search.programs} programs could not be run to their end${hindered}`;
+}
+function noOccasion({ programs }) {
+    const all = programs === 1 ? 'the one program' : `${programs} programs`;
+    return `no occasion to break it came up in ${all}; more are run with --runs or --time`;
+}
+function programOf(counterexample, { seed }) {
+    const { index, program, standing } = counterexample;
+    return {
+        index,
+        operations: program.operations,
+        steps: stepWords(program.body),
+        yaml: counterexampleYaml(counterexample, seed),
+        fileName: counterexampleName(counterexample),
+        ...(standing.kind === 'doubtful' && standing.other ? { otherTrace: standing.other } : {}),
+    };
+}

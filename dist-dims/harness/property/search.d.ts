@@ -1,0 +1,2 @@
+import type { SearchOptions, SearchResult } from './search-port.js';
+export declare function search(options: SearchOptions): Promise<SearchResult>;

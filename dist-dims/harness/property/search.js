@@ -1,0 +1,94 @@
+import { createProgramSource } from './draw.js';
+import { investigate, notInvestigated } from './investigate.js';
+import { createTally } from './tally.js';
+import { ranOf, tryOut } from './try-out.js';
+/** A breach is investigated this often at most, where the same program can end differently each time. */
+const PURSUITS = 6;
+export async function search(options) {
+    const { executor, random, signal, clock, onProgress } = options;
+    const source = createProgramSource(executor.facts, random, { longWaits: executor.jumps });
+    const until = clock.now() + options.time;
+    const tally = createTally(executor.jumps ? 1 : PURSUITS);
+    const crew = createCrew(source, options, until, tally);
+    for (;;) {
+        const seen = await crew.run();
+        if (seen.length === 0 || signal.aborted)
+            break;
+        for (const [at, { index, finding, besideOthers, whole }] of seen.entries()) {
+            if (tally.knows(finding) || signal.aborted)
+                continue;
+            // Whatever was seen first is investigated, and of the others what there is time for.
+            const late = at > 0 && clock.now() >= until;
+            if (!late)
+                onProgress({ kind: 'shrinking', index, rule: finding.rule });
+            const tried = await whole();
+            if (!tried)
+                break;
+            const breach = { tried, finding, besideOthers };
+            const counterexample = late
+                ? notInvestigated(breach)
+                : await investigate(breach, { ...options, isKnown: tally.hasConfirmed });
+            if (tally.note(finding, counterexample) && counterexample)
+                onProgress({ kind: 'found', counterexample });
+        }
+    }
+    return tally.result((await crew.latest())?.run.trace ?? []);
+}
+function createCrew(source, options, until, tally) {
+    const { executor, replay, elsewhere, signal, clock, onProgress } = options;
+    const atATime = elsewhere ? 1 : (executor.atATime ?? 1);
+    const last = replay ?? options.runs - 1;
+    let next = replay ?? 0;
+    let ended = false;
+    let latest;
+    const mayBegin = () => !ended && next <= last && clock.now() < until && !signal.aborted && tally.inARow < options.mostUnfinished;
+    const runOne = async (index, under, seen) => {
+        const here = elsewhere ? undefined : await tryOut(source, executor, index);
+        const ran = elsewhere ? await elsewhere(index) : here && ranOf(here);
+        latest = remembering(here, () => tryOut(source, executor, index));
+        if (!ran)
+            ended = true;
+        else
+            tally.count(ran);
+        const finding = ran?.breach;
+        if (finding && tally.sees(finding))
+            seen.push({ index, finding, besideOthers: under.besideOthers, whole: latest });
+    };
+    const run = async () => {
+        const running = new Set();
+        const seen = [];
+        const begin = () => {
+            const index = next++;
+            const profile = source.profileOf(index);
+            if (profile === undefined) {
+                ended = true;
+                return;
+            }
+            onProgress({ kind: 'program', index, profile, done: tally.programs });
+            for (const each of running)
+                each.besideOthers = true;
+            const under = { besideOthers: running.size > 0, over: Promise.resolve() };
+            running.add(under);
+            under.over = runOne(index, under, seen).finally(() => running.delete(under));
+        };
+        try {
+            for (;;) {
+                while (seen.length === 0 && running.size < atATime && mayBegin())
+                    begin();
+                if (running.size === 0)
+                    return seen.toSorted((a, b) => a.index - b.index);
+                await Promise.race([...running].map(({ over }) => over));
+            }
+        }
+        finally {
+            // Nothing of ours may still be at work, also when one of them has thrown.
+            await Promise.allSettled([...running].map(({ over }) => over));
+        }
+    };
+    return { run, latest: async () => latest?.() };
+}
+/** Runs the program again where it was not run here, and only once. */
+function remembering(here, again) {
+    let tried = here && Promise.resolve(here);
+    return () => (tried ??= again());
+}

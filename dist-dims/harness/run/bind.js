@@ -1,0 +1,109 @@
+// Finds clients and devices of a profile that meet a scenario's needs, or says what is missing.
+import { grants } from '../../contract/scopes.js';
+import { distinct } from './distinct.js';
+import { canBeDoneTo } from './outside.js';
+/** @param uses how many checks use each client, for a check that has its clients to itself. */
+export function bind(needs, profile, outside, uses = NONE) {
+    const candidates = Object.fromEntries(Object.entries(needs.clients).map(([name, need]) => [name, clientsFor(need, profile, uses)]));
+    const lacking = Object.keys(needs.clients).find((name) => candidates[name]?.length === 0);
+    if (lacking !== undefined)
+        return { ok: false, reason: missingClient(lacking, needs.clients[lacking]) };
+    const missing = Object.entries(needs.devices).find(([, need]) => devicesFor(need, profile).length === 0);
+    if (missing)
+        return { ok: false, reason: missingDevice(...missing) };
+    for (const clients of distinct(candidates)) {
+        const devices = devicesOf(needs, profile, clients, outside);
+        if (first(distinct(devices)))
+            return { ok: true, binding: { clients, devices } };
+    }
+    return { ok: false, reason: tooFew(needs, candidates) };
+}
+const NONE = new Map();
+/**
+ * Those that are used least come first. Those with the fewest permissions first: a scenario should not hold more than it needs. Those with all
+ * devices come before, so that checks do not queue for one device.
+ */
+function clientsFor(need, profile, uses) {
+    const rank = ({ devices, scopes }) => (devices ? 100 : 0) + 10 * writes(scopes).length + scopes.length;
+    return Object.entries(profile.clients)
+        .filter(([, client]) => meets(need, client.scopes))
+        .toSorted(([one, a], [other, b]) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0) || rank(a) - rank(b))
+        .map(([name]) => name);
+}
+function meets({ scopes, exactly }, held) {
+    if (!scopes.every((scope) => grants(held, scope)))
+        return false;
+    if (!exactly)
+        return held.length > 0;
+    // Every write permission includes all of read, so read makes no difference beside one.
+    return writes(held).length === writes(scopes).length && held.length > 0 === scopes.length > 0;
+}
+function writes(scopes) {
+    return [...new Set(scopes)].filter((scope) => scope !== 'device:read');
+}
+function devicesOf(needs, profile, clients, outside) {
+    return Object.fromEntries(Object.entries(needs.devices).map(([name, need]) => {
+        const fitting = devicesFor(need, profile).filter((device) => canBeDoneTo(device, needs.stimuli, name, outside) &&
+            Object.entries(clients).every(([client, bound]) => (profile.clients[bound]?.devices?.includes(device) ?? true) !==
+                need.hiddenFrom.includes(client)));
+        return [name, fitting];
+    }));
+}
+function devicesFor(need, profile) {
+    return Object.entries(profile.devices)
+        .filter(([, device]) => offers(device, need))
+        .map(([name]) => name);
+}
+function offers(device, need) {
+    const { rs485 } = need;
+    return (CHANNELS.every((kind) => (device[kind]?.length ?? 0) >= least(need, kind)) &&
+        rs485.every((bytes) => device.rs485?.[bytes] !== undefined));
+}
+/** How many channels of a kind there must be. */
+function least(need, kind) {
+    const shared = need.place === 'ends' && kind !== 'relays';
+    return shared ? Math.min(1, need[kind].length) : need[kind].length;
+}
+const CHANNELS = ['relays', 'inputs', 'analogInputs', 'sensors'];
+function missingClient(name, need) {
+    const scopes = need?.scopes.join(', ') ?? '';
+    const only = need?.exactly ? ' and no other permission' : '';
+    return `no API client with ${scopes}${only}; add one under clients: "${name}: { clientId: …, scopes: [${scopes}] }"`;
+}
+function missingDevice(_, need) {
+    const { relays, rs485 } = need;
+    const settable = CHANNELS.slice(1).filter((kind) => need[kind].length > 0);
+    const wanted = [
+        ...(relays.length > 0
+            ? [`${relays.length} ${relays.length === 1 ? 'relay' : 'relays'} that may be switched`]
+            : []),
+        ...rs485.map((bytes) => `bytes that are ${bytes}`),
+        ...(settable.length > 0 ? [`${settable.join(', ')} that stimuli may set`] : []),
+    ];
+    const lines = [
+        ...(relays.length > 0 || wanted.length === 0
+            ? [`relays: [${relays.map((_relay, at) => at + 1).join(', ')}]`]
+            : []),
+        ...settable.map((kind) => `${kind}: [${need[kind].map(() => '…').join(', ')}]`),
+        ...(rs485.length === 0 ? [] : [`rs485: { ${rs485.map((bytes) => `${bytes}: <hex>`).join(', ')} }`]),
+    ];
+    const of = wanted.length > 0 ? ` with ${wanted.join(' and ')}` : '';
+    return `no device${of}; add to a device under devices: "${lines.join(', ')}"`;
+}
+function tooFew({ clients, devices }, candidates) {
+    const names = Object.keys(clients);
+    if (!first(distinct(candidates))) {
+        const scopes = names.map((name) => `[${clients[name]?.scopes.join(', ')}]`).join(' and ');
+        return `it needs ${names.length} different API clients; add them under clients, with scopes: ${scopes}`;
+    }
+    const hidden = Object.entries(devices).find(([, { hiddenFrom }]) => hiddenFrom.length > 0);
+    if (hidden)
+        return 'no device is hidden from one of the clients; add "devices: [...]" to a client that may not access all';
+    const count = Object.keys(devices).length;
+    return `it needs ${count} ${count === 1 ? 'device' : 'devices'} that its clients may access; add them under devices`;
+}
+function first(values) {
+    for (const value of values)
+        return value;
+    return undefined;
+}

@@ -1,0 +1,76 @@
+// The waits that one check cannot do without: what its scenario lets pass on purpose, what nobody answers on the
+// RS485 line, and the time between two refreshes of one device (refresh.min-interval).
+import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
+import { isObject } from '../../kernel/json.js';
+/** Only what the steps ask for in any case: a round of `pollUntil`, one attempt, no interference. */
+export function mandatedWaits({ steps, cleanup }) {
+    const walk = {
+        refreshes: new Map(),
+        captures: new Map(),
+        switches: new Set(),
+        requests: 0,
+        works: 0,
+    };
+    const span = passAll(walk, [...steps, ...cleanup], 0);
+    const { refreshes, switches, requests, works } = walk;
+    return { span, refreshes: Object.fromEntries(refreshes), switches, requests, works };
+}
+/** When the steps have been done, if they begin at that time. */
+function passAll(walk, steps, from) {
+    return steps.reduce((at, step) => pass(walk, step, at), from);
+}
+function pass(walk, step, at) {
+    const { verb, fields, children } = step;
+    if (verb.nested?.apart) {
+        const ends = children.map((child) => pass(walk, child, at + child.at + (child.times - 1) * child.every));
+        return Math.max(at, ...ends);
+    }
+    if (children.length > 0)
+        return passAll(walk, children, at);
+    if (verb.requests)
+        walk.requests += step.times;
+    const device = verb.requests && verb.device?.(fields);
+    if (device !== undefined && verb.switches)
+        walk.switches.add(device);
+    const accepted = mustBeAccepted(fields);
+    const sentAt = verb.refreshes && accepted ? refreshed(walk, device, at) : at;
+    if (verb.works && accepted)
+        walk.works += step.times;
+    const captured = verb.captures?.(fields);
+    if (captured)
+        walk.captures.set(captured.name, { at: sentAt, device });
+    const waits = verb.waits?.(fields) ?? 0;
+    return typeof waits === 'number' ? sentAt + waits : moment(walk, waits, sentAt);
+}
+/** Refusals that a scenario looks at, and replies that it takes as they come, wait for nothing. */
+function mustBeAccepted({ expect, patient, cut }) {
+    if (cut === true)
+        return false;
+    if (expect === undefined)
+        return patient !== false;
+    const code = isObject(expect) ? expect['code'] : expect;
+    const status = isObject(expect) ? expect['status'] : undefined;
+    return code === 'SUCCESS' || (code === undefined && (status === undefined || status === 200));
+}
+function refreshed({ refreshes, works }, device, at) {
+    if (device === undefined)
+        return at;
+    const known = refreshes.get(device);
+    const acceptedAt = known ? Math.max(at, known.last + REFRESH_MIN_INTERVAL) : at;
+    refreshes.set(device, {
+        first: known?.first ?? acceptedAt,
+        last: acceptedAt,
+        worksBefore: known?.worksBefore ?? works,
+    });
+    return acceptedAt;
+}
+function moment({ captures, refreshes }, wait, at) {
+    const capture = captures.get(wait.capture);
+    if (!capture)
+        return at;
+    if (wait.duration !== undefined)
+        return Math.max(at, capture.at + wait.duration);
+    const last = refreshes.get(capture.device ?? '')?.last;
+    // A refused refresh announces when the budget is there again.
+    return last === undefined ? at : Math.max(at, last + REFRESH_MIN_INTERVAL);
+}

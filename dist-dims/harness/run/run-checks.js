@@ -1,0 +1,93 @@
+// The checks of a run: each as soon as the devices that it needs are free, and as many at a time as fit.
+import { onAbort } from '../../kernel/on-abort.js';
+import { notRun } from '../verdict/not-run.js';
+import { mandatedWaits } from './mandated-waits.js';
+import { orAbandoned } from './or-abandoned.js';
+import { runPlanned } from './run-planned.js';
+import { schedule } from './schedule.js';
+import { waive } from './waive.js';
+const MANAGED = '$managed';
+/** What became of each check of the plan, in the order of their ids. */
+export async function runChecks(plan, context) {
+    const { target, profile, leases, signal, parallel, onProgress } = context;
+    const { clock } = target;
+    const results = plan.skipped.map((check) => skippedResult(check, clock.now()));
+    let left = plan.checks.length;
+    let over = false;
+    const begun = new Set();
+    const finish = (result) => {
+        if (over)
+            return;
+        results.push(result);
+        left--;
+        onProgress({ kind: 'check-ended', at: clock.now(), result, left });
+    };
+    const jobs = plan.checks.map((check) => ({
+        id: check.id,
+        check,
+        // The device that may be managed is taken like any other: by one check at a time.
+        devices: check.case.needs.management ? { ...check.devices, [MANAGED]: [MANAGED] } : check.devices,
+        exclusive: check.case.needs.exclusive,
+        clients: Object.values(check.clients),
+        apart: check.case.needs.apart,
+        waits: mandatedWaits(check.case),
+        run: async (lease) => {
+            begun.add(check.id);
+            const result = named(waive(await runPlanned(check, lease, context), profile), context);
+            finish(result);
+            if (result.verdict === 'inconclusive')
+                await context.stillThere();
+        },
+    }));
+    const early = [];
+    const scheduled = schedule(jobs, {
+        clock,
+        parallel,
+        leases,
+        signal,
+        onSpare: (device) => {
+            const { deviceId } = profile.devices[device] ?? {};
+            if (deviceId === undefined)
+                return;
+            early.push(restoreEarly(context.safety, deviceId, leases.restedAt(device), signal));
+        },
+    });
+    await orAbandoned(scheduled.then(() => Promise.all(early)), context.ending?.hurry);
+    const why = context.cutShort() ?? INTERRUPTED;
+    const ended = new Set(results.map(({ id }) => id));
+    for (const check of plan.checks.filter(({ id }) => !ended.has(id)))
+        finish(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`));
+    over = true;
+    return inPlanOrder(plan, results);
+}
+/** What becomes of a plan whose checks were never begun. */
+export function noChecks(plan, at) {
+    const never = plan.checks.map((check) => notEnded(check, at, `not begun: ${INTERRUPTED}`));
+    return inPlanOrder(plan, [...plan.skipped.map((check) => skippedResult(check, at)), ...never]);
+}
+/** A check that was broken off says by what. */
+function named(result, { cutShort }) {
+    return result.reason === INTERRUPTED ? { ...result, reason: cutShort() ?? INTERRUPTED } : result;
+}
+const INTERRUPTED = 'interrupted';
+/** What comes to nothing, or is ended by the signal, is done when all checks have ended. */
+async function restoreEarly(safety, deviceId, restedAt, signal) {
+    const ended = new AbortController();
+    const stop = onAbort(signal, () => ended.abort());
+    await safety?.restoreEarly?.(deviceId, { restedAt, signal: ended.signal });
+    stop();
+}
+function skippedResult({ reason, ...check }, at) {
+    return notRun(check, 'skipped', reason, at);
+}
+function notEnded({ id, title, area, rules, place }, at, why) {
+    return notRun({ id, title, area, rules, place }, 'inconclusive', why, at);
+}
+/** Reports read in the order of the plan, whatever ended first. */
+function inPlanOrder({ checks, skipped }, results) {
+    const order = new Map([...checks, ...skipped]
+        .map(({ id }) => id)
+        .toSorted()
+        .map((id, at) => [id, at]));
+    return results.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+}

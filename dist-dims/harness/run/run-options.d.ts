@@ -1,0 +1,59 @@
+import type { Plan } from './plan.js';
+import type { ProgramOptions } from './program-options.js';
+import type { OnProgress } from './progress.js';
+import type { Call } from '../target/call.js';
+import type { Profile } from '../profile/profile.js';
+import type { EarlyBounds } from '../safety/safety.js';
+import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Target } from '../target/target.js';
+/** What keeps a run from doing harm: it knows what may be touched, and puts back what was. */
+export interface SafetyPort {
+    /** Why the call must not be sent, in words; undefined when it may. */
+    guard(call: Call): string | undefined;
+    /** Something beside requests is about to be done to the device; in words why it must not. */
+    beforeStimulus?(deviceId: string, signal: AbortSignal): Promise<string | undefined>;
+    /** Something beside requests may have changed the device. */
+    disturbed?(deviceId: string): void;
+    /** Puts a device back that no check will use any more, while others still run. */
+    restoreEarly?(deviceId: string, bounds: EarlyBounds): Promise<void>;
+    /** Puts some devices back between two programs; returns what could not be put back, in words. */
+    restoreDevices?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
+    /** Puts everything back as it was found; returns what could not be put back, in words. */
+    restore(signal?: AbortSignal): Promise<readonly string[]>;
+}
+/** How an interrupted run ends: one after the other, each aborts when the one before has had its time. */
+export interface Ending {
+    /** What still runs is not waited for any more. */
+    readonly hurry: AbortSignal;
+    /** Stimuli that are not undone by now are left. */
+    readonly undone: AbortSignal;
+    /** What is not put back by now is left. */
+    readonly restored: AbortSignal;
+}
+export interface RunOptions {
+    readonly target: Target;
+    readonly profile: Profile;
+    readonly plan: Plan;
+    /** Random programs, which come when the checks of the plan have ended; default: none. */
+    readonly programs?: ProgramOptions;
+    readonly seed: number;
+    /** A breach of a derived rule fails, too. */
+    readonly strict?: boolean;
+    readonly safety?: SafetyPort;
+    /** What can be done from outside of the interface. */
+    readonly stimuli?: Pick<Stimuli, 'open' | 'undoAll'>;
+    readonly signal?: AbortSignal;
+    /** Begins when `signal` has been aborted; default: everything takes the time it takes. */
+    readonly ending?: Ending;
+    /** Nobody answered when the target was looked at before the run, in words. */
+    readonly unreachable?: string;
+    readonly onProgress?: OnProgress;
+    /** When all devices were refreshed last, on the clock; undefined when nobody did that for the run. */
+    readonly refreshedAt?: number;
+    /** Checks or programs at a time, at most; default 16. */
+    readonly parallel?: number;
+    /** Tries of one check, at most; default 3. */
+    readonly attempts?: number;
+    /** Others use the devices, too: what they may have caused never fails a check. */
+    readonly shared?: boolean;
+}

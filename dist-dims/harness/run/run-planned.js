@@ -1,0 +1,104 @@
+// Runs one check of a plan with the devices that it was given, into a trace of its own.
+import { createTrace } from '../../trace/trace.js';
+import { channelsAt } from './channels-at.js';
+import { withoutFlood } from '../scenario/engine/flood.js';
+import { runCheck } from '../scenario/engine/run-check.js';
+import { whereIs } from '../scenario/engine/checkpoint.js';
+const DEFAULT_ATTEMPTS = 3;
+/** @param lease names of devices in the profile, by the scenario's names. */
+export async function runPlanned(check, lease, context) {
+    const { clock } = context.target;
+    const { id, title, about, area, rules, place } = check;
+    const startedAt = clock.now();
+    context.onProgress({ kind: 'check-started', at: startedAt, id, title, devices: Object.values(lease) });
+    const trace = createTrace(clock);
+    const attempts = context.attempts ?? DEFAULT_ATTEMPTS;
+    const described = { id, title, ...(about === undefined ? {} : { about }), area, rules, place, startedAt };
+    try {
+        const end = await runCheck(attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) }), {
+            attempts,
+            shared: context.shared ?? context.profile.shared ?? false,
+            strict: context.strict ?? false,
+            onAttempt: (attempt, why) => context.onProgress({
+                kind: 'attempt-started',
+                at: clock.now(),
+                id,
+                attempt,
+                ...(why === undefined ? {} : { why }),
+            }),
+        });
+        return { ...described, ...end, endedAt: clock.now(), ...seen(trace) };
+    }
+    catch (error) {
+        // A bug of ours in one check must not take the others along.
+        const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        return {
+            ...described,
+            verdict: 'error',
+            reason,
+            findings: [],
+            attempts: 1,
+            endedAt: clock.now(),
+            ...seen(trace),
+        };
+    }
+}
+function seen(trace) {
+    const kept = withoutFlood(trace.records());
+    const dropped = trace.dropped + trace.records().length - kept.length;
+    return { trace: kept, ...(dropped === 0 ? {} : { dropped }) };
+}
+function attemptContext(check, lease, { target, profile, safety, random, onProgress, ...context }) {
+    const { id } = check;
+    const { management } = check.case.needs;
+    const at = () => target.clock.now();
+    return {
+        case: check.case,
+        target,
+        patience: profile.patience,
+        longestWait: profile.longestWait,
+        roundTrip: context.roundTrip,
+        devices: devicesOf(check, lease, profile),
+        clients: clientsOf(check, profile),
+        ...(context.stimuli && { stimuli: context.stimuli }),
+        ...(management &&
+            profile.management && {
+            managed: { name: profile.management.deviceId, ...profile.management },
+        }),
+        runMark: context.runMark,
+        refreshes: context.refreshes,
+        liveness: context.liveness,
+        random: random.stream(`check ${id}`),
+        signal: context.signal,
+        guard: (call) => safety?.guard(call),
+        onStep: (step) => onProgress({ kind: 'step-started', at: at(), id, step: whereIs(step) }),
+        onWait: (until, why) => onProgress({ kind: 'waiting', at: at(), id, until, why }),
+    };
+}
+function devicesOf(check, lease, profile) {
+    const bound = Object.entries(check.case.needs.devices).flatMap(([name, need]) => {
+        const profileName = lease[name] ?? '';
+        const entry = profile.devices[profileName];
+        if (!entry)
+            return [];
+        const device = {
+            name,
+            profileName,
+            deviceId: entry.deviceId,
+            relays: channelsAt(need.place, need.relays, entry.relays),
+            inputs: channelsAt(need.place, need.inputs, entry.inputs),
+            analogInputs: channelsAt(need.place, need.analogInputs, entry.analogInputs),
+            sensors: channelsAt(need.place, need.sensors, entry.sensors),
+            ...(entry.rs485 ? { rs485: entry.rs485 } : {}),
+        };
+        return [[name, device]];
+    });
+    return new Map(bound);
+}
+function clientsOf({ clients }, profile) {
+    const bound = Object.entries(clients).flatMap(([name, profileName]) => {
+        const client = profile.clients[profileName];
+        return client ? [[name, { name, profileName, clientId: client.clientId, scopes: client.scopes }]] : [];
+    });
+    return new Map(bound);
+}

@@ -1,0 +1,130 @@
+// The random programs of a run: on simulators of their own in virtual time, or on the target for a while, several
+// at a time.
+import { restrictionWords } from '../profile/restriction.js';
+import { poolOf } from '../property/facts.js';
+import { brokenOff, resultsOf, skippedProperty } from '../property/results.js';
+import { search } from '../property/search.js';
+import { createTargetExecutor } from '../property/target-executor.js';
+import { orAbandoned } from './or-abandoned.js';
+/** Where time costs nothing, a number of programs is the measure; elsewhere time is. */
+const RUNS_APART = 100;
+const TIME = 20_000;
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** One counterexample must not use up the time of all others. */
+const SHRINKING = { programs: 500, time: 30_000 };
+/** There a program takes seconds. */
+const SHRINKING_ON_TARGET = { programs: 60, time: 120_000 };
+/** Programs in a row, and twice as many as run at a time: one moment may be too much for all of those. */
+const GIVE_UP_AFTER = 5;
+const NOTHING_TO_USE = 'no device and no client of the profile could be used for programs; add a device under devices';
+/** Programs that do not end when they are told to are not waited for: what they came to is not known then. */
+export async function runPrograms(options, context) {
+    const { properties, clock } = options;
+    const startedAt = clock.now();
+    const ran = await orAbandoned(runAllPrograms(options, context), context.ending?.hurry);
+    if (ran)
+        return ran;
+    return {
+        checks: properties.map((each) => brokenOff(each, startedAt)),
+        programs: { programs: 0, operations: 0, took: clock.now() - startedAt },
+    };
+}
+async function runAllPrograms(options, context) {
+    const { properties, clock, apart } = options;
+    const startedAt = clock.now();
+    // All that a program does beside reading is to change something.
+    const reads = options.restriction === 'read-only';
+    const executor = reads ? undefined : await (apart ? apart.createExecutor() : executorOn(context, options));
+    if (!executor) {
+        const why = reads ? restrictionWords('read-only') : NOTHING_TO_USE;
+        return {
+            checks: properties.map((each) => skippedProperty(each, why, startedAt)),
+            programs: { programs: 0, operations: 0, took: 0 },
+        };
+    }
+    const limits = limitsOf(options.limits, executor);
+    const threads = limits.replay === undefined
+        ? apart?.openThreads({ ...limits, clock, signal: context.signal })
+        : undefined;
+    try {
+        const elsewhere = threads ? { elsewhere: threads.run } : {};
+        const found = await searchFor({ executor, ...limits, ...elsewhere, clock }, options, context);
+        return {
+            checks: resultsOf(properties, found, {
+                seed: context.seed,
+                strict: context.strict ?? false,
+                ...spanOf(found, startedAt, clock.now()),
+            }),
+            programs: {
+                programs: found.programs,
+                operations: found.operations,
+                took: clock.now() - startedAt,
+                ...setAsideIn(executor),
+            },
+        };
+    }
+    finally {
+        await threads?.close();
+    }
+}
+async function searchFor(how, { onCounterexample }, { target, random, signal, onProgress }) {
+    const waiting = [];
+    const found = await search({
+        ...how,
+        random,
+        signal,
+        onProgress: (progress) => {
+            if (progress.kind === 'program')
+                onProgress({
+                    kind: 'program-started',
+                    at: target.clock.now(),
+                    done: progress.done,
+                    doing: progress.profile,
+                });
+            if (progress.kind === 'found')
+                waiting.push(onCounterexample(progress.counterexample));
+        },
+    });
+    await Promise.all(waiting);
+    return found;
+}
+/** Runs programs on the target itself; undefined where the profile has nothing that they could use. */
+export function executorOn({ target, profile, leases, stimuli, safety, random, signal, parallel }, { offers, restriction }) {
+    const pool = poolOf(profile, offers, { actuate: restriction === undefined });
+    if (!pool || !stimuli)
+        return undefined;
+    return createTargetExecutor({
+        target,
+        profile,
+        pool,
+        leases,
+        stimuli,
+        random,
+        signal,
+        jobs: parallel,
+        guard: (call) => safety?.guard(call),
+        restore: async (deviceIds) => (await safety?.restoreDevices?.(deviceIds, signal)) ?? [],
+    });
+}
+function setAsideIn({ setAside = () => [] }) {
+    const devices = setAside();
+    return devices.length === 0 ? {} : { setAside: devices };
+}
+function limitsOf({ runs, time, replay, soak }, { jumps, atATime = 1 }) {
+    const shrinking = jumps ? SHRINKING : SHRINKING_ON_TARGET;
+    if (soak !== undefined)
+        return { runs: UNLIMITED, time: soak, shrinking, mostUnfinished: UNLIMITED };
+    const usual = time === undefined && jumps ? RUNS_APART : UNLIMITED;
+    return {
+        runs: runs ?? usual,
+        time: time ?? (runs === undefined ? TIME : UNLIMITED),
+        ...(replay === undefined ? {} : { replay }),
+        shrinking,
+        mostUnfinished: jumps ? UNLIMITED : Math.max(GIVE_UP_AFTER, 2 * atATime),
+    };
+}
+/** The times of the trace that is shown, which has a clock of its own where the simulator had one. */
+function spanOf({ trace, counterexamples }, startedAt, endedAt) {
+    const shown = counterexamples[0]?.trace ?? trace;
+    return { startedAt: shown[0]?.at ?? startedAt, endedAt: shown.at(-1)?.at ?? endedAt };
+}

@@ -1,0 +1,34 @@
+import { VERDICTS } from '../verdict/verdict.js';
+const DAY = 24 * 60 * 60 * 1000;
+/** The last day counts, wherever on earth its owner is. */
+export function isExpired({ until }, now) {
+    return Date.parse(until) + 1.5 * DAY < now;
+}
+/** The result with what is waived called so; all else stands. */
+export function waive(check, { waivers = [] }) {
+    const now = check.startedAt;
+    const rules = new Set(waivers.filter((waiver) => !isExpired(waiver, now)).map(({ rule }) => rule));
+    const isWaived = ({ rule, verdict }) => rules.has(rule) && (verdict === 'fail' || verdict === 'warn');
+    if (!check.findings.some(isWaived))
+        return check;
+    const findings = check.findings.map((finding) => isWaived(finding) ? { ...finding, verdict: 'waived' } : finding);
+    if (check.verdict !== 'fail' && check.verdict !== 'warn')
+        return { ...check, findings };
+    return { ...check, findings, verdict: worstOf(findings.map(({ verdict }) => verdict)) };
+}
+function worstOf(verdicts) {
+    return verdicts.reduce((a, b) => (VERDICTS.indexOf(b) > VERDICTS.indexOf(a) ? b : a), 'pass');
+}
+/** What is wrong with the waivers themselves, in sentences; each fails the run. */
+export function waiverProblems(checks, { waivers = [] }, now) {
+    return waivers.flatMap((waiver) => {
+        const { rule, until, reason } = waiver;
+        if (isExpired(waiver, now))
+            return [`the waiver of ${rule} expired on ${until} (${reason})`];
+        const about = checks.flatMap(({ findings }) => findings.filter((finding) => finding.rule === rule));
+        const used = about.some(({ verdict }) => verdict === 'waived');
+        // A rule that was not checked, or could not be decided, says nothing about its waiver.
+        const held = about.length > 0 && about.every(({ verdict }) => verdict === 'pass');
+        return !used && held ? [`the waiver of ${rule} waives nothing, for the rule holds: remove it`] : [];
+    });
+}

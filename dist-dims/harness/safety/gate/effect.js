@@ -1,0 +1,1 @@
+export const READ = { kind: 'effects', effects: [{ kind: 'read' }] };

@@ -1,0 +1,194 @@
+import { READ } from '../effect.js';
+import { devicesIn, withoutDevices } from './devices.js';
+import { kindsIn } from './kinds.js';
+import { numberKinds, placesIn, relaysIn } from './numbers.js';
+import { readingsOf } from './readings.js';
+import { isEvery, wordsOf } from './words.js';
+/** Characters of a message that is looked at in all its readings. */
+const MOST_CHARACTERS = 65_536;
+export function readLoose(message, knowledge) {
+    if (message.parts.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS)
+        return unclear('it is too long to be looked at in all the ways in which a server could read it');
+    const { ids, words } = knowledge;
+    const parts = [];
+    for (const { text, isPath } of message.parts) {
+        const readings = readingsOf(text, isPath);
+        if (!readings)
+            return unclear('it has too many layers of escapes');
+        parts.push({ isPath, text, ...readings });
+    }
+    const readings = parts.flatMap(({ all }) => all);
+    const named = devicesIn(readings, parts.map(({ last }) => last), ids, words);
+    const kinds = kindsIn(readings, words, named.known.length + named.others.length > 0);
+    if (message.method === 'DELETE')
+        kinds.add('manage');
+    const pure = isPure(message);
+    const adds = addsDevice(pure, parts);
+    // What is no endpoint counts as what it could be at worst: DELETE has the same path.
+    const bare = kinds.size === 0 && message.method !== '' && !SAFE.has(message.method);
+    const isNamed = named.known.length + named.others.length > 0;
+    if (adds || (mayWrite(message) && endsAtDevice(parts)) || (bare && isNamed))
+        kinds.add('manage');
+    const told = tellOf(parts, named, knowledge);
+    if (kinds.size > 0)
+        return readWrite({ ...message, adds }, parts, kinds, named, told);
+    if (named.known.length > 0 && !pure && told.strange.length > 0)
+        return unclear(notKnown(told.strange, named.known));
+    return READ;
+}
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** `POST /devices`, in any reading of the path or within the body: a device could be added. */
+function addsDevice(pure, parts) {
+    return parts.some(({ isPath, all }) => isPath ? !pure && all.some((text) => LIST.test(text)) : all.some((text) => LIST_WITHIN.test(text)));
+}
+/** A method that writes, or anything that could stand for one. */
+function mayWrite({ method, parts }) {
+    return !SAFE.has(method) || parts.length > 1 || parts.some(({ text }) => /method/i.test(text));
+}
+/** Nothing is asked for but a page, in the path alone. */
+function isPure({ method, parts }) {
+    return SAFE.has(method) && parts.length === 1 && !parts.some(({ text }) => text.includes('?'));
+}
+/** `PUT /devices/{deviceId}`, in any reading of the path: also where a reader stops before the rest of it. */
+function endsAtDevice(parts) {
+    return parts.some(({ isPath, all }) => isPath && all.some((text) => DEVICE.test(text)));
+}
+const DEVICE = /devices[/\\]+[^/\\?#;\0\s]+[/\\]*(?:[?#;\0\r\n&,]|$)/;
+const LIST = /devices[^a-z0-9]*(?:[?#;\0\r\n&]|$)/;
+const LIST_WITHIN = /\/devices[^a-z0-9]*(?:["'\s?#;]|http|$)/;
+function tellOf(parts, named, knowledge) {
+    const { words, ids, dialect } = knowledge;
+    const bare = barely(withoutDevices([...ids, ...named.others]));
+    const relays = new Set();
+    for (const { isPath, all } of parts)
+        for (const reading of all) {
+            const text = bare(reading);
+            for (const relay of relaysIn(text, words, dialect.indexBase, isPath))
+                relays.add(relay);
+            if (!isPath)
+                for (const relay of placesIn(text, words))
+                    relays.add(relay);
+        }
+    const lasts = parts.map(({ last }) => bare(last));
+    const said = lasts.flatMap(wordsOf);
+    // Who reads other characters wrongly misses a key, and with it the index that it stands before.
+    const garbled = parts.some(({ text }) => /[^\0-\x7f]/.test(text.replace(/^\ufeff/, '')));
+    const all = garbled || said.some(isEvery) || lasts.some((last) => last.includes('*'));
+    const { acts, indexed } = actsIn(parts, bare, words);
+    return {
+        relays,
+        acts,
+        // What is done without an index could be done to each; so could what one of two routes has no index for.
+        every: all || (acts && !indexed) || parts.filter(({ isPath }) => isPath).length > 1,
+        strange: said.filter((word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !isBytes(word, knowledge)),
+        bytes: bytesIn(parts, knowledge.bytesIn),
+        measures: parts.some(({ isPath, last }) => !isPath && /\d/.test(bare(last))),
+        odd: lasts.map((last) => oddIn(last)).find((each) => each !== undefined),
+    };
+}
+/** Whether something is done, by a word or by a number, and whether anything names an index for it. */
+function actsIn(parts, bare, words) {
+    let acts = false;
+    let indexed = false;
+    for (const { all, isPath, last } of parts) {
+        const said = isPath ? all.map(afterPath) : all;
+        const numbers = said.map((text) => numberKinds(bare(text), words));
+        const doing = said.some((text) => wordsOf(text).some((word) => words.actions.has(word)));
+        acts ||= doing || numbers.some(({ other }) => other);
+        indexed ||=
+            numbers.some((each) => each.indexed) || (isPath && /\d/.test(bare(last).replace(/[?:=].*/s, '')));
+    }
+    return { acts, indexed };
+}
+/** A query, or the value of a header; `jog-config` in a path does nothing by itself. */
+function afterPath(text) {
+    return text.replace(/^[^?:=]*/, '');
+}
+/** The bytes in the one body that there is, in the form of the dialect; nothing beside it can hold any. */
+function bytesIn(parts, decode) {
+    const [body, ...more] = parts.filter(({ isPath }) => !isPath);
+    if (more.length > 0 || parts.some(({ isPath, all }) => isPath && all.some((text) => text.includes('='))))
+        return 'unclear';
+    if (body === undefined || NO_VALUE.test(body.text))
+        return 'none';
+    return decode(body.text) ?? 'unclear';
+}
+/** At most one key, and no value. */
+const NO_VALUE = /^[\s{}[\],]*(?:"\w*"?\s*:?)?[\s{}[\],]*$/;
+const isBytes = (word, { bytes }) => bytes.includes(word);
+const isNumber = (word) => /^(\d+(e\d+)?|0x[0-9a-f]+)$/.test(word);
+/** Without what has digits in it and means no relay: the prefix of the interface, devices, names of requests. */
+function barely(withoutNames) {
+    return (reading) => withoutNames(reading)
+        .replace(/^([^?#]*?)\/svc\/v1(?=\/)/, '$1')
+        .replace(/rs485/g, ' ')
+        .replace(REQUEST_NAMES, ' ')
+        .replace(ESCAPES, ' ');
+}
+const REQUEST_NAMES = /["']?(?:requestid|idempotencykey)["']?\s*[:=]\s*["']?[\w-]*["']?/g;
+/** Who does not decode them sees no numbers in them; who does has a reading of his own. */
+const ESCAPES = /%u[0-9a-f]{4}|%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|&#x?[0-9a-f]+;/g;
+/** Signs that a reader could calculate with, and letters that are not plain even after all that was done. */
+function oddIn(text) {
+    const sign = /[^\w\s{}[\]:,"'/?&=.;#@-]/u.exec(text)?.[0] ??
+        /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.exec(text)?.[0];
+    if (sign !== undefined)
+        return `the character ${JSON.stringify(sign)}`;
+    if (/(?<![a-z0-9])-\s*\d/.test(text))
+        return 'a negative number';
+    return /\d:\d/.test(text) ? 'a number with a colon' : undefined;
+}
+function readWrite({ method, adds }, parts, kinds, named, told) {
+    const devices = [...named.known, ...named.others];
+    const says = told.relays.size > 0 || told.acts || told.strange.length > 0 || told.measures || told.every;
+    const puts = kinds.has('bytes') && told.bytes !== 'none';
+    const manages = kinds.has('manage') && (says || puts || devices.length > 0 || method === 'DELETE');
+    if (!says && !puts && !manages)
+        return { kind: 'effects', effects: [...kinds].flatMap((of) => malformed(of, devices)) };
+    const effects = devices.flatMap((device) => [...kinds].flatMap((kind) => kind === 'manage'
+        ? [{ kind, deviceId: device, adds: method !== 'DELETE' }]
+        : effectsOn(device, kind, named, told)));
+    const why = adds ? ADDS : notUnderstood(parts, kinds, named, told);
+    return why === undefined ? { kind: 'effects', effects } : unclear(why, effects);
+}
+/** Another spelling of its identifier would be another device. */
+const ADDS = 'it could add a device, and is not in the form of the dialect';
+/** Why a message that says something is not understood as a whole. */
+function notUnderstood(parts, kinds, { known, others }, { strange, odd, every }) {
+    if (known.length + others.length === 0)
+        return 'it could change something, and does not tell clearly on which device';
+    if (known.length === 0 && every)
+        return 'it could change something on any device';
+    // What a device that is managed is given, such as a password, makes no difference.
+    const more = [...kinds].some((kind) => kind !== 'manage');
+    if (more && strange.length > 0 && known.length > 0)
+        return notKnown(strange, known);
+    if (odd !== undefined)
+        return `${odd} stands in it, and it could change something`;
+    const leads = parts.some(({ all, isPath }) => isPath && all.some((text) => /\.\.|\/\/|\\/.test(text)));
+    if (known.length === 0 && leads)
+        return 'it could change something, and its path leads somewhere else';
+    return undefined;
+}
+function malformed(of, devices) {
+    if (devices.length === 0)
+        return [{ kind: 'malformed', of }];
+    return devices.map((deviceId) => ({ kind: 'malformed', deviceId, of }));
+}
+function effectsOn(deviceId, kind, { known }, { relays, every, acts, bytes, measures }) {
+    const none = [{ kind: 'malformed', deviceId, of: kind }];
+    if (!known.includes(deviceId) || kind === 'baudRate')
+        return kind === 'baudRate' ? [{ kind, deviceId }] : none;
+    if (kind === 'bytes')
+        return bytes === 'none' ? none : [{ kind, deviceId, data: bytes === 'unclear' ? undefined : bytes }];
+    if (relays.size === 0 && !(kind === 'switch' ? acts : every || measures))
+        return none;
+    const which = every || relays.size === 0 ? [...relays, 'every'] : [...relays];
+    return which.map((relay) => kind === 'switch' ? { kind, deviceId, relay, jog: true } : { kind, deviceId, relay });
+}
+function unclear(why, effects = []) {
+    return { kind: 'unclear', why, effects };
+}
+function notKnown([word = ''], devices) {
+    return `"${word}" in it is not understood, and it names device ${devices.join(', ')}`;
+}

@@ -1,0 +1,131 @@
+import { restrictionWords } from '../../profile/restriction.js';
+import { isNoSuch } from '../../target/no-such.js';
+const HARMLESS = {
+    read: true,
+    session: true,
+    refresh: true,
+    witness: true,
+};
+/** What `--no-actuate` leaves out. */
+const ACTUATES = new Set(['switch', 'bytes']);
+/** The one that the scenarios use, whatever a target calls its devices. */
+const USUAL = 'device';
+/** What is sent to such a device has no effect: nor does the rest of its identifier name a device that exists. */
+function isInvented(deviceId, { ids }) {
+    if (!isNoSuch(deviceId) || ids.has(deviceId))
+        return false;
+    const rest = deviceId.replace(/^conform-no-such-/, '');
+    return rest === USUAL || ![...ids].some((id) => id.length > 2 && rest.includes(id.toLowerCase()));
+}
+/** Why the effect must not come about, with the line of the profile that would allow it; undefined when it may. */
+export function forbiddenBy(permissions, effect) {
+    const { restriction, profile } = permissions;
+    if (HARMLESS[effect.kind])
+        return undefined;
+    if (restriction !== undefined && isRestricted(restriction, effect))
+        return restrictionWords(restriction);
+    switch (effect.kind) {
+        case 'stimulus':
+            return stimulusForbidden(profile, effect);
+        case 'manage':
+            return managementForbidden(permissions, effect);
+        default:
+            return onDevice(permissions, effect);
+    }
+}
+function isRestricted(restriction, effect) {
+    if (restriction === 'read-only')
+        return true;
+    if (effect.kind === 'malformed')
+        return ACTUATES.has(effect.of);
+    if (effect.kind !== 'stimulus')
+        return ACTUATES.has(effect.kind);
+    return effect.relay !== undefined || effect.act.name === 'inject-rs485';
+}
+function onDevice(permissions, effect) {
+    const { deviceId } = effect;
+    if (deviceId === undefined || isInvented(deviceId, permissions))
+        return undefined;
+    const found = Object.entries(permissions.profile.devices).find(([, each]) => each.deviceId === deviceId);
+    const { management } = permissions.profile;
+    if (!found && effect.kind === 'switch' && deviceId === management?.deviceId)
+        return managedRelayForbidden(management, effect);
+    if (!found) {
+        const relay = 'relay' in effect && typeof effect.relay === 'number' ? String(effect.relay) : '';
+        return (`device ${deviceId} is not in the profile; to have it exercised, add under devices: ` +
+            `a-name: { deviceId: ${deviceId}, relays: [${relay}] }`);
+    }
+    const [name, device] = found;
+    switch (effect.kind) {
+        case 'switch':
+        case 'jogDuration':
+            return relayForbidden(name, device, effect.relay, permissions.relaysOf(deviceId));
+        case 'bytes':
+            return bytesForbidden(name, device, effect.data);
+        case 'malformed':
+            return malformedForbidden(name, device, effect.of);
+        default:
+            return undefined;
+    }
+}
+function relayForbidden(name, { relays }, relay, all) {
+    if (relay !== 'every')
+        return relays.includes(relay) ? undefined : unlisted(name, relays, [relay]);
+    const foreign = all?.filter((index) => !relays.includes(index));
+    if (foreign?.length === 0 && relays.length > 0)
+        return undefined;
+    if (foreign === undefined || foreign.length === 0)
+        return `any relay of device ${name} could be meant, and it is not known that all of them are listed in the profile`;
+    return `any relay of device ${name} could be meant: ${unlisted(name, relays, foreign)}`;
+}
+/** It is never put back, so nothing but a plain command for one of its relays passes. */
+function managedRelayForbidden({ deviceId, relays = [] }, { relay, jog }) {
+    if (typeof relay === 'number' && relays.includes(relay) && !jog)
+        return undefined;
+    const wanted = [...relays, ...(typeof relay === 'number' ? [relay] : [])].toSorted((a, b) => a - b);
+    return (`relay ${relay} of the managed device ${deviceId} may not be switched; to have it tried once the device is ` +
+        `removed, write management.relays: [${[...new Set(wanted)].join(', ')}]`);
+}
+function unlisted(name, relays, foreign) {
+    const allowed = [...new Set([...relays, ...foreign])].toSorted((a, b) => a - b);
+    return (`relay ${foreign.join(', ')} of device ${name} is not listed in the profile; to have it switched, write ` +
+        `devices.${name}.relays: [${allowed.join(', ')}]`);
+}
+function bytesForbidden(name, { rs485: { answered, unanswered } = {} }, data) {
+    if (data !== undefined && (data === answered || data === unanswered))
+        return undefined;
+    const which = data === undefined ? 'which' : data || '(none)';
+    return (`the bytes ${which} may not be put on the RS485 line of device ${name}; to allow them, ` +
+        `write them as devices.${name}.rs485.answered or .unanswered`);
+}
+function malformedForbidden(name, { relays, rs485 }, of) {
+    if (of === 'bytes' && rs485 === undefined)
+        return `no bytes may be put on the RS485 line of device ${name}, and a malformed request could do just that`;
+    if ((of === 'switch' || of === 'jogDuration') && relays.length === 0)
+        return `no relay of device ${name} may be switched, and a malformed request could do just that`;
+    return undefined;
+}
+function managementForbidden(permissions, { deviceId, adds }) {
+    const { management } = permissions.profile;
+    if (deviceId === management?.deviceId)
+        return undefined;
+    if (!adds && isInvented(deviceId, permissions))
+        return undefined;
+    const offered = management ? `only ${management.deviceId}` : 'no device';
+    return `device ${deviceId} is not added, removed or given a password: the profile offers ${offered} for it`;
+}
+function stimulusForbidden({ stimuli, devices }, { act, relay }) {
+    const declared = stimuli?.drivers[act.name];
+    if (!declared && !stimuli?.control)
+        return `the profile declares no driver for ${act.name}`;
+    if (!act.device)
+        return undefined;
+    const entry = devices[act.device.name];
+    if (entry?.deviceId !== act.device.deviceId)
+        return `device ${act.device.name} (${act.device.deviceId}) is not in the profile`;
+    if (declared?.devices && !declared.devices.includes(act.device.name))
+        return `${act.name} is declared only for ${declared.devices.join(', ')}`;
+    if (relay !== undefined && !entry.relays.includes(relay))
+        return unlisted(act.device.name, entry.relays, [relay]);
+    return undefined;
+}

@@ -1,0 +1,126 @@
+import { waitUntil } from '../target/wait-until.js';
+import { CONFIGURATION, longestJog } from './aspect.js';
+const ROUNDS = 3;
+/** A jog's end is the device's to time; it may be a little late. */
+const JOG_MARGIN = 500;
+/** Of the time that is left: a device that lets nobody look is switched all the same. */
+const SHARE_OF_A_LOOK = 1 / 3;
+const SHARE_OF_JOGS = 1 / 2;
+const SHARE_OF_A_CHANGE = 1 / 2;
+/** What could not be put back, in words; empty when all is as it was found. */
+export async function restoreDevice(clock, caretaker, device, bounds) {
+    const failures = [];
+    for (const ledger of device.aspects) {
+        if (ledger.touched.size === 0)
+            continue;
+        const seen = ledger.aspect.name === 'relays' ? await sightOf(clock, caretaker, device, bounds) : undefined;
+        failures.push(...(await restoreAspect(clock, caretaker, device, ledger, { ...bounds, seen })));
+    }
+    return failures;
+}
+/** The bounds of a part of the work: a share of the time that is left. */
+function part(clock, bounds, share) {
+    const now = clock.now();
+    return { ...bounds, until: now + Math.max(0, bounds.until - now) * share };
+}
+/**
+ * How a check saw the relays after the last change: it spares the device another refresh. Waits for jogs, since
+ * switching in the middle of one would leave the outcome to chance.
+ */
+async function sightOf(clock, caretaker, device, bounds) {
+    const { until } = part(clock, bounds, SHARE_OF_JOGS);
+    const over = await endOfJogs(caretaker, device, part(clock, bounds, SHARE_OF_A_LOOK));
+    await waitUntil(clock, Math.min(over, until), bounds.signal);
+    const { sighting } = device;
+    return sighting && sighting.at >= over ? { ok: true, values: sighting.values } : undefined;
+}
+/** Clock time in ms. */
+async function endOfJogs(caretaker, device, { until, signal }) {
+    if (device.jogged.size === 0 || signal?.aborted)
+        return 0;
+    const config = await caretaker.read(device, CONFIGURATION, { until, signal });
+    const before = device.aspect(CONFIGURATION).initial ?? new Map();
+    const now = config.ok ? config.values : before;
+    const longest = Math.max(longestJog(now, device.jogged), longestJog(before, device.jogged));
+    return device.lastJogAt + longest + JOG_MARGIN;
+}
+async function restoreAspect(clock, caretaker, device, ledger, { seen, ...bounds }) {
+    const { aspect } = ledger;
+    const { wanted, unknown } = wantedOf(device, ledger);
+    const changed = new Set();
+    let answer;
+    let state = { ok: false, detail: 'nobody looked' };
+    const isOver = () => bounds.signal?.aborted === true || clock.now() >= bounds.until;
+    // The last one has all of the time: what refuses for a while is waited for then.
+    const look = (round) => caretaker.read(device, aspect, part(clock, bounds, round < ROUNDS ? SHARE_OF_A_LOOK : 1));
+    for (let round = 0; round <= ROUNDS; round++) {
+        state = (round === 0 ? seen : undefined) ?? (await look(round));
+        if (differing(wanted, state).size === 0 && bounds.settle && (await settled(clock, device, bounds)))
+            state = await look(round);
+        const wrong = differing(wanted, state);
+        if (wrong.size === 0)
+            return [...unknown, ...ended(clock, device, ledger, { wanted, changed, unknown, bounds })];
+        if (round === ROUNDS || isOver())
+            break;
+        answer = undefined;
+        for (const operation of aspect.operations(wrong)) {
+            const within = part(clock, bounds, SHARE_OF_A_CHANGE);
+            answer = (await caretaker.perform(device, operation, aspect.scope, within)) ?? answer;
+        }
+        for (const key of wrong.keys())
+            changed.add(key);
+    }
+    return [...unknown, ...describe(device, ledger, wanted, state, answer)];
+}
+/** Waits for what may still come of requests without a reply; whether there was anything to wait for. */
+async function settled(clock, device, { until, signal }) {
+    const at = device.settledAt(clock.now());
+    if (at <= clock.now())
+        return false;
+    await waitUntil(clock, Math.min(at, until), signal);
+    return true;
+}
+/** All is as it was found. As long as a request without a reply may change that, the device is not done with. */
+function ended(clock, { name, settledAt }, { aspect, clear }, { wanted, changed, unknown, bounds }) {
+    for (const [key, value] of wanted) {
+        const how = changed.has(key) ? 'again' : 'as before';
+        bounds.tell?.(`${key} of ${name} is ${aspect.words(key, value)} ${how}`);
+    }
+    const calm = settledAt(clock.now()) <= clock.now();
+    if (calm && unknown.length === 0)
+        clear();
+    if (calm || !bounds.settle)
+        return [];
+    return [
+        `what was changed of ${name} is as before the run, but a request without a reply may change it yet`,
+    ];
+}
+function wantedOf({ name }, { initial, touched }) {
+    const wanted = new Map();
+    const unknown = [];
+    for (const key of touched) {
+        const value = initial?.get(key);
+        if (value === undefined)
+            unknown.push(`${key} of ${name} was touched, and nobody knows how it was before`);
+        else
+            wanted.set(key, value);
+    }
+    return { wanted, unknown };
+}
+/** What is not as wanted; all of it when nobody can tell. */
+function differing(wanted, state) {
+    if (!state.ok)
+        return wanted;
+    return new Map([...wanted].filter(([key, value]) => state.values.get(key) !== value));
+}
+function describe({ name }, { aspect }, wanted, state, answer) {
+    const why = answer === undefined ? '' : `; putting it back got: ${answer}`;
+    return [...differing(wanted, state)].map(([key, value]) => {
+        const before = aspect.words(key, value);
+        if (!state.ok)
+            return `${key} of ${name} may not be ${before} as before the run: ${state.detail}${why}`;
+        const now = state.values.get(key);
+        const is = now === undefined ? 'is not there any more' : `is ${aspect.words(key, now)}`;
+        return `${key} of ${name} ${is}, and was ${before} before the run${why}`;
+    });
+}

@@ -1,0 +1,27 @@
+export declare const CAPABILITIES: {
+    readonly jog: 'relays that go off by themselves: the action jog, and jog durations';
+    readonly 'compatibility-endpoint': 'the single-relay endpoint that is planned for removal';
+    readonly rs485: 'RS485: transceive and the baud rate';
+    readonly 'device-profiles': 'the list of device profiles';
+    readonly adding: 'adding devices';
+    readonly removing: 'removing devices';
+    readonly passwords: 'changing passwords of devices';
+    readonly 'digital-inputs': 'digital inputs';
+    readonly 'analog-inputs': 'analog inputs';
+    readonly sensors: 'sensors';
+    readonly 'event-ids': 'an identifier in each event';
+    readonly paging: 'pages of the device list';
+    readonly devices: 'a device that may be exercised';
+    readonly 'two-devices': 'two devices that may be exercised';
+    readonly 'two-clients': 'two API clients';
+    readonly actuate: 'switching relays';
+    readonly websocket: 'the WebSocket channel';
+    readonly 'rs485.answered': 'bytes that an RS485 peripheral answers';
+    readonly 'rs485.unanswered': 'bytes that no RS485 peripheral answers';
+    readonly configure: 'changing jog durations and baud rates';
+    readonly manage: 'adding and removing devices and changing their passwords';
+    readonly stimuli: 'acts on a device from outside of the interface';
+};
+export type Capability = keyof typeof CAPABILITIES;
+export declare const CAPABILITY_NAMES: [Capability, ...Capability[]];
+export declare function isCapability(name: string): name is Capability;

@@ -1,0 +1,90 @@
+// Turns an evaluation into an observation: with the conditions under which a deviation counts at all.
+import { describe, match } from '../matcher/matcher.js';
+import { show } from '../language/show.js';
+import { bareReference, referencesOf } from '../language/reference.js';
+import { list } from '../language/modifiers.js';
+import { evaluateView } from './evaluate.js';
+import { lookUp, resolve } from './lookup.js';
+/** Notes the evaluation; undefined when it held, so that the scenario goes on. */
+export function observe(context, step, fields, evaluation, exchanges) {
+    const own = list(fields.rule);
+    const rules = own.length > 0 ? own : context.rules;
+    const unmet = evaluation.result === 'deviated' ? whyUndecided(context, fields, rules, evaluation) : undefined;
+    const { result, expected, actual, by } = evaluation;
+    context.notes.observe({
+        where: whereIs(step),
+        rules,
+        result: unmet === undefined ? result : 'undecided',
+        expected,
+        actual: unmet === undefined ? actual : `${actual}; which decides nothing, since ${unmet}`,
+        exchanges: exchanges.filter((id) => id >= 0),
+        insist: list(fields.insist).flatMap((word) => INSISTED[word]),
+        confirm: fields.confirm === true,
+        ...(by && unmet === undefined ? { by } : {}),
+    });
+    return result === 'held' ? undefined : { kind: 'observed' };
+}
+/** The interference that each word of `insist` names. */
+const INSISTED = {
+    RATE_LIMITED: ['rate-limited'],
+    DEVICE_BUSY: ['busy'],
+    broken: ['broken', 'refused'],
+};
+/** Why a deviation does not count; undefined when it does. */
+function whyUndecided(context, { provided }, rules, { code }) {
+    const refused = code !== undefined && REFUSALS.has(code) && !rules.some((rule) => ABOUT_ACCESS.test(rule));
+    if (refused)
+        return `the client was refused with ${code}, and the step is not about that`;
+    return unmetCondition(context, list(provided));
+}
+const REFUSALS = new Set(['AUTH_INVALID', 'AUTH_SCOPE_DENIED', 'APP_DISABLED']);
+const ABOUT_ACCESS = /^(auth|scope|ws\.ticket)/;
+export function whereIs(step) {
+    return `line ${step.place.line}: ${step.label}`;
+}
+/** Holds a view against fields with references in them. */
+export function evaluateExpectation(context, expected, view, within) {
+    const { value, missing } = resolve(context, expected);
+    if (missing.length > 0)
+        return {
+            result: 'undecided',
+            expected: describe(expected),
+            actual: `${missing.join(', ')} has no value`,
+        };
+    const evaluation = evaluateView(value, view);
+    if (!within || evaluation.result !== 'deviated')
+        return evaluation;
+    const { binds, words } = timing(context, within, view);
+    const actual = `${evaluation.actual}; ${words}`;
+    return binds ? { ...evaluation, actual } : { ...evaluation, result: 'undecided', actual };
+}
+/** Whether each statement holds; the first that does not, in words. */
+export function unmetCondition(context, statements) {
+    for (const { that, is } of statements) {
+        const actual = resolve(context, that);
+        const wanted = resolve(context, is);
+        const missing = [...actual.missing, ...wanted.missing];
+        if (missing.length > 0)
+            return `${missing.join(', ')} has no value`;
+        if (match(wanted.value, actual.value).length > 0)
+            return `${show(that)} is ${show(actual.value)}, not ${describe(wanted.value)}`;
+    }
+    return undefined;
+}
+/** Exchanges behind the captures that a value refers to. */
+export function exchangesBehind(context, value) {
+    const found = [...referencesOf(value)].flatMap(({ reference }) => context.captures.get(reference.root)?.exchanges ?? []);
+    return [...new Set(found)];
+}
+/** Whether the reply came in time for a deviation to count, and by what margin. */
+function timing(context, within, view) {
+    const since = lookUp(context, bareReference(within.since));
+    const { answeredAt } = view;
+    if (typeof since !== 'number' || typeof answeredAt !== 'number')
+        return { binds: false, words: `${within.since} is no time` };
+    const took = Math.round(answeredAt - since);
+    const came = `it came ${took} ms after ${within.since}`;
+    if (took >= within.atMost)
+        return { binds: false, words: `${came}, too late to decide anything` };
+    return { binds: true, words: `${came}, and counts until ${within.atMost} ms after` };
+}

@@ -1,0 +1,70 @@
+// Holds what came against what was expected: pure, and careful not to call interference a breach.
+import { describe, match } from '../matcher/matcher.js';
+import { show } from '../language/show.js';
+import { interferenceIn } from '../../target/interference.js';
+/** What is matched from the envelope and the transport; the dialect has no part in it. */
+export const UNDECODED = new Set([
+    'outcome',
+    'reason',
+    'channel',
+    'status',
+    'code',
+    'message',
+    'requestId',
+    'headers',
+    'body',
+]);
+/** @param expected fields with references resolved. */
+export function evaluateView(expected, view) {
+    const mismatches = match(expected, view);
+    const words = describe(expected);
+    if (mismatches.length === 0)
+        return { result: 'held', expected: words, actual: summary(view, expected) };
+    const by = interferenceIn(view)?.kind;
+    if (by && !isExpected(expected, view))
+        return { result: 'spoiled', expected: words, actual: summary(view, {}), by };
+    if (view['notSent'] !== undefined)
+        return { result: 'undecided', expected: words, actual: `the client got no token: ${summary(view, {})}` };
+    const foreign = dialectMismatch(mismatches, view);
+    if (foreign !== undefined)
+        return { result: 'undecided', expected: words, actual: `the reply does not fit the dialect: ${foreign}` };
+    const code = typeof view['code'] === 'string' ? { code: view['code'] } : {};
+    return { result: 'deviated', expected: words, actual: deviation(mismatches, view), ...code };
+}
+/** Interference that the step asks for, by outcome, code or status, is what it is about. */
+function isExpected(expected, view) {
+    const telling = ['outcome', 'code', 'status'].filter((field) => expected[field] !== undefined);
+    return telling.length > 0 && telling.every((field) => match(expected[field], view[field]).length === 0);
+}
+/** A reply that the dialect cannot read proves nothing about what it says. */
+function dialectMismatch(mismatches, view) {
+    const found = view['mismatches'];
+    if (!Array.isArray(found) || found.length === 0)
+        return undefined;
+    if (mismatches.some(({ path }) => UNDECODED.has(path.split('.')[0] ?? '')))
+        return undefined;
+    return found.map(String).join('; ');
+}
+function deviation(mismatches, view) {
+    const told = mismatches.filter(({ path }) => path !== 'code' && path !== 'status');
+    const details = told.map(({ path, actual }) => `${path} was ${actual}`);
+    return [summary(view, {}), ...details].join('; ');
+}
+/** `429 RATE_LIMITED`, `SUCCESS over WebSocket`, `no reply (reset: …)`, and the values of other fields. */
+export function summary(view, expected) {
+    const { outcome, status, code, channel, reason, detail, topic } = view;
+    const others = Object.keys(expected).filter((field) => !['outcome', 'status', 'code'].includes(field));
+    const values = others.map((field) => `${field} ${show(view[field])}`);
+    const head = () => {
+        if (topic !== undefined)
+            return show(topic);
+        if (outcome === 'broken')
+            return `no reply (${show(reason)}: ${show(detail)})`;
+        if (outcome === 'open')
+            return 'the connection was opened';
+        if (outcome === 'refused')
+            return `the connection was refused (${show(status ?? detail)})`;
+        return channel === 'ws' ? `${show(code)} over WebSocket` : `${show(status)} ${show(code)}`;
+    };
+    return [head(), ...values].join('; ');
+}

@@ -1,0 +1,17 @@
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { InterferenceKind } from '../../target/interference.js';
+/** What a step that checks something came to. */
+export interface Observation {
+    /** `line 14: refresh plant via events`. */
+    readonly where: string;
+    readonly rules: readonly RuleId[];
+    readonly result: 'held' | 'deviated' | 'spoiled' | 'undecided';
+    readonly expected: string;
+    readonly actual: string;
+    readonly exchanges: readonly number[];
+    /** What spoiled it. */
+    readonly by?: InterferenceKind;
+    /** Interference that counts as a deviation when it stands. */
+    readonly insist: readonly InterferenceKind[];
+    readonly confirm: boolean;
+}

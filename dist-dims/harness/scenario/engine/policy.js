@@ -1,0 +1,77 @@
+// The policy of fair verdicts, all of it: what the attempts of a check amount to.
+import { INTERFERENCE_WORDS, mayComeFromOthers } from '../../target/interference.js';
+/**
+ * What the last attempt came to decides whether the check is tried again, and what is made of it in the end:
+ *
+ * - it held: pass, whatever earlier attempts met with;
+ * - it deviated, undisturbed: fail at once;
+ * - it deviated amid interference: once more; a second deviation at the same step fails;
+ * - it deviated at a step with `confirm`: once more; fails when it stands;
+ * - it was spoiled by interference: once more, after the announced delay; when that stands, a server error
+ *   fails, other interference where the step says `insist`;
+ * - nothing could be decided or prepared: once more.
+ *
+ * Something stands when no attempt is left, and those that came to anything, two at least, all came to this
+ * at this step; interference only when no attempt came to anything else or to nothing.
+ *
+ * All else is inconclusive. Where others use the devices, too, what they may have caused never fails.
+ *
+ * @param ends of the attempts so far, at least one.
+ */
+export function decide(ends, options) {
+    const last = ends.at(-1);
+    if (!last?.halt)
+        return { kind: 'pass' };
+    const { halt, notes } = last;
+    const left = ends.length < options.attempts;
+    if (halt.kind === 'blocked') {
+        if (left && !halt.final)
+            return { kind: 'again', why: halt.why };
+        return { kind: 'inconclusive', reason: `${halt.why}${tries(ends)}` };
+    }
+    if (halt.kind === 'unsafe')
+        return { kind: 'skipped', reason: `not safe: ${halt.why}` };
+    if (halt.kind === 'unfit')
+        return { kind: 'skipped', reason: halt.why };
+    if (halt.kind === 'interrupted')
+        return { kind: 'inconclusive', reason: 'interrupted' };
+    const observation = notes.observations.at(-1);
+    if (!observation)
+        return { kind: 'inconclusive', reason: 'nothing was observed' };
+    if (breaches(ends, observation, options))
+        return { kind: 'fail' };
+    if (left)
+        return { kind: 'again', why: inWords(observation) };
+    return { kind: 'inconclusive', reason: `${inWords(observation)}${tries(ends)}` };
+}
+function breaches(ends, last, options) {
+    const decisive = ends.flatMap(decisiveOf);
+    const same = decisive.filter(({ where, result, by }) => where === last.where && result === last.result && by === last.by);
+    const stands = ends.length === options.attempts && same.length === decisive.length && same.length > 1;
+    if (last.result === 'deviated') {
+        if (last.confirm)
+            return stands;
+        return (ends.at(-1)?.notes.disturbances.length ?? 0) === 0 || same.length > 1;
+    }
+    // What is legal at any moment may well come twice by chance: it must have come in every attempt.
+    const always = stands && same.length === options.attempts;
+    return last.result === 'spoiled' && always && countsWhenItStands(last, options);
+}
+function countsWhenItStands({ by, insist }, { shared }) {
+    if (by === undefined)
+        return false;
+    if (by === 'internal-error')
+        return true;
+    return insist.includes(by) && !(shared && mayComeFromOthers(by));
+}
+/** What an attempt came to, if it came to anything. */
+function decisiveOf({ notes, halt }) {
+    const last = halt?.kind === 'observed' ? notes.observations.at(-1) : undefined;
+    return last && last.result !== 'undecided' ? [last] : [];
+}
+function inWords({ where, actual, by }) {
+    return by === undefined ? `${where}: ${actual}` : `${where}: ${actual}; ${INTERFERENCE_WORDS[by]}`;
+}
+function tries(ends) {
+    return ends.length > 1 ? ` (tried ${ends.length} times)` : '';
+}

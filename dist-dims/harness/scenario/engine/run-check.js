@@ -1,0 +1,75 @@
+import { judge } from '../../judge/judge.js';
+import { floodIn } from './flood.js';
+import { runAttempt } from './attempt.js';
+import { findingsOf, worstOf } from './check-result.js';
+import { announcedTooLong, LONGEST_ANNOUNCED } from '../../target/retry.js';
+import { waitUntil } from '../../target/wait-until.js';
+import { decide } from './policy.js';
+export async function runCheck(context, options) {
+    const ends = [];
+    let why;
+    for (;;) {
+        options.onAttempt(ends.length + 1, why);
+        ends.push(await runAttempt(context, ends.length + 1));
+        const judged = judge(context.target.trace.records(), {
+            strict: options.strict,
+            dropped: context.target.trace.dropped,
+            alone: context.case.needs.exclusive && !options.shared,
+        });
+        const decision = decide(ends, options);
+        // A breach of another rule must not keep this check from coming to its own verdict.
+        const proven = judged.some(({ rule, verdict }) => verdict !== 'pass' && verdict !== 'inconclusive' && context.case.rules.includes(rule));
+        const useless = floodIn(context.target.trace.records()) ?? announcedBeyondLimit(context, ends.at(-1));
+        if (decision.kind === 'again' && !proven && useless !== undefined) {
+            const reason = `${decision.why}; ${useless}`;
+            return conclude(context, ends, judged, { kind: 'inconclusive', reason }, options);
+        }
+        if (decision.kind !== 'again' || proven)
+            return conclude(context, ends, judged, decision, options);
+        why = decision.why;
+        await restUntilFresh(context, ends.at(-1), ends.length, why);
+    }
+}
+/** Why nobody waits for what was announced; undefined when it is short enough. */
+function announcedBeyondLimit({ target: { clock }, longestWait = LONGEST_ANNOUNCED }, end) {
+    const announced = (end?.notes.announcedUntil ?? 0) - clock.now();
+    return announced > longestWait ? announcedTooLong(announced, longestWait) : undefined;
+}
+/** What was announced is waited for; after anything else a little, and longer each time. */
+async function restUntilFresh({ target: { clock }, signal, onWait }, end, attempts, why) {
+    const now = clock.now();
+    const until = Math.max(end?.notes.announcedUntil ?? now, now + 250 * attempts);
+    onWait(until, `before another attempt, since ${why}`);
+    await waitUntil(clock, until, signal);
+}
+function conclude({ case: { rules }, target: { trace } }, ends, judged, decision, { strict }) {
+    const observations = ends.at(-1)?.notes.observations ?? [];
+    const cited = judged.filter(({ rule, verdict }) => verdict !== 'pass' || rules.includes(rule));
+    const findings = [...findingsOf(observations, { decision, attempts: ends.length, strict }), ...cited];
+    const missing = decision.kind === 'pass' ? unseen(rules, findings) : [];
+    const verdicts = findings.map(({ verdict }) => verdict);
+    // Interference that spoiled a step is no reason for doubt once the check is done: findings decide.
+    if (decision.kind === 'skipped')
+        verdicts.push('skipped');
+    const flood = floodIn(trace.records());
+    if (decision.kind === 'inconclusive' || missing.length > 0 || flood)
+        verdicts.push('inconclusive');
+    const reason = reasonOf(decision, missing) ?? flood;
+    return {
+        verdict: worstOf(verdicts) ?? 'inconclusive',
+        findings,
+        attempts: ends.length,
+        ...(reason === undefined ? {} : { reason }),
+    };
+}
+/** A pass needs an assertion for each rule that is cited. */
+function unseen(rules, findings) {
+    return rules.filter((rule) => !findings.some((finding) => finding.rule === rule));
+}
+function reasonOf(decision, missing) {
+    if (decision.kind === 'inconclusive' || decision.kind === 'skipped')
+        return decision.reason;
+    if (missing.length > 0)
+        return `nothing was seen that ${missing.join(', ')} could be judged by`;
+    return undefined;
+}

@@ -1,0 +1,74 @@
+// What can be said of a step beside its verb: the same words for every verb that takes them.
+import { z } from 'zod';
+import { formatDuration, parseDuration } from '../../../kernel/duration.js';
+import { SCENARIO_LIMITS } from './limits.js';
+/** A name that a scenario gives to a capture, a connection, a device, a client, a relay or a key. */
+export const name = z
+    .string()
+    .regex(/^[A-Za-z_][\w-]*$/, 'expected a name: letters, digits, - and _, beginning with a letter');
+export const TOO_LONG = `expected at most ${formatDuration(SCENARIO_LIMITS.duration)}`;
+/** A duration as text, as in `250ms` or `3s`; in code it is a number of ms. */
+export const duration = z
+    .string()
+    .refine((text) => parseDuration(text) !== undefined, 'expected a duration, as in 250ms, 3s or 1m 30s')
+    .refine((text) => (parseDuration(text) ?? 0) <= SCENARIO_LIMITS.duration, TOO_LONG)
+    .transform((text) => parseDuration(text) ?? 0)
+    .describe('a duration, as in 250ms, 3s or 1m 30s');
+/** A capture's time, as in `first.sentAt`. */
+const moment = z.string().describe('a time of a capture, as in first.sentAt');
+/** Fields and what they must match; a text alone is the expected code. */
+export const expectation = z
+    .union([z.string(), z.record(z.string(), z.unknown())])
+    .describe('what the reply must be: a code, or fields with what they must match');
+export const statement = z.strictObject({
+    that: z.unknown().describe('what is looked at: a reference, or a list of them'),
+    is: z.unknown().describe('what it must match'),
+});
+export const statements = z.union([z.array(statement).min(1), statement]);
+const span = z.strictObject({ since: moment, atMost: duration });
+const ruleIds = z.union([z.string(), z.array(z.string()).min(1)]);
+/** Interference as scenarios name it; `broken` are connections that broke or were not opened. */
+const interference = z.enum(['RATE_LIMITED', 'DEVICE_BUSY', 'broken']);
+/** For all steps that check something. */
+export const checking = {
+    rule: ruleIds.optional().describe('the rules that the step checks; by default all of the scenario'),
+    provided: statements
+        .optional()
+        .describe('a deviation counts only where this holds; otherwise nothing is decided'),
+    insist: z
+        .union([interference, z.array(interference).min(1)])
+        .optional()
+        .describe('interference of this kind is a deviation when it shows in every attempt'),
+    confirm: z.literal(true).optional().describe('a deviation counts only when it shows in every attempt'),
+};
+/** For all requests. */
+export const requesting = {
+    ...checking,
+    via: z.string().optional().describe('rest (the default where it can be), ws, or the name of a connection'),
+    client: z.string().optional().describe('who asks; by default the first client of the scenario'),
+    as: name.optional().describe('a name for the request and its reply'),
+    expect: expectation.optional(),
+    within: span.optional().describe('a deviation counts only if the reply came in this span'),
+    authenticate: z
+        .string()
+        .optional()
+        .describe('none, invalid, or a reference to a token; by default the token of the client'),
+    optional: z
+        .literal(true)
+        .optional()
+        .describe('leave the step out where a value that it refers to is missing'),
+    cut: z.literal(true).optional().describe('break the connection once the request is out'),
+    patient: z
+        .boolean()
+        .optional()
+        .describe('wait and try again on 429, DEVICE_BUSY, 500 and broken connections; default: without `expect`'),
+};
+/** A text alone is the expected code. */
+export function expectedFields(expected) {
+    return typeof expected === 'string' ? { code: expected } : expected;
+}
+export function list(value) {
+    if (value === undefined)
+        return [];
+    return Array.isArray(value) ? value : [value];
+}

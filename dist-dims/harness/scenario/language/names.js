@@ -1,0 +1,106 @@
+// The names that are known at a place of a scenario, and everything found wrong on the way there.
+import { isRuleId, RULES } from '../../../contract/rules/catalogue.js';
+import { closest } from '../../../kernel/closest.js';
+import { fieldNames, RUN_FIELDS } from '../view/fields.js';
+export function createNames(needs, cited) {
+    const known = new Map();
+    for (const device of Object.keys(needs.devices))
+        known.set(device, 'device');
+    for (const client of Object.keys(needs.clients))
+        known.set(client, 'client');
+    return { needs, cited, checked: new Set(), known, problems: [], seen: { steps: 0 } };
+}
+/** Names for steps that do not see each other's captures: what they add is added to `names` later. */
+export function branch(names) {
+    return { ...names, known: new Map(names.known) };
+}
+export function createChecker(names, document, locate) {
+    const complain = (place, message, hint) => {
+        names.problems.push({ ...place, message, ...(hint === undefined ? {} : { hint }) });
+    };
+    const look = (place, what, name, candidates) => {
+        const all = [...candidates];
+        if (all.includes(name))
+            return true;
+        complain(place, `unknown ${what} "${name}"`, suggest(name, all));
+        return false;
+    };
+    return {
+        names,
+        problem: (path, message, hint) => complain(document.placeOf(locate(path)), message, hint),
+        known: (path, what, name, candidates) => look(document.placeOf(locate(path)), what, name, candidates),
+        knownKey: (path, what, candidates) => look(document.placeOfKey(locate(path)), what, String(path.at(-1)), candidates),
+    };
+}
+function suggest(name, candidates) {
+    const near = closest(name, candidates);
+    if (near !== undefined)
+        return `Did you mean "${near}"?`;
+    if (candidates.length === 0)
+        return 'There is none yet.';
+    return candidates.length <= 30
+        ? `Known: ${candidates.join(', ')}.`
+        : `There are ${candidates.length} of them.`;
+}
+/** The names that stand for one of these. */
+export function namesOf(names, ...kinds) {
+    return [...names.known].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);
+}
+/** Gives a name its meaning; a connection may be opened again under its name. */
+export function define(check, path, name, kind) {
+    const before = check.names.known.get(name);
+    const clash = before === 'device' || before === 'client' || (before !== undefined && before !== kind);
+    if (clash)
+        check.problem(path, `the name "${name}" is taken by a ${before}`, 'Choose another name.');
+    else if (RESERVED.has(name))
+        check.problem(path, `the name "${name}" has a meaning of its own`);
+    else
+        check.names.known.set(name, kind);
+}
+/** The rules that a step checks: its own, else all that the scenario cites. */
+export function checkRules(check, path, own) {
+    if (own.length === 0)
+        for (const rule of check.names.cited)
+            check.names.checked.add(rule);
+    for (const id of own) {
+        const at = own.length === 1 ? path : [...path, own.indexOf(id)];
+        if (!isRuleId(id))
+            check.known(at, 'rule', id, RULES.map((rule) => rule.id));
+        else if (!check.names.cited.includes(id))
+            check.problem(at, `the rule ${id} is not among the scenario's rules`, 'Add it to `rules` at the top.');
+        else
+            check.names.checked.add(id);
+    }
+    return own.filter(isRuleId);
+}
+/** A reference must start at something known and go on with one of its fields. */
+export function checkReference(check, path, root, fields) {
+    const { names } = check;
+    if (root === 'run') {
+        if (fields[0] !== undefined)
+            check.known(path, 'field of run', fields[0], Object.keys(RUN_FIELDS));
+        return;
+    }
+    if (root === 'managed' && names.needs.management) {
+        if (fields[0] !== undefined)
+            check.known(path, 'field of managed', fields[0], MANAGED_FIELDS);
+        return;
+    }
+    if (!check.known(path, 'name', root, [...names.known.keys(), 'run']))
+        return;
+    const kind = names.known.get(root);
+    const [first, second] = fields;
+    if (kind === undefined || first === undefined)
+        return;
+    if (!check.known(path, `field of ${root}`, first, fieldsOf(kind)))
+        return;
+    if (kind === 'device' && first === 'relays' && second !== undefined)
+        check.known(path, `relay of ${root}`, second, names.needs.devices[root]?.relays ?? []);
+}
+function fieldsOf(kind) {
+    if (kind === 'device')
+        return ['deviceId', 'relays', 'inputs', 'analogInputs', 'sensors', 'name'];
+    return kind === 'client' ? ['clientId', 'scopes', 'name'] : fieldNames(kind);
+}
+const RESERVED = new Set(['run', 'managed', 'matrix', 'rest', 'ws']);
+const MANAGED_FIELDS = ['deviceId', 'profileId', 'password', 'name'];

@@ -1,0 +1,1 @@
+export declare function labelOf(verb: string, fields: Readonly<Record<string, unknown>>): string;

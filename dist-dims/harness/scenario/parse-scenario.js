@@ -1,0 +1,105 @@
+// From the text of a scenario file to a scenario, or to everything that is wrong with it.
+import { isRuleId, RULES } from '../../contract/rules/catalogue.js';
+import { problemAt, unknownName, validate } from '../../document/validate.js';
+import { readYaml } from '../../document/yaml-document.js';
+import { isObject } from '../../kernel/json.js';
+import { parseCase } from './language/parse-case.js';
+import { fileSchema, matrixSchema } from './language/file-schema.js';
+import { createIncludes, tooLarge } from './language/includes.js';
+import { createBudget, SCENARIO_LIMITS } from './language/limits.js';
+import { fillIn, matrixUses, rowCount, rowsOf } from './language/matrix.js';
+import { caseId, headed, scenarioId } from './scenario-head.js';
+/** @param file path under which problems are reported; `<area>/<name>` of it is the scenario's id. */
+export function parseScenario(text, file, options = {}) {
+    const read = readYaml(text, file);
+    if (!read.ok)
+        return read;
+    const document = read.value;
+    const rows = readRows(document);
+    if (!rows.ok)
+        return rows;
+    const id = scenarioId(file);
+    const problems = [];
+    const cases = [];
+    const budget = createBudget();
+    const include = createIncludes(options.include, budget);
+    const titleNamesRow = matrixUses(document.value).some(({ path }) => path[0] === 'title');
+    for (const row of rows.value) {
+        // Of a file with so many mistakes, other rows have the same.
+        if (problems.length > MOST_PROBLEMS)
+            break;
+        const filled = fillIn(document, row);
+        if (!budget.spend(filled.value)) {
+            problems.push(problemAt(document, ['matrix'], tooLarge));
+            break;
+        }
+        const valid = validate(filled, fileSchema);
+        if (!valid.ok) {
+            problems.push(...valid.problems);
+            readRules(filled, rulesIn(filled.value), problems);
+            continue;
+        }
+        const rules = readRules(filled, valid.value.rules, problems);
+        const context = { id: caseId(id, row), rules, row, include, titleNamesRow };
+        const parsed = parseCase(filled, valid.value, context);
+        if (parsed.ok)
+            cases.push(parsed.value);
+        else
+            problems.push(...parsed.problems);
+    }
+    if (problems.length > 0)
+        return { ok: false, problems: inOrder(problems) };
+    return { ok: true, value: headed(file, titleIn(document.value) ?? id, cases) };
+}
+const MOST_PROBLEMS = 1000;
+function readRows(document) {
+    const { value } = document;
+    const written = isObject(value) ? value['matrix'] : undefined;
+    const place = (path) => ['matrix', ...path];
+    const matrix = validate({
+        ...document,
+        value: written ?? {},
+        placeOf: (path) => document.placeOf(place(path)),
+        placeOfKey: (path) => document.placeOfKey(place(path)),
+    }, matrixSchema);
+    if (!matrix.ok)
+        return matrix;
+    const count = rowCount(matrix.value);
+    if (count > SCENARIO_LIMITS.cases) {
+        const message = `the matrix has ${count} combinations; ${SCENARIO_LIMITS.cases} at most are run`;
+        return {
+            ok: false,
+            problems: [problemAt(document, ['matrix'], message, 'Make several scenarios of it.')],
+        };
+    }
+    const problems = matrixUses(value)
+        .filter(({ name }) => !Object.hasOwn(matrix.value, name))
+        .map(({ path, name }) => unknownName(document, path, 'name in the matrix', name, Object.keys(matrix.value)));
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, value: rowsOf(matrix.value) };
+}
+function readRules(document, written, problems) {
+    const known = RULES.filter(({ side }) => side === 'service').map(({ id }) => id);
+    for (const [at, id] of written.entries()) {
+        if (!isRuleId(id))
+            problems.push(unknownName(document, ['rules', at], 'rule', id, known));
+        else if (written.indexOf(id) !== at)
+            problems.push(problemAt(document, ['rules', at], `the rule ${id} is cited twice`));
+        else if (!known.some((each) => each === id))
+            problems.push(problemAt(document, ['rules', at], `${id} is a rule for API clients, not for servers`));
+    }
+    return written.filter(isRuleId);
+}
+/** The rules of a file that has other faults. */
+function rulesIn(value) {
+    const written = isObject(value) ? value['rules'] : undefined;
+    return Array.isArray(written) ? written.filter((each) => typeof each === 'string') : [];
+}
+function titleIn(value) {
+    const written = isObject(value) ? value['title'] : undefined;
+    return typeof written === 'string' ? written : undefined;
+}
+/** One mistake in a matrix scenario shows in every row: it is told once. */
+function inOrder(problems) {
+    const unique = new Map(problems.map((each) => [`${each.file} ${each.line}:${each.column} ${each.message}`, each]));
+    return [...unique.values()].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
+}

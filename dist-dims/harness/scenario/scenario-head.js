@@ -1,0 +1,79 @@
+// The head of a scenario file: what it is chosen by, read without its steps, which are most of the file.
+import { isRuleId } from '../../contract/rules/catalogue.js';
+import { readYaml } from '../../document/yaml-document.js';
+import { isObject } from '../../kernel/json.js';
+import { SCENARIO_LIMITS } from './language/limits.js';
+import { fillIn, rowCount, rowsOf } from './language/matrix.js';
+/** The keys that make a head, and any other key at the beginning of a line. */
+const HEAD_KEY = /^(?:title|rules|matrix):(?:\s|$)/;
+const ANY_KEY = /^\w+:(?:\s|$)/;
+/** What can stand at the beginning of a line beside keys and belong to the key above it. */
+const CONTINUED = /^(?:\s|#|-\s|$)/;
+/**
+ * Undefined where the head has a mistake, or is written so that the keys are not told by the beginnings of lines:
+ * then only the whole file says what it is.
+ * @param file path under which the file is known; the id comes from it.
+ */
+export function readHead(text, file) {
+    const excerpt = headOf(text);
+    const read = excerpt === undefined ? undefined : readYaml(excerpt, file);
+    if (!read?.ok || !isObject(read.value.value))
+        return undefined;
+    const document = read.value;
+    const { matrix = {}, title } = read.value.value;
+    if (typeof title !== 'string' || !isMatrix(matrix))
+        return undefined;
+    if (rowCount(matrix) > SCENARIO_LIMITS.cases)
+        return undefined;
+    const id = scenarioId(file);
+    const cases = [];
+    for (const row of rowsOf(matrix)) {
+        const { value } = fillIn(document, row);
+        const rules = isObject(value) ? value['rules'] : undefined;
+        if (!Array.isArray(rules) || rules.length === 0 || !rules.every(isRule))
+            return undefined;
+        cases.push({ id: caseId(id, row), rules });
+    }
+    return headed(file, title, cases);
+}
+/** What the id, the title as it is written, and the cases of a scenario come to. */
+export function headed(file, title, cases) {
+    const id = scenarioId(file);
+    return {
+        id,
+        area: id.split('/')[0] ?? '',
+        // What differs from row to row is left out.
+        title: title.replaceAll(/ ?\$\{[^${}]*\}/g, ''),
+        rules: [...new Set(cases.flatMap(({ rules }) => rules))],
+        place: { file, line: 1 },
+        cases,
+    };
+}
+/** `scenarios/refresh/shared-budget.yaml` -> `refresh/shared-budget`. */
+export function scenarioId(file) {
+    const parts = file.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..');
+    const name = (parts.at(-1) ?? 'scenario').replace(/\.ya?ml$/, '');
+    return `${parts.at(-2) ?? 'local'}/${name}`;
+}
+export function caseId(scenario, { label }) {
+    return label === '' ? scenario : `${scenario}:${label}`;
+}
+function headOf(text) {
+    const lines = [];
+    let kept = false;
+    for (const line of text.split('\n')) {
+        if (ANY_KEY.test(line))
+            kept = HEAD_KEY.test(line);
+        else if (!CONTINUED.test(line))
+            return undefined;
+        if (kept)
+            lines.push(line);
+    }
+    return lines.join('\n');
+}
+function isMatrix(value) {
+    return isObject(value) && Object.values(value).every((each) => Array.isArray(each) && each.length > 0);
+}
+function isRule(value) {
+    return typeof value === 'string' && isRuleId(value);
+}

@@ -1,0 +1,1 @@
+export declare const addDevice: import("./verb.js").Verb<unknown>;

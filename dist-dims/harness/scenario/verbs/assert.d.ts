@@ -1,0 +1,1 @@
+export declare const assert: import("./verb.js").Verb<unknown>;

@@ -1,0 +1,66 @@
+// `assert: { that: $second.command.commandId, is: $first.command.commandId }` compares what was captured.
+import { z } from 'zod';
+import { checking, list, statements } from '../language/modifiers.js';
+import { describe, match } from '../matcher/matcher.js';
+import { interferenceIn } from '../../target/interference.js';
+import { show } from '../language/show.js';
+import { referencesOf } from '../language/reference.js';
+import { exchangesBehind, observe } from '../engine/checkpoint.js';
+import { UNDECODED } from '../engine/evaluate.js';
+import { resolve } from '../engine/lookup.js';
+import { checkChecking } from './request-verb.js';
+import { checkStatements } from './statements.js';
+import { defineVerb } from './verb.js';
+const schema = z.strictObject({ assert: statements, ...checking });
+export const assert = defineVerb({
+    name: 'assert',
+    summary: 'Checks what was captured before.',
+    schema,
+    check: (fields, check) => {
+        checkStatements(check, 'assert', fields.assert);
+        checkChecking(fields, check, true);
+    },
+    run: async (fields, context, step) => {
+        for (const statement of list(fields.assert)) {
+            const halt = observe(context, step, fields, evaluate(context, statement), exchangesBehind(context, statement));
+            if (halt)
+                return Promise.resolve(halt);
+        }
+        return Promise.resolve(undefined);
+    },
+});
+function evaluate(context, statement) {
+    const { that, is } = statement;
+    const actual = resolve(context, that);
+    const wanted = resolve(context, is);
+    const expected = `${show(that)} is ${describe(wanted.value)}`;
+    const seen = { expected, actual: show(actual.value) };
+    if (match(wanted.value, actual.value).length === 0)
+        return { ...seen, result: 'held' };
+    const by = interferenceBehind(context, statement);
+    if (by)
+        return { ...seen, result: 'spoiled', by };
+    const open = undecidable(context, statement, wanted.missing);
+    if (open === undefined)
+        return { ...seen, result: 'deviated' };
+    return { ...seen, result: 'undecided', actual: `${seen.actual}: ${open}` };
+}
+/** What a reply lacks is a deviation; what cannot be compared, or what the dialect could not read, is none. */
+function undecidable(context, { that }, missing) {
+    if (missing.length > 0)
+        return `${missing.join(', ')} has no value`;
+    const unread = [...referencesOf(that)]
+        .filter(({ reference }) => !UNDECODED.has(reference.path[0] ?? ''))
+        .flatMap(({ reference }) => context.captures.get(reference.root)?.views ?? [])
+        .flatMap(({ mismatches }) => (Array.isArray(mismatches) ? mismatches.map(String) : []));
+    return unread.length > 0 ? `the reply does not fit the dialect: ${unread.join('; ')}` : undefined;
+}
+/** Interference in one of the captures, unless it is what the statement speaks of. */
+function interferenceBehind(context, statement) {
+    const spokenOf = JSON.stringify(statement.is);
+    const views = [...referencesOf(statement)].flatMap(({ reference }) => context.captures.get(reference.root)?.views ?? []);
+    return views
+        .filter((view) => typeof view['code'] !== 'string' || !spokenOf.includes(view['code']))
+        .map((view) => interferenceIn(view)?.kind)
+        .find((by) => by !== undefined);
+}

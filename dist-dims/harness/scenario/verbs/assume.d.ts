@@ -1,0 +1,1 @@
+export declare const assume: import("./verb.js").Verb<unknown>;

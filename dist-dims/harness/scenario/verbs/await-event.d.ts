@@ -1,0 +1,1 @@
+export declare const awaitEvent: import("./verb.js").Verb<unknown>;

@@ -1,0 +1,1 @@
+export declare const changePassword: import("./verb.js").Verb<unknown>;

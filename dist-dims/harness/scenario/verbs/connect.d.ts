@@ -1,0 +1,1 @@
+export declare const connect: import("./verb.js").Verb<unknown>;

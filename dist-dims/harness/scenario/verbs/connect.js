@@ -1,0 +1,80 @@
+// `connect: events` opens a WebSocket connection and gives it a name.
+import { z } from 'zod';
+import { checking, expectation, expectedFields, name } from '../language/modifiers.js';
+import { evaluateExpectation, observe } from '../engine/checkpoint.js';
+import { connectPatiently } from '../engine/connect.js';
+import { resolveText } from '../engine/lookup.js';
+import { defaultClient } from '../engine/route.js';
+import { blocked } from '../engine/execution-context.js';
+import { checkChecking, checkClient, checkExpectation } from './request-verb.js';
+import { defineVerb } from './verb.js';
+const schema = z.strictObject({
+    connect: name.describe('a name for the connection'),
+    client: z.string().optional(),
+    ticket: z
+        .string()
+        .optional()
+        .describe('a ticket to use, mostly as $name.ticket; `none` sends none; by default a fresh one'),
+    bearer: z
+        .string()
+        .optional()
+        .describe('an access token in the header of the upgrade, mostly as $name.data.accessToken'),
+    patient: z
+        .boolean()
+        .optional()
+        .describe('try again when it is refused; by default without ticket and expect'),
+    expect: expectation.optional(),
+    ...checking,
+});
+export const connect = defineVerb({
+    name: 'connect',
+    summary: 'Opens a WebSocket connection; with a ticket of its own it is open once it answers a ping.',
+    schema,
+    capabilities: ['websocket'],
+    captures: (fields) => ({ field: 'connect', name: fields.connect, kind: 'connection' }),
+    opens: (fields) => fields.connect,
+    connections: (fields) => [fields.connect],
+    check: (fields, check) => {
+        checkClient(check, ['client'], fields.client);
+        if (fields.expect !== undefined)
+            checkExpectation(check, ['expect'], outcomeOf(fields.expect), 'connection');
+        checkChecking(fields, check, fields.expect !== undefined);
+    },
+    run: async (fields, context, step) => {
+        const client = fields.client ?? defaultClient(context);
+        const alone = fields.ticket === undefined && fields.expect === undefined;
+        if (fields.patient ?? alone) {
+            const halt = await connectPatiently(context, fields.connect, client);
+            if (!halt)
+                keep(context, fields.connect, { outcome: 'open' });
+            return halt;
+        }
+        const ticket = fields.ticket === undefined ? undefined : ticketOf(context, fields.ticket);
+        if (ticket === MISSING)
+            return blocked(`${fields.ticket} stands for no ticket`);
+        const bearer = fields.bearer === undefined ? undefined : resolveText(context, fields.bearer);
+        const proof = ticket === undefined ? undefined : { ticket, bearer };
+        const view = await context.connections.open(fields.connect, client, context.signal, proof);
+        if (context.signal.aborted)
+            return { kind: 'interrupted' };
+        keep(context, fields.connect, view);
+        if (fields.expect === undefined)
+            return undefined;
+        const evaluation = evaluateExpectation(context, outcomeOf(fields.expect), view);
+        if (evaluation.by)
+            context.notes.disturbed(evaluation.by, evaluation.actual);
+        return observe(context, step, fields, evaluation, []);
+    },
+});
+const MISSING = Symbol('missing');
+/** `null`: leave the parameter out. */
+function ticketOf(context, written) {
+    return written === 'none' ? null : (resolveText(context, written) ?? MISSING);
+}
+/** A text alone is the expected outcome: `open` or `refused`. */
+function outcomeOf(expected) {
+    return typeof expected === 'string' ? { outcome: expected } : expectedFields(expected);
+}
+function keep(context, connection, view) {
+    context.captures.set(connection, { kind: 'connection', views: [view], many: false, exchanges: [] });
+}

@@ -1,0 +1,1 @@
+export declare const createTicket: import("./verb.js").Verb<unknown>;

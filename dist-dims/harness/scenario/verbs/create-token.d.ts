@@ -1,0 +1,1 @@
+export declare const createToken: import("./verb.js").Verb<unknown>;

@@ -1,0 +1,1 @@
+export declare const disconnect: import("./verb.js").Verb<unknown>;

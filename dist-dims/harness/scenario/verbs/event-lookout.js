@@ -1,0 +1,64 @@
+import { duration, list, name } from '../language/modifiers.js';
+import { show } from '../language/show.js';
+import { eventView } from '../view/event-view.js';
+import * as events from './event-fields.js';
+/** Fields of the verbs that wait for an event. */
+export const awaiting = {
+    within: duration.optional().describe("how long to wait for it; default: the profile's patience"),
+    as: name.optional().describe('a name for the event'),
+};
+/** The event, where the step gives it a name. */
+export function eventName({ as }) {
+    return as === undefined ? undefined : { field: 'as', name: as, kind: 'event' };
+}
+/** Waits until the event has come on all connections, or the time is up; keeps it under its name. */
+export async function watch(context, topic, fields) {
+    const wanted = events.wantedEvent(context, topic, fields);
+    const since = events.sinceWhen(context, fields.since);
+    const until = Math.max(since, context.clock.now()) + (fields.within ?? context.patience);
+    const names = list(fields.on);
+    const foundOn = (each) => events.findEvent(events.eventsOf(context, each, since), wanted);
+    for (;;) {
+        const missing = names.filter((each) => !foundOn(each));
+        const open = missing
+            .flatMap((each) => context.connections.get(each) ?? [])
+            .filter(({ closed }) => !closed);
+        const over = context.clock.now() >= until || context.signal.aborted;
+        if (missing.length === 0 || open.length === 0 || over) {
+            keep(context, fields.as, names.map(foundOn));
+            return { wanted, since, until, missing };
+        }
+        await events.nextSign(context, open, until);
+    }
+}
+/** Whether another connection of the run was sent what is missing on these. */
+export function cameElsewhere(context, { wanted, since }) {
+    const devices = [...context.devices.values()];
+    const seen = context.target.heardSince?.(since) ?? [];
+    return (events.findEvent(seen.map((event) => eventView(event, devices, since)), wanted) !== undefined);
+}
+export function evaluateWatch(context, { wanted, since, until, missing }) {
+    const expected = `the event ${events.describeEvent(wanted)}`;
+    if (missing.length === 0)
+        return { result: 'held', expected, actual: 'it came' };
+    const deaf = missing.filter((each) => !events.heardAll(context, each, since));
+    if (deaf.length > 0) {
+        const actual = `the connection ${deaf.join(', ')} was not open all the time`;
+        return { result: 'spoiled', expected, actual, by: 'broken' };
+    }
+    const others = missing.flatMap((each) => events.eventsOf(context, each, since));
+    const seconds = Math.round((until - since) / 100) / 10;
+    const actual = `none came on ${missing.join(' and ')} in ${seconds} s; ${summaryOf(others)}`;
+    return { result: 'deviated', expected, actual };
+}
+function keep(context, as, found) {
+    const event = found.find((each) => each !== undefined);
+    if (as !== undefined && event)
+        context.captures.set(as, { kind: 'event', views: [event], many: false, exchanges: [] });
+}
+function summaryOf(others) {
+    if (others.length === 0)
+        return 'nor any other event';
+    const some = others.slice(0, 3).map(({ topic, device, changes }) => show({ topic, device, changes }));
+    return `other events: ${some.join('; ')}`;
+}

@@ -1,0 +1,1 @@
+export declare const expectEvent: import("./verb.js").Verb<unknown>;

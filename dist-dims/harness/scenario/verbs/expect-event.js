@@ -1,0 +1,31 @@
+// `expectEvent: device.state.changed` with `on: [left, right]`: the event must come on each of them.
+import { z } from 'zod';
+import { observe } from '../engine/checkpoint.js';
+import { awaiting, cameElsewhere, eventName, evaluateWatch, watch } from './event-lookout.js';
+import { checkListening, exchangesSince, eventTopic, listening } from './event-fields.js';
+import { defineVerb } from './verb.js';
+const schema = z.strictObject({ expectEvent: eventTopic, ...awaiting, ...listening });
+export const expectEvent = defineVerb({
+    name: 'expectEvent',
+    summary: 'An event must come on each of the connections; it may have come already, and more than once.',
+    schema,
+    capabilities: ['websocket'],
+    device: (fields) => fields.device,
+    captures: eventName,
+    check: (fields, check) => checkListening(fields, check, true),
+    run: async (fields, context, step) => {
+        const watched = await watch(context, fields.expectEvent, fields);
+        if (context.signal.aborted)
+            return { kind: 'interrupted' };
+        const evaluation = evaluateWatch(context, watched);
+        if (evaluation.by)
+            context.notes.disturbed(evaluation.by, evaluation.actual);
+        const elsewhere = evaluation.result === 'deviated' && cameElsewhere(context, watched);
+        // Nothing bounds the time that an event may take: only one that never comes counts.
+        return observe(context, step, { ...fields, confirm: true, ...(elsewhere ? { rule: EVERY_CONNECTION } : {}) }, elsewhere
+            ? { ...evaluation, actual: `${evaluation.actual}; another connection was sent it` }
+            : evaluation, exchangesSince(context, fields.since));
+    },
+});
+/** The event was emitted, so what is broken is that it reaches all connections. */
+const EVERY_CONNECTION = 'events.every-connection';

@@ -1,0 +1,1 @@
+export declare const expectNoEvent: import("./verb.js").Verb<unknown>;

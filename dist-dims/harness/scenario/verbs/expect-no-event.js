@@ -1,0 +1,54 @@
+// `expectNoEvent: device.state.changed` with `for: 2s`: no such event may come on any of the connections.
+import { z } from 'zod';
+import { duration, list } from '../language/modifiers.js';
+import { observe } from '../engine/checkpoint.js';
+import { pauseUntil } from '../engine/execution-context.js';
+import * as events from './event-fields.js';
+import { defineVerb } from './verb.js';
+const schema = z.strictObject({
+    expectNoEvent: events.eventTopic,
+    for: duration.describe('how long to listen from now on'),
+    ...events.listening,
+});
+export const expectNoEvent = defineVerb({
+    name: 'expectNoEvent',
+    summary: 'No such event may come on any of the connections, now or since then.',
+    schema,
+    capabilities: ['websocket'],
+    device: (fields) => fields.device,
+    check: (fields, check) => events.checkListening(fields, check, true),
+    waits: (fields) => fields.for,
+    run: async (fields, context, step) => {
+        const wanted = events.wantedEvent(context, fields.expectNoEvent, fields);
+        const since = events.sinceWhen(context, fields.since);
+        const halt = await pauseUntil(context, context.clock.now() + fields.for, 'listening for events');
+        if (halt)
+            return halt;
+        const evaluation = evaluate(context, list(fields.on), wanted, since);
+        if (evaluation.by)
+            context.notes.disturbed(evaluation.by, evaluation.actual);
+        // Others may have caused the event: only one that comes each time counts.
+        return observe(context, step, { ...fields, confirm: true }, evaluation, events.exchangesSince(context, fields.since));
+    },
+});
+function evaluate(context, names, wanted, since) {
+    const expected = `no event ${events.describeEvent(wanted)}`;
+    for (const name of names) {
+        const event = events.findEvent(events.eventsOf(context, name, since), wanted);
+        if (event)
+            return {
+                result: 'deviated',
+                expected,
+                actual: `one came on ${name}: ${events.gistOfEvent(event, wanted)}`,
+            };
+    }
+    const deaf = names.filter((name) => !events.heardAll(context, name, since));
+    if (deaf.length === 0)
+        return { result: 'held', expected, actual: 'none came' };
+    return {
+        result: 'spoiled',
+        expected,
+        actual: `the connection ${deaf.join(', ')} was not open all the time`,
+        by: 'broken',
+    };
+}

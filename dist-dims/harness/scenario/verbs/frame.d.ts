@@ -1,0 +1,1 @@
+export declare const frame: import("./verb.js").Verb<unknown>;

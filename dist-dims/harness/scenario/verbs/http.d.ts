@@ -1,0 +1,1 @@
+export declare const http: import("./verb.js").Verb<unknown>;

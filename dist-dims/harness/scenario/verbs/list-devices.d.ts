@@ -1,0 +1,1 @@
+export declare const listDevices: import("./verb.js").Verb<unknown>;

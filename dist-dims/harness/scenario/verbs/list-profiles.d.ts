@@ -1,0 +1,1 @@
+export declare const listProfiles: import("./verb.js").Verb<unknown>;

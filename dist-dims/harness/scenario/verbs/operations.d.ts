@@ -1,0 +1,2 @@
+import type { Verb } from './verb.js';
+export declare const OPERATION_VERBS: readonly Verb[];

@@ -1,0 +1,104 @@
+// The verbs that create commands, one for each operation: how its parameters are written in a scenario.
+import { z } from 'zod';
+import { relayAction } from '../../../contract/operations.js';
+import { isHex } from '../../../kernel/hex.js';
+import { duration } from '../language/modifiers.js';
+import { deviceField } from './device-field.js';
+import { defineOperationVerb, operating } from './operating.js';
+/** For a device that is not one of the scenario's, any relay will do. */
+const FIRST_RELAY = 1;
+/** `setRelays: plant` with `relays: { lamp: on, pump: off }` switches relays in one request. */
+const setRelays = defineOperationVerb({
+    name: 'setRelays',
+    summary: 'Switches relays of a device, all in one request, over either channel.',
+    operation: 'device.relay.set',
+    schema: z.strictObject({
+        setRelays: deviceField,
+        relays: z
+            .record(z.string(), relayAction)
+            .describe('on, off or jog, by the name that the scenario gives the relay'),
+        compatibility: z
+            .literal(true)
+            .optional()
+            .describe('use the single-relay endpoint that is planned for removal'),
+        ...operating,
+    }),
+    capabilities: ['actuate'],
+    capabilitiesOf: ({ compatibility, relays }) => [
+        ...(compatibility ? ['compatibility-endpoint'] : []),
+        ...(Object.values(relays).includes('jog') ? ['jog'] : []),
+    ],
+    switches: true,
+    // How long a jog lasts is a setting.
+    settings: ({ relays }) => (Object.values(relays).includes('jog') ? 'reads' : undefined),
+    check: ({ relays, compatibility }, check, device) => {
+        const names = Object.keys(relays);
+        if (names.length === 0)
+            check.problem(['relays'], 'no relay is named');
+        const declared = device === undefined ? undefined : check.names.needs.devices[device]?.relays;
+        if (declared)
+            for (const relay of names)
+                check.knownKey(['relays', relay], `relay of ${device}`, declared);
+        if (compatibility && names.length !== 1)
+            check.problem(['relays'], 'the compatibility endpoint takes exactly one relay');
+    },
+    params: ({ relays }, device) => ({
+        relays: Object.entries(relays).map(([relay, action]) => ({
+            index: device?.relays[relay] ?? FIRST_RELAY,
+            action,
+        })),
+    }),
+});
+const data = z
+    .string()
+    .refine((text) => text === 'answered' || text === 'unanswered' || isHex(text), 'expected hex, answered or unanswered')
+    .describe('bytes in hex; `answered` and `unanswered` are those that the profile declares');
+/** `transceive: plant` with `data: answered` sends RS485 bytes and waits for the response. */
+const transceive = defineOperationVerb({
+    name: 'transceive',
+    summary: 'Sends bytes over the RS485 port of a device and waits for the response.',
+    operation: 'device.rs485.transceive',
+    schema: z.strictObject({ transceive: deviceField, data, timeout: duration.optional(), ...operating }),
+    waits: ({ data: bytes, timeout = 0, cut }) => (bytes === 'unanswered' && !cut ? timeout : 0),
+    check: (fields, check, device) => {
+        if (device === undefined || isHex(fields.data))
+            return;
+        const needed = check.names.needs.devices[device]?.rs485 ?? [];
+        if (!needed.includes(fields.data))
+            check.problem(['data'], `the scenario does not need bytes that are ${fields.data}`, `Write rs485: ${fields.data} at the device in "needs".`);
+    },
+    params: ({ data: bytes, timeout }, device) => {
+        const known = bytes === 'answered' || bytes === 'unanswered' ? device?.rs485?.[bytes] : undefined;
+        return { data: known ?? bytes, ...(timeout === undefined ? {} : { timeout }) };
+    },
+});
+/** `setBaudRate: plant` with `to: 19200` sets the speed of the RS485 port. */
+const setBaudRate = defineOperationVerb({
+    name: 'setBaudRate',
+    summary: 'Sets the RS485 baud rate of a device.',
+    operation: 'device.rs485.baudRate.set',
+    schema: z.strictObject({
+        setBaudRate: deviceField,
+        to: z
+            .union([z.int().positive(), z.string().regex(/^\$/, 'expected a number or a reference')])
+            .describe('bit/s, mostly as a number; $before.config.baudRate puts back what was read'),
+        ...operating,
+    }),
+    capabilities: ['configure'],
+    params: ({ to }) => ({ baudRate: Number(to) }),
+});
+/** `setJogDuration: plant` with `relay: lamp` and `to: 500ms` sets how long a jog of that relay lasts. */
+const setJogDuration = defineOperationVerb({
+    name: 'setJogDuration',
+    summary: 'Sets the jog duration of one relay.',
+    operation: 'device.relay.jogConfig.set',
+    schema: z.strictObject({ setJogDuration: deviceField, relay: z.string(), to: duration, ...operating }),
+    capabilities: ['configure'],
+    check: ({ relay }, check, device) => {
+        if (device === undefined)
+            return;
+        check.known(['relay'], `relay of ${device}`, relay, check.names.needs.devices[device]?.relays ?? []);
+    },
+    params: ({ relay, to }, device) => ({ index: device?.relays[relay] ?? FIRST_RELAY, duration: to }),
+});
+export const OPERATION_VERBS = [setRelays, transceive, setBaudRate, setJogDuration];

@@ -1,0 +1,1 @@
+export declare const parallel: import("./verb.js").Verb<unknown>;

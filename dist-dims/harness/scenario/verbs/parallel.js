@@ -1,0 +1,66 @@
+// `parallel:` starts its steps at once, or each `at:` its offset; `times: 6` makes six of one.
+import { z } from 'zod';
+import { ensureOpen } from '../engine/connect.js';
+import { defaultClient, implicitConnection } from '../engine/route.js';
+import { pauseUntil } from '../engine/execution-context.js';
+import { runSteps } from '../engine/run-steps.js';
+import { defineVerb } from './verb.js';
+const schema = z.strictObject({ parallel: z.array(z.unknown()).min(1) });
+export const parallel = defineVerb({
+    name: 'parallel',
+    summary: 'Runs steps at the same time; inside of it steps take `at` (an offset), `times` (how many of it) and `every` (how far apart).',
+    schema,
+    nested: { key: 'parallel', apart: true },
+    run: async (_, context, step) => {
+        const lost = await openImplicit(context, step.children);
+        if (lost)
+            return lost;
+        const start = context.clock.now();
+        const runs = step.children.flatMap((child) => Array.from({ length: child.times }, async (_each, at) => runApart(context, child, start + child.at + at * child.every)));
+        const ended = await Promise.all(runs);
+        for (const child of step.children)
+            gather(context, child, ended.filter((run) => run.child === child));
+        return worst(ended.flatMap(({ halt }) => halt ?? []));
+    },
+});
+/** Steps that run at once do not see each other's captures. */
+async function runApart(context, child, startAt) {
+    const captures = new Map(context.captures);
+    const waited = await pauseUntil(context, startAt, `the offset of ${child.label}`);
+    const halt = waited ?? (await runSteps([child], { ...context, captures }));
+    return { child, captures, halt };
+}
+function gather(context, child, runs) {
+    const names = new Set(runs.flatMap(({ captures }) => [...captures.keys()]));
+    for (const name of names) {
+        const added = runs
+            .flatMap(({ captures }) => captures.get(name) ?? [])
+            .filter((one) => one !== context.captures.get(name));
+        const [first] = added;
+        if (first && child.times === 1)
+            context.captures.set(name, first);
+        else if (first)
+            context.captures.set(name, {
+                ...first,
+                views: added.flatMap(({ views }) => views),
+                many: true,
+                exchanges: added.flatMap(({ exchanges }) => exchanges),
+            });
+    }
+}
+/** Connections that are opened when they are first used would take their time at the wrong moment. */
+async function openImplicit(context, children) {
+    const clients = children
+        .filter(({ fields }) => fields['via'] === 'ws')
+        .map(({ fields }) => (typeof fields['client'] === 'string' ? fields['client'] : defaultClient(context)));
+    for (const client of new Set(clients)) {
+        const lost = await ensureOpen(context, implicitConnection(context, client), client);
+        if (lost)
+            return lost;
+    }
+    return undefined;
+}
+const GRAVITY = ['interrupted', 'unsafe', 'unfit', 'observed', 'blocked'];
+function worst(halts) {
+    return halts.toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind))[0];
+}

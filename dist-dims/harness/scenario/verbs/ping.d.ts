@@ -1,0 +1,1 @@
+export declare const ping: import("./verb.js").Verb<unknown>;

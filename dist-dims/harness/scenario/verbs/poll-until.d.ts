@@ -1,0 +1,1 @@
+export declare const pollUntil: import("./verb.js").Verb<unknown>;

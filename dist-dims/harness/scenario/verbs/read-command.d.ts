@@ -1,0 +1,1 @@
+export declare const readCommand: import("./verb.js").Verb<unknown>;

@@ -1,0 +1,1 @@
+export declare const readConfig: import("./verb.js").Verb<unknown>;

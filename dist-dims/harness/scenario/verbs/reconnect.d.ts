@@ -1,0 +1,1 @@
+export declare const reconnect: import("./verb.js").Verb<unknown>;

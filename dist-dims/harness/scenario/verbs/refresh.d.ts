@@ -1,0 +1,1 @@
+export declare const refresh: import("./verb.js").Verb<unknown>;

@@ -1,0 +1,1 @@
+export declare const removeDevice: import("./verb.js").Verb<unknown>;

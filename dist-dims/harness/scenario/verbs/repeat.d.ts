@@ -1,0 +1,1 @@
+export declare const repeat: import("./verb.js").Verb<unknown>;

@@ -1,0 +1,1 @@
+export declare const stimulate: import("./verb.js").Verb<unknown>;

@@ -1,0 +1,1 @@
+export declare const wait: import("./verb.js").Verb<unknown>;

@@ -1,0 +1,58 @@
+// `wait: 2s`, `wait: { until: rejected.retryAt }` or `wait: { since: first.sentAt, for: 3s }`.
+import { z } from 'zod';
+import { duration } from '../language/modifiers.js';
+import { bareReference } from '../language/reference.js';
+import { lookUp } from '../engine/lookup.js';
+import { blocked, pauseUntil } from '../engine/execution-context.js';
+import { announcedTooLong } from '../../target/retry.js';
+import { checkMoment } from './request-verb.js';
+import { defineVerb } from './verb.js';
+const schema = z.strictObject({
+    wait: z.union([
+        duration,
+        z.strictObject({ until: z.string().describe('a time of a capture, as in rejected.retryAt') }),
+        z.strictObject({ since: z.string().describe('a time of a capture, as in first.sentAt'), for: duration }),
+    ]),
+});
+export const wait = defineVerb({
+    name: 'wait',
+    summary: 'Lets time pass: a duration, until a time of a capture, or a duration since one.',
+    schema,
+    check: (fields, check) => {
+        const written = fields.wait;
+        if (typeof written === 'number')
+            return;
+        const key = 'until' in written ? 'until' : 'since';
+        checkMoment(check, ['wait', key], bareReference('until' in written ? written.until : written.since));
+    },
+    waits: ({ wait: written }) => {
+        if (typeof written === 'number')
+            return written;
+        return 'until' in written
+            ? { capture: bareReference(written.until).root }
+            : { capture: bareReference(written.since).root, duration: written.for };
+    },
+    run: async (fields, context) => {
+        const until = endOf(context, fields.wait);
+        if (until === undefined)
+            return blocked('the time to wait for is not known');
+        // How long the scenario itself waits is bounded where it is read.
+        const announced = until - context.clock.now() - ownPart(fields.wait);
+        if (announced > context.longestWait)
+            return blocked(announcedTooLong(announced, context.longestWait), true);
+        return pauseUntil(context, until, 'a wait of the scenario');
+    },
+});
+function ownPart(written) {
+    if (typeof written === 'number')
+        return written;
+    return 'for' in written ? written.for : 0;
+}
+function endOf(context, written) {
+    if (typeof written === 'number')
+        return context.clock.now() + written;
+    const moment = lookUp(context, bareReference('until' in written ? written.until : written.since));
+    if (typeof moment !== 'number')
+        return undefined;
+    return 'for' in written ? moment + written.for : moment;
+}

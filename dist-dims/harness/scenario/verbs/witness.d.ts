@@ -1,0 +1,1 @@
+export declare const witness: import("./verb.js").Verb<unknown>;

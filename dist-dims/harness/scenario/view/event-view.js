@@ -1,0 +1,25 @@
+// What scenarios see of an event.
+import { stateChanged } from '../../../contract/schemas/message.js';
+import { changeWords, inputWords, relayWords } from './bound-device.js';
+/** The fields are those of the table `VIEW_FIELDS.event`. */
+export function eventView(event, devices, since) {
+    const device = devices.find(({ deviceId }) => deviceId === event.deviceId);
+    const change = stateChanged.safeParse(event.data);
+    return {
+        topic: event.topic,
+        connection: event.connection,
+        at: event.at,
+        after: event.at - since,
+        data: event.data,
+        body: event.body,
+        device: device?.name ?? event.deviceId,
+        ...(change.success
+            ? {
+                changes: changeWords(device, change.data.changes),
+                peripherals: change.data.peripherals,
+                relays: device ? relayWords(device, change.data.peripherals) : {},
+                inputs: device ? inputWords(device, change.data.peripherals) : {},
+            }
+            : {}),
+    };
+}

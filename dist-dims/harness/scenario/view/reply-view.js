@@ -1,0 +1,84 @@
+// What scenarios see of a request and its reply.
+import { peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
+import { isObject } from '../../../kernel/json.js';
+import { analogValues, inputWords, relayWords, sensorValues } from './bound-device.js';
+/** @param body the body or frame as it came; the trace keeps it. */
+export function replyView(exchange, device, body) {
+    const { outcome, channel, sentAt, answeredAt } = exchange;
+    const span = defined({ channel, sentAt, answeredAt, took: answeredAt - sentAt, notSent: exchange.notSent });
+    if (outcome.kind === 'broken')
+        return { outcome: 'broken', reason: outcome.reason, detail: outcome.detail, ...span };
+    const { reply } = outcome;
+    const { retryAfterSeconds } = reply;
+    return defined({
+        outcome: 'reply',
+        ...span,
+        status: reply.status,
+        code: reply.code,
+        message: reply.message,
+        requestId: reply.requestId,
+        headers: reply.headers,
+        retryAfterSeconds,
+        retryAt: retryAfterSeconds === undefined ? undefined : answeredAt + retryAfterSeconds * 1000,
+        ...lifeOf(reply.data, sentAt, answeredAt),
+        mismatches: reply.mismatches,
+        data: reply.data,
+        body,
+        ...payload(reply.data, device),
+    });
+}
+/** Of an access token, whose lifetime is in seconds in canonical terms; it began between the two times. */
+function lifeOf(data, sentAt, answeredAt) {
+    if (!isObject(data) || typeof data['accessToken'] !== 'string')
+        return {};
+    const { expiresIn } = data;
+    if (typeof expiresIn !== 'number')
+        return {};
+    const lifetime = expiresIn * 1000;
+    const agesAt = sentAt + LATE_SHARE * lifetime;
+    return { agesAt, lastsUntil: sentAt + lifetime, expiresAt: answeredAt + lifetime };
+}
+/** A token that is used then has some of its life left, whatever the request takes. */
+const LATE_SHARE = 0.7;
+/** The well-known parts of `data`, under names of their own. */
+function payload(data, device) {
+    if (!isObject(data))
+        return {};
+    const state = peripheralsIn(data);
+    return {
+        command: isObject(data['command']) ? commandView(data['command']) : undefined,
+        device: data['device'],
+        devices: data['devices'],
+        profiles: data['profiles'],
+        ticket: data['ticket'],
+        config: configOf(data),
+        peripherals: state,
+        relays: state && device ? relayWords(device, state) : undefined,
+        inputs: state && device?.inputs ? inputWords(device, state) : undefined,
+        analogInputs: state && device?.analogInputs ? analogValues(device, state) : undefined,
+        sensors: state && device?.sensors ? sensorValues(device, state) : undefined,
+    };
+}
+function peripheralsIn({ peripherals }) {
+    // Most replies have none, and a refusal by the schema takes long to be put into words.
+    return peripherals === undefined ? undefined : peripheralsSchema.safeParse(peripherals).data;
+}
+/** The driver keeps operation and parameters together; scenarios see them as the interface shows them. */
+function commandView(command) {
+    const { operation } = command;
+    if (!isObject(operation))
+        return command;
+    return { ...command, operation: operation['name'], params: operation['params'] };
+}
+function configOf(data) {
+    if (isObject(data['config']))
+        return data['config'];
+    return 'baudRate' in data ? data : undefined;
+}
+function defined(view) {
+    const kept = {};
+    for (const key in view)
+        if (view[key] !== undefined)
+            kept[key] = view[key];
+    return kept;
+}

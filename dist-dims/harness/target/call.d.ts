@@ -1,0 +1,102 @@
+import type { Operation } from '../../contract/schemas/command.js';
+import type { DeviceAddition, PasswordChange } from '../../contract/schemas/device.js';
+import type { Mismatch } from '../../dialect/dialect.js';
+import type { Channel } from '../../trace/record.js';
+import type { BreakageCause } from './transport.js';
+export type Call = {
+    readonly name: 'createToken';
+    readonly clientId?: string;
+    readonly clientSecret?: string;
+    /** A wrong secret that is made of the right one. */
+    readonly secretLike?: SecretLike;
+} | {
+    readonly name: 'listDevices';
+    readonly limit?: number;
+    readonly cursor?: string;
+} | {
+    readonly name: 'refresh';
+    readonly deviceId: string;
+} | {
+    readonly name: 'readConfig';
+    readonly deviceId: string;
+} | {
+    readonly name: 'listProfiles';
+} | {
+    readonly name: 'readCommand';
+    readonly commandId: string;
+} | {
+    readonly name: 'operate';
+    readonly deviceId: string;
+    readonly operation: Operation;
+    readonly idempotencyKey?: string;
+    /** Over REST, use the single-relay endpoint that is planned for removal. */
+    readonly compatibility?: boolean;
+} | {
+    readonly name: 'addDevice';
+    readonly addition: DeviceAddition;
+} | {
+    readonly name: 'removeDevice';
+    readonly deviceId: string;
+} | {
+    readonly name: 'changePassword';
+    readonly deviceId: string;
+    readonly change: PasswordChange;
+} | {
+    readonly name: 'createTicket';
+} | {
+    readonly name: 'ping';
+}
+/** A request spelled out by hand, for malformed input. `body` goes out as it is. */
+ | {
+    readonly name: 'http';
+    readonly method: string;
+    readonly path: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+}
+/** A WebSocket frame spelled out by hand. */
+ | {
+    readonly name: 'frame';
+    readonly text: string;
+};
+/** With the case of its letters swapped, its first half, with one more character, or empty. */
+export type SecretLike = 'other-case' | 'beginning' | 'longer' | 'empty';
+export interface Reply {
+    /** HTTP status; absent on WebSocket. */
+    readonly status?: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly code: string;
+    readonly message: string;
+    readonly requestId?: string;
+    /** Canonical where the reply succeeded and fits its shape, else as it came. */
+    readonly data: unknown;
+    /** From `data.retryAfterSeconds`, else from the header; in seconds. */
+    readonly retryAfterSeconds?: number;
+    /** What did not fit the envelope or the dialect: pointer, expected, actual, in words. */
+    readonly mismatches: readonly string[];
+    /** Those of the mismatches that speak of the dialect: perhaps it is the wrong one. */
+    readonly dialectMismatches?: readonly Mismatch[];
+}
+export type Outcome = {
+    readonly kind: 'reply';
+    readonly reply: Reply;
+}
+/** No reply came; what became of the request at the target is unknown. */
+ | {
+    readonly kind: 'broken';
+    readonly reason: 'cut' | 'reset' | 'refused' | 'timeout';
+    readonly detail: string;
+    /** What stood in the way, where that is known. */
+    readonly cause?: BreakageCause;
+};
+/** A call and its outcome, with the span of clock time (ms) in which the target can have acted on it. */
+export interface Exchange {
+    readonly id: number;
+    readonly channel: Channel;
+    readonly call: Call;
+    readonly sentAt: number;
+    readonly answeredAt: number;
+    readonly outcome: Outcome;
+    /** Set when the call itself never left: its client got no token, and the outcome is the token request's. */
+    readonly notSent?: 'no-token';
+}

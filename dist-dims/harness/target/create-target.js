@@ -1,0 +1,135 @@
+// The driver: a Target over a transport, in the words of a dialect, recorded into a trace.
+import { SUCCESS } from '../../contract/error-codes.js';
+import { AssertionError } from '../../kernel/assert.js';
+import { isObject } from '../../kernel/json.js';
+import { createDriver } from './driver/driver.js';
+import { openConnection } from './driver/open-connection.js';
+import { createRecorder } from './driver/recorder.js';
+import { restExchange } from './driver/rest-exchange.js';
+/** Closing it closes the transport; closing a view of it closes what that view has opened. */
+export function createTarget({ trace, ...options }) {
+    const common = { driver: createDriver(options), open: new Set(), recorders: new WeakMap() };
+    const close = async () => {
+        await closeAll(common.open);
+        await options.transport.close();
+    };
+    return { ...createView(common, trace), close };
+}
+function createView(common, trace) {
+    const { driver } = common;
+    const recorder = recorderFor(common, trace);
+    const opened = new Set();
+    const request = (call, options) => send(driver, recorder, call, options);
+    return {
+        clock: driver.clock,
+        dialect: driver.dialect,
+        trace,
+        recordingTo: (other) => createView(common, other),
+        request,
+        heardSince: driver.heard.since,
+        connect: async (client, options = {}) => {
+            const connected = await connect(driver, recorder, request, client, options);
+            if (connected.kind === 'open')
+                keep(connected.connection, [opened, common.open]);
+            return connected;
+        },
+        close: () => closeAll(opened),
+    };
+}
+/** One for each trace, so that the names of its connections stay unique whoever opens them. */
+function recorderFor({ recorders, driver }, trace) {
+    const recorder = recorders.get(trace) ?? createRecorder(trace, driver.secrets);
+    recorders.set(trace, recorder);
+    return recorder;
+}
+function keep(connection, among) {
+    if (connection.closed)
+        return;
+    for (const set of among)
+        set.add(connection);
+    const stop = connection.listen(() => {
+        if (!connection.closed)
+            return;
+        for (const set of among)
+            set.delete(connection);
+        stop();
+    });
+}
+async function closeAll(connections) {
+    await Promise.all([...connections].map((connection) => connection.close()));
+}
+async function send(driver, recorder, call, options) {
+    const { client, authentication = { kind: 'token' }, cutAfterSending = false } = options;
+    const { patience = driver.patience, signal } = options;
+    const rest = { client, cutAfterSending, patience, signal };
+    if (call.name === 'createToken')
+        return sendForToken(driver, recorder, call, rest);
+    if (authentication.kind === 'none')
+        return restExchange(driver, recorder, call, rest);
+    if (authentication.kind === 'bearer')
+        return restExchange(driver, recorder, call, { ...rest, token: authentication.token });
+    const askForToken = () => {
+        const own = { client, cutAfterSending: false, patience: driver.patience, signal };
+        return restExchange(driver, recorder, { name: 'createToken' }, own);
+    };
+    const first = await driver.tokens.get(client, askForToken);
+    if (first.kind === 'none')
+        return withoutToken(call, first.exchange);
+    const exchange = await restExchange(driver, recorder, call, { ...rest, token: first.token });
+    if (first.fresh || !isTokenRefused(exchange))
+        return exchange;
+    // The token may have ended early, by a restart perhaps. If it cannot be replaced, the refusal stands.
+    driver.tokens.forget(client, first.token);
+    const second = await driver.tokens.get(client, askForToken);
+    if (second.kind === 'none')
+        return exchange;
+    return restExchange(driver, recorder, call, { ...rest, token: second.token });
+}
+async function sendForToken(driver, recorder, call, rest) {
+    const exchange = await restExchange(driver, recorder, call, rest);
+    const { clientId, clientSecret, secretLike } = call;
+    const ownCredentials = [clientId, clientSecret, secretLike].every((each) => each === undefined);
+    if (ownCredentials)
+        driver.tokens.offer(rest.client, exchange);
+    return exchange;
+}
+/** What was written by hand is sent once, whatever the answer. */
+function isTokenRefused({ call, outcome }) {
+    return call.name !== 'http' && outcome.kind === 'reply' && outcome.reply.status === 401;
+}
+/** The call as it must look to its caller: not sent, and what the token request came to. */
+function withoutToken(call, token) {
+    const { outcome } = token;
+    const unusable = outcome.kind === 'reply' && outcome.reply.code === SUCCESS;
+    // A token reply that says SUCCESS and has no token must not pass for a success of the call.
+    const shown = unusable ? { kind: 'reply', reply: { ...outcome.reply, code: '' } } : outcome;
+    return { ...token, call, outcome: shown, notSent: 'no-token' };
+}
+async function connect(driver, recorder, request, client, { name = client, ticket, bearer, patience = driver.patience, signal }) {
+    const settings = { client, name, patience, signal };
+    if (ticket !== undefined)
+        return openConnection(driver, recorder, { ...settings, ticket, bearer });
+    const asking = signal ? { client, patience, signal } : { client, patience };
+    const exchange = await request({ name: 'createTicket' }, asking);
+    const fetched = ticketIn(exchange);
+    if (fetched === undefined)
+        return noTicket(exchange);
+    const connected = await openConnection(driver, recorder, { ...settings, ticket: fetched });
+    return connected.kind === 'open' ? connected : { ...connected, ticket: exchange };
+}
+function ticketIn({ outcome }) {
+    if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || !isObject(outcome.reply.data))
+        return undefined;
+    const { ticket } = outcome.reply.data;
+    return !outcome.reply.dialectMismatches && typeof ticket === 'string' ? ticket : undefined;
+}
+function noTicket(exchange) {
+    const { outcome } = exchange;
+    if (outcome.kind === 'broken')
+        return { kind: 'refused', context: 'ticket', detail: `no ticket: ${outcome.detail}`, ticket: exchange };
+    const { status, code, mismatches } = outcome.reply;
+    if (status === undefined)
+        throw new AssertionError('a ticket request travels over REST');
+    const why = mismatches.length > 0 ? mismatches.join('; ') : `${status} ${code}`;
+    return { kind: 'refused', context: 'ticket', status, detail: `no ticket: ${why}`, ticket: exchange };
+}

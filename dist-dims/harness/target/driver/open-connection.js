@@ -1,0 +1,121 @@
+// Opens a WebSocket connection with a ticket, and makes a Connection of it.
+import { WEBSOCKET_PATH } from '../../../contract/limits.js';
+import { formatDuration } from '../../../kernel/duration.js';
+import { isObject } from '../../../kernel/json.js';
+import { createConnectionLife } from './connection-life.js';
+import { readFrame } from './inbound-frame.js';
+import { parseJson } from './parse-json.js';
+import { withinPatience } from './within-patience.js';
+import { createWsExchanges } from './ws-exchange.js';
+const NORMAL_CLOSE = 1000;
+const ABNORMAL_CLOSE = 1006;
+/** Longer frames are not recorded whole when nobody knows what they are. */
+const LONGEST_STRAY = 4096;
+export async function openConnection(driver, recorder, { client, name: wanted, ticket, bearer, patience, signal: interrupt }) {
+    await driver.ceiling.admit(interrupt);
+    const name = recorder.connectionName(wanted);
+    const alias = ticket === null ? {} : { ticket: driver.secrets.ticket(ticket) };
+    recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
+    const line = {};
+    const life = createConnectionLife(recorder, name, client, {
+        mostEvents: driver.limits.events,
+        heard: driver.heard,
+    });
+    const exchanges = createWsExchanges({ driver, recorder, life, client, socket: () => line.socket });
+    const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
+    const bounds = { patience, signal: interrupt };
+    const { result, over } = await withinPatience(driver.clock, bounds, (signal) => driver.transport.open(path, handlers(driver, recorder, life, exchanges), {
+        signal,
+        ...(bearer === undefined ? {} : { bearer }),
+    }));
+    if (result.kind === 'refused') {
+        const detail = over === 'late' ? `the upgrade was not answered within ${formatDuration(patience)}` : detailOf(result);
+        const status = result.status === undefined ? {} : { status: result.status };
+        recorder.record({ kind: 'connection', connection: name, client, state: 'refused', ...status, detail });
+        return { kind: 'refused', context: 'upgrade', ...status, detail };
+    }
+    line.socket = result.socket;
+    life.open();
+    return { kind: 'open', connection: connectionOf(driver, life, exchanges, client, result.socket) };
+}
+function handlers(driver, recorder, life, exchanges) {
+    return {
+        frame: (text, binary, malformed) => {
+            life.open();
+            if (malformed !== undefined)
+                recordMalformed(recorder, life, text, malformed);
+            const frame = binary
+                ? { kind: 'stray', detail: 'a binary frame' }
+                : readFrame(driver.dialect, text, exchanges.isWaiting);
+            if (frame.kind === 'event')
+                life.event(frame);
+            else if (frame.kind === 'reply')
+                exchanges.reply(frame.requestId, frame.body, text);
+            else
+                recorder.record({
+                    kind: 'stray',
+                    connection: life.name,
+                    text: text.slice(0, LONGEST_STRAY),
+                    detail: frame.detail,
+                });
+        },
+        closed: (close) => {
+            life.open();
+            if (close.malformed !== undefined && !life.closed)
+                recordMalformed(recorder, life, close.reason, close.malformed);
+            if (close.flooded)
+                life.endingHere();
+            if (!life.end(close))
+                return;
+            const by = life.closed?.by ?? 'target';
+            const reason = by === 'harness' ? 'cut' : 'reset';
+            exchanges.breakAll(reason, `the ${by} closed the connection with code ${close.code} before the reply`);
+        },
+    };
+}
+function recordMalformed(recorder, life, text, detail) {
+    const stray = { kind: 'stray', connection: life.name, text: text.slice(0, LONGEST_STRAY) };
+    recorder.record({ ...stray, detail, malformed: true });
+}
+function connectionOf(driver, life, exchanges, client, socket) {
+    const cut = () => {
+        if (life.closed)
+            return;
+        life.endingHere();
+        socket.cut();
+        // Whatever the transport still has to say about it: for the harness the connection ends here.
+        const close = { code: ABNORMAL_CLOSE, reason: '' };
+        if (life.end(close))
+            exchanges.breakAll('cut', 'the connection was cut on purpose before the reply');
+    };
+    return {
+        name: life.name,
+        client,
+        openedAt: life.openedAt ?? driver.clock.now(),
+        get closed() {
+            return life.closed;
+        },
+        get droppedEvents() {
+            return life.droppedEvents;
+        },
+        request: (call, { cutAfterSending = false, patience = driver.patience, signal } = {}) => exchanges.request(call, { cutAfterSending, patience, signal }),
+        events: life.events,
+        listen: life.listen,
+        close: async () => {
+            if (life.closed)
+                return;
+            life.endingHere();
+            const timer = driver.clock.setTimer('patience with a close', driver.patience, cut);
+            socket.close(NORMAL_CLOSE, '');
+            await life.over();
+            timer.cancel();
+        },
+        cut,
+    };
+}
+/** With the code of the refusal, when its body is an envelope: the interface leaves it open, people want it. */
+function detailOf({ detail, body = '' }) {
+    const parsed = parseJson(body);
+    const code = parsed.ok && isObject(parsed.value) ? parsed.value['code'] : undefined;
+    return typeof code === 'string' ? `${detail} ${code}` : detail;
+}

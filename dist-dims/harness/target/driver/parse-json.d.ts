@@ -1,0 +1,8 @@
+export type ParsedJson = {
+    readonly ok: true;
+    readonly value: unknown;
+} | {
+    readonly ok: false;
+    readonly detail: string;
+};
+export declare function parseJson(text: string): ParsedJson;

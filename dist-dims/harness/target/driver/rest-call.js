@@ -1,0 +1,125 @@
+// A call as a REST request: endpoint, headers and body, in the names of the dialect.
+import { endpointOf, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
+import { encodeOperationRequest } from '../../../dialect/operation-requests.js';
+import { assert, unreachable } from '../../../kernel/assert.js';
+import { writable } from '../no-such.js';
+const ACCEPT = { accept: 'application/json' };
+const CONTENT = { 'content-type': 'application/json' };
+export function restRequest(dialect, given, caller) {
+    const call = writable(dialect, given);
+    switch (call.name) {
+        case 'createToken': {
+            const clientId = call.clientId ?? caller.clientId;
+            const clientSecret = call.clientSecret ?? secretOf(caller, call.secretLike);
+            return to('token.create', {
+                body: { clientId, clientSecret },
+                shown: { clientId, clientSecret: '<secret>' },
+            });
+        }
+        case 'listDevices':
+            return to('devices.list', { query: pageQuery(dialect, call) });
+        case 'refresh':
+            return to('devices.read', { deviceId: call.deviceId });
+        case 'readConfig':
+            return to('devices.config', { deviceId: call.deviceId });
+        case 'listProfiles':
+            return to('profiles.list', {});
+        case 'readCommand':
+            return to('commands.read', { commandId: call.commandId });
+        case 'operate':
+            return operationRequest(dialect, call);
+        case 'addDevice': {
+            const { deviceAddition } = dialect.shapes;
+            // Where the server chooses the identifier, the device is named by its serial number.
+            const named = dialect.namesDevices === 'server' ? { serial: call.addition.deviceId } : {};
+            const addition = { ...named, ...call.addition };
+            const shown = deviceAddition.encode({ ...addition, password: '<password>' });
+            return to('devices.add', { body: deviceAddition.encode(addition), shown });
+        }
+        case 'removeDevice':
+            return to('devices.remove', { deviceId: call.deviceId });
+        case 'changePassword': {
+            const { passwordChange } = dialect.shapes;
+            const shown = { currentPassword: '<password>', newPassword: '<new password>' };
+            return to('devices.password', {
+                deviceId: call.deviceId,
+                body: passwordChange.encode(call.change),
+                shown: passwordChange.encode(shown),
+            });
+        }
+        case 'createTicket':
+            return to('ticket.create', {});
+        case 'http':
+            return byHand(call);
+        case 'ping':
+        case 'frame':
+            return assert(false, `a ${call.name} does not travel over REST`);
+        default:
+            return unreachable(call);
+    }
+}
+export function secretOf({ clientSecret }, like) {
+    switch (like) {
+        case undefined:
+            return clientSecret;
+        case 'other-case': {
+            const swapped = [...clientSecret].map(withOtherCase).join('');
+            return swapped === clientSecret ? `${clientSecret}x` : swapped;
+        }
+        case 'beginning':
+            return clientSecret.slice(0, Math.ceil(clientSecret.length / 2));
+        case 'longer':
+            return `${clientSecret}x`;
+        case 'empty':
+            return '';
+        default:
+            return unreachable(like);
+    }
+}
+function withOtherCase(char) {
+    return char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase();
+}
+function to(endpoint, parts) {
+    const { deviceId = '', commandId = '', index = '', query = '', body, shown = body, operation } = parts;
+    const key = parts.idempotencyKey;
+    return {
+        facts: {
+            what: endpoint,
+            ...(parts.deviceId === undefined ? {} : { deviceId }),
+            ...(parts.commandId === undefined ? {} : { commandId }),
+            ...(operation === undefined ? {} : { operation }),
+            ...(key === undefined ? {} : { idempotencyKey: key }),
+        },
+        method: ENDPOINTS[endpoint].method,
+        path: pathOf(endpoint, { deviceId, commandId, index }) + query,
+        headers: {
+            ...ACCEPT,
+            ...(body === undefined ? {} : CONTENT),
+            ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body), shown }),
+    };
+}
+function pageQuery({ paging }, call) {
+    const query = new URLSearchParams();
+    if (call.limit !== undefined)
+        query.set(paging.limit, String(call.limit));
+    if (call.cursor !== undefined)
+        query.set(paging.cursor, call.cursor);
+    return query.size === 0 ? '' : `?${query.toString()}`;
+}
+function operationRequest(dialect, call) {
+    const { deviceId, operation, idempotencyKey, compatibility = false } = call;
+    const endpoint = endpointOf(operation.name, { deprecated: compatibility });
+    const request = encodeOperationRequest(dialect, endpoint, operation);
+    return to(endpoint, { deviceId, operation, idempotencyKey, ...request });
+}
+function byHand({ method, path, headers = {}, body }) {
+    return {
+        facts: { what: 'raw' },
+        method,
+        path,
+        headers,
+        ...(body === undefined ? {} : { body, shown: body }),
+    };
+}

@@ -1,0 +1,54 @@
+// Legal interference: what a right server may answer at any moment, whatever it is asked. This is the only
+// definition of it; scenarios, programs, the judge and all retries read it from here.
+import { isObject } from '../../kernel/json.js';
+const BY_CODE = {
+    RATE_LIMITED: 'rate-limited',
+    DEVICE_BUSY: 'busy',
+    INTERNAL_ERROR: 'internal-error',
+};
+/** Statuses with which a proxy answers for a server that it cannot reach: the reply is not of the service. */
+export const FROM_PROXIES = new Set([502, 503, 504]);
+export const INTERFERENCE_WORDS = {
+    'rate-limited': 'RATE_LIMITED, which is legal at any moment',
+    busy: "DEVICE_BUSY, which somebody else's operation may have caused",
+    'internal-error': 'a server error, which is legal at any moment',
+    broken: 'a broken connection, which is legal at any moment',
+    refused: 'a refused connection, which is legal at any moment',
+};
+/** The interference in what was seen; undefined when the request or the upgrade went through. */
+export function interferenceIn(seen) {
+    const { outcome, code, status } = seen;
+    if (outcome === 'broken')
+        return { kind: 'broken' };
+    if (outcome === 'refused')
+        return isDenied(status) ? undefined : { kind: 'refused' };
+    const kind = (typeof code === 'string' ? BY_CODE[code] : undefined) ?? kindOfStatus(status);
+    if (kind === undefined)
+        return undefined;
+    const seconds = seen.retryAfterSeconds;
+    return typeof seconds === 'number' ? { kind, announced: seconds * 1000 } : { kind };
+}
+/** The interference in the outcome of a request. */
+export function interferenceOf(outcome) {
+    return outcome.kind === 'broken' ? { kind: 'broken' } : interferenceIn(outcome.reply);
+}
+/** Whether the traffic of others alone can have caused it, without any fault of the target. */
+export function mayComeFromOthers(kind) {
+    return kind === 'rate-limited' || kind === 'busy';
+}
+/** `retryAfterSeconds` in the data of a reply as it stands there (interface: Limits). */
+export function retryAfterIn(data) {
+    return isObject(data) ? data['retryAfterSeconds'] : undefined;
+}
+/** A proxy or a service under load may answer with a status alone, without a code. */
+function kindOfStatus(status) {
+    if (typeof status !== 'number')
+        return undefined;
+    if (status === 429)
+        return 'rate-limited';
+    return status === 500 || FROM_PROXIES.has(status) ? 'internal-error' : undefined;
+}
+/** An upgrade that is refused with a 4xx status is answered; anything else may be the network or a restart. */
+function isDenied(status) {
+    return typeof status === 'number' && status >= 400 && status < 500 && status !== 429;
+}

@@ -1,0 +1,66 @@
+const nothingThere = (why) => ({
+    reason: 'refused',
+    cause: 'connection',
+    words: (host) => `no connection to ${host}: ${why}`,
+});
+const noAddress = {
+    reason: 'refused',
+    cause: 'address',
+    words: (host) => `the name in ${host} has no address`,
+};
+const MEANINGS = {
+    ENOTFOUND: noAddress,
+    EAI_AGAIN: noAddress,
+    ECONNREFUSED: nothingThere('nothing listens there'),
+    EHOSTUNREACH: nothingThere('the host cannot be reached'),
+    ENETUNREACH: nothingThere('the network cannot be reached'),
+    EHOSTDOWN: nothingThere('the host is down'),
+    EADDRNOTAVAIL: nothingThere('this machine has no free local address for it'),
+    ETIMEDOUT: nothingThere('the host does not answer'),
+    UND_ERR_CONNECT_TIMEOUT: nothingThere('the host does not answer'),
+    UND_ERR_RES_EXCEEDED_MAX_SIZE: limit('the body of the reply is too large'),
+    UND_ERR_HEADERS_OVERFLOW: limit('the headers of the reply are too large'),
+    HPE_HEADER_OVERFLOW: limit('the headers of the reply are too large'),
+    UND_ERR_INVALID_ARG: unsendable(),
+    UND_ERR_NOT_SUPPORTED: unsendable(),
+    ERR_INVALID_CHAR: unsendable(),
+    ERR_INVALID_HTTP_TOKEN: unsendable(),
+    ERR_UNESCAPED_CHARACTERS: unsendable(),
+    UND_ERR_DESTROYED: { reason: 'refused', words: () => 'the connection to the target has been shut down' },
+    UND_ERR_CLOSED: { reason: 'refused', words: () => 'the connection to the target has been shut down' },
+};
+function limit(what) {
+    return { reason: 'reset', cause: 'limit', words: () => what };
+}
+function unsendable() {
+    return { reason: 'refused', cause: 'request', words: () => 'the request cannot be sent in this form' };
+}
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
+/** @param host the address as the profile writes it, for the words. */
+export function breakageOf(error, host) {
+    const { code, message } = codeOf(error);
+    const meaning = MEANINGS[code];
+    if (meaning) {
+        const detail = meaning.cause === 'request' ? `${meaning.words(host)}: ${message}` : meaning.words(host);
+        return broken(meaning.reason, detail, meaning.cause);
+    }
+    if (TLS_CODE.test(code))
+        return broken('refused', `no secure connection to ${host}: ${message}`, 'tls');
+    if (code.startsWith('HPE_'))
+        return broken('reset', `what ${host} answers is not HTTP: ${message}`, 'protocol');
+    return broken('reset', `the connection broke: ${message}`);
+}
+export function broken(reason, detail, cause) {
+    return { kind: 'broken', reason, detail, ...(cause === undefined ? {} : { cause }) };
+}
+/** Where a host has several addresses, the error is a bundle with one for each, and the first speaks for all. */
+function codeOf(error) {
+    const [first] = error instanceof AggregateError ? error.errors : [];
+    const speaker = first ?? error;
+    if (!(speaker instanceof Error))
+        return { code: '', message: String(speaker) };
+    const code = speaker.code;
+    if (typeof code === 'string')
+        return { code, message: speaker.message || code };
+    return { code: speaker.name === 'HTTPParserError' ? 'HPE_' : '', message: speaker.message };
+}

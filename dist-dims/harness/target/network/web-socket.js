@@ -1,0 +1,147 @@
+import { WebSocket } from 'ws';
+import { toHex } from '../../../kernel/hex.js';
+import { breakageOf } from './breakage.js';
+import { hangUp } from './hang-up.js';
+import { createIntake } from './intake.js';
+import { tlsOptions, USER_AGENT } from './settings.js';
+import { notUtf8, readUtf8 } from './utf8.js';
+/** Bytes of a refusal's body that are kept, for people who look for the reason. */
+const REFUSAL_BODY = 2048;
+const POLICY_VIOLATION = 1008;
+/** Bytes that wait to leave; beyond, pings get no answer. */
+const MOST_UNSENT = 64 * 1024;
+export function openWebSocket(settings, limits, path, handlers, { signal, bearer }) {
+    const ws = new WebSocket(settings.websocketUrl + path, {
+        perMessageDeflate: false,
+        // What is not UTF-8 is a finding with its place, which ws would not tell.
+        skipUTF8Validation: true,
+        autoPong: false,
+        maxPayload: limits.message,
+        headers: {
+            'user-agent': USER_AGENT,
+            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        },
+        ...tlsOptions(settings.tls),
+    });
+    const abort = () => ws.terminate();
+    signal?.addEventListener('abort', abort, { once: true });
+    const outcome = opening(ws, new URL(settings.websocketUrl).origin, signal);
+    const socket = attach(ws, settings, limits, handlers);
+    return outcome
+        .then((refusal) => refusal ?? { kind: 'open', socket })
+        .finally(() => signal?.removeEventListener('abort', abort));
+}
+/** Resolves with undefined when the connection is open. */
+function opening(ws, host, signal) {
+    return new Promise((resolve) => {
+        ws.once('open', () => resolve(undefined));
+        ws.on('error', (error) => {
+            if (signal?.aborted)
+                return resolve({ kind: 'refused', detail: 'the attempt was given up' });
+            const { detail, cause } = breakageOf(error, host);
+            resolve({ kind: 'refused', detail, ...(cause === undefined ? {} : { cause }) });
+        });
+        ws.once('unexpected-response', (request, response) => {
+            const status = response.statusCode ?? 0;
+            void beginning(response).then((body) => {
+                resolve({ kind: 'refused', status, body, detail: `the upgrade was answered with HTTP ${status}` });
+                request.destroy();
+                ws.terminate();
+            });
+        });
+        if (signal?.aborted)
+            ws.terminate();
+    });
+}
+/** The first bytes of the body, or as many as come before it ends or breaks. */
+function beginning(response) {
+    return new Promise((resolve) => {
+        const chunks = [];
+        let size = 0;
+        const finish = () => resolve(Buffer.concat(chunks).subarray(0, REFUSAL_BODY).toString());
+        response.on('data', (chunk) => {
+            chunks.push(chunk);
+            size += chunk.length;
+            if (size >= REFUSAL_BODY)
+                finish();
+        });
+        for (const event of ['end', 'error', 'close'])
+            response.on(event, finish);
+    });
+}
+function attach(ws, { clock }, limits, handlers) {
+    let tcp;
+    let opened = false;
+    let deaf = false;
+    let flooded = false;
+    let fault;
+    ws.on('upgrade', (response) => (tcp = response.socket));
+    ws.on('open', () => (opened = true));
+    ws.on('error', (error) => (fault = error.message));
+    const intake = createIntake(limits);
+    const isBeyond = (bytes) => {
+        if (deaf)
+            return true;
+        const beyond = intake.take(bytes);
+        if (beyond === undefined)
+            return false;
+        deaf = true;
+        flooded = true;
+        handlers.closed({ code: POLICY_VIOLATION, reason: '', detail: beyond, flooded: true });
+        // A closing handshake would wait for a side that only sends.
+        ws.terminate();
+        return true;
+    };
+    ws.on('message', (data, isBinary) => {
+        const bytes = bytesOf(data);
+        if (isBeyond(bytes.length))
+            return;
+        if (isBinary)
+            return handlers.frame(toHex(bytes), true);
+        const { text, invalidAt } = readUtf8(bytes);
+        handlers.frame(text, false, invalidAt === undefined ? undefined : notUtf8('a frame of text', invalidAt));
+    });
+    ws.on('ping', (data) => {
+        // Answers that nobody reads would pile up here.
+        if (!isBeyond(data.length) && ws.bufferedAmount < MOST_UNSENT)
+            ws.pong(data);
+    });
+    ws.on('pong', (data) => void isBeyond(data.length));
+    ws.on('close', (code, reason) => {
+        if (!opened || flooded)
+            return;
+        const { text, invalidAt } = readUtf8(reason);
+        handlers.closed({
+            code,
+            reason: text,
+            ...(fault === undefined ? {} : { detail: fault }),
+            ...(invalidAt === undefined ? {} : { malformed: notUtf8('a close frame', CODE_BYTES + invalidAt) }),
+        });
+    });
+    // Without a callback, ws reports a failed write as an `error` event, and the close that follows says it all.
+    const send = (text) => {
+        if (ws.readyState === WebSocket.OPEN)
+            ws.send(text);
+    };
+    const cut = () => {
+        deaf = true;
+        ws.terminate();
+    };
+    const sendAndCut = async (text) => {
+        deaf = true;
+        if (ws.readyState !== WebSocket.OPEN || !tcp)
+            return;
+        const socket = tcp;
+        await new Promise((resolve) => ws.send(text, () => resolve()));
+        await hangUp(socket, undefined, clock, limits.linger).catch(() => undefined);
+        ws.terminate();
+    };
+    return { send, sendAndCut, close: (code, reason) => ws.close(code, reason), cut };
+}
+/** The code of a close frame stands before its reason. */
+const CODE_BYTES = 2;
+function bytesOf(data) {
+    if (Array.isArray(data))
+        return Buffer.concat(data);
+    return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}

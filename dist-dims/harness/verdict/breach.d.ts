@@ -1,0 +1,2 @@
+import { type RuleId } from '../../contract/rules/catalogue.js';
+export declare function breachOf(rule: RuleId, strict: boolean): 'warn' | 'fail';

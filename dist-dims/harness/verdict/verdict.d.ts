@@ -1,0 +1,98 @@
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { TraceRecord } from '../../trace/record.js';
+/** From best to worst; `error` is the harness's own fault. */
+export declare const VERDICTS: readonly ['pass', 'skipped', 'waived', 'inconclusive', 'warn', 'fail', 'error'];
+export type Verdict = (typeof VERDICTS)[number];
+/** One thing that was checked: what a rule led us to expect at a place, and what came. */
+export interface Finding {
+    readonly rule: RuleId;
+    /** `waived`: a breach that the profile bears with. */
+    readonly verdict: 'pass' | 'waived' | 'inconclusive' | 'warn' | 'fail';
+    /** Where in the check: a step of the scenario, or the invariant that spoke. */
+    readonly where: string;
+    readonly expected: string;
+    readonly actual: string;
+    /** Exchanges of the trace that show it. */
+    readonly exchanges: readonly number[];
+}
+export interface SourcePlace {
+    readonly file: string;
+    readonly line: number;
+}
+/** The smallest program that shows what is wrong with a property. */
+export interface ShownProgram {
+    /** Its place in the run of its seed. */
+    readonly index: number;
+    readonly operations: number;
+    /** Its drawn steps in words. */
+    readonly steps: readonly string[];
+    /** A scenario file that replays it, and a name for that file. */
+    readonly yaml: string;
+    readonly fileName: string;
+    /** A run of it that did not show the fault. */
+    readonly otherTrace?: readonly TraceRecord[];
+}
+/** What became of one check (a scenario under one matrix row, or a property). */
+export interface CheckResult {
+    readonly id: string;
+    readonly title: string;
+    /** Why it is checked this way, for those who read the result. */
+    readonly about?: string;
+    readonly area: string;
+    readonly rules: readonly RuleId[];
+    readonly verdict: Verdict;
+    /** Why it was skipped, could not be decided or went wrong; with what to do about it. */
+    readonly reason?: string;
+    readonly findings: readonly Finding[];
+    readonly attempts: number;
+    readonly place?: SourcePlace;
+    /** Clock time in ms. */
+    readonly startedAt: number;
+    readonly endedAt: number;
+    readonly trace: readonly TraceRecord[];
+    /** Records that were not kept, because the trace had reached its limit; default 0. */
+    readonly dropped?: number;
+    /** Of a property that something was found about. */
+    readonly program?: ShownProgram;
+}
+export interface ProgramCounts {
+    readonly programs: number;
+    readonly operations: number;
+    /** Real time in ms. */
+    readonly took: number;
+    /** Devices that they did not use any more, with what was wrong with them, in words. */
+    readonly setAside?: readonly string[];
+}
+export interface RunResult {
+    readonly target: string;
+    readonly dialect: string;
+    readonly seed: number;
+    readonly startedAt: number;
+    readonly endedAt: number;
+    /** Ended before everything had run: why. */
+    readonly cutShort?: string;
+    /** The target did not answer the first requests, so that nothing was checked: what came instead. */
+    readonly unreachable?: string;
+    readonly checks: readonly CheckResult[];
+    /** The random programs of the run, where there were any. */
+    readonly programs?: ProgramCounts;
+    /** Relays that could not be put back, in words; empty when all is as it was found. */
+    readonly notRestored: readonly string[];
+    /** Waivers that have expired or waive nothing, in sentences: they fail the run. */
+    readonly waiverProblems?: readonly string[];
+    /** What the run left out on purpose, as the option says; `reason` stands in each check that was left out for it. */
+    readonly leftOut?: {
+        readonly option: string;
+        readonly reason: string;
+    };
+    /** Measured at the start, in ms of clock time. */
+    readonly roundTrip: number;
+    /** What no order of the checks could have fallen below. */
+    readonly leastTime?: LeastTime;
+}
+export interface LeastTime {
+    /** In ms: no order of the checks takes less. */
+    readonly time: number;
+    /** What demands it, in words. */
+    readonly because: string;
+}

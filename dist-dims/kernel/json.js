@@ -1,0 +1,13 @@
+// What a text or a value of JSON is, where anything may have come.
+export function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The value that the text stands for; undefined where it is no JSON. */
+export function jsonIn(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}

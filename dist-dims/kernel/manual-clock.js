@@ -1,0 +1,51 @@
+// A clock that stands still until it is told to move: for tests, and for runs in virtual time.
+import { assert } from './assert.js';
+import { sleepOn } from './clock.js';
+import { settled } from './host-time.js';
+import { createTimerQueue } from './timer-queue.js';
+/** Virtual time that `runUntil` lets pass before it gives up: a day. */
+const LONGEST_RUN = 24 * 60 * 60 * 1000;
+/** @param start clock time in ms at which the clock begins. */
+export function createManualClock(start = 0) {
+    let time = start;
+    const queue = createTimerQueue();
+    const moveTo = (moment) => {
+        time = Math.max(time, moment);
+    };
+    const fire = async (timer) => {
+        moveTo(timer.dueAt);
+        queue.fireFirst();
+        await settled();
+    };
+    const advance = async (duration) => {
+        assert(duration >= 0, `time does not go backwards, as an advance by ${duration} ms would have it`);
+        const end = time + duration;
+        await settled();
+        for (let next = queue.first(); next && next.dueAt <= end; next = queue.first())
+            await fire(next);
+        moveTo(end);
+    };
+    const runUntil = async (work) => {
+        let done = false;
+        const finished = work.finally(() => (done = true));
+        finished.catch(() => undefined);
+        const limit = time + LONGEST_RUN;
+        await settled();
+        while (!done) {
+            const next = queue.first();
+            assert(next !== undefined, 'nothing is scheduled, and the work that is waited for has not ended');
+            assert(next.dueAt <= limit, `a day of virtual time passed without an end; next is timer ${next.name}`);
+            await fire(next);
+        }
+        return finished;
+    };
+    const clock = {
+        now: () => time,
+        setTimer: (name, delay, callback) => queue.add(name, time, delay, callback),
+        sleep: (delay, signal) => sleepOn(clock, delay, signal),
+        advance,
+        runUntil,
+        pending: () => queue.toArray(),
+    };
+    return clock;
+}

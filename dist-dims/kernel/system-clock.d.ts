@@ -1,0 +1,2 @@
+import type { Clock } from './clock.js';
+export declare function createSystemClock(): Clock;

@@ -1,0 +1,123 @@
+// A network in virtual time between clients in this process and a simulator without sockets: bytes take a while, each
+// process has its own connections, and what becomes of a reply is recorded as at a real port.
+import { WEBSOCKET_PATH } from '../../contract/limits.js';
+import { createRandom } from '../../kernel/random.js';
+import { refusalReply } from '../../simulator/transport/rest/handle.js';
+import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
+/** One way, in ms. */
+const LATENCY = 2;
+export function createVirtualNetwork(current, clock) {
+    let sockets = 0;
+    const refusalIds = createRandom(1).stream('refusal');
+    return {
+        ports: (instance) => {
+            const idle = [];
+            const send = async (request, signal) => {
+                const socket = idle.pop() ?? ++sockets;
+                const response = await exchange(current, clock, request, { socket, instance }, signal);
+                idle.push(socket);
+                return response;
+            };
+            return {
+                http: { send, close: () => Promise.resolve() },
+                sockets: {
+                    open: async (url, handlers, signal, headers = {}) => {
+                        await clock.sleep(LATENCY, signal);
+                        const { service, shell, openSession } = current();
+                        const { pathname, searchParams } = new URL(url);
+                        const upgrade = upgradeOf(searchParams.toString(), headers, instance);
+                        const admitted = pathname === WEBSOCKET_PATH
+                            ? service.openConnection(upgrade.ticket, upgrade)
+                            : { ok: false, refusal: { code: 'NOT_FOUND', message: 'nothing here' } };
+                        if (!admitted.ok) {
+                            const reply = refusalReply(admitted.refusal, shell.dialect, refusalIds);
+                            await clock.sleep(LATENCY, signal);
+                            return responseOf(reply);
+                        }
+                        return openSocket(clock, handlers, (socket) => openSession(admitted.value, socket, upgrade));
+                    },
+                },
+            };
+        },
+    };
+}
+async function exchange(current, clock, { method, url, headers, body = '' }, sender, signal) {
+    await clock.sleep(LATENCY, signal);
+    const simulator = current();
+    const { traffic } = simulator.shell;
+    const arrival = { from: clock.now(), ...sender };
+    const { pathname, search } = new URL(url);
+    const gone = new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+    const working = simulator.rest({ method, target: pathname + search, headers, body, arrival });
+    const reply = await Promise.race([working, gone]);
+    if (!reply) {
+        const since = clock.now();
+        const leave = () => {
+            if (arrival.origin)
+                traffic?.delivered(arrival.origin, 'cut', since);
+        };
+        if (arrival.origin?.row)
+            leave();
+        else
+            void working.then(leave);
+        throw new Error('given up');
+    }
+    const { delivery } = reply;
+    if (delivery?.kind === 'reset') {
+        if (arrival.origin)
+            traffic?.delivered(arrival.origin, 'lost');
+        await clock.sleep(LATENCY, signal);
+        throw new Error('the connection was reset');
+    }
+    if (delivery?.kind === 'slow')
+        await clock.sleep((reply.body.length / delivery.bytesPerSecond) * 1000, signal);
+    const { origin } = arrival;
+    const isLate = (origin?.row?.answeredAt ?? Number.POSITIVE_INFINITY) < clock.now() - 1;
+    if (origin && isLate)
+        traffic?.delivered(origin, 'handed-over');
+    await clock.sleep(LATENCY, signal);
+    return responseOf(reply);
+}
+function responseOf({ status, headers, body }) {
+    return { status, body, retryAfter: headers['retry-after'] };
+}
+function openSocket(clock, handlers, open) {
+    let isOpen = true;
+    const toClient = (act) => void clock.setTimer('to the client', LATENCY, act);
+    const ended = () => {
+        if (!isOpen)
+            return;
+        isOpen = false;
+        toClient(handlers.onClose);
+    };
+    const session = open({
+        send: (text, onSent) => {
+            if (!isOpen)
+                return;
+            onSent?.();
+            toClient(() => handlers.onMessage(text));
+        },
+        close: () => {
+            ended();
+            clock.setTimer('closed', LATENCY, () => session.end());
+        },
+        backlog: () => 0,
+    });
+    const leave = () => {
+        if (!isOpen)
+            return;
+        ended();
+        clock.setTimer('to the service', LATENCY, () => session.end());
+    };
+    const socket = {
+        send: (text) => {
+            if (isOpen)
+                clock.setTimer('to the service', LATENCY, () => session.receive(text));
+        },
+        close: leave,
+        cut: leave,
+    };
+    return clock.sleep(LATENCY).then(() => socket);
+}

@@ -1,0 +1,1 @@
+export declare const DEFAULT_SEED = 1;

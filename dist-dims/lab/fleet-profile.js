@@ -1,0 +1,114 @@
+import { isNumeral } from '../dialect/scalar-codec.js';
+import { fromHex, toHex } from '../kernel/hex.js';
+import { withCrc } from '../simulator/device/rs485/crc16.js';
+import { createPeripheral } from '../simulator/device/rs485/registry.js';
+/** A run needs a few devices of each kind, not a hundred thousand. */
+const MOST_DEVICES = 24;
+export function profileOfFleet(fleet, { name, url, patience, control }) {
+    const devices = new Map([...devicesOf(fleet)].slice(0, MOST_DEVICES));
+    const enabled = fleet.clients.filter((client) => !client.disabled);
+    return {
+        name,
+        baseUrl: url,
+        websocketUrl: url.replace(/^http/, 'ws'),
+        tls: { insecure: false },
+        clients: Object.fromEntries(enabled.map((client) => [client.clientId, clientProfile(client, [...devices.keys()])])),
+        devices: Object.fromEntries([...devices].map(([deviceId, spec]) => [deviceId, deviceEntry(deviceId, spec)])),
+        requestsPerSecond: 200,
+        patience,
+        ...(control && {
+            stimuli: { control, drivers: {}, secrets: [{ value: control.token, alias: '<control token>' }] },
+        }),
+        ...managementOf(fleet),
+    };
+}
+function* devicesOf(fleet) {
+    for (const { ids, device } of fleet.devices) {
+        for (let place = 0; place < Math.min(ids.count, MOST_DEVICES); place++)
+            yield [ids.at(place), device];
+    }
+}
+function clientProfile({ clientId, secret, scopes, devices }, all) {
+    const visible = devices === 'all' ? undefined : all.filter((id) => devices.some((pattern) => stands(pattern, id)));
+    return { clientId, clientSecret: secret, scopes, ...(visible === undefined ? {} : { devices: visible }) };
+}
+/** `*` in the pattern stands for any text. */
+function stands(pattern, id) {
+    const [first = '', ...rest] = pattern.split('*');
+    if (rest.length === 0)
+        return pattern === id;
+    const last = rest.pop() ?? '';
+    if (!id.startsWith(first) || !id.endsWith(last) || id.length < first.length + last.length)
+        return false;
+    let from = first.length;
+    return rest.every((part) => {
+        const at = id.indexOf(part, from);
+        from = at + part.length;
+        return at >= 0 && from <= id.length - last.length;
+    });
+}
+/** A device that no fleet has, of a type that this one has. */
+function managementOf({ profiles: [first], devices }) {
+    if (!first)
+        return {};
+    const { profileId } = first;
+    const numbered = devices.length > 0 && devices.every(({ ids }) => isNumeral(ids.at(0)));
+    const deviceId = numbered ? '900000001' : 'conform-managed-1';
+    const relays = first.device.relays.length > 0 ? [1] : [];
+    return {
+        management: {
+            deviceId,
+            name: 'Managed by conform',
+            profileId,
+            relays,
+            password: 'conform-managed-password',
+        },
+    };
+}
+function deviceEntry(deviceId, spec) {
+    const { relays, rs485, digitalInputs, analogInputs, sensors } = spec;
+    const facts = rs485 && rs485Facts(rs485);
+    const wired = new Set(relays.map(({ wiredTo }) => wiredTo?.input));
+    // An input that a relay drives, or that moves by itself, does not keep what it is told.
+    const still = digitalInputs.flatMap(({ pattern }, at) => pattern === undefined && !wired.has(at + 1) ? [at + 1] : []);
+    return {
+        deviceId,
+        relays: relays.map((_, at) => at + 1),
+        inputs: still,
+        analogInputs: analogInputs.map((_, at) => at + 1),
+        sensors: sensors.map(({ key }) => key),
+        ...(facts === undefined ? {} : { rs485: facts }),
+    };
+}
+/** Bytes that a peripheral answers and bytes that none does: found by asking the peripherals themselves. */
+function rs485Facts({ peripherals }) {
+    const source = { seed: 0, label: 'profile', origin: 0 };
+    const bus = peripherals.map((spec) => createPeripheral(spec, source));
+    const isAnswered = (hex) => {
+        const frame = fromHex(hex);
+        return frame !== undefined && bus.some((peripheral) => peripheral.answer(frame, 0) !== undefined);
+    };
+    const answered = peripherals.flatMap(requestsOf).find(isAnswered);
+    const unanswered = ['7f00', '0055', 'c3', '5a5a'].find((hex) => !isAnswered(hex));
+    return {
+        ...(answered === undefined ? {} : { answered }),
+        ...(unanswered === undefined ? {} : { unanswered }),
+    };
+}
+function requestsOf(spec) {
+    switch (spec.kind) {
+        case 'echo':
+            return [`${spec.prefix}01`];
+        case 'scripted':
+            return spec.rules.map(({ request }) => request.replace(/\s+/g, '').replaceAll('..', '01').replace('*', '0102').toLowerCase());
+        case 'modbus-rtu':
+            return [...spec.holding.keys()].slice(0, 1).map((register) => readHolding(spec.address, register));
+        case 'silent':
+        case 'chatty':
+            return [];
+    }
+}
+/** The Modbus request that reads one holding register. */
+function readHolding(address, register) {
+    return toHex(withCrc([address, 3, register >> 8, register & 0xff, 0, 1]));
+}

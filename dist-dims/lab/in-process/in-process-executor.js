@@ -1,0 +1,63 @@
+// An executor in this process: a fresh simulator for every program, in virtual time, so that a program depends on
+// nothing but itself.
+import { factsOf } from '../../harness/property/facts.js';
+import { EVENT_PATIENCE } from '../../harness/judge/invariant.js';
+import { runProgram } from '../../harness/property/run-program.js';
+import { createSafety } from '../../harness/safety/safety.js';
+import { createRandom } from '../../kernel/random.js';
+import { DEFAULT_SEED } from '../default-seed.js';
+import { thenClose } from './then-close.js';
+import { openInProcess } from './open-in-process.js';
+/** Undefined where the fleet offers nothing to write programs for. */
+export async function createInProcessExecutor(options) {
+    const first = await openInProcess(options);
+    const { profile, stimuli } = first.open;
+    const facts = factsOf(profile, stimuli.offers, { actuate: options.restriction === undefined });
+    await first.open.close();
+    if (!facts)
+        return undefined;
+    const base = options.seed ?? DEFAULT_SEED;
+    return {
+        facts,
+        jumps: true,
+        // Time costs nothing here, so every absence is proven at once.
+        eventPatience: { usual: EVENT_PATIENCE, proving: EVENT_PATIENCE },
+        run: async (program, mark, how) => {
+            // A chance of its own: what only chance has brought about does not come again under another mark.
+            const seed = createRandom(base).stream(`simulator of program ${mark}`).integer(0, 0x7fff_ffff);
+            const { open, clock, bugs, running } = await openInProcess({
+                ...options,
+                profile,
+                seed,
+                journal: false,
+            });
+            for (const { name, entry } of facts.devices) {
+                if (!program.devices.includes(name))
+                    continue;
+                const reported = running.device(entry.deviceId)?.reported();
+                if (reported)
+                    open.stimuli.noteInitial(entry.deviceId, reported);
+            }
+            const safety = createSafety(open.target, open.profile, {
+                gate: open.gate,
+                random: createRandom(open.seed),
+                restoreWithin: 0,
+            });
+            const context = {
+                target: open.target,
+                profile: open.profile,
+                facts,
+                stimuli: open.stimuli,
+                random: createRandom(open.seed),
+                runMark: mark,
+                signal: new AbortController().signal,
+                guard: safety.guard,
+            };
+            const run = await clock.runUntil(thenClose(runProgram(program, context, how), open));
+            if (bugs.length > 0)
+                throw new Error('the simulator threw', { cause: bugs[0] });
+            // Its trace is clean already; what was found speaks in words of its own, and leaves the thread.
+            return { ...run, findings: open.secrets.redact(run.findings) };
+        },
+    };
+}

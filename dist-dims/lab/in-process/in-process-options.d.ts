@@ -1,0 +1,26 @@
+import type { Dialect } from '../../dialect/dialect.js';
+import type { Profile } from '../../harness/profile/profile.js';
+import type { Restriction } from '../../harness/profile/restriction.js';
+import type { Decoration } from '../../simulator/decoration.js';
+import type { FaultOrder } from '../../simulator/faults/order.js';
+import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
+export interface InProcessOptions {
+    readonly fleet: FleetSpec;
+    /** The fleet that the profile of the target declares; default: all of it. */
+    readonly declared?: FleetSpec;
+    readonly dialect: Dialect;
+    readonly seed?: number;
+    /** Ids of defects. */
+    readonly defects?: readonly string[];
+    readonly faults?: readonly FaultOrder[];
+    /** Made anew for each life of the simulator: styles. */
+    readonly decorations?: () => readonly Decoration[];
+    /** The profile of an earlier one with the same options, which saves finding it out again. */
+    readonly profile?: Profile;
+    /** Others use the devices, too. */
+    readonly shared?: boolean;
+    /** What the run leaves out on purpose. */
+    readonly restriction?: Restriction | undefined;
+    /** False: nobody is going to look into the simulator's journal. */
+    readonly journal?: boolean;
+}

@@ -1,0 +1,8 @@
+export async function thenClose(work, open) {
+    try {
+        return await work;
+    }
+    finally {
+        await open.close();
+    }
+}

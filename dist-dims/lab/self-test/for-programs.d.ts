@@ -1,0 +1,1 @@
+export declare const FOR_PROGRAMS: Readonly<Record<string, string>>;

@@ -1,0 +1,52 @@
+// Which trials there are: the usual service, also in each dialect of the gallery, each defect, each variant, and
+// pairs of variants drawn by chance.
+import { didYouMean } from '../../kernel/did-you-mean.js';
+import { matches } from '../../pattern/glob.js';
+import { createRandom } from '../../kernel/random.js';
+import { refuse } from '../../document/complaint.js';
+const USUAL = 'usual';
+export function planTrials(subjects, { seed, pairs, only }) {
+    const { defects, variants, gallery } = subjects;
+    const single = (kind, id) => ({
+        id,
+        kind,
+        defects: kind === 'defect' ? [id] : [],
+        variants: kind === 'variant' ? [id] : [],
+        ...(kind === 'dialect' ? { dialect: id } : {}),
+        seed,
+    });
+    const paired = (names) => {
+        return { id: names.join('+'), kind: 'pair', defects: [], variants: names, seed };
+    };
+    const all = [
+        single('usual', USUAL),
+        ...defects.map((id) => single('defect', id)),
+        ...variants.map((id) => single('variant', id)),
+        ...gallery.map((id) => single('dialect', id)),
+        ...drawPairs(subjects, pairs, createRandom(seed).stream('pairs of variants')).map(paired),
+    ];
+    if (only === undefined)
+        return { ok: true, value: all };
+    // A pair can be asked for whether it has been drawn or not.
+    const asked = only.map((id) => id.split('+')).filter((names) => isPair(names, subjects));
+    const known = [...all, ...asked.map(paired).filter(({ id }) => all.every((each) => each.id !== id))];
+    const missed = only.find((pattern) => !known.some(({ id }) => matches(pattern, id)));
+    if (missed === undefined) {
+        return { ok: true, value: known.filter(({ id }) => only.some((pattern) => matches(pattern, id))) };
+    }
+    const names = [USUAL, ...defects, ...variants, ...gallery];
+    const hint = 'Trials go by the ids that conform list shows for defects, variants and dialects.';
+    return refuse(`there is no trial "${missed}"`, didYouMean(missed, names, hint) ?? hint);
+}
+function isPair(names, { variants }) {
+    return names.length === 2 && names[0] !== names[1] && names.every((name) => variants.includes(name));
+}
+/** Pairs without repetition, of the `count` first in an order by chance. */
+function drawPairs({ variants, dialects }, count, random) {
+    const all = variants.flatMap((one, at) => variants.slice(at + 1).map((other) => [one, other]));
+    const possible = all.filter((names) => !names.every((name) => dialects.includes(name)));
+    const drawn = [];
+    while (drawn.length < count && possible.length > 0)
+        drawn.push(...possible.splice(random.integer(0, possible.length - 1), 1));
+    return drawn;
+}

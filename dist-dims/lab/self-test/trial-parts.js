@@ -1,0 +1,53 @@
+// What a trial is made of. Each part judges the service of the trial in its own way, on a simulator of its own.
+import { PROPERTIES } from '../../harness/property/properties.js';
+import { resultsOf } from '../../harness/property/results.js';
+import { search } from '../../harness/property/search.js';
+import { createRandom } from '../../kernel/random.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { createInProcessExecutor } from '../in-process/in-process-executor.js';
+import { runInProcess } from '../in-process/run-in-process.js';
+import { DEFAULT_SEED } from '../default-seed.js';
+import { FOR_PROGRAMS } from './for-programs.js';
+/** A few for each service: what they find is confirmed, but not made smaller. */
+const PROGRAMS = 12;
+/** For defects that nothing else finds. */
+const MOST_PROGRAMS = 1200;
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+export function programsPart() {
+    return async (service) => {
+        const executor = await createInProcessExecutor(service);
+        if (!executor)
+            return { ok: true, value: { checks: [], bugs: [] } };
+        const needed = (service.defects ?? []).some((id) => id in FOR_PROGRAMS);
+        const enough = new AbortController();
+        const found = await search({
+            executor,
+            random: createRandom(service.seed ?? DEFAULT_SEED),
+            runs: needed ? MOST_PROGRAMS : PROGRAMS,
+            time: UNLIMITED,
+            clock: createSystemClock(),
+            mostUnfinished: UNLIMITED,
+            shrinking: { programs: 0, time: 0 },
+            signal: enough.signal,
+            onProgress: ({ kind }) => {
+                if (needed && kind === 'found')
+                    enough.abort();
+            },
+        });
+        const seed = service.seed ?? DEFAULT_SEED;
+        const checks = resultsOf(PROPERTIES, found, { seed, strict: false, startedAt: 0, endedAt: 0 });
+        return { ok: true, value: { checks, bugs: [] } };
+    };
+}
+export function scenariosPart(scenarios) {
+    return async (service) => {
+        const ran = await runInProcess(service, scenarios);
+        if (!ran.ok)
+            return ran;
+        const { result, bugs } = ran.value;
+        const { checks, unreachable, notRestored } = result;
+        const harmed = (service.defects ?? []).length > 0 ? [] : notRestored;
+        const gone = unreachable === undefined ? [] : [`the service is not there: ${unreachable}`];
+        return { ok: true, value: { checks, bugs: [...bugs, ...gone, ...harmed] } };
+    };
+}

@@ -1,0 +1,26 @@
+// Runs shares of the programs of a search, in the thread that was given them.
+import { createProgramSource } from '../../harness/property/draw.js';
+import { ranOf, tryOut } from '../../harness/property/try-out.js';
+import { assert } from '../../kernel/assert.js';
+import { createRandom } from '../../kernel/random.js';
+import { createInProcessExecutor } from '../in-process/in-process-executor.js';
+/** @param options the same as those of the executor of the search. @param seed of the search. */
+export async function createShareRunner(options, seed) {
+    const executor = await createInProcessExecutor({ ...options, seed });
+    assert(executor, 'what the main thread could write programs for, this one can, too');
+    const source = createProgramSource(executor.facts, createRandom(seed), { longWaits: executor.jumps });
+    return async ({ from, to }) => {
+        const programs = [];
+        try {
+            for (let index = from; index < to; index++) {
+                const tried = await tryOut(source, executor, index);
+                if (tried)
+                    programs.push(ranOf(tried));
+            }
+            return { kind: 'ran', programs };
+        }
+        catch (error) {
+            return { kind: 'threw', error };
+        }
+    };
+}

@@ -1,0 +1,72 @@
+// Keeps secrets out of all that is shown or kept: each has an alias that stands in its place, wherever it turns up.
+import { createAliases } from './aliases.js';
+import { redactValue } from './redact-value.js';
+import { createSecretBook } from './secret-book.js';
+export function createSecrets() {
+    const book = createSecretBook();
+    const aliases = createAliases();
+    let tickets = 0;
+    const passing = (value, make, how = {}) => {
+        const known = aliases.of(value);
+        if (known !== undefined)
+            return known;
+        const alias = make();
+        aliases.set(value, alias);
+        book.add(value, alias, how);
+        return alias;
+    };
+    const replaced = (text, regions, quoted) => {
+        let out = '';
+        let end = 0;
+        for (const { from, to, alias, isWhole } of regions) {
+            if (aliases.covers(text, from, to))
+                continue;
+            out += text.slice(end, from) + quoted(isWhole ? alias : aliases.ofPiece(text.slice(from, to), alias));
+            end = to;
+        }
+        return end === 0 ? text : out + text.slice(end);
+    };
+    const clean = (text) => replaced(text, book.find(text, 'value'), String);
+    return {
+        keep: (value, alias) => {
+            aliases.set(value, alias);
+            book.add(value, alias, { lasting: true });
+        },
+        keepForAWhile: (value, alias, how) => void passing(value, () => alias, how),
+        token: (value, client) => {
+            if (client !== undefined)
+                return passing(value, () => `<token of ${client}>`);
+            return aliases.of(value) ?? '<token of nobody>';
+        },
+        ticket: (value) => passing(value, () => `<ticket ${++tickets}>`),
+        open: book.open,
+        redact: (value, whole) => {
+            if (book.isEmpty && !whole?.size)
+                return value;
+            return redactValue(value, book, (each) => whole?.get(each) ?? clean(each));
+        },
+        mask: (text, among, quoted = String) => {
+            if (book.isEmpty)
+                return text;
+            let out = '';
+            for (const lines of batchesOf(text))
+                out += replaced(lines, book.find(lines, among), quoted);
+            return out;
+        },
+    };
+}
+/** A report may have hundreds of megabytes, and a search takes many times what it is given. */
+const BATCH = 256 * 1024;
+/** Whole lines, as many as fit: no token has a line break in it. */
+function* batchesOf(text) {
+    let from = 0;
+    while (text.length - from > BATCH) {
+        const before = text.lastIndexOf('\n', from + BATCH) + 1;
+        const to = before > from ? before : text.indexOf('\n', from + BATCH) + 1;
+        if (to === 0)
+            break;
+        yield text.slice(from, to);
+        from = to;
+    }
+    yield text.slice(from);
+}

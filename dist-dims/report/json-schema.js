@@ -1,0 +1,108 @@
+// The shape of the JSON report. Programs read it: fields are added, never changed under the same format.
+import { z } from 'zod';
+import { COUNTED_VERDICTS } from './verdict-words.js';
+export const REPORT_FORMAT = 'conform-report/1';
+const verdict = z.enum(COUNTED_VERDICTS);
+const milliseconds = z.number().meta({ description: 'milliseconds on the clock of the run' });
+const finding = z.strictObject({
+    rule: z.string(),
+    verdict: z.enum(['pass', 'fail', 'warn', 'waived', 'inconclusive']),
+    where: z.string(),
+    expected: z.string(),
+    actual: z.string(),
+    exchanges: z.array(z.int()).meta({ description: 'numbers of exchanges in the trace of the check' }),
+});
+const trace = z.array(z.looseObject({ kind: z.string(), seq: z.int(), at: milliseconds }));
+const program = z.strictObject({
+    index: z.int().meta({ description: 'its place among the programs of the seed' }),
+    operations: z.int(),
+    steps: z.array(z.string()),
+    yaml: z.string().meta({ description: 'a scenario that replays it' }),
+    otherTrace: trace.optional().meta({ description: 'a run of it that did not show the breach' }),
+});
+const check = z.strictObject({
+    id: z.string(),
+    area: z.string(),
+    title: z.string(),
+    verdict,
+    reason: z.string().optional(),
+    rules: z.array(z.string()),
+    file: z.string().optional(),
+    line: z.int().optional(),
+    attempts: z.int(),
+    startedAfter: milliseconds,
+    duration: milliseconds,
+    findings: z.array(finding),
+    dropped: z
+        .int()
+        .optional()
+        .meta({ description: 'how many records were not kept, because the trace had reached its limit' }),
+    program: program
+        .optional()
+        .meta({ description: 'of a property: the smallest random program that shows what is wrong' }),
+    trace: trace.optional().meta({
+        description: 'what was seen, in order; only of checks that did not pass; `at` from the start of the check',
+    }),
+});
+const leftUnchecked = z.strictObject({
+    option: z.string(),
+    rules: z.array(z.string()).meta({ description: 'rules of which nothing was checked' }),
+    inPart: z.array(z.string()).meta({ description: 'rules of which other checks were made' }),
+});
+const rule = z.strictObject({
+    id: z.string(),
+    basis: z.enum(['stated', 'derived']),
+    section: z.string(),
+    sentence: z.string(),
+    verdict: z.enum([...verdict.options, 'not checked']),
+    unobservable: z
+        .string()
+        .optional()
+        .meta({ description: 'why nobody can check the rule from outside of a server' }),
+    checks: z.array(z.strictObject({ id: z.string(), verdict })),
+});
+export const jsonReportSchema = z.strictObject({
+    format: z.literal(REPORT_FORMAT),
+    version: z.string().meta({ description: 'version of the program that wrote the report' }),
+    target: z.string(),
+    dialect: z.string(),
+    seed: z.int(),
+    startedAt: z.iso.datetime(),
+    duration: milliseconds,
+    speed: z
+        .number()
+        .meta({ description: "how many times faster than the machine's clock the run's clock went" }),
+    roundTrip: milliseconds,
+    conclusion: z.enum(['passed', 'broken', 'undecided', 'unreachable', 'error']),
+    sentence: z.string(),
+    cutShort: z.string().optional(),
+    unreachable: z.string().optional(),
+    leftUnchecked: leftUnchecked.optional().meta({ description: 'what --no-actuate or --read-only left out' }),
+    notRestored: z.array(z.string()),
+    waiverProblems: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'waivers of the profile that have expired or waive nothing: they fail the run' }),
+    programs: z
+        .strictObject({
+        programs: z.int(),
+        operations: z.int(),
+        took: z.number(),
+        setAside: z
+            .array(z.string())
+            .optional()
+            .meta({ description: 'devices that they did not use any more, and why' }),
+    })
+        .optional()
+        .meta({ description: 'random programs of the run; `took` in real ms' }),
+    leastTime: z
+        .strictObject({ time: milliseconds, because: z.string() })
+        .optional()
+        .meta({ description: 'what the waits of the checks demand, in whatever order they run, and which ones' }),
+    rules: z.array(rule),
+    checks: z.array(check),
+});
+/** For editors and for programs in other languages. */
+export function reportJsonSchema() {
+    return { ...z.toJSONSchema(jsonReportSchema), title: 'Report of a run of conform' };
+}

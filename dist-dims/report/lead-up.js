@@ -1,0 +1,15 @@
+import { exchangesOf } from './exchanges.js';
+/** They are the same in every check, and say nothing about what was found. */
+const PREPARATIONS = new Set(['token.create', 'ticket.create']);
+/** In the order of sending; none for what an invariant found, which shows all that it speaks of. */
+export function leadUp(check, { where, exchanges }) {
+    const steps = check.trace.flatMap((record) => (record.kind === 'step' ? [record] : []));
+    const own = steps.findLast(({ step }) => step === where);
+    const first = steps.find(({ attempt }) => attempt === own?.attempt);
+    if (!own || !first)
+        return [];
+    return exchangesOf(check).filter(({ id, request }) => request.seq > first.seq &&
+        request.seq < own.seq &&
+        !PREPARATIONS.has(request.what) &&
+        !exchanges.includes(id));
+}

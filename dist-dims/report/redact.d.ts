@@ -1,0 +1,1 @@
+export { isTellingName as isSecretKey, redactNames as redact } from '../output/secret-names.js';

@@ -1,0 +1,16 @@
+export interface ReportContext {
+    /** Version of this program. */
+    readonly version: string;
+    /** Arguments of `conform run` that a repetition needs, beside the ids and the seed: `--target lab.yaml`. */
+    readonly repeatArguments: readonly string[];
+    /** Files of scenarios that do not come with the program: a repetition has to name them. */
+    readonly ownFiles: readonly string[];
+    /** The command that shows this again, where that is not a run of the check. */
+    readonly repeatWith?: string;
+    /** Where curl lines point to; there are none when it is empty. */
+    readonly baseUrl: string;
+    /** What has to be done before the curl lines work, if anything. */
+    readonly beforeCurl?: string;
+    /** How many times faster than the machine's clock the run's clock went. */
+    readonly speed: number;
+}

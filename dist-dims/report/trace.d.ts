@@ -1,0 +1,2 @@
+import type { RunResult } from '../harness/verdict/verdict.js';
+export declare function traceReport({ checks }: RunResult): string;

@@ -1,0 +1,42 @@
+import type { Clock } from '../../kernel/clock.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
+import type { DeviceChannels, DeviceStimuli, PhysicalTruth } from '../device/device.js';
+import type { Simulator } from '../simulator.js';
+import type { FaultDesk } from './fault-desk.js';
+import type { Journal } from './journal/journal.js';
+import type { Snapshot } from './snapshot/snapshot.js';
+export interface Installation {
+    readonly clock: Clock;
+    readonly journal: Journal;
+    readonly faults: FaultDesk;
+    /** As it is now: a reset replaces it. */
+    readonly simulator: Simulator;
+    /** Open WebSocket connections. */
+    readonly connections: {
+        readonly count: number;
+    };
+    /** Open sockets of the service, and those that a limit has closed. */
+    readonly sockets: {
+        readonly open: number;
+        readonly dropped: number;
+    };
+    /** Records a failure of the simulator itself. */
+    onBug(error: unknown): void;
+    device(deviceId: string): DeviceHandle | undefined;
+    /** Back to the fleet file and the faults of the start. Connections are closed; time goes on. */
+    reset(): void;
+    snapshot(): Snapshot;
+    /** A reset, and then the state of the snapshot. */
+    restore(snapshot: Snapshot): void;
+}
+/** A device as the control plane and library users act on it. */
+export interface DeviceHandle {
+    readonly deviceId: string;
+    /** What can be done to it from outside; each act is recorded in the journal. */
+    readonly stimuli: DeviceStimuli;
+    readonly channels: DeviceChannels;
+    /** What it would report at this moment. */
+    reported(): Peripherals;
+    /** Its true state. */
+    physical(): PhysicalTruth;
+}

@@ -1,0 +1,12 @@
+export const JOURNAL_KINDS = [
+    'request',
+    'reply',
+    'delivery',
+    'refusal',
+    'connection',
+    'event',
+    'physical',
+    'fault',
+    'stimulus',
+    'bug',
+];

@@ -1,0 +1,181 @@
+// The journal as the log of the transports: rows for requests that the service was not asked about, answers that
+// another one left for, replies that left late or never, events on each connection.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import { isObject, jsonIn } from '../../../kernel/json.js';
+import { createObserve } from './observe.js';
+import { createRefusalNotes } from './refusals.js';
+import { askedOverRest, askedOverWebSocket } from './unasked.js';
+/** An answer that leaves so many ms after it was given, or sooner, leaves at once. */
+const AT_ONCE = 1;
+export function createJournalTraffic(parts) {
+    const { journal, dialect, now, salt, tokens } = parts;
+    const settled = (origin, client, request, answer) => {
+        const row = journal.asked({ origin, channel: origin.channel, client, request });
+        journal.answered(row, answer);
+    };
+    /** The service gave one answer, and another one leaves. */
+    const replaced = (origin, answer) => {
+        const { row } = origin;
+        if (!row)
+            return;
+        const { status, code, data } = answer;
+        const left = { ...(status !== undefined && { status }), ...(data && { data }) };
+        journal.note({ kind: 'delivery', exchange: row.exchange, outcome: 'handed-over', code, ...left });
+    };
+    const late = ({ exchange, askedAt, answeredAt }) => {
+        if (now() - answeredAt <= AT_ONCE)
+            return;
+        journal.note({ kind: 'delivery', exchange, outcome: 'handed-over', took: now() - askedAt });
+    };
+    const settleRest = (request, reply) => {
+        const { origin } = request;
+        const known = origin.row?.code;
+        if (known !== undefined && statusOf(dialect, known) === reply.status)
+            return;
+        const answer = answerIn(dialect, reply);
+        if (origin.row)
+            return replaced(origin, answer);
+        const malformed = answer.code === 'INVALID_REQUEST';
+        settled(origin, origin.client, askedOverRest(dialect, request, malformed), answer);
+    };
+    const settleMessage = (origin, request, outcome) => {
+        const code = outcome.ok ? SUCCESS : outcome.refusal.code;
+        const answer = { code, ...(!outcome.ok && { data: announced(outcome.refusal) }) };
+        if (origin.row && origin.row.code !== code)
+            return replaced(origin, answer);
+        if (origin.row)
+            return late(origin.row);
+        settled(origin, origin.connection.clientId, askedOverWebSocket(dialect, request), answer);
+    };
+    const refusals = createRefusalNotes(journal, dialect, now);
+    return {
+        observe: createObserve(now, tokens, salt),
+        answered: (request, reply) => {
+            settleRest(request, reply);
+            if (reply.status >= 400)
+                refusals.overRest(request, reply);
+        },
+        replied: (origin, request, outcome, wire) => {
+            settleMessage(origin, request, outcome);
+            if (!outcome.ok)
+                refusals.overWebSocket(origin, request ?? wire, outcome.refusal);
+        },
+        delivered: (origin, outcome, since) => {
+            if (!origin.row)
+                return;
+            const { exchange, askedAt } = origin.row;
+            const when = since === undefined ? undefined : { since };
+            journal.note({ kind: 'delivery', exchange, outcome, ...when, took: now() - askedAt });
+        },
+        ...connectionLog(parts),
+        ...eventLog(journal),
+    };
+}
+function statusOf(dialect, code) {
+    return code === SUCCESS ? 200 : dialect.error(code).status;
+}
+/** Of a reply that the service did not give, so that nothing else is known of it than what is written. */
+function answerIn(dialect, { status, body, delivery }) {
+    const read = jsonIn(body);
+    const wireCode = isObject(read) ? read['code'] : undefined;
+    const code = typeof wireCode === 'string' ? (dialect.canonicalCode(wireCode) ?? wireCode) : 'NONE';
+    const data = isObject(read) && isObject(read['data']) ? read['data'] : {};
+    const seconds = data['retryAfterSeconds'];
+    // Nothing of a reply that will not leave is the caller's to know.
+    if (delivery?.kind === 'reset')
+        return { status, code };
+    return { status, code, ...(typeof seconds === 'number' && { data: { retryAfterSeconds: seconds } }) };
+}
+/** What a refusal tells its caller to do. */
+export function announced({ retryAfterSeconds }) {
+    return retryAfterSeconds === undefined ? undefined : { retryAfterSeconds };
+}
+/** How a record of a connection names a ticket and what else is known of an upgrade. */
+function upgradeFacts(tickets, upgrade) {
+    if (!upgrade)
+        return {};
+    const { ticket, headers, instance } = upgrade;
+    const number = ticket === undefined ? undefined : (tickets.find(ticket)?.number ?? 0);
+    return {
+        ...(number !== undefined && { ticket: `ticket-${number}` }),
+        ...(headers && { headers }),
+        ...(instance !== undefined && { instance }),
+    };
+}
+function connectionLog({ journal, dialect, tickets, }) {
+    return {
+        declined: (upgrade, refusal) => journal.note(refusedUpgrade(dialect, tickets, upgrade, refusal)),
+        opened: ({ id, clientId }, upgrade) => {
+            const facts = upgradeFacts(tickets, upgrade);
+            journal.note({ kind: 'connection', connection: id, client: clientId, state: 'open', ...facts });
+        },
+        closed: ({ id, clientId }, close) => {
+            const by = close ? 'target' : 'harness';
+            const how = close && { closeCode: close.code, detail: close.reason };
+            journal.note({ kind: 'connection', connection: id, client: clientId, state: 'closed', by, ...how });
+        },
+    };
+}
+export function refusedUpgrade(dialect, tickets, upgrade, refusal) {
+    const holder = upgrade?.ticket === undefined ? undefined : tickets.find(upgrade.ticket);
+    const seconds = refusal.retryAfterSeconds;
+    return {
+        kind: 'connection',
+        connection: 'none',
+        state: 'refused',
+        by: 'target',
+        detail: refusal.code,
+        status: statusOf(dialect, refusal.code),
+        ...(holder && { client: holder.clientId }),
+        ...(seconds !== undefined && { retryAfterSeconds: seconds }),
+        ...upgradeFacts(tickets, upgrade),
+    };
+}
+/** An event is one record, however many connections it goes to; what goes another way has a record of its own. */
+function eventLog(journal) {
+    let publishing;
+    return {
+        publish: (event, publish) => {
+            const outer = publishing;
+            const own = { event, to: [], apart: [] };
+            publishing = own;
+            publish();
+            publishing = outer;
+            recordEvent(journal, event, own.to);
+            for (const entry of own.apart)
+                journal.note(entry);
+        },
+        sent: ({ id }, event, odd) => {
+            // Copies of an event follow each other on their connection.
+            const first = publishing?.event === event && publishing.to.at(-1) !== id && odd === undefined;
+            if (first) {
+                publishing?.to.push(id);
+                return;
+            }
+            const { topic, eventId, deviceId } = event;
+            const entry = {
+                kind: 'event',
+                connection: id,
+                topic,
+                eventId,
+                ...(deviceId !== undefined && { deviceId }),
+                ...(odd && { odd }),
+            };
+            if (publishing)
+                publishing.apart.push(entry);
+            else
+                journal.note(entry);
+        },
+    };
+}
+/** The state block is left out: it is large, and the changes say what is new in it. */
+function recordEvent(journal, event, to) {
+    const { topic, eventId, deviceId } = event;
+    const common = { kind: 'event', connection: '*', to, topic, eventId, deviceId };
+    if (event.topic === 'device.state.changed')
+        journal.note({ ...common, data: { changes: event.changes.map((change) => ({ ...change })) } });
+    else if (event.topic === 'device.rs485.received')
+        journal.note({ ...common, data: event.data });
+    else
+        journal.note(common);
+}

@@ -1,0 +1,76 @@
+// Metrics of a simulator for Prometheus. The counters count records of the journal.
+import { Counter, Gauge, Registry } from 'prom-client';
+export function createMetrics(installation) {
+    const registry = new Registry();
+    const stop = installation.journal.listen(createCounters(registry));
+    addGauges(registry, installation);
+    return {
+        read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+        stop,
+    };
+}
+function createCounters(registry) {
+    const counter = (name, help, labelNames) => new Counter({ name: `conform_${name}`, help, labelNames, registers: [registry] });
+    const replies = counter('replies_total', 'Replies of the service', ['channel', 'what', 'code']);
+    const events = counter('events_total', 'Events that were published', ['topic']);
+    const faults = counter('fault_firings_total', 'Faults that have fired or ended', ['type']);
+    const physical = counter('physical_acts_total', 'What devices have really done', ['act']);
+    const connections = counter('connections_total', 'WebSocket connections, by what became of them', [
+        'state',
+    ]);
+    const bugs = counter('bugs_total', 'Failures of the simulator itself', []);
+    const stimuli = counter('stimuli_total', 'What was done to devices and clients from outside', ['name']);
+    return (record) => {
+        switch (record.kind) {
+            case 'reply':
+                replies.inc({ channel: record.channel, what: record.what, code: record.code ?? 'none' });
+                break;
+            case 'event':
+                // Those that went to one connection apart have been counted when they were published.
+                if (record.connection === '*')
+                    events.inc({ topic: record.topic });
+                break;
+            case 'fault':
+                faults.inc({ type: record.type });
+                break;
+            case 'physical':
+                physical.inc({ act: record.act });
+                break;
+            case 'connection':
+                connections.inc({ state: record.state });
+                break;
+            case 'bug':
+                bugs.inc();
+                break;
+            case 'stimulus':
+                stimuli.inc({ name: record.name });
+                break;
+            default:
+        }
+    };
+}
+/** Computed when the metrics are read. */
+function addGauges(registry, installation) {
+    const gauge = (name, help, read) => {
+        const made = new Gauge({
+            name: `conform_${name}`,
+            help,
+            registers: [registry],
+            collect: () => made.set(read()),
+        });
+    };
+    const touched = () => [...installation.simulator.fleet.made()].length;
+    const offline = () => [...installation.simulator.fleet.made()].filter((device) => !device.isOnline()).length;
+    const active = () => installation.faults.list().filter(({ state }) => state === 'active').length;
+    gauge('devices', 'Devices of the fleet', () => installation.simulator.fleet.count);
+    gauge('devices_touched', 'Devices that somebody has used so far', touched);
+    gauge('devices_offline', 'Devices that are not connected', offline);
+    gauge('connections_open', 'Open WebSocket connections', () => installation.connections.count);
+    gauge('sockets_open', 'Open sockets of the service', () => installation.sockets.open);
+    gauge('sockets_dropped', 'Sockets that a limit has closed', () => installation.sockets.dropped);
+    gauge('tickets_open', 'Tickets that have not been used', () => installation.simulator.ports.tickets.open().length);
+    gauge('commands_kept', 'Commands in the ledger', () => installation.simulator.ports.ledger.size);
+    gauge('faults_active', 'Faults that are active', active);
+    gauge('journal_dropped', 'Records that the journal no longer has', () => installation.journal.dropped);
+    gauge('clock_seconds', 'The time of the simulator, in seconds since 1970', () => installation.clock.now() / 1000);
+}

@@ -1,0 +1,1 @@
+export declare const clientRoutes: import("../route.js").ControlRoute[];

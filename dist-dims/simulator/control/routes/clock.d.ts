@@ -1,0 +1,1 @@
+export declare const clockRoutes: import("../route.js").ControlRoute[];

@@ -1,0 +1,1 @@
+export declare const commandRoutes: import("../route.js").ControlRoute[];

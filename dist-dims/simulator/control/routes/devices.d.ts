@@ -1,0 +1,1 @@
+export declare const deviceRoutes: import("../route.js").ControlRoute[];

@@ -1,0 +1,1 @@
+export declare const faultRoutes: import("../route.js").ControlRoute[];

@@ -1,0 +1,1 @@
+export declare const journalRoutes: import("../route.js").ControlRoute[];

@@ -1,0 +1,67 @@
+// Routes about the journal: read it, follow it, download it.
+import { z } from 'zod';
+import { toNdjson } from '../journal/entry.js';
+import { JOURNAL_KINDS } from '../journal/kinds.js';
+import { json, refused, route } from '../route.js';
+import { follow } from '../sse.js';
+const filter = {
+    device: z.string().optional(),
+    client: z.string().optional(),
+    kind: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(z.array(z.enum(JOURNAL_KINDS)))
+        .optional(),
+    code: z
+        .string()
+        .max(1000)
+        .transform((text) => text.split(','))
+        .optional(),
+    slow: z.coerce.number().min(0).optional(),
+    since: z.coerce.number().int().min(0).optional(),
+};
+const filterQuery = z.strictObject(filter);
+function filterOf({ device, client, kind, code, slow, since }) {
+    return { device, client, kinds: kind, codes: code, slow, since };
+}
+export const journalRoutes = [
+    route({
+        method: 'GET',
+        path: '/journal',
+        summary: 'Records of the journal, oldest first, after number `since`; by device, client, kind and code, or only slow ones',
+        query: z.strictObject({ ...filter, limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
+        handle: ({ query }, { installation: { journal } }) => {
+            const records = journal.records(filterOf(query));
+            // A reader that goes on from `since` gets the oldest records first; without `since` it gets the newest.
+            const part = query.since === undefined ? records.slice(-query.limit) : records.slice(0, query.limit);
+            return json({ lastSeq: journal.lastSeq, dropped: journal.dropped, records: part });
+        },
+    }),
+    route({
+        method: 'GET',
+        path: '/journal/follow',
+        summary: 'New records as server-sent events; Last-Event-ID or `since` begins earlier',
+        query: filterQuery,
+        handle: ({ query, headers }, { installation: { journal } }) => {
+            const last = headers['last-event-id'];
+            if (last !== undefined && !/^\d{1,15}$/.test(last))
+                return refused(400, 'Last-Event-ID is the number of a record.');
+            const since = last === undefined ? query.since : Number(last);
+            return {
+                kind: 'stream',
+                start: (response) => follow(journal, { ...filterOf(query), since }, response),
+            };
+        },
+    }),
+    route({
+        method: 'GET',
+        path: '/journal.ndjson',
+        summary: 'The whole journal, one JSON record a line',
+        query: filterQuery,
+        handle: ({ query }, { installation: { journal } }) => ({
+            kind: 'text',
+            contentType: 'application/x-ndjson',
+            text: toNdjson(journal.records(filterOf(query))),
+        }),
+    }),
+];

@@ -1,0 +1,25 @@
+// All routes of the control plane; docs/control-plane.md is held to this table.
+import { json, route } from '../route.js';
+import { clientRoutes } from './clients.js';
+import { clockRoutes } from './clock.js';
+import { commandRoutes } from './commands.js';
+import { deviceRoutes } from './devices.js';
+import { faultRoutes } from './faults.js';
+import { journalRoutes } from './journal.js';
+import { wholeRoutes } from './whole.js';
+const index = route({
+    method: 'GET',
+    path: '/',
+    summary: 'This list',
+    handle: () => json({ routes: CONTROL_ROUTES.map(({ method, path, summary }) => ({ method, path, summary })) }),
+});
+export const CONTROL_ROUTES = [
+    index,
+    ...deviceRoutes,
+    ...faultRoutes,
+    ...clockRoutes,
+    ...clientRoutes,
+    ...commandRoutes,
+    ...journalRoutes,
+    ...wholeRoutes,
+];

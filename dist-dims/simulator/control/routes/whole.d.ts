@@ -1,0 +1,1 @@
+export declare const wholeRoutes: import("../route.js").ControlRoute[];

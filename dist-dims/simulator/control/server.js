@@ -1,0 +1,117 @@
+// The control plane on its own port of loopback: plain HTTP for programs of this machine.
+import { createServer } from 'node:http';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { CONTROL_LIMITS } from '../limits/limits.js';
+import { createAnswer } from './answer.js';
+import { createControlToken } from './guards.js';
+import { createMetrics } from './metrics.js';
+import { CONTROL_PREFIX } from './prefix.js';
+import { refused } from './route.js';
+import { createSteering } from './steering.js';
+/** @param port 0 takes a free one. Rejects with the system's error when it cannot be had. */
+export async function openControlPlane(installation, port) {
+    const token = createControlToken();
+    const metrics = createMetrics(installation);
+    const steering = createSteering(installation.clock);
+    const { onBug } = installation;
+    const answer = createAnswer(token, { installation, steering, metrics: metrics.read }, onBug);
+    const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeaderBytes, maxSockets } = CONTROL_LIMITS;
+    const server = createServer({
+        headersTimeout,
+        requestTimeout,
+        keepAliveTimeout,
+        maxHeaderSize: maxHeaderBytes,
+    });
+    server.maxConnections = maxSockets;
+    const traffic = { sockets: new Set(), busy: new Set(), followers: new Set(), closing: false };
+    server.on('connection', (socket) => {
+        traffic.sockets.add(socket);
+        // A connection that breaks has ended; where nobody listens to its error, Node would end the process.
+        socket.on('error', () => socket.destroy());
+        socket.once('close', () => traffic.sockets.delete(socket));
+    });
+    server.on('request', (request, response) => {
+        traffic.busy.add(request.socket);
+        response.once('close', () => traffic.busy.delete(request.socket));
+        void serve(request, response, answer, traffic).catch((error) => {
+            onBug(error);
+            response.destroy();
+        });
+    });
+    // Other values of Expect than 100-continue are ignored.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    await bind(server, port);
+    return {
+        url: `http://127.0.0.1:${server.address().port}${CONTROL_PREFIX}`,
+        token,
+        close: async () => {
+            metrics.stop();
+            await closeServer(server, traffic);
+        },
+    };
+}
+async function serve(request, response, answer, traffic) {
+    const reply = await answer(request);
+    // What was not read of the request would be taken for the next one; a follower's connection is used for nothing else.
+    if (!request.complete || traffic.closing || reply.kind === 'stream')
+        response.shouldKeepAlive = false;
+    if (reply.kind !== 'stream')
+        return write(response, reply);
+    const { followers } = traffic;
+    if (followers.size >= CONTROL_LIMITS.maxFollowers)
+        return write(response, refused(429, 'Too many follow the journal already.'));
+    followers.add(response);
+    response.once('close', () => followers.delete(response));
+    reply.start(response);
+}
+function write(response, reply) {
+    switch (reply.kind) {
+        case 'text':
+            response.writeHead(200, { 'content-type': reply.contentType }).end(reply.text);
+            return;
+        case 'json':
+            send(response, reply.status, reply.value);
+            return;
+        case 'refused':
+            send(response, reply.status, { problems: reply.problems });
+    }
+}
+function send(response, status, value) {
+    const text = `${JSON.stringify(value)}\n`;
+    response.writeHead(status, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(text),
+    });
+    response.end(text);
+}
+/** Followers and callers get what has been written to them so far, if they read it in time. */
+async function closeServer(server, traffic) {
+    const { sockets, busy, followers } = traffic;
+    traffic.closing = true;
+    // Node would destroy them, and with them what has not been read.
+    server.closeIdleConnections = () => {
+        for (const socket of sockets)
+            if (!busy.has(socket))
+                socket.resume().end(() => socket.destroy());
+    };
+    for (const follower of followers)
+        follower.end();
+    const closed = new Promise((resolve) => server.close(resolve));
+    const patience = createSystemClock().setTimer('closing the control plane', CONTROL_LIMITS.drainTime, () => {
+        for (const socket of sockets)
+            socket.destroy();
+    });
+    await closed;
+    patience.cancel();
+}
+function bind(server, port) {
+    return new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, '127.0.0.1', () => {
+            server.off('error', reject);
+            // An error while one connection is accepted must not end the process.
+            server.on('error', () => undefined);
+            resolve();
+        });
+    });
+}

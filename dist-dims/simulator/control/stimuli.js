@@ -1,0 +1,97 @@
+// What somebody does to a simulated device, with a record of it in the journal.
+import { z } from 'zod';
+import { isHex } from '../../kernel/hex.js';
+import { parsePattern } from '../device/pattern.js';
+import { signalSchema } from '../fleet/schema/signals.js';
+import { idleAct } from './effect.js';
+const index = z.int().min(1);
+const pattern = z.string().transform((text, context) => {
+    const parsed = parsePattern(text);
+    if (parsed)
+        return parsed;
+    context.addIssue({
+        code: 'custom',
+        message: 'expected a pattern such as "square 2s" or "pulse 100ms every 5s"',
+    });
+    return z.NEVER;
+});
+const signal = signalSchema(() => undefined);
+const key = z.string().min(1);
+/** One thing done to a device, as the control plane takes it. */
+export const stimulusSchema = z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('set-input'), index, active: z.boolean() }),
+    z.strictObject({ kind: z.literal('drive-input'), index, pattern }),
+    z.strictObject({ kind: z.literal('set-analog'), index, value: z.number() }),
+    z.strictObject({ kind: z.literal('drive-analog'), index, signal }),
+    z.strictObject({ kind: z.literal('set-sensor'), key, value: z.number() }),
+    z.strictObject({ kind: z.literal('drive-sensor'), key, signal }),
+    z.strictObject({ kind: z.literal('cut-power') }),
+    z.strictObject({ kind: z.literal('restore-power') }),
+    z.strictObject({ kind: z.literal('drop-link') }),
+    z.strictObject({ kind: z.literal('restore-link') }),
+    z.strictObject({
+        kind: z.literal('inject-rs485'),
+        data: z.string().min(2).max(8192).refine(isHex, 'expected bytes in hex, such as 0103ff'),
+    }),
+]);
+/** False when the device has no such channel. */
+export function applyStimulus(stimuli, stimulus) {
+    switch (stimulus.kind) {
+        case 'set-input':
+            return stimuli.setInput(stimulus.index, stimulus.active);
+        case 'drive-input':
+            return stimuli.driveInput(stimulus.index, stimulus.pattern);
+        case 'set-analog':
+            return stimuli.setAnalog(stimulus.index, stimulus.value);
+        case 'drive-analog':
+            return stimuli.driveAnalog(stimulus.index, stimulus.signal);
+        case 'set-sensor':
+            return stimuli.setSensor(stimulus.key, stimulus.value);
+        case 'drive-sensor':
+            return stimuli.driveSensor(stimulus.key, stimulus.signal);
+        case 'inject-rs485':
+            return stimuli.injectRs485(stimulus.data);
+        default:
+            stimuli[POWER_AND_LINK[stimulus.kind]]();
+            return true;
+    }
+}
+const POWER_AND_LINK = {
+    'cut-power': 'cutPower',
+    'restore-power': 'restorePower',
+    'drop-link': 'dropLink',
+    'restore-link': 'restoreLink',
+};
+/** The stimuli of the device; each is noted before it takes effect, so that the journal tells causes first. */
+export function journalled(device, journal) {
+    const { deviceId, channels, stimuli } = device;
+    const idle = (kind) => {
+        const found = idleAct({ kind }, { ...device.physical(), online: device.isOnline() });
+        return found ? { detail: `no effect: ${found.why}` } : {};
+    };
+    const told = (name, parameters, exists, act) => {
+        const outcome = exists ? 'applied' : 'failed';
+        journal.note({ kind: 'stimulus', name, deviceId, parameters, outcome, ...(exists && idle(name)) });
+        return exists && act();
+    };
+    const done = (name) => {
+        journal.note({ kind: 'stimulus', name, deviceId, outcome: 'applied', ...idle(name) });
+        stimuli[POWER_AND_LINK[name]]();
+    };
+    const input = (at) => at >= 1 && at <= channels.digitalInputs;
+    const analog = (at) => at >= 1 && at <= channels.analogInputs;
+    const sensor = (name) => channels.sensors.includes(name);
+    return {
+        setInput: (at, active) => told('set-input', { index: at, active }, input(at), () => stimuli.setInput(at, active)),
+        driveInput: (at, by) => told('drive-input', { index: at, pattern: by }, input(at), () => stimuli.driveInput(at, by)),
+        setAnalog: (at, value) => told('set-analog', { index: at, value }, analog(at), () => stimuli.setAnalog(at, value)),
+        driveAnalog: (at, by) => told('drive-analog', { index: at, signal: by }, analog(at), () => stimuli.driveAnalog(at, by)),
+        setSensor: (name, value) => told('set-sensor', { key: name, value }, sensor(name), () => stimuli.setSensor(name, value)),
+        driveSensor: (name, by) => told('drive-sensor', { key: name, signal: by }, sensor(name), () => stimuli.driveSensor(name, by)),
+        cutPower: () => done('cut-power'),
+        restorePower: () => done('restore-power'),
+        dropLink: () => done('drop-link'),
+        restoreLink: () => done('restore-link'),
+        injectRs485: (data) => told('inject-rs485', { data }, channels.rs485, () => stimuli.injectRs485(data)),
+    };
+}

@@ -1,0 +1,116 @@
+// Defects of access tokens and of who is let in.
+import { dataOf, editReplies } from '../wire/edit-messages.js';
+import { withPorts } from './wrap/ports.js';
+import { withAdmission, withService } from './wrap/service.js';
+export const AUTHENTICATION_DEFECTS = [
+    // Authentication: valid credentials get an access token, which protected endpoints accept.
+    {
+        id: 'token-useless',
+        rule: 'auth.token-issued',
+        summary: 'An access token that was just issued is not accepted anywhere.',
+        decorate: () => withPorts(({ access }) => ({
+            access: {
+                issueToken: (credentials) => {
+                    const issued = access.issueToken(credentials);
+                    access.expireTokens(credentials.clientId);
+                    return issued;
+                },
+            },
+        })),
+    },
+    // Access token: tokenType is Bearer, and clientId is that of the caller.
+    {
+        id: 'token-of-nobody',
+        rule: 'auth.token-shape',
+        summary: 'The token response has no clientId and an unknown token type.',
+        decorate: () => editReplies((body) => {
+            const { clientId, ...data } = dataOf(body);
+            return clientId === undefined ? undefined : { ...body, data: { ...data, tokenType: 'token' } };
+        }),
+    },
+    // Errors: an invalid clientSecret is answered with 401 AUTH_INVALID when a token is created.
+    {
+        id: 'wrong-secret-accepted',
+        rule: 'auth.invalid-credentials',
+        summary: 'A token is issued for any clientSecret once the client has authenticated properly.',
+        decorate: () => withService((service) => {
+            const secrets = new Map();
+            return {
+                issueToken: ({ clientId, clientSecret }, origin) => {
+                    const known = secrets.get(clientId);
+                    const issued = service.issueToken({ clientId, clientSecret: known ?? clientSecret }, origin);
+                    if (issued.ok)
+                        secrets.set(clientId, known ?? clientSecret);
+                    return issued;
+                },
+            };
+        }),
+    },
+    // Errors: a disabled API client is answered with APP_DISABLED. Here, disabling one has no effect.
+    {
+        id: 'disabled-client-accepted',
+        rule: 'auth.disabled-client',
+        summary: 'A disabled API client still gets access tokens.',
+        decorate: () => withPorts(({ access }) => ({
+            access: { setDisabled: (clientId) => access.look(clientId) !== undefined },
+        })),
+    },
+    // Permissions: a request without authentication is answered with 401.
+    {
+        id: 'authentication-optional',
+        rule: 'auth.missing',
+        summary: 'A request without a token is served.',
+        decorate: () => withoutAuthentication((token) => token === undefined),
+    },
+    // Permissions: a request with an invalid token is answered with 401.
+    {
+        id: 'made-up-token-accepted',
+        rule: 'auth.invalid',
+        summary: 'A made-up token is served.',
+        decorate: () => withoutAuthentication((token) => token !== undefined),
+    },
+    // Permissions: a request with an expired token is answered with 401.
+    {
+        id: 'expired-token-accepted',
+        rule: 'auth.expired',
+        summary: 'A token that has been used before is accepted after it has expired.',
+        decorate: () => withPorts(({ access }) => {
+            const holders = new Map();
+            return {
+                access: {
+                    authenticate: (token = '') => {
+                        const found = access.authenticate(token);
+                        if (found.ok)
+                            holders.set(token, found.value);
+                        const holder = holders.get(token);
+                        return holder ? { ok: true, value: holder } : found;
+                    },
+                },
+            };
+        }),
+    },
+    // Idempotency key: the key is no credential and never authenticates a request.
+    {
+        id: 'key-is-credential',
+        rule: 'auth.key-is-no-credential',
+        summary: 'A request without a token is let through when its Idempotency-Key is known.',
+        decorate: () => ({
+            rest: (next) => {
+                const senders = new Map();
+                return (request) => {
+                    const { authorization, 'idempotency-key': key } = request.headers;
+                    if (key === undefined)
+                        return next(request);
+                    if (authorization !== undefined)
+                        senders.set(key, authorization);
+                    const headers = { ...request.headers, authorization: authorization ?? senders.get(key) };
+                    return next({ ...request, headers });
+                };
+            },
+        }),
+    },
+];
+/** @param serves whether a request with this token is served; the ticket endpoint still refuses it. */
+function withoutAuthentication(serves) {
+    return withAdmission(({ endpoint, token, code }) => code === 'AUTH_INVALID' && endpoint !== 'ticket.create' && serves(token));
+}

@@ -1,0 +1,101 @@
+import { withoutEvents, withoutSoonAgain, withPublishing } from './wrap/events.js';
+import { withTelling } from './wrap/operations.js';
+const SECOND = 1000;
+export const DEVICE_EVENT_DEFECTS = [
+    // Event topics: device.connection.online is emitted when a device connects.
+    neverSent('online-missing', 'events.online', 'device.connection.online'),
+    // Event topics: device.connection.online is emitted when a device connects, however short it was offline.
+    {
+        id: 'short-absence-untold',
+        rule: 'events.online',
+        summary: 'A device that is back within ten seconds is reported offline, but not online again.',
+        decorate: () => withoutQuickReturn('device.connection.offline', 'device.connection.online', 10 * SECOND),
+    },
+    // Event topics: device.connection.offline is emitted when a device disconnects.
+    neverSent('offline-missing', 'events.offline', 'device.connection.offline'),
+    // Event topics: device.connection.offline is emitted when a device disconnects, each time.
+    {
+        id: 'next-outage-untold',
+        rule: 'events.offline',
+        summary: 'A device that goes offline again within half a minute is not reported offline again.',
+        decorate: () => withoutSoonAgain('device.connection.offline', 30 * SECOND),
+    },
+    // Event topics: device.power.lost is emitted when the power of a device is lost.
+    neverSent('power-lost-missing', 'events.power-lost', 'device.power.lost'),
+    // Event topics: lost power is reported by device.power.lost, and not by another topic.
+    {
+        id: 'power-lost-as-offline',
+        rule: 'events.power-lost',
+        summary: 'When a device loses power, device.connection.offline is sent instead of device.power.lost.',
+        decorate: () => withPublishing((event) => event.topic === 'device.power.lost' ? [{ ...event, topic: 'device.connection.offline' }] : [event]),
+    },
+    // Event topics: device.power.restored is emitted when the power returns.
+    neverSent('power-restored-missing', 'events.power-restored', 'device.power.restored'),
+    // Event topics: device.power.restored is emitted when the power returns, however short it was lost.
+    {
+        id: 'short-power-cut-untold',
+        rule: 'events.power-restored',
+        summary: 'Power that returns within a minute is reported as lost, but not as restored.',
+        decorate: () => withoutQuickReturn('device.power.lost', 'device.power.restored', 60 * SECOND),
+    },
+    // Event topics: device.rs485.received is emitted for data that no pending request waits for.
+    neverSent('rs485-received-missing', 'events.rs485-received', 'device.rs485.received'),
+    // Event topics: device.rs485.received is emitted for such data each time, also for the same data again.
+    {
+        id: 'same-bytes-told-once',
+        rule: 'events.rs485-received',
+        summary: 'Unsolicited bytes emit no event when the same ones came within the last five seconds.',
+        decorate: () => {
+            const last = new Map();
+            return withoutEvents((event) => {
+                if (event.topic !== 'device.rs485.received')
+                    return false;
+                const bytes = `${event.deviceId} ${event.data}`;
+                const again = event.occurredAt - (last.get(bytes) ?? -Infinity) < 5 * SECOND;
+                last.set(bytes, event.occurredAt);
+                return again;
+            });
+        },
+    },
+    // Event topics: device.rs485.received is for data without a pending request, so not for an awaited response.
+    {
+        id: 'solicited-broadcast',
+        rule: 'events.not-for-solicited',
+        summary: 'The response to a transceive also emits device.rs485.received.',
+        decorate: () => withToldResponses(() => true),
+    },
+    // Event topics: device.rs485.received is not for an awaited response, also not for one over WebSocket.
+    {
+        id: 'websocket-transceive-broadcast',
+        rule: 'events.not-for-solicited',
+        summary: 'The response to a transceive over WebSocket also emits device.rs485.received.',
+        decorate: () => withToldResponses((origin) => origin?.channel === 'ws'),
+    },
+];
+function neverSent(id, rule, topic) {
+    return {
+        id,
+        rule,
+        summary: `The event ${topic} is never sent.`,
+        decorate: () => withoutEvents((event) => event.topic === topic),
+    };
+}
+/** Swallows the event that ends a state which lasted for less than so many ms. */
+function withoutQuickReturn(begin, end, ms) {
+    const begun = new Map();
+    return withoutEvents(({ topic, deviceId, occurredAt }) => {
+        if (topic === begin)
+            begun.set(deviceId, occurredAt);
+        return topic === end && occurredAt - (begun.get(deviceId) ?? -Infinity) < ms;
+    });
+}
+/** @param told whether the response to a transceive is told as an event, too. */
+function withToldResponses(told) {
+    return withTelling(async (device, operation, tell, origin) => {
+        const outcome = await device.perform(operation);
+        const data = outcome.kind === 'done' ? outcome.value?.data : undefined;
+        if (told(origin) && data !== undefined)
+            tell({ kind: 'rs485-received', data });
+        return outcome;
+    });
+}

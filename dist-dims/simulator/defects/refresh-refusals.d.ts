@@ -1,0 +1,2 @@
+import type { Defect } from './defect.js';
+export declare const REFRESH_REFUSAL_DEFECTS: readonly Defect[];

@@ -1,0 +1,247 @@
+import { connectionOf } from './wrap/connections.js';
+import { enterAnyway, keepLeaves, withLateLane } from './wrap/lane.js';
+import { withPorts } from './wrap/ports.js';
+import { withService } from './wrap/service.js';
+const MINUTE = 60_000;
+/** How long a transceive waits for an answer when its request does not say, in ms. */
+const TRANSCEIVE_WAIT = 1000;
+const BUSY = {
+    ok: false,
+    refusal: { code: 'DEVICE_BUSY', message: 'Another operation is running.' },
+};
+export const SERIALISATION_DEFECTS = [
+    // Limits: a control that overlaps another control on the device is answered with 409 DEVICE_BUSY.
+    {
+        id: 'lane-missing',
+        rule: 'busy.control-control',
+        summary: 'Operations on one device run at once; DEVICE_BUSY is never answered.',
+        decorate: () => withPorts(() => ({ lane: { enter: () => () => undefined } })),
+    },
+    // Limits: a control that overlaps another one is answered with 409 DEVICE_BUSY, up to the end of the first.
+    {
+        id: 'lane-freed-early',
+        rule: 'busy.control-control',
+        summary: 'A device takes the next control after half of the wait of a transceive.',
+        decorate: () => withPorts((ports, { clock }) => {
+            const { enter, leaveOf } = keepLeaves(ports.lane);
+            return {
+                lane: { enter },
+                ledger: {
+                    open: (request) => {
+                        const leave = leaveOf(request.deviceId);
+                        if (leave && request.operation.name === 'device.rs485.transceive') {
+                            const { timeout = TRANSCEIVE_WAIT } = request.operation.params;
+                            clock.setTimer('lane freed early', timeout / 2, leave);
+                        }
+                        return ports.ledger.open(request);
+                    },
+                },
+            };
+        }),
+    },
+    // Limits: refreshes and controls of one device are serialised.
+    {
+        id: 'lane-without-refresh',
+        rule: 'busy.refresh-control',
+        summary: 'A control is accepted while a refresh of the device runs, and the other way round.',
+        decorate: () => withPorts(({ lane }) => ({
+            lane: {
+                enter: (deviceId, origin) => (isRefresh(origin) ? () => undefined : lane.enter(deviceId, origin)),
+            },
+        })),
+    },
+    // Limits: refreshes and controls of one device are serialised, and a transceive is a control.
+    {
+        id: 'refresh-passes-transceive',
+        rule: 'busy.refresh-control',
+        summary: 'A refresh is accepted while a transceive waits for its answer.',
+        decorate: () => withPorts(({ lane, ledger }) => {
+            const talking = new Set();
+            return {
+                lane: {
+                    enter: enterAnyway(lane, (deviceId, origin) => isRefresh(origin) && talking.has(deviceId)),
+                },
+                ledger: {
+                    open: (request) => {
+                        const { entry, finish } = ledger.open(request);
+                        if (request.operation.name === 'device.rs485.transceive')
+                            talking.add(request.deviceId);
+                        return {
+                            entry,
+                            finish: (outcome) => {
+                                talking.delete(request.deviceId);
+                                finish(outcome);
+                            },
+                        };
+                    },
+                },
+            };
+        }),
+    },
+    // Limits: operations on one device are serialised, whichever channel they come by.
+    {
+        id: 'lane-per-channel',
+        rule: 'busy.across-channels',
+        summary: 'An operation over REST and one over WebSocket run on one device at once.',
+        decorate: () => withPorts(({ lane }) => ({
+            lane: { enter: (deviceId, origin) => lane.enter(`${origin?.channel} ${deviceId}`, origin) },
+        })),
+    },
+    // Limits: operations on one device are serialised, in both directions between the channels.
+    {
+        id: 'rest-lane-unseen-by-websocket',
+        rule: 'busy.across-channels',
+        summary: 'An operation over WebSocket is accepted during one over REST, but not the other way round.',
+        decorate: () => withPorts(({ lane }) => {
+            const overRest = new Set();
+            return {
+                lane: {
+                    enter: (deviceId, origin) => {
+                        const by = origin?.channel;
+                        const leave = lane.enter(deviceId, origin);
+                        if (!leave)
+                            return by === 'ws' && overRest.has(deviceId) ? () => undefined : undefined;
+                        if (by === 'rest')
+                            overRest.add(deviceId);
+                        return () => {
+                            overRest.delete(deviceId);
+                            leave();
+                        };
+                    },
+                },
+            };
+        }),
+    },
+    // Other rules: refreshes and controls on one device are processed one at a time.
+    {
+        id: 'lane-of-two',
+        rule: 'busy.one-at-a-time',
+        summary: 'Two operations run on a device at once; only a third one is told that it is busy.',
+        decorate: () => withPorts(({ lane }) => {
+            const second = new Set();
+            return {
+                lane: {
+                    enter: (deviceId, origin) => {
+                        const leave = lane.enter(deviceId, origin);
+                        if (leave || second.has(deviceId))
+                            return leave;
+                        second.add(deviceId);
+                        return () => void second.delete(deviceId);
+                    },
+                },
+            };
+        }),
+    },
+    // Other rules: operations on one device are processed one at a time. A repeat does not end the one that runs.
+    {
+        id: 'lane-freed-by-repeat',
+        rule: 'busy.one-at-a-time',
+        summary: 'A repeat of the request that is running frees the device for another operation.',
+        decorate: () => withPorts(({ lane, ledger }) => {
+            const { enter, leaveOf } = keepLeaves(lane);
+            return {
+                lane: { enter },
+                ledger: {
+                    lookUp: (request) => {
+                        const known = ledger.lookUp(request);
+                        if (known.kind === 'repeat')
+                            leaveOf(request.deviceId)?.();
+                        return known;
+                    },
+                },
+            };
+        }),
+    },
+    // Other rules: a device is busy only while an operation is in progress.
+    {
+        id: 'lane-leaked',
+        rule: 'busy.released',
+        summary: 'A device stays busy for a minute after an operation has ended.',
+        decorate: () => withLateLane(MINUTE),
+    },
+    // Other rules: a device is busy only while an operation is in progress, and not once its reply has been sent.
+    {
+        id: 'lane-released-late',
+        rule: 'busy.released',
+        summary: 'A device stays busy for two seconds after an operation has ended.',
+        decorate: () => withLateLane(2000),
+    },
+    // Other rules: a device is busy only while an operation is in progress, even when nobody waits for the reply.
+    {
+        id: 'lane-leaked-by-lost-connection',
+        rule: 'busy.released',
+        summary: 'A device stays busy for a minute when the WebSocket connection is lost while its operation runs.',
+        decorate: () => withPorts(({ lane }, { clock }) => ({
+            lane: {
+                enter: (deviceId, origin) => {
+                    const leave = lane.enter(deviceId, origin);
+                    const connection = connectionOf(origin);
+                    if (!leave || !connection)
+                        return leave;
+                    return () => {
+                        if (connection.ended)
+                            clock.setTimer('leaked lane', MINUTE, leave);
+                        else
+                            leave();
+                    };
+                },
+            },
+        })),
+    },
+    // Limits: an operation that overlaps another one is answered with DEVICE_BUSY, and is not carried out.
+    {
+        id: 'busy-runs-later',
+        rule: 'busy.refused-has-no-effect',
+        summary: 'A control refused with DEVICE_BUSY is carried out a little later.',
+        decorate: () => withRefusedRunLater(() => true),
+    },
+    // Limits: an operation that overlaps another one is not carried out, over WebSocket too.
+    {
+        id: 'busy-runs-later-on-websocket',
+        rule: 'busy.refused-has-no-effect',
+        summary: 'A relay control refused with DEVICE_BUSY over WebSocket is carried out when the device is free.',
+        decorate: () => withRefusedRunLater(({ name }, origin) => origin?.channel === 'ws' && name === 'device.relay.set'),
+    },
+    // Limits: operations are serialised for each device by itself.
+    {
+        id: 'lane-for-all-devices',
+        rule: 'busy.per-device',
+        summary: 'An operation on one device makes every other device busy.',
+        decorate: () => withPorts(({ lane }) => ({ lane: { enter: (_, origin) => lane.enter('all', origin) } })),
+    },
+    // Limits: operations are serialised for each device by itself, also those of one connection.
+    {
+        id: 'one-operation-per-connection',
+        rule: 'busy.per-device',
+        summary: 'While an operation runs for a WebSocket connection, it is refused operations on all devices.',
+        decorate: () => withService((service) => {
+            const atWork = new Set();
+            return {
+                operate: async (caller, request) => {
+                    const own = connectionOf(caller.origin);
+                    if (!own)
+                        return service.operate(caller, request);
+                    if (atWork.has(own))
+                        return BUSY;
+                    atWork.add(own);
+                    return service.operate(caller, request).finally(() => atWork.delete(own));
+                },
+            };
+        }),
+    },
+];
+function isRefresh(origin) {
+    return origin?.channel === 'ws' ? origin.topic === 'device.state.get' : origin?.endpoint === 'devices.read';
+}
+/** @param applies whether the operation, once refused with DEVICE_BUSY, runs 600 ms later all the same. */
+function withRefusedRunLater(applies) {
+    return withService((service, { clock }) => ({
+        operate: async (caller, request) => {
+            const outcome = await service.operate(caller, request);
+            const busy = !outcome.ok && outcome.refusal.code === 'DEVICE_BUSY';
+            if (busy && applies(request.operation, caller.origin))
+                clock.setTimer('wrongly queued', 600, () => void service.operate(caller, request));
+            return outcome;
+        },
+    }));
+}

@@ -1,0 +1,140 @@
+import { editFrames, isReply } from '../wire/edit-messages.js';
+import { withConversations } from './wrap/frames.js';
+import { withPeripherals, withService } from './wrap/service.js';
+/** Requests in flight on one connection from which on replies are mixed up. */
+const MANY = 8;
+export const WEBSOCKET_DEFECTS = [
+    // Message rules: a reply has the type reply.
+    {
+        id: 'reply-without-type',
+        rule: 'ws.reply-shape',
+        summary: 'Replies on the WebSocket have the type response instead of reply.',
+        decorate: () => editFrames((frame) => (isReply(frame) ? { ...frame, type: 'response' } : undefined)),
+    },
+    // Message rules: a request and its reply have the same requestId.
+    {
+        id: 'reply-with-neighbours-id',
+        rule: 'ws.correlation',
+        summary: 'A reply carries the requestId of the request that came after its own.',
+        decorate: () => withAnswered((own, waiting) => waiting.find((id) => id !== own) ?? own),
+    },
+    // Message rules: a request and its reply have the same requestId, however many requests are in flight.
+    {
+        id: 'replies-swapped-under-load',
+        rule: 'ws.correlation',
+        summary: 'With eight or more requests in flight on a connection, replies carry the requestId of another one.',
+        decorate: () => withAnswered((own, waiting) => {
+            if (!waiting.includes(own))
+                return undefined;
+            return waiting.length < MANY ? own : waiting.find((id) => id !== own);
+        }),
+    },
+    // Request topics: session.ping is a heartbeat of the application, and gets a reply.
+    {
+        id: 'ping-unanswered',
+        rule: 'ws.ping',
+        summary: 'session.ping is read and never answered.',
+        decorate: () => ({
+            session: (next) => (caller, socket) => {
+                const session = next(caller, socket);
+                return {
+                    ...session,
+                    receive: (text) => {
+                        if (!text.includes('"session.ping"'))
+                            session.receive(text);
+                    },
+                };
+            },
+        }),
+    },
+    // Request topics: device.state.get refreshes the device and returns its state.
+    {
+        id: 'state-get-stale',
+        rule: 'ws.state-get',
+        summary: 'device.state.get spends the budget and shows the relays as they were before the device was used.',
+        decorate: () => withPeripherals((peripherals, _, { origin }) => {
+            if (origin?.channel !== 'ws')
+                return peripherals;
+            return { ...peripherals, relays: peripherals.relays.map((relay) => ({ ...relay, on: false })) };
+        }),
+    },
+    // Operations of device.operation.execute: there are four of them, and each can be executed.
+    {
+        id: 'ws-relays-only',
+        rule: 'ws.operation-execute',
+        summary: 'device.operation.execute refuses every operation but device.relay.set.',
+        decorate: () => withService((service) => ({
+            operate: (caller, request) => caller.origin?.channel === 'ws' && request.operation.name !== 'device.relay.set'
+                ? Promise.resolve({
+                    ok: false,
+                    refusal: { code: 'INVALID_REQUEST', message: 'The operation is unknown.' },
+                })
+                : service.operate(caller, request),
+        })),
+    },
+    // Errors: a rate-limited request is a recoverable result and no failure of the connection.
+    {
+        id: 'rate-limit-closes-connection',
+        rule: 'ws.errors-keep-connection',
+        summary: 'The connection is closed after a rate-limited request.',
+        decorate: () => ({
+            session: (next) => (caller, socket) => next(caller, {
+                ...socket,
+                send: (text, onSent) => {
+                    socket.send(text, onSent);
+                    if (text.includes('"RATE_LIMITED"'))
+                        socket.close('normal');
+                },
+            }),
+        }),
+    },
+    // Message rules: a connection may close at any time, but a malformed frame closes no other connection.
+    {
+        id: 'bad-frame-closes-all',
+        rule: 'ws.bad-frame-survives',
+        summary: 'A malformed frame closes the connections of all clients.',
+        decorate: () => ({
+            session: (next) => {
+                const sockets = new Set();
+                return (caller, socket) => {
+                    sockets.add(socket);
+                    const session = next(caller, socket);
+                    return {
+                        receive: (text) => {
+                            if (text.trimStart().startsWith('{'))
+                                session.receive(text);
+                            else
+                                for (const each of sockets)
+                                    each.close('unreadable');
+                        },
+                        end: () => {
+                            sockets.delete(socket);
+                            session.end();
+                        },
+                    };
+                };
+            },
+        }),
+    },
+];
+/**
+ * Gives replies the requestId of another request of the connection.
+ * @param answered the requestId that a reply gets, from its own and from those that no reply has had yet;
+ *   undefined leaves the reply as it is.
+ */
+function withAnswered(answered) {
+    return withConversations(() => {
+        const waiting = [];
+        return {
+            asked: (requestId) => void waiting.push(requestId),
+            edit: (frame) => {
+                const requestId = isReply(frame) ? answered(String(frame['requestId']), waiting) : undefined;
+                if (requestId === undefined)
+                    return undefined;
+                if (waiting.includes(requestId))
+                    waiting.splice(waiting.indexOf(requestId), 1);
+                return { ...frame, requestId };
+            },
+        };
+    });
+}

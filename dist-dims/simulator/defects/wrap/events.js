@@ -1,0 +1,33 @@
+import { withPorts } from './ports.js';
+/** @param edit the events that are published instead of this one: none, one, or several. */
+export function withPublishing(edit) {
+    return withPorts(({ events }) => ({
+        events: { publish: (event) => edit(event).forEach(events.publish) },
+    }));
+}
+/** @param edit the `device.state.changed` event that is published instead; undefined for none. */
+export function withStateChanges(edit) {
+    return withPublishing((event) => {
+        if (event.topic !== 'device.state.changed')
+            return [event];
+        const edited = edit(event);
+        return edited ? [edited] : [];
+    });
+}
+/** @param swallows whether the event is never published. */
+export function withoutEvents(swallows) {
+    return withPublishing((event) => (swallows(event) ? [] : [event]));
+}
+/** Swallows events of a topic that come less than so many ms after the last one of the device that was published. */
+export function withoutSoonAgain(topic, ms) {
+    const published = new Map();
+    return withoutEvents((event) => {
+        const { deviceId, occurredAt } = event;
+        if (event.topic !== topic)
+            return false;
+        const again = occurredAt - (published.get(deviceId) ?? -Infinity) < ms;
+        if (!again)
+            published.set(deviceId, occurredAt);
+        return again;
+    });
+}

@@ -1,0 +1,51 @@
+/** What the configuration of a device without a port says, where the interface asks for a rate. */
+const RATE_WITHOUT_PORT = 9600;
+export function channelsOf(spec) {
+    return {
+        relays: spec.relays.length,
+        digitalInputs: spec.digitalInputs.length,
+        analogInputs: spec.analogInputs.length,
+        sensors: spec.sensors.map(({ key }) => key),
+        rs485: spec.rs485 !== undefined,
+    };
+}
+export function peripheralsOf({ relays, inputs, analogInputs, sensors }) {
+    return {
+        relays: relays.all.map(shownRelay),
+        digitalInputs: inputs.reported().map((active, at) => ({ index: at + 1, active })),
+        analogInputs: analogInputs.map((reading, at) => ({ index: at + 1, ...shown(reading) })),
+        sensors: sensors.map((reading) => ({
+            key: reading.channel.kind === 'sensor' ? reading.channel.key : '',
+            ...shown(reading),
+        })),
+    };
+}
+/** On, and not for good: it goes off by itself. */
+function shownRelay(relay) {
+    const { index } = relay;
+    const on = relay.coil();
+    return on && !relay.lasting() ? { index, on, jogging: true } : { index, on };
+}
+function shown(reading) {
+    const value = reading.value();
+    return reading.unit === undefined ? { value } : { value, unit: reading.unit };
+}
+export function configOf({ relays, bus }) {
+    return {
+        relays: relays.all.map(({ index, jogDuration }) => ({ index, jogDuration })),
+        baudRate: bus.get()?.baudRate ?? RATE_WITHOUT_PORT,
+    };
+}
+export function physicalOf({ relays, inputs, deviceLink }, executions) {
+    return {
+        relays: relays.all.map((relay) => ({
+            index: relay.index,
+            closed: relay.closed(),
+            switchedTimes: relay.switchedTimes(),
+        })),
+        digitalInputs: inputs.levels().map((active, at) => ({ index: at + 1, active })),
+        executions,
+        powered: deviceLink.power.supplied(),
+        linked: deviceLink.link.isUp(),
+    };
+}

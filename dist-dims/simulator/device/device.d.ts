@@ -1,0 +1,84 @@
+import type { DeviceEvent } from './device-event.js';
+import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
+import type { Operation, OperationResult } from '../../contract/operations.js';
+import type { DeviceMemory } from './memory.js';
+import type { Pattern } from './pattern.js';
+import type { SignalSpec } from './signals/signal.js';
+/** How an act on the device ended. `timeout`: nobody answered. `unreachable`: the link is down. */
+export type DeviceOutcome<T> = {
+    readonly kind: 'done';
+    readonly value: T;
+} | {
+    readonly kind: 'timeout';
+} | {
+    readonly kind: 'unreachable';
+};
+/** How many channels of each kind the device has; relay and input indices run from 1. */
+export interface DeviceChannels {
+    readonly relays: number;
+    readonly digitalInputs: number;
+    readonly analogInputs: number;
+    readonly sensors: readonly string[];
+    readonly rs485: boolean;
+}
+/** What is really so, beside what the device reports: the two differ when a relay is stuck. */
+export interface PhysicalTruth {
+    readonly relays: readonly {
+        readonly index: number;
+        readonly closed: boolean;
+        readonly switchedTimes: number;
+    }[];
+    /** Where the contacts of the inputs are, before the device has debounced them. */
+    readonly digitalInputs: readonly {
+        readonly index: number;
+        readonly active: boolean;
+    }[];
+    /** Operations that the device has carried out since it was made, refreshes not counted. */
+    readonly executions: number;
+    readonly powered: boolean;
+    readonly linked: boolean;
+}
+export interface Device {
+    readonly deviceId: string;
+    readonly channels: DeviceChannels;
+    isOnline(): boolean;
+    isPowered(): boolean;
+    config(): DeviceConfig;
+    /** The runtime state that the device would report at this moment; takes no time. */
+    peripherals(): Peripherals;
+    /** Reads everything afresh; takes the device's refresh time. */
+    refresh(): Promise<DeviceOutcome<Peripherals>>;
+    /** Carries out an operation; takes the device's time. Few operations yield a result. */
+    perform(operation: Operation): Promise<DeviceOutcome<OperationResult | undefined>>;
+    physical(): PhysicalTruth;
+    /** Calls `listener` at each event, in order; returns the way to stop. */
+    listen(listener: (event: DeviceEvent) => void): () => void;
+    readonly stimuli: DeviceStimuli;
+}
+/** A device as those hold it who made it. */
+export interface SimulatedDevice extends Device {
+    /** Looks again at what influences hold fast, such as a stuck relay: call it when one comes or goes. */
+    reconsider(): void;
+    /** What can be kept of it, and given to another one that has just been made of the same spec. */
+    remember(): DeviceMemory;
+    recall(memory: DeviceMemory): void;
+    /** Stops the device for good, without an event. */
+    dispose(): void;
+}
+/** What the world does to a device. Indices run from 1; an unknown channel answers false and does nothing. */
+export interface DeviceStimuli {
+    setInput(index: number, active: boolean): boolean;
+    /** Lets an input follow a pattern that begins now, until it is set. */
+    driveInput(index: number, pattern: Pattern): boolean;
+    setAnalog(index: number, value: number): boolean;
+    /** Lets an analog input show a signal that begins now, until it is set. */
+    driveAnalog(index: number, signal: SignalSpec): boolean;
+    setSensor(key: string, value: number): boolean;
+    driveSensor(key: string, signal: SignalSpec): boolean;
+    cutPower(): void;
+    restorePower(): void;
+    dropLink(): void;
+    restoreLink(): void;
+    /** Bytes (hex) that a peripheral puts on the RS485 line by itself; false when there is no port. */
+    injectRs485(data: string): boolean;
+}

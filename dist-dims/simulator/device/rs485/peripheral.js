@@ -1,0 +1,2 @@
+// What hangs on the bus, as the bus sees it.
+export {};

@@ -1,0 +1,3 @@
+export function createSilent({ baudRate }) {
+    return { baudRate, answer: () => undefined };
+}

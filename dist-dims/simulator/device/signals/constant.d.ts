@@ -1,0 +1,2 @@
+import type { ConstantSpec, Signal } from './signal.js';
+export declare function createConstant({ value }: ConstantSpec): Signal;

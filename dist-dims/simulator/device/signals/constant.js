@@ -1,0 +1,3 @@
+export function createConstant({ value }) {
+    return () => value;
+}

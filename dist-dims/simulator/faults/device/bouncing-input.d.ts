@@ -1,0 +1,1 @@
+export declare const bouncingInput: import("../fault.js").FaultType;

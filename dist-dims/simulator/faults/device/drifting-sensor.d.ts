@@ -1,0 +1,1 @@
+export declare const driftingSensor: import("../fault.js").FaultType;

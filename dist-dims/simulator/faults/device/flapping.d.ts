@@ -1,0 +1,1 @@
+export declare const flapping: import("../fault.js").FaultType;

@@ -1,0 +1,1 @@
+export declare const frozenSensor: import("../fault.js").FaultType;

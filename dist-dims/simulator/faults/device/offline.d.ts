@@ -1,0 +1,1 @@
+export declare const offline: import("../fault.js").FaultType;

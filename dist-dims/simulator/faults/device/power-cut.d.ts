@@ -1,0 +1,1 @@
+export declare const powerCut: import("../fault.js").FaultType;

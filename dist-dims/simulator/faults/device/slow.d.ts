@@ -1,0 +1,1 @@
+export declare const slow: import("../fault.js").FaultType;

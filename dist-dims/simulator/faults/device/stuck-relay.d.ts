@@ -1,0 +1,1 @@
+export declare const stuckRelay: import("../fault.js").FaultType;

@@ -1,0 +1,1 @@
+export declare const unresponsive: import("../fault.js").FaultType;

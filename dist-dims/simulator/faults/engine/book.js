@@ -1,0 +1,38 @@
+/** How many ended faults stay in the list. */
+const MOST_ENDED = 100;
+export function createBook(create) {
+    const instances = new Map();
+    const numbers = new Map();
+    /** `slow-1`, `slow-2`: the same orders get the same ids, and with them the same random streams. */
+    const freeId = (type) => {
+        for (;;) {
+            const number = (numbers.get(type) ?? 0) + 1;
+            numbers.set(type, number);
+            const id = `${type}-${number}`;
+            if (!instances.has(id))
+                return id;
+        }
+    };
+    const clear = (id) => {
+        const instance = instances.get(id);
+        instances.delete(id);
+        instance?.stop();
+        return instance !== undefined;
+    };
+    const dropEnded = () => {
+        const ended = [...instances.values()].filter((instance) => instance.status().state === 'ended');
+        for (const { id } of ended.slice(0, Math.max(0, ended.length - MOST_ENDED)))
+            instances.delete(id);
+    };
+    return {
+        add: (order) => {
+            const id = order.id ?? freeId(order.type);
+            clear(id);
+            dropEnded();
+            instances.set(id, create(id, order));
+            return id;
+        },
+        clear,
+        all: () => [...instances.values()],
+    };
+}

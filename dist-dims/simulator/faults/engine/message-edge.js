@@ -1,0 +1,32 @@
+export function createMessageEdge(dialect, active) {
+    return (caller, request, handle) => {
+        const meant = active.filter((instance) => instance.act()?.message);
+        if (meant.length === 0)
+            return handle(caller, request);
+        const exchange = describe(dialect, caller.clientId, request);
+        const step = (at) => {
+            const instance = meant[at];
+            if (!instance)
+                return handle(caller, request);
+            // Looked up only now: a fault may have ended while another one delayed the request.
+            const act = instance.act();
+            if (!act?.message || !instance.selects(exchange))
+                return step(at + 1);
+            return act.message(exchange, () => step(at + 1));
+        };
+        return step(0);
+    };
+}
+function describe(dialect, clientId, request) {
+    const deviceId = deviceIn(dialect, request);
+    const on = deviceId === undefined ? '' : ` on ${deviceId}`;
+    return { deviceId, clientId, label: `${request.topic}${on} by ${clientId}` };
+}
+function deviceIn(dialect, { topic, data }) {
+    if (topic === 'session.ping')
+        return undefined;
+    const decoded = topic === 'device.state.get'
+        ? dialect.shapes.stateRequest.decode(data)
+        : dialect.executeRequest.decode(data);
+    return decoded.ok ? decoded.value.deviceId : undefined;
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../../kernel/clock.js';
+import type { RandomStream } from '../../../kernel/random.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { DeviceIdentity } from '../../fleet/fleet.js';
+import type { Refusal } from '../../service/outcome.js';
+import type { RestReply } from '../../transport/rest/message.js';
+import type { Selects } from '../selector.js';
+import type { ConnectionHandle } from './connection-handle.js';
+import type { Grips } from './grips.js';
+import type { World } from './world.js';
+/** Something that a fault could hit, in words for the journal. */
+export interface Occasion {
+    readonly what: string;
+    readonly deviceId?: string | undefined;
+    /** The WebSocket connection that is hit. */
+    readonly connection?: string | undefined;
+}
+/** A fault has fired. */
+export interface Firing {
+    /** Records the effect in the journal. */
+    note(effect: string): void;
+}
+export interface FaultSite {
+    readonly clock: Clock;
+    /** The fault's own stream. */
+    readonly random: RandomStream;
+    readonly dialect: Dialect;
+    readonly world: World;
+    /** Things that several faults may hold at the same time. */
+    readonly grips: Grips;
+    /** Clock time at which the fault began. */
+    readonly beganAt: number;
+    readonly selects: Selects;
+    /** Asks the trigger; undefined when the fault does not fire at this occasion. */
+    fire(occasion: Occasion): Firing | undefined;
+    /** Records in the journal that an effect has ended. */
+    over(effect: string, deviceId?: string): void;
+    /** Calls back unless the fault ends first. */
+    after(delay: number, act: () => void): void;
+    /** The devices that the selector selects, in the order of the fleet. */
+    devices(): Iterable<DeviceIdentity>;
+    /** The open connections that the selector selects, oldest first. */
+    connections(): readonly ConnectionHandle[];
+    /** The REST reply to a request that was refused. */
+    refusalReply(refusal: Refusal): RestReply;
+}

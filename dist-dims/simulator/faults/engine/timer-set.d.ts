@@ -1,0 +1,6 @@
+import type { Clock } from '../../../kernel/clock.js';
+export interface TimerSet {
+    after(delay: number, act: () => void): void;
+    clear(): void;
+}
+export declare function createTimerSet(clock: Clock): TimerSet;

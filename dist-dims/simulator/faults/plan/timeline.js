@@ -1,0 +1,53 @@
+// What a plan will do and when; printed by `--dry-run`.
+import { formatDuration } from '../../../kernel/duration.js';
+import { describeTrigger } from '../engine/trigger.js';
+import { faultType } from '../registry.js';
+import { describeSelector } from '../selector.js';
+/** In the order of the beginnings. */
+export function timeline(plan) {
+    return plan.faults.map(entryOf).toSorted((a, b) => a.begins - b.begins);
+}
+/** As aligned lines of text. */
+export function timelineLines(plan) {
+    const rows = timeline(plan).map((entry) => [
+        entry.begins === 0 ? 'start' : formatDuration(entry.begins),
+        entry.ends === undefined ? 'until cleared' : `until ${formatDuration(entry.ends)}`,
+        entry.id === undefined ? entry.type : `${entry.type} (${entry.id})`,
+        entry.on,
+        [entry.when, entry.parameters].filter((text) => text !== '').join('; '),
+    ]);
+    const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+    return rows.map((row) => row
+        .map((cell, column) => column === 0 ? cell.padStart(widths[0] ?? 0) : cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd());
+}
+function entryOf({ id, type, selector, trigger, lasts, written }) {
+    const kind = faultType(type);
+    return {
+        begins: trigger.after,
+        ends: lasts === undefined ? undefined : trigger.after + lasts,
+        id,
+        type,
+        summary: kind?.summary ?? '',
+        on: describeSelector(selector),
+        when: describeTrigger(trigger, kind?.occasion ?? 'occasion'),
+        parameters: parametersOf(written['with']),
+    };
+}
+function parametersOf(given) {
+    if (typeof given !== 'object' || given === null)
+        return '';
+    return Object.entries(given)
+        .map(([name, value]) => `${name} ${inWords(value)}`)
+        .join(', ');
+}
+/** As a plan would write it: `{ from: 1s, to: 3s }`. */
+function inWords(value) {
+    if (Array.isArray(value))
+        return `[${value.map(inWords).join(', ')}]`;
+    if (typeof value !== 'object' || value === null)
+        return String(value);
+    const pairs = Object.entries(value).map(([name, inner]) => `${name}: ${inWords(inner)}`);
+    return `{ ${pairs.join(', ')} }`;
+}

@@ -1,0 +1,1 @@
+export declare const internalError: import("../fault.js").FaultType;

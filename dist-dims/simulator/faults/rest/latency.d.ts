@@ -1,0 +1,1 @@
+export declare const latency: import("../fault.js").FaultType;

@@ -1,0 +1,1 @@
+export declare const rateLimited: import("../fault.js").FaultType;

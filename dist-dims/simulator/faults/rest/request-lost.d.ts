@@ -1,0 +1,1 @@
+export declare const requestLost: import("../fault.js").FaultType;

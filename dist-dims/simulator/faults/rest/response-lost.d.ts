@@ -1,0 +1,1 @@
+export declare const responseLost: import("../fault.js").FaultType;

@@ -1,0 +1,1 @@
+export declare const slowBody: import("../fault.js").FaultType;

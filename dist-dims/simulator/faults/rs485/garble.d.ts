@@ -1,0 +1,1 @@
+export declare const garble: import("../fault.js").FaultType;

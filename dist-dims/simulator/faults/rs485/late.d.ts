@@ -1,0 +1,1 @@
+export declare const late: import("../fault.js").FaultType;

@@ -1,0 +1,1 @@
+export declare const mute: import("../fault.js").FaultType;

@@ -1,0 +1,1 @@
+export declare const noise: import("../fault.js").FaultType;

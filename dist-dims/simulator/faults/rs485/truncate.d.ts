@@ -1,0 +1,1 @@
+export declare const truncate: import("../fault.js").FaultType;

@@ -1,0 +1,53 @@
+// What a fault applies to: devices, profiles, clients, routes and event topics. What is left out selects all.
+import { z } from 'zod';
+import { ENDPOINT_NAMES } from '../../contract/endpoints.js';
+import { EVENT_TOPICS } from '../../contract/topics.js';
+import { nameMatcher } from '../../pattern/glob.js';
+export const SELECTOR_KEYS = ['device', 'profile', 'client', 'route', 'topic'];
+const oneOrMore = (item) => z.union([item.transform((single) => [single]), z.array(item).min(1)]);
+const id = z.string().min(1).max(256);
+// Left out, as the REST handler does not see upgrades: `ticket-expiry` and `restart` act on them.
+const route = z.enum(ENDPOINT_NAMES.filter((name) => name !== 'websocket.open'));
+const topic = z.enum(EVENT_TOPICS);
+const SCHEMAS = {
+    device: oneOrMore(id).describe('Device ids; `*` stands for any text'),
+    profile: oneOrMore(id).describe('Device profiles; `*` stands for any text'),
+    client: oneOrMore(id).describe('API clients; `*` stands for any text'),
+    route: oneOrMore(route).describe('REST endpoints by name'),
+    topic: oneOrMore(topic).describe('Topics of events'),
+};
+/** A schema with the keys that a fault type understands. */
+export function selectorSchema(keys) {
+    const shape = Object.fromEntries(keys.map((key) => [key, SCHEMAS[key].optional()]));
+    return z.strictObject(shape);
+}
+/** @param profileOf the profile of a device; asked only when the selector names profiles. */
+export function createSelects(selector, profileOf) {
+    const device = matcher(selector.device);
+    const profile = matcher(selector.profile);
+    const client = matcher(selector.client);
+    const within = (list, value) => list === undefined || (value !== undefined && list.includes(value));
+    return ({ deviceId, clientId, ...rest }) => device(deviceId) &&
+        client(clientId) &&
+        within(selector.route, rest.route) &&
+        within(selector.topic, rest.topic) &&
+        (selector.profile === undefined || profile(deviceId === undefined ? undefined : profileOf(deviceId)));
+}
+function matcher(patterns) {
+    if (!patterns)
+        return () => true;
+    const isMeant = nameMatcher(patterns);
+    return (name) => name !== undefined && isMeant(name);
+}
+/** For people: `relays.set of bench-01, bench-02 by operator`, or `everything`. */
+export function describeSelector({ device, profile, client, route: routes, topic: topics, }) {
+    const list = (items) => items.join(', ');
+    const words = [
+        ...(routes ? [list(routes)] : []),
+        ...(topics ? [list(topics)] : []),
+        ...(device ? [list(device)] : []),
+        ...(profile ? [`profile ${list(profile)}`] : []),
+        ...(client ? [`client ${list(client)}`] : []),
+    ];
+    return words.length > 0 ? words.join('; ') : 'everything';
+}

@@ -1,0 +1,1 @@
+export declare const clientDisabled: import("../fault.js").FaultType;

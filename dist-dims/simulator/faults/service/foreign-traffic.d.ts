@@ -1,0 +1,1 @@
+export declare const foreignTraffic: import("../fault.js").FaultType;

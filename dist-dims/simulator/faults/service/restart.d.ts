@@ -1,0 +1,1 @@
+export declare const restart: import("../fault.js").FaultType;

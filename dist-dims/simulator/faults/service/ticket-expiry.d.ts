@@ -1,0 +1,1 @@
+export declare const ticketExpiry: import("../fault.js").FaultType;

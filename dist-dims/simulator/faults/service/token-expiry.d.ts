@@ -1,0 +1,1 @@
+export declare const tokenExpiry: import("../fault.js").FaultType;

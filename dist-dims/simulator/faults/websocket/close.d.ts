@@ -1,0 +1,1 @@
+export declare const close: import("../fault.js").FaultType;

@@ -1,0 +1,1 @@
+export declare const delayEvents: import("../fault.js").FaultType;

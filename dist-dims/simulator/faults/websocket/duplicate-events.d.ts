@@ -1,0 +1,1 @@
+export declare const duplicateEvents: import("../fault.js").FaultType;

@@ -1,0 +1,3 @@
+export function eventOccasion({ topic, deviceId }, { id, clientId }) {
+    return { what: `${topic} of ${deviceId} to ${id} of ${clientId}`, deviceId };
+}

@@ -1,0 +1,1 @@
+export declare const halfOpen: import("../fault.js").FaultType;

@@ -1,0 +1,1 @@
+export declare const reorderEvents: import("../fault.js").FaultType;

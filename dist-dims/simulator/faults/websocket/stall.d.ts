@@ -1,0 +1,1 @@
+export declare const stall: import("../fault.js").FaultType;

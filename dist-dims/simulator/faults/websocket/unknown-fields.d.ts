@@ -1,0 +1,1 @@
+export declare const unknownFields: import("../fault.js").FaultType;

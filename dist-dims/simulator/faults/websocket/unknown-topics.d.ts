@@ -1,0 +1,1 @@
+export declare const unknownTopics: import("../fault.js").FaultType;

@@ -1,0 +1,1 @@
+export declare function fleetJsonSchema(): Record<string, unknown>;

@@ -1,0 +1,81 @@
+import { problemAt, unknownName } from '../../document/validate.js';
+import { complaintsAbout, complaintsAboutOverrides } from './check-device.js';
+import { parseIdTemplate } from './id-template.js';
+import { resolveOverrides } from './resolve-profile.js';
+import { sharedId } from './roster.js';
+const MOST_DEVICES = 1_000_000;
+export function resolveDevices(document, files, profiles, problems) {
+    const entries = [];
+    const places = [];
+    for (const [at, file] of files.entries()) {
+        const entry = resolveDevice(document, file, at, profiles, problems);
+        if (!entry)
+            continue;
+        entries.push(entry);
+        places.push(at);
+    }
+    const count = entries.reduce((sum, { ids }) => sum + ids.count, 0);
+    if (count > MOST_DEVICES) {
+        problems.push(problemAt(document, ['devices'], `${count} devices; a fleet has ${MOST_DEVICES} at most`));
+        return entries;
+    }
+    for (const [nth, id] of duplicates(entries)) {
+        const path = ['devices', places[nth] ?? 0, 'deviceId'];
+        problems.push(problemAt(document, path, `device "${id}" is there already`));
+    }
+    return entries;
+}
+function resolveDevice(document, file, at, profiles, problems) {
+    const path = ['devices', at];
+    const ids = parseIdTemplate(file.deviceId);
+    if (!ids) {
+        const hint = 'A template has one ascending range, such as plant-{0001..5000}.';
+        problems.push(problemAt(document, [...path, 'deviceId'], `"${file.deviceId}" is no id template`, hint));
+    }
+    const profile = profiles.get(file.profile);
+    if (!profile) {
+        problems.push(unknownName(document, [...path, 'profile'], 'profile', file.profile, profiles.keys()));
+    }
+    if (!ids || !profile)
+        return undefined;
+    const device = resolveOverrides(profile.device, file.overrides);
+    const complaints = file.overrides
+        ? [...complaintsAboutOverrides(profile.device, device), ...complaintsAbout(device)]
+        : [];
+    for (const { key, message } of complaints) {
+        problems.push(problemAt(document, [...path, 'overrides', key], message));
+    }
+    const { name, password } = file;
+    return { ids, password, profileId: file.profile, device, ...(name === undefined ? {} : { name }) };
+}
+/** Entries that repeat an id of an earlier one, and that id. */
+function duplicates(entries) {
+    const single = new Set();
+    const templates = [];
+    const found = [];
+    for (const [nth, entry] of entries.entries()) {
+        const alone = entry.ids.count === 1;
+        const id = entry.ids.at(0);
+        const repeated = alone && single.has(id)
+            ? id
+            : (first(templates, (other) => sharedId(entry, other)) ??
+                (alone
+                    ? undefined
+                    : first(single, (other) => (entry.ids.placeOf(other) === undefined ? undefined : other))));
+        if (repeated !== undefined)
+            found.push([nth, repeated]);
+        if (alone)
+            single.add(id);
+        else
+            templates.push(entry);
+    }
+    return found;
+}
+function first(items, pick) {
+    for (const item of items) {
+        const picked = pick(item);
+        if (picked !== undefined)
+            return picked;
+    }
+    return undefined;
+}

@@ -1,0 +1,40 @@
+export function createRoster(entries) {
+    const single = new Map();
+    for (const entry of entries)
+        if (entry.ids.count === 1)
+            single.set(entry.ids.at(0), { entry, place: 0 });
+    const templates = entries.filter((entry) => entry.ids.count > 1);
+    return {
+        count: entries.reduce((sum, entry) => sum + entry.ids.count, 0),
+        find: (deviceId) => {
+            const found = single.get(deviceId);
+            if (found)
+                return found;
+            for (const entry of templates) {
+                const place = entry.ids.placeOf(deviceId);
+                if (place !== undefined)
+                    return { entry, place };
+            }
+            return undefined;
+        },
+        *ids(after) {
+            const first = after ? entries.indexOf(after.entry) : 0;
+            for (let at = first; at < entries.length; at++) {
+                const entry = entries[at];
+                const from = after?.entry === entry ? after.place + 1 : 0;
+                for (let place = from; place < entry.ids.count; place++)
+                    yield [entry.ids.at(place), { entry, place }];
+            }
+        },
+    };
+}
+/** An id for which both entries stand; undefined when they share none. */
+export function sharedId(a, b) {
+    const [small, large] = a.ids.count <= b.ids.count ? [a.ids, b.ids] : [b.ids, a.ids];
+    for (let place = 0; place < small.count; place++) {
+        const id = small.at(place);
+        if (large.placeOf(id) !== undefined)
+            return id;
+    }
+    return undefined;
+}

@@ -1,0 +1,99 @@
+// A device profile in a fleet file: its channels, its timing and its power supply.
+import { z } from 'zod';
+import { BOOT_STATES, DEFAULT_DIGITAL_INPUT, DEFAULT_POWER, DEFAULT_RELAY, DEFAULT_TIMING, } from '../../device/device-spec.js';
+import { parsePattern } from '../../device/pattern.js';
+import { rs485Schema } from './rs485.js';
+import { duration, span } from '../../../document/duration.js';
+import { count, optional } from './scalars.js';
+const MOST_CHANNELS = 256;
+/** In front of an entry that stands for several channels alike. */
+const several = count.default(1).describe('How many channels alike this entry stands for');
+const wire = z.union([
+    z
+        .int()
+        .min(1)
+        .transform((input) => ({ input, inverted: false })),
+    z.strictObject({ input: z.int().min(1), inverted: z.boolean().default(false) }),
+]);
+const relay = z.strictObject({
+    count: several,
+    jogDuration: duration(0).default(DEFAULT_RELAY.jogDuration),
+    bootState: z.enum(BOOT_STATES).default(DEFAULT_RELAY.bootState),
+    wiredTo: wire.exactOptional().describe('The digital input that the contact drives'),
+});
+const edges = z
+    .strictObject({ edges: z.array(span()).min(1), repeat: span().exactOptional() })
+    .refine(({ edges: list }) => list.every((at, nth) => at > (list[nth - 1] ?? 0)), 'needs ascending edges')
+    .refine(({ edges: list, repeat = Infinity }) => (list.at(-1) ?? 0) <= repeat, 'repeats before its last edge');
+const WORDS = 'expected "square 2s", "pulse 100ms every 5s", or { edges: [...], repeat: ... }';
+const pattern = z.union([
+    z.string().transform((text, context) => {
+        const parsed = parsePattern(text);
+        if (parsed)
+            return parsed;
+        context.addIssue({ code: 'custom', message: WORDS });
+        return z.NEVER;
+    }),
+    edges,
+]);
+const digitalInput = z.strictObject({
+    count: several,
+    active: z.boolean().default(DEFAULT_DIGITAL_INPUT.active).describe('The level at the start'),
+    debounce: duration(0).default(DEFAULT_DIGITAL_INPUT.debounce),
+    bounce: z
+        .strictObject({ edges: z.int().min(1).max(100), within: span() })
+        .exactOptional()
+        .describe('Edges that follow each edge, at moments drawn by chance'),
+    pattern: pattern.exactOptional(),
+});
+const decimals = z.int().min(0).max(9).default(3);
+function channels(signal) {
+    const reading = { signal: signal.prefault(0), unit: z.string().min(1).exactOptional(), decimals };
+    return {
+        relays: z.array(relay).max(MOST_CHANNELS),
+        digitalInputs: z.array(digitalInput).max(MOST_CHANNELS),
+        analogInputs: z.array(z.strictObject({ count: several, ...reading })).max(MOST_CHANNELS),
+        sensors: z
+            .record(z.string().min(1), z.strictObject(reading))
+            .transform((sensors) => Object.entries(sensors).map(([key, sensor]) => ({ key, ...sensor }))),
+        rs485: rs485Schema(signal),
+    };
+}
+export const timing = z
+    .strictObject(optional({
+    refresh: duration(0),
+    control: duration(0),
+    config: duration(0),
+    jitter: duration(0).describe('Each operation takes up to this much longer'),
+    answerTimeout: span().describe('How long the service waits for a device that does not answer'),
+    transceiveTimeout: span().describe('The wait of a transceive that names none'),
+}))
+    .describe(`Defaults: ${words(DEFAULT_TIMING)}`);
+const power = z
+    .strictObject(optional({
+    holdUp: duration(0).describe('How long a device goes on after the power was cut'),
+    boot: duration(0).describe('How long it takes to boot when the power is back'),
+}))
+    .describe(`Defaults: ${words(DEFAULT_POWER)}`);
+export function profileSchema(signal) {
+    const { relays, digitalInputs, analogInputs, sensors, rs485 } = channels(signal);
+    return z.strictObject({
+        model: z.string().exactOptional(),
+        relays: relays.prefault([]),
+        digitalInputs: digitalInputs.prefault([]),
+        analogInputs: analogInputs.prefault([]),
+        sensors: sensors.prefault({}),
+        rs485: rs485.exactOptional(),
+        timing: timing.exactOptional(),
+        power: power.exactOptional(),
+    });
+}
+/** What one device may have otherwise than its profile: whole groups of channels, single times. */
+export function overridesSchema(signal) {
+    return z.strictObject(optional({ ...channels(signal), timing, power }));
+}
+function words(defaults) {
+    return Object.entries(defaults)
+        .map(([name, ms]) => `${name} ${ms} ms`)
+        .join(', ');
+}

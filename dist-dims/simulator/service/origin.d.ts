@@ -1,0 +1,86 @@
+import type { EndpointName } from '../../contract/endpoints.js';
+import type { CommandStatus } from '../../contract/schemas/scalars.js';
+import type { Channel, RequestFacts, SeenAtService } from '../../trace/record.js';
+/** A WebSocket connection, from its opening to its end. */
+export interface Connection {
+    /** `ws-1`, `ws-2`: in the order in which they were opened; a reset does not begin again at 1. */
+    readonly id: string;
+    readonly clientId: string;
+    /** Clock time in ms. */
+    readonly openedAt: number;
+    /** True from the moment at which the socket has closed. */
+    readonly ended: boolean;
+}
+interface Arrival {
+    /** Counts what arrives on both channels, requests and openings of connections, from 1. */
+    readonly ordinal: number;
+    /** Clock time of the arrival in ms. */
+    readonly at: number;
+    /** What the journal keeps of the exchange; undefined until it has recorded the request. */
+    row: ExchangeRow | undefined;
+}
+export interface RestOrigin extends Arrival {
+    readonly channel: 'rest';
+    readonly method: string;
+    /** Without the query. */
+    readonly path: string;
+    /** What the network showed of it; undefined where nobody records, and for a request of a program. */
+    readonly seen: SeenAtService | undefined;
+    /** Those that tell something of the client; undefined when there are none. */
+    readonly headers: Readonly<Record<string, string>> | undefined;
+    /** The API client whose access token it carried, as far as that was looked at. */
+    readonly client: string | undefined;
+    /** Undefined when there is none for this method and path. */
+    readonly endpoint: EndpointName | undefined;
+}
+/** A request on a connection, or the opening of the connection. */
+export interface WebSocketOrigin extends Arrival {
+    readonly channel: 'ws';
+    readonly connection: Connection;
+    /** As the client wrote it; undefined for an opening and for a frame that names none. */
+    readonly topic: string | undefined;
+    /** Undefined for an opening. */
+    readonly requestId: string | undefined;
+}
+export type Origin = RestOrigin | WebSocketOrigin;
+/**
+ * One request and its answer as the journal keeps them: one object for both. The first part is known when the row
+ * is made, the second when the answer is given. Whatever else is to be known of an exchange, such as the time of
+ * its last byte, is one more field of the second part; a transport finds the row at the origin of the request.
+ */
+export interface ExchangeRow {
+    /** Counts the exchanges in the order in which the journal recorded their requests, from 1. */
+    readonly exchange: number;
+    /** Undefined for a request that was made inside the simulator, by a fault or a program that uses the library. */
+    readonly origin: Origin | undefined;
+    readonly channel: Channel;
+    readonly client: string | undefined;
+    readonly request: RequestFacts;
+    /** Number of the request among the records of the journal. */
+    readonly askedSeq: number;
+    /** Clock time in ms. */
+    readonly askedAt: number;
+    /** Number of the answer among the records of the journal; 0 until there is one. */
+    answeredSeq: number;
+    /** Clock time in ms. */
+    answeredAt: number;
+    /** HTTP status, where the transport answered without asking the service. */
+    status: number | undefined;
+    code: string | undefined;
+    /** Of the command that the answer shows. */
+    commandId: string | undefined;
+    commandStatus: CommandStatus | undefined;
+    /** What else the answer says that is of use to those who judge the caller. */
+    data: Readonly<Record<string, unknown>> | undefined;
+}
+/** The request to open a connection. */
+export interface Upgrade {
+    readonly ticket: string | undefined;
+    /** An access token in the Authorization header, which opens nothing. */
+    readonly bearer?: string | undefined;
+    /** Those that tell something of the client; undefined when there are none. */
+    readonly headers: Readonly<Record<string, string>> | undefined;
+    /** The process of the client, where the network shell was told. */
+    readonly instance: string | undefined;
+}
+export {};

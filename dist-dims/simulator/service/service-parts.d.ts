@@ -1,0 +1,17 @@
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import type { DeviceDirectory } from './device-directory.js';
+import type { IdentifierForm } from '../../dialect/new-identifier.js';
+import type { ServicePorts } from './ports.js';
+import type { ServiceSettings } from './settings.js';
+export interface ServiceParts {
+    readonly ports: ServicePorts;
+    readonly devices: DeviceDirectory;
+    readonly settings: ServiceSettings;
+    readonly clock: Clock;
+    /** Open WebSocket connections of a client. */
+    connectionsOf(clientId: string): number;
+    /** For the identifiers of events. */
+    readonly random: RandomStream;
+    readonly eventIds?: IdentifierForm;
+}

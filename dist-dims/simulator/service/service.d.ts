@@ -1,0 +1,61 @@
+import type { AccessToken, Credentials, Ticket } from '../../contract/schemas/access.js';
+import type { Device as DeviceRecord, DeviceAddition, DeviceConfig, DeviceDetail, DeviceList, PasswordChange, ProfileList } from '../../contract/schemas/device.js';
+import type { Operation } from '../../contract/schemas/command.js';
+import type { EndpointName, QuotaClass } from '../../contract/endpoints.js';
+import type { Scope } from '../../contract/scopes.js';
+import type { CommandValue } from '../../dialect/dialect.js';
+import type { ApiClient } from './access.js';
+import type { Origin, RestOrigin, Upgrade, WebSocketOrigin } from './origin.js';
+import type { ServiceResult } from './outcome.js';
+import type { Subscriber } from './event-bus.js';
+/** A caller whose identity has been proven and whose permission has been checked. */
+export interface Caller extends ApiClient {
+    /** Undefined for a call from inside the simulator, which no transport has brought. */
+    readonly origin?: Origin;
+}
+/** The caller of a request, or the one that a connection was opened for. */
+export type WebSocketCaller = Caller & {
+    readonly origin: WebSocketOrigin;
+};
+export declare function callerFrom<O extends Origin>(client: ApiClient, origin: O): Caller & {
+    readonly origin: O;
+};
+export interface OperationRequest {
+    readonly deviceId: string;
+    readonly operation: Operation;
+    readonly idempotencyKey: string | undefined;
+}
+export interface Page {
+    readonly limit?: number;
+    readonly cursor?: string;
+}
+export interface Service {
+    /** @param origin undefined for a call from inside the simulator. */
+    issueToken(credentials: Credentials, origin?: RestOrigin): ServiceResult<AccessToken>;
+    /** Proves the caller of an endpoint by its access token and checks the endpoint's permission. */
+    admit(endpoint: EndpointName, accessToken: string | undefined): ServiceResult<Caller>;
+    /** Checks that the client of an open connection may still do what needs `scope` (scope.checked-on-websocket). */
+    admitMessage(clientId: string, scope: Scope | undefined): ServiceResult<Caller>;
+    listDevices(caller: Caller, page: Page): ServiceResult<DeviceList>;
+    /** Refreshes one device; takes the device's time. Spends the refresh budget. */
+    refresh(caller: Caller, deviceId: string): Promise<ServiceResult<DeviceDetail>>;
+    readConfig(caller: Caller, deviceId: string): ServiceResult<DeviceConfig>;
+    listProfiles(caller: Caller): ServiceResult<ProfileList>;
+    readCommand(caller: Caller, commandId: string): ServiceResult<CommandValue>;
+    /** Carries out an operation as a command; takes the device's time unless commands are asynchronous. */
+    operate(caller: Caller, request: OperationRequest): Promise<ServiceResult<CommandValue>>;
+    /** The type of devices that are added without one. */
+    readonly usualProfile: string;
+    addDevice(caller: Caller, addition: DeviceAddition): ServiceResult<DeviceRecord>;
+    removeDevice(caller: Caller, deviceId: string): ServiceResult<undefined>;
+    changePassword(caller: Caller, deviceId: string, change: PasswordChange): ServiceResult<undefined>;
+    issueTicket(caller: Caller): ServiceResult<Ticket>;
+    /** Uses the ticket up and gives the client that it was issued to. */
+    openConnection(ticket: string | undefined, upgrade?: Upgrade): ServiceResult<Caller>;
+    /** Counts one of the client's requests of this class; for what the transports count themselves. */
+    spend(caller: Caller, quotaClass: QuotaClass): ServiceResult<undefined>;
+    /** Takes back what `spend` counted, for a request that was rejected after it (limits.rejection-is-free). */
+    giveBack(caller: Caller, quotaClass: QuotaClass): void;
+    /** Events from now on, as far as the client may hear of the device. Returns the way to stop. */
+    subscribe(clientId: string, deliver: Subscriber['deliver']): () => void;
+}

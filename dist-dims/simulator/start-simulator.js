@@ -1,0 +1,134 @@
+// Starts a simulator: a cloud from a fleet, the journal that watches it, and the sockets in front of it. The
+// CLI, runs without a target and library users all begin here.
+import { createRandom } from '../kernel/random.js';
+import { createCloud } from './cloud.js';
+import { createFaultDesk } from './control/fault-desk.js';
+import { createSecrets } from '../output/secrets.js';
+import { cleanJournal } from './control/journal/clean-journal.js';
+import { createJournal } from './control/journal/journal.js';
+import { keepFleet } from './control/journal/known-secrets.js';
+import { createRecorder } from './control/journal/recorder.js';
+import { openControlPlane } from './control/server.js';
+import { applySnapshot } from './control/snapshot/apply.js';
+import { takeSnapshot } from './control/snapshot/take.js';
+import { journalled } from './control/stimuli.js';
+import { detached } from '../kernel/detached.js';
+import { loadDefects } from './load-defects.js';
+import { hasSeededSecrets } from './seeded-secrets.js';
+import { createNetwork } from './simulator.js';
+import { listen } from './transport/server.js';
+/** Rejects with a `ListenError`, or with the system's error when a port cannot be had. */
+export async function startSimulator(options) {
+    const { defects: ids = [], decorations: others = () => [] } = options;
+    const defects = await loadDefects(ids);
+    const decorations = () => [...defects(), ...others()];
+    const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
+    const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
+    const { installation, dispose } = install({ ...options, decorations, seededSecrets });
+    const shell = shellOver(() => installation.simulator);
+    const listening = options.listen === false ? undefined : await listen(shell, host, port, how);
+    const close = async () => {
+        await listening?.close();
+        dispose();
+    };
+    let control;
+    try {
+        control = options.control ? await openControlPlane(installation, options.control.port ?? 0) : undefined;
+    }
+    catch (error) {
+        await close();
+        throw error;
+    }
+    return {
+        ...installation,
+        get simulator() {
+            return installation.simulator;
+        },
+        url: listening?.url,
+        control,
+        close: async () => {
+            await control?.close();
+            await close();
+        },
+    };
+}
+/** Digests of secrets are of no use to anybody who does not know the seed. */
+function saltOf({ seed, fleet }) {
+    return createRandom(seed ?? fleet.seed)
+        .stream('digest')
+        .integer(0, 0x7fff_ffff);
+}
+function install(given) {
+    const { clock, secrets = createSecrets() } = given;
+    keepFleet(secrets, given.fleet);
+    const journal = cleanJournal(createJournal(clock, given.journalCapacity), secrets);
+    const onBug = bugRecorder(journal, given.onBug);
+    const options = { ...given, onBug };
+    options.onJournal?.(journal);
+    const recording = { dialect: given.dialect, clock, salt: saltOf(given), secrets };
+    const recorder = options.journal === false ? undefined : createRecorder(journal, recording);
+    const network = createNetwork(clock, recorder?.traffic);
+    let cloud = createCloud(options, journal, network, recorder);
+    const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
+    const begin = (name, next) => {
+        journal.note({ kind: 'stimulus', name, outcome: 'applied' });
+        network.connections.closeAll();
+        cloud.dispose();
+        cloud = createCloud(next, journal, network, recorder);
+    };
+    const installation = {
+        clock,
+        journal,
+        faults,
+        connections: network.connections,
+        sockets: network.socketCounts,
+        onBug,
+        get simulator() {
+            return cloud.simulator;
+        },
+        device: (deviceId) => {
+            const device = cloud.simulator.fleet.get(deviceId);
+            if (!device)
+                return undefined;
+            const { peripherals, physical } = device;
+            return {
+                deviceId,
+                stimuli: journalled(device, journal),
+                channels: device.channels,
+                reported: peripherals,
+                physical,
+            };
+        },
+        reset: () => begin('reset', options),
+        snapshot: () => takeSnapshot(installation),
+        restore: (snapshot) => {
+            begin('restore', { ...options, faults: [] });
+            applySnapshot(snapshot, cloud.simulator, faults);
+        },
+    };
+    return { installation, dispose: () => cloud.dispose() };
+}
+/** In characters: a message may quote what came in. */
+const LONGEST_MESSAGE = 500;
+/** A failure of the simulator itself is recorded, and what it befell ends; the others go on. */
+function bugRecorder(journal, tell) {
+    return (error) => {
+        const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        journal.note({ kind: 'bug', message: detached(text, LONGEST_MESSAGE) });
+        tell?.(error);
+    };
+}
+/** The sockets outlive the cloud behind them. */
+function shellOver(current) {
+    return {
+        ...current().shell,
+        get inFlight() {
+            return current().shell.inFlight;
+        },
+        get service() {
+            return current().shell.service;
+        },
+        rest: (request) => current().shell.rest(request),
+        openSession: (caller, socket, upgrade) => current().shell.openSession(caller, socket, upgrade),
+    };
+}

@@ -1,0 +1,2 @@
+import type { Style } from './style.js';
+export declare function compatibilityGone(): Style;

@@ -1,0 +1,46 @@
+// Every style by its id: what a variant may name.
+import { badFramesClose } from './bad-frames-close.js';
+import { compatibilityGone } from './compatibility-gone.js';
+import { eventsMerged } from './events-merged.js';
+import { eventsSplit } from './events-split.js';
+import { extraFields } from './extra-fields.js';
+import { fractionalDelays } from './fractional-delays.js';
+import { generousDelays } from './generous-delays.js';
+import { headerCase } from './header-case.js';
+import { keepAliveOff } from './keep-alive-off.js';
+import { keyRequired } from './key-required.js';
+import { lateReplies } from './late-replies.js';
+import { noEmptyData } from './no-empty-data.js';
+import { oddCommandIds } from './odd-command-ids.js';
+import { oddTickets } from './odd-tickets.js';
+import { otherMessages } from './other-messages.js';
+import { otherRefusalCodes } from './other-refusal-codes.js';
+import { prettyJson } from './pretty-json.js';
+import { requestIdInSuccesses } from './request-id-in-successes.js';
+/** A fresh style each time: styles hold state of their own. */
+const FACTORIES = [
+    badFramesClose,
+    compatibilityGone,
+    eventsMerged,
+    eventsSplit,
+    extraFields,
+    fractionalDelays,
+    generousDelays,
+    headerCase,
+    keepAliveOff,
+    keyRequired,
+    lateReplies,
+    noEmptyData,
+    oddCommandIds,
+    oddTickets,
+    otherMessages,
+    otherRefusalCodes,
+    prettyJson,
+    requestIdInSuccesses,
+];
+export function allStyles() {
+    return FACTORIES.map((create) => create());
+}
+export function createStyle(id) {
+    return allStyles().find((style) => style.id === id);
+}

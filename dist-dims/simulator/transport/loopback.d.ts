@@ -1,0 +1,1 @@
+export declare function isLoopback(host: string): boolean;

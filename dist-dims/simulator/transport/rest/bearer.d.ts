@@ -1,0 +1,1 @@
+export declare function bearerOf(authorization: string | undefined): string | undefined;

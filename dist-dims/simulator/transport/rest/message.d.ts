@@ -1,0 +1,53 @@
+import type { Refusal } from '../../service/outcome.js';
+import type { RestOrigin } from '../../service/origin.js';
+import type { Routed } from './router.js';
+export interface RestRequest {
+    readonly method: string;
+    /** Path and query, as on the request line. */
+    readonly target: string;
+    /** Names in lower case. */
+    readonly headers: Readonly<Record<string, string | undefined>>;
+    readonly body: string;
+    /** What the network knows of it; absent for a request of a program. */
+    readonly arrival?: Arrival;
+}
+/** A request as the network brought it. It gets its origin when it has been routed. */
+export interface Arrival {
+    /** Clock time in ms at which its headers were complete. */
+    readonly from: number;
+    /** Number of the network connection. */
+    readonly socket?: number;
+    /** The process of the client, where the network shell was told. */
+    readonly instance?: string;
+    origin?: RestOrigin;
+}
+/** How a reply leaves: whole, not at all (the connection is reset), or slowly. */
+export type Delivery = {
+    readonly kind: 'whole';
+} | {
+    readonly kind: 'reset';
+} | {
+    readonly kind: 'slow';
+    readonly bytesPerSecond: number;
+};
+export interface RestReply {
+    readonly status: number;
+    /** Besides content type and length, which the shell adds. */
+    readonly headers: Readonly<Record<string, string>>;
+    /** JSON. */
+    readonly body: string;
+    readonly delivery?: Delivery;
+    /** What the reply refuses, for the journal; it does not leave. */
+    readonly refusal?: Refusal;
+}
+export type RestHandler = (request: RestRequest) => Promise<RestReply>;
+/** A request that has arrived. */
+export interface ArrivedRequest extends RestRequest {
+    readonly origin: RestOrigin;
+    /** Where its method and target lead. */
+    readonly routed: Routed;
+    /** The target that `routed` is about: a decoration may have changed the request's own since. */
+    readonly routedTarget: string;
+}
+/** What answers a request that has arrived: the handler of the transport, or a decoration around it. */
+export type ArrivedHandler = (request: ArrivedRequest) => Promise<RestReply>;

@@ -1,0 +1,24 @@
+import { decoded, written } from '../route.js';
+export function managingRoutes({ service, dialect, }) {
+    const { shapes } = dialect;
+    return {
+        'devices.add': ({ caller, body }) => {
+            const addition = decoded(shapes.deviceAddition.decode(body));
+            if (!addition.ok)
+                return addition;
+            const { serial, deviceId = serial ?? '', profileId = service.usualProfile, ...rest } = addition.value;
+            return written(service.addDevice(caller, { ...rest, deviceId, profileId }), (device) => shapes.deviceAdded.write({ device }));
+        },
+        'devices.remove': ({ caller, parameters }) => empty(service.removeDevice(caller, parameters['deviceId'] ?? '')),
+        'devices.password': ({ caller, parameters, body }) => {
+            const change = decoded(shapes.passwordChange.decode(body));
+            if (!change.ok)
+                return change;
+            return empty(service.changePassword(caller, parameters['deviceId'] ?? '', change.value));
+        },
+        'ticket.create': ({ caller }) => written(service.issueTicket(caller), shapes.ticket.write),
+    };
+}
+function empty(outcome) {
+    return written(outcome, () => '{}');
+}

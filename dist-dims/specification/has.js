@@ -1,0 +1,3 @@
+export function has({ without }, { feature }) {
+    return feature === undefined || !without.has(feature);
+}
