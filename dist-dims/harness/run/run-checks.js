@@ -34,6 +34,7 @@ export async function runChecks(plan, context) {
         run: async (lease) => {
             begun.add(check.id);
             const result = named(waive(await runPlanned(check, lease, context), profile), context);
+            await handOver(lease, context);
             finish(result);
             if (result.verdict === 'inconclusive')
                 await context.stillThere();
@@ -59,6 +60,12 @@ export async function runChecks(plan, context) {
         finish(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`));
     over = true;
     return inPlanOrder(plan, results);
+}
+/** The next check must not meet what this one has set. */
+async function handOver(lease, { profile, safety, signal }) {
+    const ids = Object.values(lease).flatMap((device) => profile.devices[device]?.deviceId ?? []);
+    if (!signal.aborted)
+        await safety?.handOver?.(ids, signal);
 }
 /** What becomes of a plan whose checks were never begun. */
 export function noChecks(plan, at) {

@@ -11,6 +11,12 @@ export interface DeviceLedger {
     readonly jogged: ReadonlySet<number>;
     readonly lastJogAt: number;
     jogEndedBy(at: number): void;
+    /** How commands that succeeded have left relays; a relay of which that is not known is missing. */
+    readonly lastCommanded: Values;
+    commanded(values: ReadonlyMap<string, number | boolean | undefined>): void;
+    /** When a check gave it back last, clock time in ms. */
+    readonly handedOverAt: number;
+    handedOver(at: number): void;
     /** A change is over, for all that its exchange tells; undefined when there was none. */
     ended(exchange: Exchange | undefined): void;
     /** The relays as a check saw them, where nothing can have changed them since: they need no other look. */

@@ -3,6 +3,8 @@ export function createDeviceLedger(name, deviceId) {
     const aspects = [createAspectLedger(RELAYS), createAspectLedger(CONFIGURATION)];
     const jogged = new Set();
     let lastJogAt = 0;
+    let handedOverAt = Number.NEGATIVE_INFINITY;
+    const commanded = new Map();
     const sight = createSight();
     const ledgerOf = (aspect) => (aspect.name === 'relays' ? aspects[0] : aspects[1]);
     return {
@@ -23,12 +25,29 @@ export function createDeviceLedger(name, deviceId) {
         jogEndedBy: (at) => {
             lastJogAt = Math.max(lastJogAt, at);
         },
+        lastCommanded: commanded,
+        commanded: (values) => {
+            for (const [key, value] of values)
+                if (value === undefined)
+                    commanded.delete(key);
+                else
+                    commanded.set(key, value);
+        },
+        get handedOverAt() {
+            return handedOverAt;
+        },
+        handedOver: (at) => {
+            handedOverAt = at;
+        },
         ended: sight.end,
         get sighting() {
             return sight.last;
         },
         saw: sight.see,
-        disturb: sight.lose,
+        disturb: () => {
+            commanded.clear();
+            sight.lose();
+        },
         settledAt: sight.settledAt,
         changedByOthers: sight.changedByOthers,
     };

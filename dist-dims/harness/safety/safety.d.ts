@@ -24,6 +24,8 @@ export interface Safety {
     protect(target: Target): Target;
     /** Puts one device back that nobody will use any more; what does not succeed is left to `restore`. */
     restoreEarly(deviceId: string, bounds: EarlyBounds): Promise<void>;
+    /** Leaves devices to the next check as the last one found them, as far as that takes no refresh. */
+    handOver(deviceIds: readonly string[], signal: AbortSignal): Promise<void>;
     /** What another run has left is to be put back, too; in words what the profile does not allow to. */
     adopt(record: RestoreRecord): readonly string[];
     /**

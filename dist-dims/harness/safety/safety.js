@@ -7,10 +7,12 @@ import { createManagementKeeper, notStored } from './management.js';
 import { messageOf } from './message-of.js';
 import { protect } from './protect.js';
 import { deviceBefore } from './remember.js';
-import { restoreDevice } from './restore-device.js';
+import { handOver, restoreDevice } from './restore-device.js';
 import { SafetyError } from '../target/gated-transport.js';
 const RESTORE_WITHIN = 120_000;
 const READ_WITHIN = 60_000;
+/** In ms: a jog that a check left may have to end. */
+const HANDING_OVER = 10_000;
 /** Longer than a device rests between two refreshes. */
 const EARLY_WITHIN = 10_000;
 /** @param target what safety's own requests go through: not a protected view. */
@@ -48,6 +50,11 @@ export function createSafety(target, profile, options) {
             const early = ledgers.of(deviceId);
             if (early)
                 await restoreDevices([early], { until: clock.now() + EARLY_WITHIN, ...bounds });
+        },
+        handOver: async (deviceIds, signal) => {
+            const bounds = { until: clock.now() + HANDING_OVER, signal };
+            const used = deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []);
+            await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)));
         },
         adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
         restore: (signal, tell) => {
@@ -115,6 +122,8 @@ function createCheckpoint(parts) {
                 if (touch.jogs.length > 0)
                     device.jogEndedBy(clock.now());
                 device.ended(exchange);
+                if (touch.aspect.name === 'relays')
+                    device.commanded(commandedBy(call, touch.keys, exchange));
             }
             if (call.name === 'refresh' && exchange)
                 see(ledgers.of(call.deviceId), exchange);
@@ -145,6 +154,20 @@ function changes(ledgers, { devices }, effects) {
         const own = effects.filter((effect) => 'deviceId' in effect && effect.deviceId === deviceId);
         return touchesOf(own, devices[device.name]?.relays ?? []).map((touch) => ({ device, touch }));
     });
+}
+/** How the relays are after the call; undefined for each of which nobody can tell. */
+function commandedBy(call, keys, exchange) {
+    const unknown = new Map(keys.map((key) => [key, undefined]));
+    const outcome = exchange?.outcome;
+    if (call.name !== 'operate' || call.operation.name !== 'device.relay.set')
+        return unknown;
+    if (outcome?.kind !== 'reply' || outcome.reply.code !== SUCCESS)
+        return unknown;
+    const { relays } = call.operation.params;
+    for (const { index, action } of relays)
+        for (const key of RELAYS.valuesIn({ peripherals: { relays: [{ index, on: true }] } }).keys())
+            unknown.set(key, action === 'jog' ? undefined : action === 'on');
+    return unknown;
 }
 /** A refresh of a check serves as a look at the device, too. */
 function see(device, { outcome, sentAt }) {
