@@ -3,8 +3,8 @@ import type { Complaint } from '../document/complaint.js';
 import { formatProblem } from '../document/problem.js';
 import type { Io } from './io.js';
 
-/** The most problems of one file that are shown: the rest is usually a consequence. */
-const MOST_PROBLEMS = 5;
+/** The most problems of one file that are shown: more than that are mostly consequences of one. */
+const MOST_PROBLEMS = 20;
 
 export function complain(io: Io, complaints: readonly Complaint[]): void {
   for (const complaint of complaints) {

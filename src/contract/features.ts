@@ -4,6 +4,7 @@ export const FEATURES = {
   jog: 'relays that go off by themselves: the action jog, and jog durations',
   'compatibility-endpoint': 'the single-relay endpoint that is planned for removal',
   rs485: 'RS485: transceive and the baud rate',
+  'transceive-timeout': 'a timeout in the request of a transceive',
   'device-profiles': 'the list of device profiles',
   adding: 'adding devices',
   removing: 'removing devices',

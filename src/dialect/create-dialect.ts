@@ -1,4 +1,5 @@
 // Puts a dialect together from its settings and the compiled samples.
+import type { Feature } from '../contract/features.js';
 import { channelIndex } from '../contract/schemas/scalars.js';
 import { SHAPE_NAMES, SHAPES } from '../contract/schemas/shapes.js';
 import { placeOf } from '../document/problem.js';
@@ -38,7 +39,7 @@ export function createDialect(
     name,
     indexBase,
     paging,
-    without,
+    without: new Set([...without, ...unshown(samples)]),
     identifiers: identifiersOf(samples),
     namesDevices: namesDevices(samples),
     eventData: eventDataPlace(samples),
@@ -96,4 +97,10 @@ function indexText(base: 0 | 1): Pick<Dialect, 'encodeIndex' | 'decodeIndex'> {
       return index.success && String(codec.encode(index.data)) === text ? index.data : undefined;
     },
   };
+}
+
+/** What an optional field is for is not there where the dialect does not show the field. */
+function unshown(samples: Samples): Feature[] {
+  const transceive = samples.get('transceiveParams');
+  return transceive && namesIn(transceive, 'timeout').length === 0 ? ['transceive-timeout'] : [];
 }

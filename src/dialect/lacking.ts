@@ -32,6 +32,7 @@ const LACKING: Readonly<Record<Feature, Lacking>> = {
     shapes: ['transceiveParams', 'transceiveResult', 'baudRateParams', 'rs485Received'],
     fields: [{ shape: 'deviceConfig', path: ['baudRate'], value: NO_RATE }],
   },
+  'transceive-timeout': {},
   'device-profiles': { shapes: ['deviceProfile', 'profileList'] },
   adding: { shapes: ['deviceAddition', 'deviceAdded'] },
   removing: {},

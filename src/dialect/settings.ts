@@ -15,7 +15,7 @@ const paging = z
   .refine(({ limit, cursor }) => limit !== cursor, 'the limit and the cursor need different names')
   .prefault({});
 
-const schema = z.object({
+export const settingsSchema = z.object({
   name: z.string().min(1).optional(),
   indexBase: z.literal([0, 1]).default(1),
   paging,
@@ -24,7 +24,7 @@ const schema = z.object({
   without: z.array(z.enum(FEATURE_NAMES), 'write a list: [jog, paging]').default([]),
 });
 
-export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
+export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
 
 export interface Settings {
   readonly name: string;
@@ -37,9 +37,9 @@ export interface Settings {
 
 /** Settings that are wrong are reported, and the usual ones stand in so that the shapes can be looked at. */
 export function readSettings(document: YamlDocument, problems: DialectProblem[]): Settings {
-  const read = validate(document, schema);
+  const read = validate(document, settingsSchema);
   if (!read.ok) problems.push(...read.problems);
-  const settings: Partial<z.infer<typeof schema>> = read.ok ? read.value : {};
+  const settings: Partial<z.infer<typeof settingsSchema>> = read.ok ? read.value : {};
   return {
     name: settings.name ?? baseName(document.file),
     indexBase: settings.indexBase ?? 1,

@@ -767,10 +767,10 @@ class Service:
             return
         if topic == "device.state.changed":
             if odd("batch-changes"):
+                if unit.serial not in self.batches:
+                    asyncio.get_running_loop().call_later(0.25, self.flush, unit)
                 batch = self.batches.setdefault(unit.serial, [])
                 batch += [ref for ref in body["changes"] if ref not in batch]
-                if len(batch) == len(body["changes"]):
-                    asyncio.get_running_loop().call_later(0.25, self.flush, unit)
                 return
             if odd("split-changes"):
                 for ref in body["changes"]:

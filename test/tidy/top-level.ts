@@ -8,6 +8,7 @@ const ALLOWED = new Set([
   'README.md',
   'bench',
   'bin',
+  'build',
   'clients',
   'docs',
   'examples',

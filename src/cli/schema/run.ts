@@ -5,6 +5,8 @@ import type { SchemaName } from './names.js';
 
 const SCHEMAS: Readonly<Record<SchemaName, () => Promise<() => unknown>>> = {
   scenario: async () => (await import('../../harness/scenario/json-schema.js')).scenarioJsonSchema,
+  profile: async () => (await import('../../harness/profile/json-schema.js')).profileJsonSchema,
+  dialect: async () => (await import('../../dialect/file-schema.js')).dialectJsonSchema,
   fleet: async () => (await import('../../simulator/fleet/json-schema.js')).fleetJsonSchema,
   'fault-plan': async () => (await import('../../simulator/faults/plan/json-schema.js')).faultPlanJsonSchema,
   report: async () => (await import('../../report/json-schema.js')).reportJsonSchema,

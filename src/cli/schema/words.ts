@@ -8,6 +8,7 @@ import type { Io } from '../io.js';
 const EXAMPLES = `
 Examples:
   conform schema scenario > scenario.schema.json
+  conform schema profile > profile.schema.json
   conform schema report > report.schema.json
 
 An editor with a YAML language server completes and checks a file that begins with
@@ -17,7 +18,9 @@ export function addSchemaCommand(program: Command, io: Io, finish: Finish): void
   program
     .command('schema')
     .summary('print the JSON Schema of a kind of file')
-    .description('Prints the JSON Schema of scenarios, fleets, fault plans or the JSON report.')
+    .description(
+      'Prints the JSON Schema of scenarios, target profiles, dialects, fleets, fault plans or the JSON report.',
+    )
     .addArgument(new Argument('<kind>', 'kind of file').choices(SCHEMA_NAMES).argParser(oneOf(SCHEMA_NAMES)))
     .addHelpText('after', EXAMPLES)
     .action(async (kind: SchemaName) => {

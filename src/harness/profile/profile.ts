@@ -37,7 +37,13 @@ export interface Profile {
 }
 
 export interface ManagedDevice {
+  /** What the target calls it now. */
   readonly deviceId: string;
+  /** What it is added by, where the server chooses its identifier. */
+  readonly serial?: string;
+  /** The reply that added it has named it. */
+  readonly named?: (deviceId: string) => void;
+  readonly onNamed?: (listener: (deviceId: string) => void) => void;
   readonly name?: string;
   /** One of the target's own device profiles. */
   readonly profileId: string;

@@ -61,7 +61,7 @@ export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin): R
       change({ ...content, devices: [...content.devices.filter((each) => each !== known), merged] });
     },
     managed: (before) => {
-      if (!content.managed) change({ ...content, managed: before });
+      if (content.managed?.deviceId !== before.deviceId) change({ ...content, managed: before });
     },
     stimulus: (left) => {
       if (content.stimuli.some(({ key }) => key === left.key)) return;

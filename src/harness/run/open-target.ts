@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSecrets, type Secrets } from '../../output/secrets.js';
 import { createTrace } from '../../trace/trace.js';
+import { namedByServer } from '../profile/named-by-server.js';
 import type { Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/book.js';
 import { createGate, type Gate } from '../safety/gate/gate.js';
@@ -58,7 +59,15 @@ export function openTarget(options: OpenOptions): OpenTarget {
     ...outside
   } = options;
   const { secrets = createSecrets() } = outside;
-  const profile = { ...declared, without: [...(declared.without ?? []), ...dialect.without] };
+  const management =
+    dialect.namesDevices === 'server' && declared.management
+      ? { management: namedByServer(declared.management) }
+      : {};
+  const profile = {
+    ...declared,
+    ...management,
+    without: [...(declared.without ?? []), ...dialect.without],
+  };
   const random = createRandom(seed);
   const gate = createGate({ profile, dialect, restriction: outside.restriction });
   const transport = gate.guard(ungated);

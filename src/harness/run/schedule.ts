@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Leases } from '../target/leases.js';
 import { waitUntil } from '../target/wait-until.js';
+import { createClientUse } from './client-use.js';
 import { createDeviceChoice, type Lease } from './device-choice.js';
 import { type Estimated, leadOf } from './estimate.js';
 
@@ -89,11 +90,9 @@ export async function schedule(
     if (alone || running.size >= parallel) return undefined;
     const wanted = wantedBy(queue);
     const reserved = new Set<string>();
-    const kept = new Set<string>();
+    const kept = clients.keep();
     for (const [at, { job, overtaken }] of queue.entries()) {
       const free = (!job.exclusive || running.size === 0) && clients.areFree(job, kept);
-      // What uses its clients apart has them next: until it runs, no other job takes them.
-      if (job.apart) for (const client of job.clients ?? []) kept.add(client);
       const patient = overtaken < MOST_OVERTAKINGS;
       const options = { wanted: patient ? wanted : NONE, except: reserved };
       const lease = free ? choice.offer(job, options) : undefined;
@@ -132,25 +131,6 @@ export async function schedule(
 /** Those that run alone come first, then those that have their clients to themselves. */
 function rank({ exclusive, apart = false }: Job): number {
   return 2 * Number(exclusive) + Number(apart);
-}
-
-/** Which clients the running jobs use, and which of them one job has to itself. */
-function createClientUse() {
-  const users = new Map<string, number>();
-  const held = new Set<string>();
-  return {
-    begin: ({ clients = [], apart = false }: Job): void => {
-      for (const client of clients) users.set(client, (users.get(client) ?? 0) + 1);
-      if (apart) for (const client of clients) held.add(client);
-    },
-    end: ({ clients = [], apart = false }: Job): void => {
-      for (const client of clients) users.set(client, (users.get(client) ?? 0) - 1);
-      if (apart) for (const client of clients) held.delete(client);
-    },
-    /** @param kept clients that a job before it in the queue waits for. */
-    areFree: ({ clients = [], apart = false }: Job, kept: ReadonlySet<string>): boolean =>
-      clients.every((client) => !kept.has(client) && !(apart ? users.get(client) : held.has(client))),
-  };
 }
 
 /** Whether a waiting job could use a device that others have. */

@@ -18,7 +18,8 @@ export function notStored(why: string): string {
 }
 
 export interface ManagementKeeper {
-  readonly deviceId: string;
+  /** What the target calls it now. */
+  deviceId(): string;
   /** Another run has found it so. */
   adopt(found: ManagedBefore): void;
   /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
@@ -33,7 +34,7 @@ export function createManagementKeeper(
   managed: ManagedDevice,
   book?: Pick<RestoreBook, 'managed' | 'stored'>,
 ): ManagementKeeper {
-  const { deviceId, password, passwordEnv } = managed;
+  const { password, passwordEnv } = managed;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
   const ask = createAsking(target, client ?? '', longestWait);
 
@@ -41,22 +42,10 @@ export function createManagementKeeper(
   let why = 'no API client of the profile has device:manage';
   const listed = async (bounds: Bounds): Promise<Device | 'absent' | undefined> => {
     if (client === undefined) return undefined;
-    let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const call: Call = { name: 'listDevices', ...(cursor === undefined ? {} : { cursor }) };
-      const tried = await ask(call, bounds, true);
-      const { outcome } = tried;
-      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches) {
-        why = wordsOf(tried);
-        return undefined;
-      }
-      const list = outcome.reply.data as DeviceList;
-      const found = list.devices.find((device) => device.deviceId === deviceId);
-      if (found) return found;
-      cursor = list.nextCursor;
-      if (cursor === undefined) return 'absent';
-    }
-    return 'absent';
+    const found = await findListed(managed.deviceId, (call) => ask(call, bounds, true));
+    if (typeof found !== 'object' || !('tried' in found)) return found;
+    why = wordsOf(found.tried);
+    return undefined;
   };
 
   let initial: Promise<ManagedBefore> | undefined;
@@ -64,14 +53,17 @@ export function createManagementKeeper(
     const found = await listed(bounds);
     if (found === undefined) {
       initial = undefined;
-      throw new SafetyError(`${deviceId} is not managed while nobody can tell whether it is there: ${why}`);
+      throw new SafetyError(
+        `${managed.deviceId} is not managed while nobody can tell whether it is there: ${why}`,
+      );
     }
     const before = foundAs(managed, found);
     book?.managed({ ...before, ...(passwordEnv === undefined ? {} : { passwordEnv }) });
     return before;
   };
+  managed.onNamed?.((deviceId) => void initial?.then((before) => book?.managed({ ...before, deviceId })));
   return {
-    deviceId,
+    deviceId: () => managed.deviceId,
     adopt: (found) => {
       initial ??= Promise.resolve(found);
     },
@@ -83,6 +75,7 @@ export function createManagementKeeper(
     restore: async (bounds) => {
       const wanted = await initial?.catch(() => undefined);
       if (wanted === undefined) return [];
+      const { deviceId } = managed;
       // Its password may be another one now; adding it anew is the way back that needs no knowledge of that.
       if ((await listed(bounds)) !== 'absent') await ask({ name: 'removeDevice', deviceId }, bounds, true);
       const { name, profileId } = wanted;
@@ -95,6 +88,26 @@ export function createManagementKeeper(
       return [];
     },
   };
+}
+
+/** Looks through all pages; `tried` is a look that failed. */
+async function findListed(
+  deviceId: string,
+  ask: (call: Call) => Promise<Tried>,
+): Promise<Device | 'absent' | { readonly tried: Tried }> {
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const tried = await ask({ name: 'listDevices', ...(cursor === undefined ? {} : { cursor }) });
+    const { outcome } = tried;
+    if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches)
+      return { tried };
+    const list = outcome.reply.data as DeviceList;
+    const found = list.devices.find((device) => device.deviceId === deviceId);
+    if (found) return found;
+    cursor = list.nextCursor;
+    if (cursor === undefined) return 'absent';
+  }
+  return 'absent';
 }
 
 type Asking = (call: Call, bounds: Bounds, throughAbsence: boolean) => Promise<Tried>;

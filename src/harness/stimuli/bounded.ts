@@ -22,8 +22,10 @@ export async function within<T>(
   }
 }
 
-/** The most that a reply or the output of a command may have, in bytes. */
+/** The most that the output of a command may have, in bytes. */
 export const MOST_OUTPUT = 64 * 1024;
+/** The most that a reply may have, in bytes: a witness may tell of all devices, with what each has done. */
+export const MOST_REPLY = 1024 * 1024;
 
 /** The first line of what somebody else says, at a length that can be shown. */
 export function firstLine(text: string): string {

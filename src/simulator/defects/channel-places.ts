@@ -8,7 +8,7 @@ import { withPerform, withTelling } from './wrap/operations.js';
 import { withPeripherals } from './wrap/service.js';
 
 export const CHANNEL_PLACE_DEFECTS: readonly Defect[] = [
-  // Relay operations: after success a relay is in the requested state, the last one of the device too.
+  // REST endpoints: after success a relay is in the requested state, the last one of the device too.
   {
     id: 'last-relay-dead',
     rule: 'relay.effect',
@@ -20,7 +20,7 @@ export const CHANNEL_PLACE_DEFECTS: readonly Defect[] = [
         return device.perform({ ...operation, params: { relays } });
       }),
   },
-  // Relay operations: several relays are changed in one request, over WebSocket too.
+  // REST endpoints: several relays are changed in one request, over WebSocket too.
   {
     id: 'websocket-first-relay-only',
     rule: 'relay.set-many',
@@ -124,7 +124,7 @@ export const CHANNEL_PLACE_DEFECTS: readonly Defect[] = [
         analogInputs: [...now.analogInputs.slice(0, -1), ...first.slice(-1)],
       })),
   },
-  // Request topics: device.state.get refreshes the device, its digital inputs too.
+  // REST endpoints: a refresh is of the whole device, over either channel, its digital inputs too.
   {
     id: 'websocket-inputs-frozen',
     rule: 'devices.detail-is-live',

@@ -102,7 +102,7 @@ export const CREDENTIAL_PLACE_DEFECTS: readonly Defect[] = [
     summary: 'An expired token still switches relays.',
     decorate: () => withExpiredTokens((target) => target.endsWith('/relays/commands')),
   },
-  // Access token: expiresIn is the lifetime of the token.
+  // Authentication: expiresIn is the lifetime of the token.
   {
     id: 'token-dies-early',
     rule: 'auth.token-issued',

@@ -3,7 +3,6 @@ import type { EndpointName } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { Decoration } from '../decoration.js';
 import type { ApiClient } from '../service/access.js';
-import { refuse } from '../service/outcome.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
 import { withService } from './wrap/service.js';
@@ -47,7 +46,7 @@ export const SCOPE_OPERATION_DEFECTS: readonly Defect[] = [
     summary: 'Over REST, a transceive asks for no permission.',
     decorate: () => withOpenEndpoints(['rs485.transceive']),
   },
-  // Handling rules: AUTH_SCOPE_DENIED is never a matter of how often something is asked.
+  // Permissions: AUTH_SCOPE_DENIED is never a matter of how often something is asked.
   {
     id: 'denials-become-rate-limits',
     rule: 'scope.denied',
@@ -98,7 +97,7 @@ export const SCOPE_OPERATION_DEFECTS: readonly Defect[] = [
       withService((service) => ({
         readCommand: (caller, commandId) =>
           caller.scopes.every((scope) => scope === 'device:manage')
-            ? refuse('NOT_FOUND', 'There is no such command.')
+            ? { ok: false, refusal: { code: 'NOT_FOUND', message: 'There is no such command.' } }
             : service.readCommand(caller, commandId),
       })),
   },

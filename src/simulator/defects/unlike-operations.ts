@@ -57,7 +57,7 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
         };
       }),
   },
-  // Serialisation: controls of one device are one at a time, a baud rate too.
+  // Limits: controls of one device are one at a time, a baud rate too.
   {
     id: 'baud-rate-not-serialised',
     rule: 'busy.control-control',
@@ -72,7 +72,7 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
         },
       })),
   },
-  // Authentication: a protected endpoint needs Authorization: Bearer.
+  // Permissions: a protected endpoint needs Authorization: Bearer.
   {
     id: 'any-scheme-accepted',
     rule: 'auth.invalid',
@@ -105,7 +105,7 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
         return outcome;
       }),
   },
-  // Serialisation: a control during a refresh is answered with DEVICE_BUSY.
+  // Limits: a control during a refresh is answered with DEVICE_BUSY.
   {
     id: 'control-runs-during-refresh',
     rule: 'busy.refresh-control',
@@ -323,7 +323,7 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
     summary: 'Paths without the version are served as well.',
     decorate: () => withPaths((target) => target.replace(/^\/svc\/(?!v\d)/, '/svc/v1/')),
   },
-  // Command: reading a command gives back what it was made with.
+  // REST endpoints: reading a command gives back what it was made with.
   {
     id: 'read-command-without-params-of-config',
     rule: 'commands.readable',

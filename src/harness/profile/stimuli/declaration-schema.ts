@@ -5,14 +5,16 @@ import { ACT_NAMES, type ActName } from './catalogue.js';
 
 const text = (what: string): z.ZodString => z.string(`expected ${what}`).min(1, `expected ${what}`);
 const index = z.int('expected an index, counted from 1').min(1, 'expected an index, counted from 1');
+const pointer = z
+  .string('expected a JSON Pointer, such as /count')
+  .regex(/^(\/.*)?$/, 'expected a JSON Pointer, such as /count');
 const http = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   url: text('an address'),
   headers: z.record(z.string(), text('the value of a header')).default({}),
   body: z.string('expected the body as a text').optional(),
   value: z
-    .string('expected a JSON Pointer, such as /count')
-    .regex(/^(\/.*)?$/, 'expected a JSON Pointer, such as /count')
+    .union([pointer, z.array(pointer).min(1)], 'expected a JSON Pointer, such as /count, or a list of them')
     .optional(),
 });
 

@@ -32,8 +32,8 @@ export interface HttpHow {
   readonly url: Template;
   readonly headers: Readonly<Record<string, Template>>;
   readonly body?: Template;
-  /** JSON Pointer of a witness's number in the reply. */
-  readonly value?: string;
+  /** JSON Pointers of a witness's numbers in the reply, which are added up. */
+  readonly value?: readonly Template[];
 }
 
 export interface CommandHow {

@@ -118,7 +118,9 @@ function readHttp(
     url: text(http.url, at('url')),
     headers: Object.fromEntries(headers) as Record<string, Template>,
     ...(http.body === undefined ? {} : { body: text(http.body, at('body')) }),
-    ...(http.value === undefined ? {} : { value: http.value }),
+    ...(http.value === undefined
+      ? {}
+      : { value: [http.value].flat().map((pointer, nth) => text(pointer, at('value', nth))) }),
   };
 }
 
@@ -143,6 +145,9 @@ function templateAt(
     unknown: (placeholder) => {
       const named = known.map((each) => `{${each}}`);
       problems.push(unknownName(document, path, 'placeholder', `{${placeholder}}`, named));
+    },
+    misformed: (placeholder, hint) => {
+      problems.push(problemAt(document, path, `${placeholder} says nothing that is known`, hint));
     },
   });
 }

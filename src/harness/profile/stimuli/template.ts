@@ -3,6 +3,7 @@
 import { assert } from '../../../kernel/assert.js';
 import type { Act } from './act.js';
 import { type ActName, factsOf } from './catalogue.js';
+import { type Form, readForm, written } from './placeholder-form.js';
 
 const VALUES = {
   deviceId: ({ device }) => device?.deviceId,
@@ -31,31 +32,40 @@ export function placeholdersOf(name: ActName): readonly Placeholder[] {
 }
 
 /** `literal` goes out as it is; it may hold secrets. */
-export type Template = readonly ({ readonly literal: string } | { readonly placeholder: Placeholder })[];
+export type Template = readonly (
+  { readonly literal: string } | { readonly placeholder: Placeholder; readonly form: Form }
+)[];
 
-const MARKS = /\$\{([^{}]*)\}|\{([A-Za-z]\w*)\}/g;
+/** `${NAME}`, `{name}`, `{name(high|low)}`, `{name:base64}`. What has a space before its `(` or `:` is no mark. */
+const MARKS = /\$\{([^{}]*)\}|\{([A-Za-z]\w*)((?:\([^{}]*\)|:[^{}\s"']*)*)\}/g;
 
 export interface TemplateReader {
   /** The value of an environment variable; it complains by itself. */
   secret(name: string): string;
   unknown(placeholder: string): void;
+  /** The placeholder is known, and what is written behind its name does not fit it. */
+  misformed(placeholder: string, hint: string): void;
 }
 
 export function readTemplate(
   text: string,
   known: readonly Placeholder[],
-  { secret, unknown }: TemplateReader,
+  { secret, unknown, misformed }: TemplateReader,
 ): Template {
   const parts: Template[number][] = [];
   let end = 0;
   for (const match of text.matchAll(MARKS)) {
     if (match.index > end) parts.push({ literal: text.slice(end, match.index) });
     end = match.index + match[0].length;
-    const [, variable, name] = match;
+    const [, variable, name, ending = ''] = match;
     const placeholder = known.find((each) => each === name);
     if (variable !== undefined) parts.push({ literal: secret(variable) });
     else if (placeholder === undefined) unknown(name ?? '');
-    else parts.push({ placeholder });
+    else {
+      const form = readForm(placeholder, ending, known.includes('onOff'));
+      if ('hint' in form) misformed(`{${placeholder}${ending}}`, form.hint);
+      else parts.push({ placeholder, form });
+    }
   }
   if (end < text.length) parts.push({ literal: text.slice(end) });
   return parts;
@@ -68,7 +78,7 @@ export function fill(template: Template, act: Act, encode: (value: string) => st
       if ('literal' in part) return part.literal;
       const value = VALUES[part.placeholder](act);
       assert(value !== undefined, `${act.name} has a value for {${part.placeholder}}`);
-      return encode(value);
+      return encode(written(value, part.form));
     })
     .join('');
 }
@@ -76,4 +86,9 @@ export function fill(template: Template, act: Act, encode: (value: string) => st
 /** How a value looks inside of a JSON text; numbers and words stay as they are. */
 export function inJson(value: string): string {
   return JSON.stringify(value).slice(1, -1);
+}
+
+/** How a value looks as a part of a JSON Pointer. */
+export function inPointer(value: string): string {
+  return value.replaceAll('~', '~0').replaceAll('/', '~1');
 }

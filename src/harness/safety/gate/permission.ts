@@ -152,7 +152,7 @@ function managementForbidden(
   { deviceId, adds }: Extract<Effect, { kind: 'manage' }>,
 ): string | undefined {
   const { management } = permissions.profile;
-  if (deviceId === management?.deviceId) return undefined;
+  if (deviceId === management?.deviceId || (adds && deviceId === management?.serial)) return undefined;
   if (!adds && isInvented(deviceId, permissions)) return undefined;
   const offered = management ? `only ${management.deviceId}` : 'no device';
   return `device ${deviceId} is not added, removed or given a password: the profile offers ${offered} for it`;

@@ -3,7 +3,7 @@ import { type Act, type ActDriver, APPLIED, failed } from '../../profile/stimuli
 import type { ActName } from '../../profile/stimuli/catalogue.js';
 import type { ControlAccess } from '../../profile/stimuli/declaration.js';
 import { callHttp, type HttpWay } from './http.js';
-import { readNumber } from './read-number.js';
+import { readSum } from './read-number.js';
 
 interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -19,7 +19,7 @@ export function controlDriver({ url, token }: ControlAccess, way: HttpWay): ActD
     const call = { method, url: url + path, headers, ...(body && { body: JSON.stringify(body) }) };
     const sent = await callHttp(act.name, call, way, signal);
     if (!sent.ok) return failed(`the control plane: ${sent.detail}`);
-    return value === undefined ? APPLIED : readNumber(sent.text, value);
+    return value === undefined ? APPLIED : readSum(sent.text, [value]);
   };
 }
 

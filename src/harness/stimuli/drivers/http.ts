@@ -7,10 +7,10 @@ import { USER_AGENT } from '../../target/network/settings.js';
 import { retry } from '../../target/retry.js';
 import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
 import { type ActName, isWitness } from '../../profile/stimuli/catalogue.js';
-import { firstLine, MOST_OUTPUT } from '../bounded.js';
+import { firstLine, MOST_REPLY } from '../bounded.js';
 import type { HttpHow } from '../../profile/stimuli/declaration.js';
-import { fill, inJson } from '../../profile/stimuli/template.js';
-import { readNumber } from './read-number.js';
+import { fill, inJson, inPointer } from '../../profile/stimuli/template.js';
+import { readSum } from './read-number.js';
 
 export function httpDriver(how: HttpHow, way: HttpWay): ActDriver {
   return async (act, signal) => {
@@ -28,7 +28,11 @@ export function httpDriver(how: HttpHow, way: HttpWay): ActDriver {
       signal,
     );
     if (!sent.ok) return failed(sent.detail);
-    return how.value === undefined ? APPLIED : readNumber(sent.text, how.value);
+    if (how.value === undefined) return APPLIED;
+    return readSum(
+      sent.text,
+      how.value.map((pointer) => fill(pointer, act, inPointer)),
+    );
   };
 }
 
@@ -91,7 +95,7 @@ async function callOnce(
     const { statusCode: status } = reply;
     const text = await readText(reply.body);
     if (text === undefined)
-      return { ok: false, status, detail: `the reply is larger than ${MOST_OUTPUT} bytes` };
+      return { ok: false, status, detail: `the reply is larger than ${MOST_REPLY} bytes` };
     if (status >= 200 && status < 300) return { ok: true, text };
     return { ok: false, status, detail: `it was answered with ${status} ${firstLine(text)}`.trimEnd() };
   } catch (error) {
@@ -105,7 +109,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string | undef
   let size = 0;
   for await (const piece of body) {
     size += piece.length;
-    if (size > MOST_OUTPUT) return undefined;
+    if (size > MOST_REPLY) return undefined;
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -3,14 +3,39 @@ import { parseJson } from '../../target/driver/parse-json.js';
 import { type Acted, failed } from '../../profile/stimuli/act.js';
 import { firstLine } from '../bounded.js';
 
-/** The number at a JSON Pointer of a JSON text. */
-export function readNumber(text: string, pointer: string): Acted {
+/**
+ * The sum of the numbers at JSON Pointers of a JSON text. A pointer that ends with `/*` is the sum of the numbers in
+ * an object or a list; one that ends with `?` is 0 where its last part is absent from what holds it.
+ */
+export function readSum(text: string, pointers: readonly string[]): Acted {
   const json = parseJson(text);
   if (!json.ok) return failed(`the reply is no JSON: ${firstLine(text)}`);
-  const value = at(json.value, pointer);
-  if (typeof value !== 'number' || !Number.isFinite(value))
-    return failed(`there is no number at ${pointer || 'the top'} of the reply: ${firstLine(text)}`);
-  return { kind: 'applied', value };
+  let sum = 0;
+  for (const pointer of pointers) {
+    const value = numberAt(json.value, pointer);
+    if (value === undefined)
+      return failed(`there is no number at ${pointer || 'the top'} of the reply: ${firstLine(text)}`);
+    sum += value;
+  }
+  return { kind: 'applied', value: sum };
+}
+
+function numberAt(json: unknown, pointer: string): number | undefined {
+  if (pointer.endsWith('/*')) {
+    const holder = at(json, pointer.slice(0, -2));
+    if (typeof holder !== 'object' || holder === null) return undefined;
+    const numbers: unknown[] = Object.values(holder);
+    return numbers.every(isNumber) ? numbers.reduce((sum, one) => sum + one, 0) : undefined;
+  }
+  const optional = pointer.endsWith('?');
+  const value = at(json, optional ? pointer.slice(0, -1) : pointer);
+  if (isNumber(value)) return value;
+  const holder = at(json, pointer.slice(0, pointer.lastIndexOf('/')));
+  return optional && value === undefined && typeof holder === 'object' && holder !== null ? 0 : undefined;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 /** A text that is nothing but a number. */

@@ -55,8 +55,7 @@ export function createConnectionLife(
       openedAt ??= recorder.record({ kind: 'connection', connection: name, client, state: 'open' }).at;
     },
     event: ({ mismatches, ...event }) => {
-      const account = mismatches.length === 0 ? {} : { mismatches };
-      const record = recorder.record({ connection: name, ...event, ...account });
+      const record = recorder.record({ connection: name, ...event, ...(mismatches[0] && { mismatches }) });
       heard.note(record);
       if (events.length < mostEvents) events.push(record);
       else dropped++;

@@ -6,7 +6,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
 import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
-import type { ClientProfile, Profile } from '../../profile/profile.js';
+import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profile.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createHeard, type Heard } from './heard.js';
 import { keepProfile, openDialect } from './known-secrets.js';
@@ -26,6 +26,8 @@ export interface Driver {
   readonly limits: DriverLimits;
   /** How long to wait for a reply where nothing else is said, in ms. */
   readonly patience: number;
+  /** The device that may be added and removed. */
+  readonly management: ManagedDevice | undefined;
   client(name: string): ClientProfile;
   nextExchange(): number;
   /** What the requestIds of one more connection begin with. */
@@ -42,7 +44,7 @@ export interface DriverLimits {
 const LIMITS: DriverLimits = { inFlight: 1000, events: 10_000 };
 
 export interface DriverOptions {
-  readonly profile: Pick<Profile, 'clients' | 'requestsPerSecond' | 'patience'>;
+  readonly profile: Pick<Profile, 'clients' | 'requestsPerSecond' | 'patience' | 'management'>;
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly transport: GatedTransport;
@@ -72,6 +74,7 @@ export function createDriver(options: DriverOptions): Driver {
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),
     limits: { ...LIMITS, ...limits },
     patience: profile.patience,
+    management: profile.management,
     client: (name) => {
       const client = profile.clients[name];
       assert(client, `the profile has no API client "${name}"`);

@@ -7,6 +7,7 @@ import { assert, unreachable } from '../../../kernel/assert.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call, SecretLike } from '../call.js';
 import { writable } from '../no-such.js';
+import { asWritten } from './as-written.js';
 import type { ClientProfile } from '../../profile/profile.js';
 
 export interface RestRequest {
@@ -143,7 +144,7 @@ function operationRequest(dialect: Dialect, call: Extract<Call, { name: 'operate
   const { deviceId, operation, idempotencyKey, compatibility = false } = call;
   const endpoint = endpointOf(operation.name, { deprecated: compatibility });
   const request = encodeOperationRequest(dialect, endpoint, operation);
-  return to(endpoint, { deviceId, operation, idempotencyKey, ...request });
+  return to(endpoint, { deviceId, operation: asWritten(dialect, operation), idempotencyKey, ...request });
 }
 
 function byHand({ method, path, headers = {}, body }: Extract<Call, { name: 'http' }>): RestRequest {

@@ -7,6 +7,7 @@ import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
 import { type ReadReply, readHttpReply } from './read-reply.js';
 import { type Recorder, shownBody } from './recorder.js';
 import { type RestRequest, restRequest, secretOf } from './rest-call.js';
+import { bySerial, learnName } from './server-names.js';
 import type { Secrets } from '../../../output/secrets.js';
 import { INTERRUPTED, withinPatience } from './within-patience.js';
 
@@ -26,7 +27,7 @@ export async function restExchange(
   options: RestOptions,
 ): Promise<Exchange> {
   const { clock, dialect, transport } = driver;
-  const request = restRequest(dialect, call, driver.client(options.client));
+  const request = restRequest(dialect, bySerial(driver, call), driver.client(options.client));
   keepSecretsOf(driver, call, options.client);
   const headers = withToken(request.headers, options.token);
   // Asked before anything is recorded as sent.
@@ -115,6 +116,7 @@ function conclude(driver: Driver, recorder: Recorder, ending: Ending): { outcome
   }
   const read = readHttpReply(driver.dialect, call, result.reply);
   const at = recordReply(driver, recorder, ending, result.reply, read);
+  learnName(driver, call, read.reply);
   return { outcome: { kind: 'reply', reply: read.reply }, at };
 }
 

@@ -6,6 +6,7 @@ import { isObject } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call } from '../call.js';
 import { writable } from '../no-such.js';
+import { asWritten } from './as-written.js';
 import { parseJson } from './parse-json.js';
 
 export interface WsRequest {
@@ -34,7 +35,8 @@ export function wsRequest(dialect: Dialect, given: Call, requestId: string): WsR
       const { deviceId, operation, idempotencyKey } = call;
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const data = dialect.executeRequest.encode({ deviceId, operation, ...key });
-      return frame('device.operation.execute', data, { deviceId, operation, ...key });
+      const asked = asWritten(dialect, operation);
+      return frame('device.operation.execute', data, { deviceId, operation: asked, ...key });
     }
     case 'frame':
       return byHand(dialect, call.text);

@@ -14,6 +14,31 @@ function problems(text: string): string[] {
 }
 
 describe('the stimuli of a profile', () => {
+  test('say how a value is written, in forms that fit it', () => {
+    expect(
+      problems(
+        stimuli(`set-input: { http: { url: 'http://localhost/{index:from1}', body: '{"to": "{value(high)}", "as": "{value:x2}"}' } }
+set-analog: { http: { url: 'http://localhost', body: '{"to": {value(a|b)}, "or": {valeu(a|b)}}' } }
+inject-rs485: { http: { url: 'http://localhost/{deviceId:hex}', body: '{data:base32}' } }`),
+      ),
+    ).toEqual([
+      expect.stringContaining('{index:from1} says nothing that is known'),
+      'Write {index} for an index from 1, or {index:from0}.',
+      expect.stringContaining('{value(high)} says nothing that is known'),
+      'Write two words for true and false, as in {value(high|low)}.',
+      expect.stringContaining('{value:x2} says nothing that is known'),
+      'Write two words for true and false, as in {value(high|low)}.',
+      expect.stringContaining('{value(a|b)} says nothing that is known'),
+      'Write {value}, or {value:x1000} for a thousand times the value.',
+      expect.stringContaining('unknown placeholder "{valeu}"'),
+      'Did you mean "{value}"?',
+      expect.stringContaining('{deviceId:hex} says nothing that is known'),
+      'Write {deviceId} and nothing behind the name.',
+      expect.stringContaining('{data:base32} says nothing that is known'),
+      expect.stringContaining('with one of hex, HEX'),
+    ]);
+  });
+
   test('have one driver each, that fits, with placeholders that have a value', () => {
     expect(
       problems(

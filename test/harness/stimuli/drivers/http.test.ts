@@ -73,7 +73,7 @@ test('reads the number of a witness where the profile says that it stands', asyn
 test('fails with what the other side says, and follows no redirect', async () => {
   const { url, seen } = await lab((response, { url: path }) => {
     if (path === '/moved') response.writeHead(302, { location: '/elsewhere' }).end();
-    else if (path === '/large') response.end('x'.repeat(100_000));
+    else if (path === '/large') response.end('x'.repeat(1_100_000));
     else response.writeHead(503).end('outlet 3 is locked, pdu-token-text\nmore');
   });
   const at = (path: string) =>
@@ -87,7 +87,7 @@ test('fails with what the other side says, and follows no redirect', async () =>
   });
   expect(await at('/moved')).toMatchObject({ kind: 'failed', detail: expect.stringContaining('302') });
   expect(seen.map(({ line }) => line)).not.toContain('POST /elsewhere');
-  expect(await at('/large')).toMatchObject({ detail: 'the reply is larger than 65536 bytes' });
+  expect(await at('/large')).toMatchObject({ detail: 'the reply is larger than 1048576 bytes' });
 });
 
 test('gives up when the time is over, when it is told to, and when nobody is there', async () => {
@@ -146,5 +146,39 @@ describe('a call that meets interference', () => {
   test('is made once where the answer would stay the same, and where it acts', async () => {
     expect((await calling('executions', [404])).calls).toBe(1);
     expect((await calling('set-input', [503])).calls).toBe(1);
+  });
+});
+
+describe('what a bench calls otherwise', () => {
+  test('is written in its words, from 0, in its unit and in its encoding', async () => {
+    const { url, seen } = await lab((response) => response.writeHead(204).end());
+    const rig =
+      stimuliRig(`set-input: { http: { url: '${url}/d{index:from0}', body: '{"level": "{value(high|low)}"}' } }
+set-analog: { http: { url: '${url}', body: '{"microamps": {value:x1000}}' } }
+inject-rs485: { http: { url: '${url}', body: '{"bytes": {data:array}, "text": "{data:base64}"}' } }`);
+    await rig.act('set-input', { index: 1, active: true });
+    await rig.act('set-input', { index: 1, active: false });
+    await rig.act('set-analog', { index: 1, value: 4.02 });
+    await rig.act('inject-rs485', { data: '0aff' });
+    expect(seen.map(({ line }) => line)).toEqual(['POST /d0', 'POST /d0', 'POST /', 'POST /']);
+    expect(seen.map(({ body }) => body)).toEqual([
+      '{"level": "high"}',
+      '{"level": "low"}',
+      '{"microamps": 4020}',
+      '{"bytes": [10,255], "text": "Cv8="}',
+    ]);
+  });
+
+  test('counts in several numbers, which are added up', async () => {
+    const reply = { units: { 'dev-1': { done: { set: 2, send: 3 }, by: { 'a/b': 4 } } } };
+    const { url } = await lab((response) => response.end(JSON.stringify(reply)));
+    const sumOf = async (value: string): Promise<unknown> =>
+      stimuliRig(`executions: { http: { url: '${url}', value: ${value} } }`).act('executions');
+    const units = '/units/{deviceId}';
+    expect(await sumOf(`['${units}/done/set', '${units}/by/a~1b']`)).toEqual({ kind: 'applied', value: 6 });
+    expect(await sumOf(`'${units}/done/*'`)).toEqual({ kind: 'applied', value: 5 });
+    expect(await sumOf(`['${units}/done/set', '${units}/done/jog?']`)).toEqual({ kind: 'applied', value: 2 });
+    for (const wrong of [`${units}/done/jog`, `${units}/gone/jog?`, `${units}/done?`, `${units}/*`])
+      expect(await sumOf(`'${wrong}'`)).toMatchObject({ kind: 'failed' });
   });
 });

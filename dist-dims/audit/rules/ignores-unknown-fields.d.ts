@@ -1,2 +1,0 @@
-import type { ClientRule } from './ruling.js';
-export declare const ignoresUnknownFields: ClientRule;

@@ -1,2 +1,0 @@
-import type { Io } from './io.js';
-export declare function reportBug(error: unknown, { err, env }: Io): void;

@@ -1,2 +1,0 @@
-// What can be listed.
-export const LIST_NAMES = ['rules', 'scenarios', 'variants'];

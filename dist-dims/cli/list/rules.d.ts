@@ -1,4 +1,0 @@
-import type { Result } from '../../document/complaint.js';
-import type { Io } from '../io.js';
-import { type List } from './list.js';
-export declare function listRules(io: Io): Promise<Result<List>>;

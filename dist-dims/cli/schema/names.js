@@ -1,2 +1,0 @@
-// The kinds of files that have a JSON Schema.
-export const SCHEMA_NAMES = ['scenario', 'fleet', 'fault-plan', 'report'];

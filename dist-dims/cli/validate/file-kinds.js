@@ -1,2 +1,0 @@
-// The kinds of YAML files that the program reads.
-export const FILE_KINDS = ['scenario', 'fleet', 'dialect', 'target', 'variant', 'fault-plan'];

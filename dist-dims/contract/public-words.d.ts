@@ -1,1 +1,0 @@
-export declare const PUBLIC_WORDS: readonly string[];

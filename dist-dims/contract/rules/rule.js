@@ -1,2 +1,0 @@
-// What the catalogue says of one rule of the interface.
-export {};

@@ -1,2 +1,0 @@
-import type { ScalarCodec } from './scalar-codec.js';
-export declare const BYTE_CODECS: Readonly<Record<string, ScalarCodec>>;

@@ -1,4 +1,0 @@
-export interface Misfit {
-    readonly message: string;
-    readonly hint: string;
-}

@@ -1,2 +1,0 @@
-// Why a placeholder cannot be written as it is asked for.
-export {};

@@ -1,2 +1,0 @@
-/** A key as one part of a pointer. */
-export declare function escapeKey(key: string): string;

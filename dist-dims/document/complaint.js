@@ -1,3 +1,0 @@
-export function refuse(message, hint) {
-    return { ok: false, complaints: [{ kind: 'words', message, ...(hint === undefined ? {} : { hint }) }] };
-}

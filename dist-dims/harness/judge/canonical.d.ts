@@ -1,1 +1,0 @@
-export declare function canonical(value: unknown): string;

@@ -1,1 +1,0 @@
-export declare function groupBy<T, K>(elements: readonly T[], keyOf: (element: T) => K): ReadonlyMap<K, readonly T[]>;

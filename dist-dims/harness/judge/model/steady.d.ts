@@ -1,1 +1,0 @@
-export declare const isSteady: (deviceId: string, view: import("../trace-view.js").TraceView) => boolean;

@@ -1,2 +1,0 @@
-import { type Invariant } from './invariant.js';
-export declare const tickets: Invariant;

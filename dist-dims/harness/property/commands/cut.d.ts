@@ -1,4 +1,0 @@
-import fc from 'fast-check';
-import { type ProgramCommand } from './command.js';
-import { type DrawnRequest } from './request.js';
-export declare function cut(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[];

@@ -1,4 +1,0 @@
-import fc from 'fast-check';
-import type { ProgramFacts } from '../facts.js';
-import { type ProgramCommand } from './command.js';
-export declare function reconnect({ connections }: ProgramFacts): fc.Arbitrary<ProgramCommand>[];

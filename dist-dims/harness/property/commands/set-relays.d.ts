@@ -1,4 +1,0 @@
-import fc from 'fast-check';
-import type { ProgramFacts } from '../facts.js';
-import { type DrawnRequest } from './request.js';
-export declare function setRelays(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[];

@@ -1,4 +1,0 @@
-import type fc from 'fast-check';
-import { type ProgramCommand } from './command.js';
-import { type DrawnRequest } from './request.js';
-export declare function single(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[];

@@ -1,2 +1,0 @@
-import type { StepData } from './program.js';
-export declare function stepWords(steps: readonly StepData[]): readonly string[];

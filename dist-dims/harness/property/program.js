@@ -1,3 +1,0 @@
-export function stepsOf({ prologue, body, epilogue }) {
-    return [...prologue, ...body, ...epilogue];
-}

@@ -1,1 +1,0 @@
-export const READ = { kind: 'effects', effects: [{ kind: 'read' }] };

@@ -1,1 +1,0 @@
-export declare function show(value: unknown): string;

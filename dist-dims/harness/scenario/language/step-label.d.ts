@@ -1,1 +1,0 @@
-export declare function labelOf(verb: string, fields: Readonly<Record<string, unknown>>): string;

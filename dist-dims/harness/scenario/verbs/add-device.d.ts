@@ -1,1 +1,0 @@
-export declare const addDevice: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const assert: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const assume: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const awaitEvent: import("./verb.js").Verb<unknown>;

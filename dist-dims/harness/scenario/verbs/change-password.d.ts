@@ -1,1 +1,0 @@
-export declare const changePassword: import("./verb.js").Verb<unknown>;

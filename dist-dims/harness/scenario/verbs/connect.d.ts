@@ -1,1 +1,0 @@
-export declare const connect: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const createTicket: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const createToken: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const disconnect: import("./verb.js").Verb<unknown>;

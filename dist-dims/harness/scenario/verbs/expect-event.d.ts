@@ -1,1 +1,0 @@
-export declare const expectEvent: import("./verb.js").Verb<unknown>;

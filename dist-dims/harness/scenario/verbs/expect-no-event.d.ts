@@ -1,1 +1,0 @@
-export declare const expectNoEvent: import("./verb.js").Verb<unknown>;

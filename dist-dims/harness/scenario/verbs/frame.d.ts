@@ -1,1 +1,0 @@
-export declare const frame: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const http: import("./verb.js").Verb<unknown>;

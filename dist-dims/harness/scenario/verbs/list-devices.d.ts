@@ -1,1 +1,0 @@
-export declare const listDevices: import("./verb.js").Verb<unknown>;

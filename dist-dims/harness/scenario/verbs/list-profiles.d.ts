@@ -1,1 +1,0 @@
-export declare const listProfiles: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const parallel: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const ping: import("./verb.js").Verb<unknown>;

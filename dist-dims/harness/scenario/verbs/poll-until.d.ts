@@ -1,1 +1,0 @@
-export declare const pollUntil: import("./verb.js").Verb<unknown>;

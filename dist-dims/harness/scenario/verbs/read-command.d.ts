@@ -1,1 +1,0 @@
-export declare const readCommand: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const readConfig: import("./verb.js").Verb<unknown>;

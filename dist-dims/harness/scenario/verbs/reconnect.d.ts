@@ -1,1 +1,0 @@
-export declare const reconnect: import("./verb.js").Verb<unknown>;

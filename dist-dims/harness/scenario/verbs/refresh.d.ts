@@ -1,1 +1,0 @@
-export declare const refresh: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const removeDevice: import("./verb.js").Verb<unknown>;

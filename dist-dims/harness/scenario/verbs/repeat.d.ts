@@ -1,1 +1,0 @@
-export declare const repeat: import("./verb.js").Verb<unknown>;

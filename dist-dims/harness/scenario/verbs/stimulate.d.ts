@@ -1,1 +1,0 @@
-export declare const stimulate: import("./verb.js").Verb<unknown>;

@@ -1,1 +1,0 @@
-export declare const wait: import("./verb.js").Verb<unknown>;

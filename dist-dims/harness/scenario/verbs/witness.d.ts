@@ -1,1 +1,0 @@
-export declare const witness: import("./verb.js").Verb<unknown>;

@@ -1,2 +1,0 @@
-import type { Clock } from './clock.js';
-export declare function createSystemClock(): Clock;

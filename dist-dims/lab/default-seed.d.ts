@@ -1,1 +1,0 @@
-export declare const DEFAULT_SEED = 1;

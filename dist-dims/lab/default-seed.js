@@ -1,2 +1,0 @@
-// The seed of a run that is given none.
-export const DEFAULT_SEED = 1;

@@ -1,8 +1,0 @@
-export async function thenClose(work, open) {
-    try {
-        return await work;
-    }
-    finally {
-        await open.close();
-    }
-}

@@ -1,1 +1,0 @@
-export declare const FOR_PROGRAMS: Readonly<Record<string, string>>;

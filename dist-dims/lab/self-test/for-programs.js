@@ -1,6 +1,0 @@
-// Defects that no scenario brings to light, by their ids, and why: only programs of random steps and pauses do.
-// A test holds the list to that: a defect that a scenario catches has no place in it.
-export const FOR_PROGRAMS = {
-    'key-forgotten-after-a-minute': 'a scenario would have to keep a device for more than a minute in real time',
-    'eighth-key-forgets-first': 'who knows how many keys a service keeps; a scenario of hundreds would take too long',
-};

@@ -1,2 +1,0 @@
-/** The first row is the head. Columns are two spaces apart; the last one is not padded. */
-export declare function table(rows: readonly (readonly string[])[]): string;

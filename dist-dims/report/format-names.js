@@ -1,7 +1,0 @@
-// The names of the formats that reports can be written in. This file loads nothing, so that help comes at once.
-/** Of a run; the report for the terminal is always written. */
-export const RUN_FORMATS = ['junit', 'json', 'html', 'github', 'trace'];
-/** Those of a run with an option of their own: `--junit PATH` is `--report junit=PATH`. */
-export const SHORT_FORMATS = ['junit'];
-/** Of a self-test, beside the matrix for the terminal. */
-export const MATRIX_FORMATS = ['json', 'markdown'];

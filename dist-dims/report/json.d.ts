@@ -1,3 +1,0 @@
-import type { RunResult } from '../harness/verdict/verdict.js';
-import type { ReportContext } from './report-context.js';
-export declare function jsonReport(result: RunResult, context: ReportContext): string;

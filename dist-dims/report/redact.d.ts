@@ -1,1 +1,0 @@
-export { isTellingName as isSecretKey, redactNames as redact } from '../output/secret-names.js';

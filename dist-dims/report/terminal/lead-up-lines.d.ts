@@ -1,3 +1,0 @@
-import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
-import type { TerminalView } from './view.js';
-export declare function leadUpLines(check: CheckResult, finding: Finding, view: TerminalView): string[];

@@ -1,2 +1,0 @@
-import type { RunResult } from '../harness/verdict/verdict.js';
-export declare function traceReport({ checks }: RunResult): string;

@@ -1,1 +1,0 @@
-export declare const JOURNAL_KINDS: readonly ["request", "reply", "delivery", "refusal", "connection", "event", "physical", "fault", "stimulus", "bug"];

@@ -1,1 +1,0 @@
-export declare const CONTROL_PREFIX = "/control/v1";

@@ -1,2 +1,0 @@
-// Where the routes of the control plane begin.
-export const CONTROL_PREFIX = '/control/v1';

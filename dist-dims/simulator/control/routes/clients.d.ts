@@ -1,1 +1,0 @@
-export declare const clientRoutes: import("../route.js").ControlRoute[];

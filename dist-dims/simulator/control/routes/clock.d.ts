@@ -1,1 +1,0 @@
-export declare const clockRoutes: import("../route.js").ControlRoute[];

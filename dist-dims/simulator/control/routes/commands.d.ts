@@ -1,1 +1,0 @@
-export declare const commandRoutes: import("../route.js").ControlRoute[];

@@ -1,1 +1,0 @@
-export declare const deviceRoutes: import("../route.js").ControlRoute[];

@@ -1,1 +1,0 @@
-export declare const faultRoutes: import("../route.js").ControlRoute[];

@@ -1,1 +1,0 @@
-export declare const journalRoutes: import("../route.js").ControlRoute[];

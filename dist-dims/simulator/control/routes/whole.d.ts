@@ -1,1 +1,0 @@
-export declare const wholeRoutes: import("../route.js").ControlRoute[];

@@ -1,2 +1,0 @@
-import type { Defect } from './defect.js';
-export declare const DEVICE_EVENT_DEFECTS: readonly Defect[];

@@ -1,2 +1,0 @@
-import type { Defect } from './defect.js';
-export declare const IDEMPOTENCY_REPEAT_DEFECTS: readonly Defect[];

@@ -1,2 +1,0 @@
-// What hangs on the bus, as the bus sees it.
-export {};

@@ -1,3 +1,0 @@
-export function createSilent({ baudRate }) {
-    return { baudRate, answer: () => undefined };
-}

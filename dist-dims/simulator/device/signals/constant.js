@@ -1,3 +1,0 @@
-export function createConstant({ value }) {
-    return () => value;
-}

@@ -1,2 +1,0 @@
-import type { RandomWalkSpec, Signal, SignalSource } from './signal.js';
-export declare function createRandomWalk(spec: RandomWalkSpec, source: SignalSource): Signal;

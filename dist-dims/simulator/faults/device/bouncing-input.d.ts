@@ -1,1 +1,0 @@
-export declare const bouncingInput: import("../fault.js").FaultType;

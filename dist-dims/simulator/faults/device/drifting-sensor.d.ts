@@ -1,1 +1,0 @@
-export declare const driftingSensor: import("../fault.js").FaultType;

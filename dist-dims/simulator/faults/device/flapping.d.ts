@@ -1,1 +1,0 @@
-export declare const flapping: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const frozenSensor: import("../fault.js").FaultType;

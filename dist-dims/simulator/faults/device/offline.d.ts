@@ -1,1 +1,0 @@
-export declare const offline: import("../fault.js").FaultType;

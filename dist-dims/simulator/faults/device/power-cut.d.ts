@@ -1,1 +1,0 @@
-export declare const powerCut: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const slow: import("../fault.js").FaultType;

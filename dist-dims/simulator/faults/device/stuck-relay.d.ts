@@ -1,1 +1,0 @@
-export declare const stuckRelay: import("../fault.js").FaultType;

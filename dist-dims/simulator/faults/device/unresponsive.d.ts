@@ -1,1 +1,0 @@
-export declare const unresponsive: import("../fault.js").FaultType;

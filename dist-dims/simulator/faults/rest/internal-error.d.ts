@@ -1,1 +1,0 @@
-export declare const internalError: import("../fault.js").FaultType;

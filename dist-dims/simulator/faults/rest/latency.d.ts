@@ -1,1 +1,0 @@
-export declare const latency: import("../fault.js").FaultType;

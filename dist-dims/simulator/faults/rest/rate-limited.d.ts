@@ -1,1 +1,0 @@
-export declare const rateLimited: import("../fault.js").FaultType;

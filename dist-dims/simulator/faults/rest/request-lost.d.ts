@@ -1,1 +1,0 @@
-export declare const requestLost: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const responseLost: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const slowBody: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const garble: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const late: import("../fault.js").FaultType;

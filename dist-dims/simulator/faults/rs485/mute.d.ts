@@ -1,1 +1,0 @@
-export declare const mute: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const noise: import("../fault.js").FaultType;

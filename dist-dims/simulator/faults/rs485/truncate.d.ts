@@ -1,1 +1,0 @@
-export declare const truncate: import("../fault.js").FaultType;

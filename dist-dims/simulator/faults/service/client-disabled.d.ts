@@ -1,1 +1,0 @@
-export declare const clientDisabled: import("../fault.js").FaultType;

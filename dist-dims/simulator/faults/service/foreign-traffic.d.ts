@@ -1,1 +1,0 @@
-export declare const foreignTraffic: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const restart: import("../fault.js").FaultType;

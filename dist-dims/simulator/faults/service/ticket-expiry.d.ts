@@ -1,1 +1,0 @@
-export declare const ticketExpiry: import("../fault.js").FaultType;

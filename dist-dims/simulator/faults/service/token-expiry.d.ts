@@ -1,1 +1,0 @@
-export declare const tokenExpiry: import("../fault.js").FaultType;

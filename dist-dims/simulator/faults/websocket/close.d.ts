@@ -1,1 +1,0 @@
-export declare const close: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const delayEvents: import("../fault.js").FaultType;

@@ -1,1 +1,0 @@
-export declare const duplicateEvents: import("../fault.js").FaultType;

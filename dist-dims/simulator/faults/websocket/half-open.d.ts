@@ -1,1 +1,0 @@
-export declare const halfOpen: import("../fault.js").FaultType;

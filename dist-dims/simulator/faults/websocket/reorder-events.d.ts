@@ -1,1 +1,0 @@
-export declare const reorderEvents: import("../fault.js").FaultType;

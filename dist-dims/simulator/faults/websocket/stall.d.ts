@@ -1,1 +1,0 @@
-export declare const stall: import("../fault.js").FaultType;

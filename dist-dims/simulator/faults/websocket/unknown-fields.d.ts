@@ -1,1 +1,0 @@
-export declare const unknownFields: import("../fault.js").FaultType;

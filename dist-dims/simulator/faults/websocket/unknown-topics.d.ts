@@ -1,1 +1,0 @@
-export declare const unknownTopics: import("../fault.js").FaultType;

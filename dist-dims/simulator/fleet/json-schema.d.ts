@@ -1,1 +1,0 @@
-export declare function fleetJsonSchema(): Record<string, unknown>;

@@ -1,2 +1,0 @@
-import type { Style } from './style.js';
-export declare function generousDelays(): Style;

@@ -1,1 +1,0 @@
-export declare function isLoopback(host: string): boolean;

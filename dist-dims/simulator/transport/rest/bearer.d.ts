@@ -1,1 +1,0 @@
-export declare function bearerOf(authorization: string | undefined): string | undefined;

@@ -1,4 +1,0 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Upgrade } from '../../service/origin.js';
-/** @param search the query of the request. */
-export declare function upgradeOf(search: string, headers: IncomingHttpHeaders, instance?: string): Upgrade;

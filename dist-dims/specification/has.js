@@ -1,3 +1,0 @@
-export function has({ without }, { feature }) {
-    return feature === undefined || !without.has(feature);
-}

@@ -1,0 +1,93 @@
+// The two servers under strangers/: how each is started, where its secrets are, and what its manual says that a case
+// needs to be seen at all.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'strangers');
+
+const json = (...path) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
+const getJson = async (address) => (await fetch(address)).json();
+
+const SHORT_TOKENS = ['--token-lifetime', '20'];
+const SMALL_QUOTAS = ['--quota-scale', '0.2'];
+
+const python = {
+  program: 'python3',
+  words: ['conform/hurry.py'],
+  correct: { correct: [], 'correct-short-tokens': SHORT_TOKENS, 'correct-small-quotas': SMALL_QUOTAS },
+  optionsOf: (id) => {
+    if (/^(expired-token|token-half-life)/.test(id)) return SHORT_TOKENS;
+    return /^(quota-|control-unmetered|ticket-429|ws-messages-unmetered)/.test(id) ? SMALL_QUOTAS : [];
+  },
+  async secrets(control) {
+    const { clients } = await getJson(`${control}/clients`);
+    const { units } = await getJson(`${control}/witness`);
+    const names = clients.map((one) => [`PY_${one.clientId.slice(4).toUpperCase()}`, one.clientSecret]);
+    return { PY_WORD: units['t-s2evxwy'].word, ...Object.fromEntries(names) };
+  },
+  catalogue() {
+    const { defects, oddities } = json('python', 'catalog.json');
+    return {
+      defects: Object.values(defects).flatMap((group) =>
+        Object.entries(group).map(([id, { shows }]) => ({ id, shows })),
+      ),
+      oddities: Object.entries(oddities).map(([id, one]) => ({ id, shows: one.does ?? one.shows })),
+    };
+  },
+};
+
+const javascript = {
+  program: process.execPath,
+  words: ['--import', './conform/hurry.mjs', 'server.mjs'],
+  correct: { correct: [], 'correct-short-tokens': SHORT_TOKENS },
+  optionsOf: (id) => (/^auth_(expired|token_short)/.test(id) ? SHORT_TOKENS : []),
+  async secrets(control) {
+    const { clients } = await getJson(`${control}/clients`);
+    const names = clients.map((one) => [
+      `JS_${one.client_id.replaceAll('-', '_').toUpperCase()}`,
+      one.client_secret,
+    ]);
+    return { JS_PASS: 'made-for-strangers', ...Object.fromEntries(names) };
+  },
+  catalogue() {
+    const { defects, oddities } = json('javascript', 'switches.json');
+    return {
+      defects: defects.map(({ name, shows }) => ({ id: name, shows })),
+      oddities: oddities.map(({ name, does }) => ({ id: name, shows: does })),
+    };
+  },
+};
+
+const SERVERS = { python, javascript };
+export const SERVER_NAMES = Object.keys(SERVERS);
+
+/** Everything that is known of a server, by its name. */
+export function serverCalled(name) {
+  const { catalogue, optionsOf, correct, ...server } = SERVERS[name];
+  const { defects, oddities } = catalogue();
+  return {
+    name,
+    folder: join(FOLDER, name),
+    expected: json(name, 'rules.json'),
+    ...server,
+    cases: [
+      ...Object.entries(correct).map(([id, options]) => ({ kind: 'correct', id, shows: 'nothing', options })),
+      ...oddities.map((one) => ({ kind: 'oddity', ...one, options: ['--oddity', one.id] })),
+      ...defects.map((one) => ({
+        kind: 'defect',
+        ...one,
+        options: ['--defect', one.id, ...optionsOf(one.id)],
+      })),
+    ],
+  };
+}
+
+/** The profile of a server, with the addresses that it has printed. */
+export function profileOf({ folder }, { url, ws_url: wsUrl, control_url: controlUrl }) {
+  return readFileSync(join(folder, 'conform', 'profile.yaml'), 'utf8')
+    .replaceAll('http://127.0.0.1:7080', url)
+    .replaceAll('ws://127.0.0.1:7080', wsUrl)
+    .replaceAll('http://127.0.0.1:7081', controlUrl)
+    .replace('./dialect.yaml', join(folder, 'conform', 'dialect.yaml'));
+}
