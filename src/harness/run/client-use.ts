@@ -1,15 +1,19 @@
 // Which API clients the running jobs use: some jobs need theirs to themselves.
-import type { Job } from './schedule.js';
 
-type Using = Pick<Job, 'clients' | 'apart'>;
+export interface UsesClients {
+  /** API clients of the profile that it uses; default: none. */
+  readonly clients?: readonly string[];
+  /** No other job may use one of these at the same time. */
+  readonly apart?: boolean;
+}
 
 export interface ClientUse {
-  begin(job: Using): void;
-  end(job: Using): void;
+  begin(job: UsesClients): void;
+  end(job: UsesClients): void;
   /** An empty list of clients that jobs wait for; `areFree` adds to it, in the order of the queue. */
   keep(): Set<string>;
   /** Whether the job may use its clients now. One that has them to itself has them next: none behind it takes them. */
-  areFree(job: Using, kept: Set<string>): boolean;
+  areFree(job: UsesClients, kept: Set<string>): boolean;
 }
 
 export function createClientUse(): ClientUse {

@@ -4,20 +4,16 @@ import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Leases } from '../target/leases.js';
 import { waitUntil } from '../target/wait-until.js';
-import { createClientUse } from './client-use.js';
-import { createDeviceChoice, type Lease } from './device-choice.js';
+import { createClientUse, type UsesClients } from './client-use.js';
+import { createDeviceChoice, type DeviceChoice, type Lease } from './device-choice.js';
 import { type Estimated, leadOf } from './estimate.js';
 
-export interface Job {
+export interface Job extends UsesClients {
   readonly id: string;
   /** Devices that would do, by the name under which the job knows them. */
   readonly devices: Readonly<Record<string, readonly string[]>>;
   /** Nothing else may run at the same time. */
   readonly exclusive: boolean;
-  /** API clients of the profile that it uses; default: none. */
-  readonly clients?: readonly string[];
-  /** No other job may use one of these at the same time. */
-  readonly apart?: boolean;
   readonly waits: Estimated;
   /** Never rejects. */
   run(lease: Lease): Promise<void>;
@@ -104,19 +100,12 @@ export async function schedule(
     }
     return undefined;
   };
-  /** Whether the job lacks devices, and one that it could use is taken now; to let one rest is no lack. */
-  const bereaves = (lease: Lease, job: Job): boolean => {
-    if (job.exclusive) return true;
-    const usable = devicesOf(job);
-    if (!Object.values(lease).some((device) => usable.includes(device))) return false;
-    return !choice.couldOffer(job);
-  };
 
   for (;;) {
     for (let found = signal?.aborted ? undefined : next(); found; found = next()) {
       const [entry] = queue.splice(found.at, 1);
       for (const passed of queue.slice(0, found.at))
-        if (bereaves(found.lease, passed.job)) passed.overtaken++;
+        if (bereaves(choice, found.lease, passed.job)) passed.overtaken++;
       if (entry) start(entry.job, found.lease);
     }
     if (!alone && !signal?.aborted) spares.tell(choice.free(), queue);
@@ -126,6 +115,14 @@ export async function schedule(
     if (running.size === 0 && rested === undefined && !released) return queue.map(({ job }) => job);
     await oneOf({ running, rested, released, clock, signal });
   }
+}
+
+/** Whether the job lacks devices, and one that it could use is taken now; to let one rest is no lack. */
+function bereaves(choice: DeviceChoice, lease: Lease, job: Job): boolean {
+  if (job.exclusive) return true;
+  const usable = devicesOf(job);
+  if (!Object.values(lease).some((device) => usable.includes(device))) return false;
+  return !choice.couldOffer(job);
 }
 
 /** Those that run alone come first, then those that have their clients to themselves. */

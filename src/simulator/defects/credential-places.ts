@@ -48,8 +48,8 @@ export const CREDENTIAL_PLACE_DEFECTS: readonly Defect[] = [
     summary: 'The token response of a client with device:config lists device:manage as well.',
     decorate: () =>
       editReplies((body) => {
-        const { scopes } = dataOf(body);
-        if (!Array.isArray(scopes) || !scopes.includes('device:config')) return undefined;
+        const { scopes } = dataOf(body) as { scopes?: readonly string[] };
+        if (!scopes?.includes('device:config')) return undefined;
         return { ...body, data: { ...dataOf(body), scopes: [...new Set([...scopes, 'device:manage'])] } };
       }),
   },

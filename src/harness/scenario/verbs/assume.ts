@@ -8,10 +8,10 @@ import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
   assume: statements,
-  otherwise: z
-    .literal('skip')
+  needs: z
+    .string()
     .optional()
-    .describe('where it does not hold, the target is none that this can be checked on: it is skipped'),
+    .describe('what the target is without where it does not hold: the check is skipped for that reason'),
 });
 
 export const assume = defineVerb<z.output<typeof schema>>({
@@ -22,7 +22,9 @@ export const assume = defineVerb<z.output<typeof schema>>({
   run: async (fields, context) => {
     const unmet = unmetCondition(context, list(fields.assume));
     if (unmet === undefined) return Promise.resolve(undefined);
-    const why = `the precondition does not hold: ${unmet}`;
-    return Promise.resolve(fields.otherwise === 'skip' ? { kind: 'unfit', why } : blocked(why));
+    if (fields.needs === undefined)
+      return Promise.resolve(blocked(`the precondition does not hold: ${unmet}`));
+    const why = `it needs ${fields.needs}, which the target is without: ${unmet}`;
+    return Promise.resolve({ kind: 'unfit', why });
   },
 });

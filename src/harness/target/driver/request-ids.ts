@@ -15,5 +15,5 @@ export function requestIdOf(prefix: string, number: number): string {
 
 /** Far more digits than a number can hold, so that one that was made a number shows. */
 function digitsOf(prefix: string): string {
-  return [...prefix].map((char) => String(char.charCodeAt(0)).padStart(3, '0')).join('');
+  return prefix.replaceAll(/[^]/g, (char) => String(char.charCodeAt(0)).padStart(3, '0'));
 }

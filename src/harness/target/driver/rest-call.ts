@@ -82,7 +82,7 @@ export function secretOf({ clientSecret }: ClientProfile, like: SecretLike | und
     case undefined:
       return clientSecret;
     case 'other-case': {
-      const swapped = [...clientSecret].map(withOtherCase).join('');
+      const swapped = clientSecret.replaceAll(/[a-z]/gi, withOtherCase);
       return swapped === clientSecret ? `${clientSecret}x` : swapped;
     }
     case 'beginning':
