@@ -6,13 +6,16 @@ import type { Io } from '../io.js';
 import type { ListName } from './names.js';
 import type { List } from './list.js';
 
-const LISTS: Readonly<Record<ListName, () => Promise<(io: Io) => Result<List> | Promise<Result<List>>>>> = {
+const LISTS: Readonly<
+  Record<ListName | 'dimensions', () => Promise<(io: Io) => Result<List> | Promise<Result<List>>>>
+> = {
   rules: async () => (await import('./rules.js')).listRules,
+  dimensions: async () => (await import('./dimensions.js')).listDimensions,
   scenarios: async () => (await import('./scenarios.js')).listScenarios,
   variants: async () => (await import('./variants.js')).listVariants,
 };
 
-export async function printList(what: ListName, json: boolean, io: Io): Promise<ExitCode> {
+export async function printList(what: ListName | 'dimensions', json: boolean, io: Io): Promise<ExitCode> {
   const of = await LISTS[what]();
   const list = await of(io);
   if (!list.ok) {

@@ -13,7 +13,11 @@ export function bySerial({ management }: Driver, call: Call): Call {
     : call;
 }
 
-export function learnName({ management }: Driver, call: Call, { code, data, dialectMismatches }: Reply): void {
+export function learnName(
+  { management }: Driver,
+  call: Call,
+  { code, data, dialectMismatches }: Reply,
+): void {
   if (call.name !== 'addDevice' || code !== SUCCESS || dialectMismatches) return;
   const { device } = data as ShapeValue<'deviceAdded'>;
   management?.named?.(device.deviceId);
