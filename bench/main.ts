@@ -2,55 +2,103 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { chooseCores, keepOn } from './cores.js';
+import { fallen, ratiosOf, readReference } from './gate.js';
+import { readOptions } from './options.js';
+import { buildCommit, type OtherBuild } from './other-build.js';
 import { print } from './print.js';
+import { createResultsFile, type ResultsFile } from './results-file.js';
 import type { Effort, Section, Table } from './section.js';
-import { fanOut } from './sections/fan-out.js';
-import { fleet } from './sections/fleet.js';
-import { harness } from './sections/harness.js';
-import { operations } from './sections/operations.js';
-import { peers } from './sections/peers.js';
-import { ping } from './sections/ping.js';
-import { programs } from './sections/programs.js';
-import { rest } from './sections/rest.js';
+import { BIN } from './server/simulator.js';
+import { stopAll } from './server/spawn-server.js';
 
-const SECTIONS: readonly Section[] = [rest, operations, ping, fanOut, fleet, harness, programs, peers];
-const RESULTS = fileURLToPath(new URL('../results.json', import.meta.url));
+/** Tries that have to agree before a fall is believed. */
+const TRIES = 3;
+const REFERENCE = fileURLToPath(new URL('../reference.json', import.meta.url));
 
-const FULL: Effort = { rounds: 5, duration: 1500, quick: false };
-const QUICK: Effort = { rounds: 1, duration: 50, quick: true };
-
-const names = SECTIONS.map(({ name }) => name).join(', ');
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    rounds: { type: 'string' },
-    only: { type: 'string', multiple: true, default: [] },
-    out: { type: 'string', default: RESULTS },
-  },
-});
-
-const unknown = values.only.filter((name) => !SECTIONS.some((section) => section.name === name));
-const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
-if (unknown.length > 0 || (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))) {
-  console.error(
-    unknown.length > 0
-      ? `There is no part of the bench called ${unknown.join(', ')}. Known: ${names}.`
-      : `--rounds takes a whole number from 1, not ${values.rounds}.`,
-  );
+const options = readOptions(process.argv.slice(2));
+if ('wrong' in options) {
+  console.error(options.wrong);
   process.exit(2);
 }
+const { sections, against, out, profile } = options;
+const cores = chooseCores();
+const other: OtherBuild | undefined = against === undefined ? undefined : await buildCommit(against);
+const profiling = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile];
+const builds = [{ name: 'conform', bin: BIN, nodeOptions: profiling }, ...(other ? [other] : [])];
+const effort: Effort = { ...options.effort, builds, cores };
 
-const effort = { ...(values.quick ? QUICK : FULL), ...(rounds !== undefined && { rounds }) };
-const chosen = SECTIONS.filter(({ name }) => values.only.length === 0 || values.only.includes(name));
 const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0] };
-console.log(`Node ${machine.node}, ${machine.cores} cores of ${machine.cpu}, load ${machine.load}`);
-
-const tables: Record<string, readonly Table[]> = {};
-for (const section of chosen) {
-  const made = await section.run(effort);
-  tables[section.name] = made;
-  for (const table of made) process.stdout.write(print(table));
+const pinned = cores ? `server on core ${cores.server}, load on core ${cores.client}` : 'no core pinned';
+console.log(
+  `Node ${machine.node}, ${machine.cores} cores of ${machine.cpu}, load ${machine.load}, ${pinned}`,
+);
+const { rounds, duration } = effort;
+const about = { machine, rounds, duration, builds: builds.map(({ name }) => name) };
+const file = createResultsFile(out, about);
+const written = readReference(REFERENCE);
+const slower: string[] = [];
+try {
+  for (const section of sections) {
+    const tables = await run(section, file);
+    if (options.gate && tables) slower.push(...(await stillFallen(section, tables)));
+  }
+} finally {
+  await other?.remove();
 }
-await writeFile(values.out, `${JSON.stringify({ machine, effort, tables }, undefined, 2)}\n`);
-console.log(`\nAs JSON: ${values.out}`);
+if (options.keep) {
+  const ratios = ratiosOf(Object.values(file.results.tables).flat());
+  await writeFile(REFERENCE, `${JSON.stringify({ ...written, ...ratios }, undefined, 2)}\n`);
+}
+console.log(`\nAs JSON: ${out}`);
+for (const line of slower) console.error(line);
+// A part that was given up may still hold on to something.
+process.exit(slower.length + Object.keys(file.results.failed).length > 0 ? 1 : 0);
+
+/** What has fallen in each of the tries: once may be somebody else's work on this machine. */
+async function stillFallen(section: Section, first: readonly Table[]): Promise<readonly string[]> {
+  let falls = fallen(first, written);
+  for (let time = 1; time < TRIES && falls.length > 0; time++) {
+    console.log(`\n${section.name}: slower than before; once more`);
+    const tables = await run(section, file);
+    if (!tables) return [];
+    const again = fallen(tables, written);
+    falls = again.filter(({ title }) => falls.some((fall) => fall.title === title));
+  }
+  return falls.map(
+    ({ title, ratio, before }) =>
+      `SLOWER  ${title}: ${ratio.toFixed(2)} by CPU, before ${before.toFixed(2)}, ${TRIES} times in a row`,
+  );
+}
+
+async function run(section: Section, results: ResultsFile): Promise<readonly Table[] | undefined> {
+  if (cores) keepOn(section.pinned ? cores.client : undefined);
+  try {
+    const tables = await withinItsTime(section);
+    for (const table of tables) process.stdout.write(print(table));
+    await results.add(section.name, tables);
+    return tables;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(`\n${section.name}: given up: ${why}`);
+    await results.fail(section.name, why);
+    return undefined;
+  } finally {
+    await stopAll();
+  }
+}
+
+async function withinItsTime({ limit, run: measure }: Section): Promise<readonly Table[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it took longer than ${limit} s`)), limit * 1000);
+  });
+  const measured = measure(effort);
+  // What comes of it after its time is nobody's concern.
+  measured.catch(() => undefined);
+  try {
+    return await Promise.race([measured, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

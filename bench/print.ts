@@ -2,38 +2,46 @@
 import type { Result, Spread } from './rounds.js';
 import type { Row, Table } from './section.js';
 
+/** A load that is busier than this is itself what limits the rate. */
+const BUSY = 0.9;
+
 export function print(table: Table): string {
-  const { title, unit, results = [], rows = [], aims = {}, notes = [] } = table;
+  const { title, unit, results = [], rows = [], notes = [] } = table;
   const lines = [
-    ...(results.length > 0 ? comparison(unit, results, aims) : []),
+    ...(results.length > 0 ? comparison(unit, results, table.aim) : []),
     ...(rows.length > 0 ? facts(rows) : []),
   ];
-  return `\n${title}\n${align(lines)}${notes.map((note) => `  ${note}\n`).join('')}`;
+  const busy = results.filter(({ load }) => load.median > BUSY);
+  const warnings = busy.map(({ name }) => `${name}: the load was as busy as it can be, the rate says little`);
+  const remarks = [...notes, ...warnings].map((note) => `  ${note}\n`).join('');
+  return `\n${title}\n${align(lines)}${remarks}`;
 }
 
-function comparison(unit: string, results: readonly Result[], aims: Table['aims'] = {}): string[][] {
+function comparison(unit: string, results: readonly Result[], aim: number | undefined): string[][] {
   const [first] = results;
   const isCompared = results.some(({ ratio }) => ratio);
+  const isHeld = results.some(({ hold }) => hold);
   const head = [
     '',
     `${unit}/s`,
     'spread',
     'server CPU',
-    ...(isCompared ? [`of ${first?.name}`, 'by CPU', 'aim'] : []),
+    'load',
+    ...(isHeld ? ['longest hold'] : []),
+    ...(isCompared ? [`of ${first?.name}`, 'by CPU'] : []),
   ];
-  const body = results.map(({ name, rate, cpu, ratio, cpuRatio }) => {
-    const aim = aims[name];
-    return [
-      name,
-      grouped(rate.median),
-      `${grouped(rate.least)} to ${grouped(rate.most)}`,
-      `${cpu.median.toFixed(1)} µs`,
-      ratio ? spread(ratio) : '',
-      cpuRatio ? cpuRatio.median.toFixed(2) : '',
-      aim === undefined ? '' : `${aim}`,
-    ];
-  });
-  return [head, ...body];
+  const body = results.map(({ name, rate, cpu, load, hold, ratio, cpuRatio }) => [
+    name,
+    grouped(rate.median),
+    `${grouped(rate.least)} to ${grouped(rate.most)}`,
+    `${grouped(cpu.median)} µs`,
+    `${Math.round(load.median * 100)} %${load.median > BUSY ? ' !' : ''}`,
+    ...(isHeld ? [hold ? `${hold.median.toFixed(1)} ms` : ''] : []),
+    ratio ? spread(ratio) : '',
+    cpuRatio ? spread(cpuRatio) : '',
+  ]);
+  const aims = aim === undefined ? [] : [['', ...head.slice(2).map(() => ''), `aim ${aim}`]];
+  return [head, ...body, ...aims];
 }
 
 function facts(rows: readonly Row[]): string[][] {

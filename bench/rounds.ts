@@ -1,10 +1,14 @@
-// Measures several subjects in turn, A B A B, so that whatever else the machine does spoils all of them alike.
+// Measures several subjects in turn, A B then B A, so that whatever else the machine does spoils all of them alike.
 
 export interface Measurement {
   /** Things done per second. */
   readonly rate: number;
   /** µs of the server's CPU time for each of them. */
   readonly cpu: number;
+  /** How much of the time the load itself was at work, from 0 to 1. */
+  readonly load: number;
+  /** Ms for which the server heard of nothing else, at the longest; only where it was asked for. */
+  readonly hold?: number;
 }
 
 export interface Subject {
@@ -22,6 +26,8 @@ export interface Result {
   readonly name: string;
   readonly rate: Spread;
   readonly cpu: Spread;
+  readonly load: Spread;
+  readonly hold?: Spread;
   /** Of each round, to the first subject of the same round: by rate, and by CPU time. Absent for the first itself. */
   readonly ratio?: Spread;
   readonly cpuRatio?: Spread;
@@ -31,7 +37,8 @@ export interface Result {
 export async function measureInTurn(subjects: readonly Subject[], rounds: number): Promise<Result[]> {
   const measured = subjects.map((): Measurement[] => []);
   for (let round = -1; round < rounds; round++) {
-    for (const [at, subject] of subjects.entries()) {
+    const order = [...subjects.entries()];
+    for (const [at, subject] of round % 2 === 0 ? order : order.toReversed()) {
       const measurement = await subject.measure();
       if (round >= 0) measured[at]?.push(measurement);
     }
@@ -41,10 +48,13 @@ export async function measureInTurn(subjects: readonly Subject[], rounds: number
     const own = measured[at] ?? [];
     const toFirst = (of: (one: Measurement, first: Measurement) => number): Spread =>
       spreadOf(own.map((one, round) => of(one, yardstick[round] ?? one)));
+    const holds = own.flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
     return {
       name,
       rate: spreadOf(own.map(({ rate }) => rate)),
       cpu: spreadOf(own.map(({ cpu }) => cpu)),
+      load: spreadOf(own.map(({ load }) => load)),
+      ...(holds.length > 0 && { hold: spreadOf(holds) }),
       ...(at > 0 && {
         ratio: toFirst((one, first) => one.rate / first.rate),
         cpuRatio: toFirst((one, first) => first.cpu / one.cpu),

@@ -1,5 +1,15 @@
 // What a part of the bench gets, and what it gives back.
+import type { Cores } from './cores.js';
 import type { Result } from './rounds.js';
+
+/** A build of the simulator that is measured: this one, and another commit when there is one to compare with. */
+export interface Build {
+  readonly name: string;
+  /** Its executable. */
+  readonly bin: string;
+  /** For its Node, such as those that write a profile. */
+  readonly nodeOptions?: readonly string[];
+}
 
 export interface Effort {
   readonly rounds: number;
@@ -7,6 +17,12 @@ export interface Effort {
   readonly duration: number;
   /** A few seconds in all, to see that everything starts; the numbers say nothing. */
   readonly quick: boolean;
+  /** Under three minutes in all: the sizes that say most. */
+  readonly short: boolean;
+  /** This build first. */
+  readonly builds: readonly Build[];
+  /** Undefined: nothing is pinned. */
+  readonly cores: Cores | undefined;
 }
 
 /** A row of a table of its own, where there is nothing to compare with. */
@@ -21,13 +37,19 @@ export interface Table {
   readonly unit: string;
   readonly results?: readonly Result[];
   readonly rows?: readonly Row[];
-  /** What the ratio of a subject to the first one should be, by name. */
-  readonly aims?: Readonly<Record<string, number>>;
+  /** What the ratio by CPU of our build to the first subject should be at least. */
+  readonly aim?: number;
   /** What was left out, and why. */
   readonly notes?: readonly string[];
 }
 
 export interface Section {
   readonly name: string;
+  /** Seconds after which it is given up. */
+  readonly limit: number;
+  /** The server and its load are kept on a core of their own each. */
+  readonly pinned: boolean;
+  /** It is part of the short form. */
+  readonly short: boolean;
   run(effort: Effort): Promise<readonly Table[]>;
 }

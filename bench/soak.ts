@@ -50,7 +50,7 @@ const agent = createAgent();
 const base = `http://127.0.0.1:${server.port}/svc/v1`;
 const clients = groups.map(({ clientId }) => createRestClient(base, clientId, agent));
 const operator = createRestClient(base, 'operator', agent);
-const atStart = await server.usage(true);
+const atStart = await server.usage({ collect: true });
 
 const commands = createCommands();
 // Over connections of their own: tickets do not wait behind the traffic.
@@ -70,8 +70,8 @@ async function standingBy(): Promise<Usage> {
   await pause(Math.min(RETENTION + 5000, minutes * 6000));
   await commands.carryOut(operator, 'bench-12');
   await pause(500);
-  await server.usage(true);
-  return server.usage(true);
+  await server.usage({ collect: true });
+  return server.usage({ collect: true });
 }
 
 traffic.go();
@@ -95,7 +95,7 @@ say(`done: ${(done.heap / 2 ** 20).toFixed(1)} MB of heap, ${crowd.open} connect
 await crowd.close();
 await Promise.all([agent.close(), doors.close()]);
 await pause(3000);
-const atEnd = await server.usage(true);
+const atEnd = await server.usage({ collect: true });
 await server.stop();
 
 const wrong = [

@@ -8,7 +8,10 @@ import { createResponseReader } from './response-reader.js';
 export type RequestOf = (connection: number, nth: number) => Buffer;
 
 export interface HttpLoad {
-  /** Keeps all connections busy for `duration` ms; gives how many were answered. Throws at a status that is not 2xx. */
+  /**
+   * Keeps all connections busy for `duration` ms; gives how many were answered. Rejects at a status that is not 2xx,
+   * and when a connection is closed: nobody would answer on it.
+   */
   run(requestOf: RequestOf, duration: number): Promise<Answered>;
   /** The same for as long as `isMore`, which is asked before each request. */
   runWhile(requestOf: RequestOf, isMore: () => boolean): Promise<Answered>;
@@ -24,12 +27,16 @@ export interface Answered {
 interface Lane {
   readonly socket: Socket;
   onResponse: (status: number) => void;
+  onClose: () => void;
 }
 
-export async function openHttpLoad(port: number, connections: number): Promise<HttpLoad> {
+/** @param sent how many requests each connection has sent before; counted on. */
+export async function openHttpLoad(
+  port: number,
+  connections: number,
+  sent: number[] = Array.from({ length: connections }, () => 0),
+): Promise<HttpLoad> {
   const lanes = await Promise.all(Array.from({ length: connections }, () => openLane(port)));
-  /** Goes on from round to round, so that no two requests of a lane are alike. */
-  const sent = lanes.map(() => 0);
 
   const runWhile: HttpLoad['runWhile'] = async (requestOf, isMore) => {
     let count = 0;
@@ -38,8 +45,10 @@ export async function openHttpLoad(port: number, connections: number): Promise<H
       lanes.map(
         (lane, at) =>
           new Promise<void>((resolve, reject) => {
+            lane.onClose = () => reject(new Error('the server closed a connection under load'));
             const next = (): void => {
-              if (isMore()) lane.socket.write(requestOf(at, sent[at] ?? 0));
+              if (lane.socket.destroyed) lane.onClose();
+              else if (isMore()) lane.socket.write(requestOf(at, sent[at] ?? 0));
               else resolve();
             };
             lane.onResponse = (status) => {
@@ -66,16 +75,23 @@ export async function openHttpLoad(port: number, connections: number): Promise<H
       return runWhile(requestOf, () => begun++ < connections || performance.now() < end);
     },
     runWhile,
-    close: () => lanes.forEach(({ socket }) => socket.destroy()),
+    close: () => {
+      for (const lane of lanes) {
+        lane.onClose = () => undefined;
+        lane.socket.destroy();
+      }
+    },
   };
 }
 
 async function openLane(port: number): Promise<Lane> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
-  const lane: Lane = { socket, onResponse: () => undefined };
+  const lane: Lane = { socket, onResponse: () => undefined, onClose: () => undefined };
   const read = createResponseReader((status) => lane.onResponse(status));
   socket.on('data', read);
+  socket.on('error', () => undefined);
+  socket.on('close', () => lane.onClose());
   return lane;
 }
 

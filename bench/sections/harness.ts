@@ -21,6 +21,9 @@ const PATIENCE = 600_000;
 
 export const harness: Section = {
   name: 'harness',
+  limit: 900,
+  pinned: false,
+  short: false,
   run: async (effort) => {
     const embedded = await run('embedded, clock ten times as fast', [], effort);
     const server = await spawnServer({

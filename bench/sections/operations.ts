@@ -1,10 +1,12 @@
 // Relay commands over both channels with devices that take no time: what remains is the service's own work.
 import { clientFrame } from '../load/ws-client.js';
 import { createWsLoad } from '../load/ws-load.js';
-import { httpRequest } from '../load/http-load.js';
+import { httpRequest, type RequestOf } from '../load/http-load.js';
 import { measureInTurn } from '../rounds.js';
 import type { Section } from '../section.js';
-import { bearer, deviceId, startSimulator, writeFleet } from '../server/simulator.js';
+import { startClouds } from '../server/clouds.js';
+import { bearer, deviceId } from '../server/simulator.js';
+import { stopAll } from '../server/spawn-server.js';
 import { httpSubject, wsSubject } from '../subject.js';
 import { isReply, openOwnConnections } from './connections.js';
 
@@ -15,40 +17,49 @@ const relays = (nth: number): object => ({ relays: [{ index: 1, action: nth % 2 
 
 export const operations: Section = {
   name: 'operations',
-  run: async ({ rounds, duration }) => {
-    const simulator = await startSimulator(
-      await writeFleet({ devices: 2 * CONNECTIONS, owners: CONNECTIONS }),
-    );
+  limit: 120,
+  pinned: true,
+  short: true,
+  run: async (effort) => {
+    const { rounds, duration } = effort;
+    const clouds = await startClouds(effort, { devices: 2 * CONNECTIONS, owners: CONNECTIONS });
     try {
-      const headers = { ...bearer(await simulator.token()), 'content-type': 'application/json' };
-      // Devices that no WebSocket connection hears of.
-      const relayRequest = (connection: number, nth: number): Buffer =>
-        httpRequest(
-          'POST',
-          `/svc/v1/devices/${deviceId(CONNECTIONS + connection + 1)}/relays/commands`,
-          { ...headers, 'idempotency-key': `rest-${connection}-${nth}` },
-          JSON.stringify(relays(nth)),
-        );
-      const clients = await openOwnConnections(simulator, CONNECTIONS);
-      const load = createWsLoad(clients, relayFrame, isReply);
-      const subjects = [
-        await httpSubject('over REST', simulator, relayRequest, { connections: CONNECTIONS, duration }),
-        wsSubject('over WebSocket, with the event', simulator, load, duration),
-      ];
-      const results = await measureInTurn(subjects, rounds);
-      for (const subject of subjects) subject.close();
-      return [
-        {
-          title: `Relay commands, zero device latency, ${CONNECTIONS} connections`,
-          unit: 'commands',
-          results,
-        },
-      ];
+      const overRest = await Promise.all(
+        clouds.map(async ({ name, simulator }) => {
+          const request = relayRequest(await simulator.token());
+          return httpSubject(name, simulator, request, { connections: CONNECTIONS, duration });
+        }),
+      );
+      const overWebSocket = await Promise.all(
+        clouds.map(async ({ name, simulator }) => {
+          const clients = await openOwnConnections(simulator, CONNECTIONS);
+          return wsSubject(name, simulator, createWsLoad(clients, relayFrame, isReply), duration);
+        }),
+      );
+      const about = `Relay commands, devices that take no time, ${CONNECTIONS} connections`;
+      const unit = 'commands';
+      const rest = { title: `${about}: over REST`, unit, results: await measureInTurn(overRest, rounds) };
+      const title = `${about}: over WebSocket, with the event`;
+      const webSocket = { title, unit, results: await measureInTurn(overWebSocket, rounds) };
+      for (const subject of overWebSocket) subject.close();
+      return [rest, webSocket];
     } finally {
-      await simulator.stop();
+      await stopAll();
     }
   },
 };
+
+/** Of devices that no WebSocket connection hears of. */
+function relayRequest(token: string): RequestOf {
+  const headers = { ...bearer(token), 'content-type': 'application/json' };
+  return (connection, nth) =>
+    httpRequest(
+      'POST',
+      `/svc/v1/devices/${deviceId(CONNECTIONS + connection + 1)}/relays/commands`,
+      { ...headers, 'idempotency-key': `rest-${connection}-${nth}` },
+      JSON.stringify(relays(nth)),
+    );
+}
 
 function relayFrame(connection: number, nth: number): Buffer {
   const operation = { name: 'device.relay.set', params: relays(nth) };

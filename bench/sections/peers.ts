@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { httpRequest } from '../load/http-load.js';
 import { peer } from '../peers/install.js';
 import { mockoonData, prismDocument } from '../peers/same-list.js';
-import { measureInTurn } from '../rounds.js';
+import { measureInTurn, type Subject } from '../rounds.js';
 import type { Section } from '../section.js';
-import { bearer, startSimulator, writeFleet } from '../server/simulator.js';
-import { type Server, type ServerProgram, spawnServer } from '../server/spawn-server.js';
-import { httpSubject, type OpenSubject } from '../subject.js';
+import { startClouds } from '../server/clouds.js';
+import { bearer } from '../server/simulator.js';
+import { type ServerProgram, spawnServer, stopAll } from '../server/spawn-server.js';
+import { httpSubject } from '../subject.js';
 import { tempFile } from '../temp-file.js';
 
 const PATH = '/svc/v1/devices';
@@ -16,38 +17,35 @@ const CONNECTIONS = 32;
 
 export const peers: Section = {
   name: 'peers',
+  limit: 600,
+  pinned: true,
+  short: false,
   run: async (effort) => {
     if (effort.quick) return [];
-    const simulator = await startSimulator(await writeFleet({ devices: 20 }));
-    const headers = { ...bearer(await simulator.token()), accept: 'application/json' };
-    const list = await (await fetch(`http://127.0.0.1:${simulator.port}${PATH}`, { headers })).text();
-    const servers: Server[] = [simulator];
-    const load = { connections: CONNECTIONS, duration: effort.duration };
-    const request = httpRequest('GET', PATH, headers);
-    const subjects: OpenSubject[] = [await httpSubject('conform', simulator, request, load)];
-    const notes: string[] = [];
+    const core = effort.cores?.server;
+    const [ours] = await startClouds(effort, { devices: 20 });
+    if (!ours) throw new Error('there is no build to be measured');
     try {
+      const { name, simulator } = ours;
+      const headers = { ...bearer(await simulator.token()), accept: 'application/json' };
+      const list = await (await fetch(`http://127.0.0.1:${simulator.port}${PATH}`, { headers })).text();
+      const load = { connections: CONNECTIONS, duration: effort.duration };
+      const request = httpRequest('GET', PATH, headers);
+      const subjects: Subject[] = [httpSubject(name, simulator, request, load)];
+      const notes: string[] = [];
       for (const [id, make] of Object.entries({ prism: prismProgram, mockoon: mockoonProgram })) {
         const found = await peer(id as 'prism' | 'mockoon');
         if ('missing' in found) {
           notes.push(`left out: ${found.missing}`);
           continue;
         }
-        const server = await spawnServer(await make(found.entry, list));
-        servers.push(server);
-        subjects.push(await httpSubject(found.name, server, request, load));
+        const server = await spawnServer({ ...(await make(found.entry, list)), core });
+        subjects.push(httpSubject(found.name, server, request, load));
       }
-      return [
-        {
-          title: `Mock servers of others: GET ${PATH}`,
-          unit: 'requests',
-          notes,
-          results: await measureInTurn(subjects, effort.rounds),
-        },
-      ];
+      const results = await measureInTurn(subjects, effort.rounds);
+      return [{ title: `Mock servers of others: GET ${PATH}`, unit: 'requests', notes, results }];
     } finally {
-      for (const subject of subjects) subject.close();
-      await Promise.all(servers.map((server) => server.stop()));
+      await stopAll();
     }
   },
 };

@@ -3,9 +3,9 @@ import { clientFrame, openWsClient } from '../load/ws-client.js';
 import { createWsLoad } from '../load/ws-load.js';
 import { measureInTurn } from '../rounds.js';
 import type { Section } from '../section.js';
+import { startClouds } from '../server/clouds.js';
 import { program } from '../server/programs.js';
-import { startSimulator, writeFleet } from '../server/simulator.js';
-import { spawnServer } from '../server/spawn-server.js';
+import { spawnServer, stopAll } from '../server/spawn-server.js';
 import { wsSubject } from '../subject.js';
 import { tempFile } from '../temp-file.js';
 import { openConnections, openMany } from './connections.js';
@@ -36,28 +36,29 @@ const REPLY = JSON.stringify({
 
 export const ping: Section = {
   name: 'ping',
-  run: async ({ rounds, duration }) => {
-    const simulator = await startSimulator(await writeFleet({ devices: 1 }));
-    const bare = await spawnServer(program('bare-ws', await tempFile(REPLY), await tempFile('')));
-    const ours = await openConnections(simulator, await simulator.token(), CONNECTIONS);
-    const theirs = await openMany(CONNECTIONS, () => openWsClient(bare.port, '/'));
-    const subjects = [
-      wsSubject('bare ws echo', bare, createWsLoad(theirs, pingFrame, everyText), duration),
-      wsSubject('conform', simulator, createWsLoad(ours, pingFrame, everyText), duration),
-    ];
+  limit: 120,
+  pinned: true,
+  short: true,
+  run: async (effort) => {
+    const { rounds, duration, cores } = effort;
+    const clouds = await startClouds(effort, { devices: 1 });
     try {
-      const results = await measureInTurn(subjects, rounds);
-      return [
-        {
-          title: `WebSocket: session.ping, ${CONNECTIONS} connections`,
-          unit: 'pings',
-          results,
-          aims: { conform: 0.6 },
-        },
+      const files = [await tempFile(REPLY), await tempFile('')];
+      const bare = await spawnServer(program(cores?.server, 'bare-ws', ...files));
+      const theirs = await openMany(CONNECTIONS, () => openWsClient(bare.port, '/'));
+      const subjects = [
+        wsSubject('bare ws echo', bare, createWsLoad(theirs, pingFrame, everyText), duration),
       ];
-    } finally {
+      for (const { name, simulator } of clouds) {
+        const ours = await openConnections(simulator, await simulator.token(), CONNECTIONS);
+        subjects.push(wsSubject(name, simulator, createWsLoad(ours, pingFrame, everyText), duration));
+      }
+      const results = await measureInTurn(subjects, rounds);
       for (const subject of subjects) subject.close();
-      await Promise.all([simulator.stop(), bare.stop()]);
+      const title = `WebSocket: session.ping, ${CONNECTIONS} connections`;
+      return [{ title, unit: 'pings', results, aim: 0.75 }];
+    } finally {
+      await stopAll();
     }
   },
 };

@@ -23,6 +23,9 @@ const WARM_AFTER = SOAK / 3;
 
 export const programs: Section = {
   name: 'programs',
+  limit: 600,
+  pinned: false,
+  short: false,
   run: async (effort) => [
     { title: 'Random programs, embedded', unit: 'programs', rows: [await rate(effort)] },
     { title: 'Memory of a soak in virtual time', unit: 'MB', rows: [await soak(effort)] },

@@ -1,6 +1,7 @@
 // Loaded into every server before its own code (`node --import`): tells the bench over the IPC channel what the
 // process has used. Kept out of the servers themselves, so that ours is measured as it is shipped.
 import { readdirSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** What a process has used up to now, and what it holds. */
 export interface Usage {
@@ -11,6 +12,8 @@ export interface Usage {
   readonly heap: number;
   /** Open descriptors; undefined where the system does not tell. */
   readonly descriptors: number | undefined;
+  /** Ms for which the process did one thing only, at the longest since it was asked to watch; 0 if it was not. */
+  readonly hold: number;
   /** Kinds of resources that keep the process alive, one entry for each resource. */
   readonly resources: readonly string[];
 }
@@ -18,12 +21,17 @@ export interface Usage {
 export interface Question {
   readonly id: number;
   readonly collect: boolean;
+  /** Begins to watch how long the event loop is held; the next answer says it. */
+  readonly watch: boolean;
 }
 
 export interface Answer {
   readonly id: number;
   readonly usage: Usage;
 }
+
+/** Each ms it looks whether its timer is late, which costs more than a quick request: it runs only where it is asked for. */
+const delays = monitorEventLoopDelay({ resolution: 1 });
 
 function usage(): Usage {
   const { user, system } = process.cpuUsage();
@@ -32,6 +40,7 @@ function usage(): Usage {
     cpu: user + system,
     resident: rss,
     heap: heapUsed,
+    hold: delays.max / 1e6,
     descriptors: countDescriptors(),
     resources: process.getActiveResourcesInfo(),
   };
@@ -45,8 +54,11 @@ function countDescriptors(): number | undefined {
   }
 }
 
-process.on('message', ({ id, collect }: Question) => {
+process.on('message', ({ id, collect, watch }: Question) => {
   if (collect) globalThis.gc?.();
   process.send?.({ id, usage: usage() } satisfies Answer);
+  delays.disable();
+  delays.reset();
+  if (watch) delays.enable();
 });
 process.channel?.unref();

@@ -1,5 +1,6 @@
 // The simulator under load: the real executable with a fleet made for the purpose, and the way in.
 import { fileURLToPath } from 'node:url';
+import type { Build } from '../section.js';
 import { tempFile } from '../temp-file.js';
 import { type Server, spawnServer } from './spawn-server.js';
 
@@ -65,10 +66,16 @@ export interface SimulatorServer extends Server {
   webSocketPath(token: string): Promise<string>;
 }
 
-export async function startSimulator(fleet: string, ...args: readonly string[]): Promise<SimulatorServer> {
+export async function startSimulator(
+  { bin, nodeOptions = [] }: Omit<Build, 'name'>,
+  fleet: string,
+  core?: number,
+): Promise<SimulatorServer> {
   const server = await spawnServer({
-    args: [BIN, 'serve', '--port', '0', '--fleet', fleet, '--no-control', ...args],
+    args: [bin, 'serve', '--port', '0', '--fleet', fleet, '--no-control'],
     ready: /listening on http:\/\/127\.0\.0\.1:(\d+)/,
+    core,
+    nodeOptions,
   });
   const url = `http://127.0.0.1:${server.port}/svc/v1`;
   return {

@@ -11,9 +11,15 @@ export interface Server {
   /** Ms from its start until it was up. */
   readonly startUp: number;
   readonly pid: number;
-  /** @param collect whether garbage is collected first. */
-  usage(collect?: boolean): Promise<Usage>;
+  usage(how?: UsageOptions): Promise<Usage>;
   stop(): Promise<void>;
+}
+
+export interface UsageOptions {
+  /** Garbage is collected first. */
+  readonly collect?: boolean;
+  /** From now on, up to the next answer, it is watched for how long the event loop is held. */
+  readonly watch?: boolean;
 }
 
 export interface ServerProgram {
@@ -22,25 +28,43 @@ export interface ServerProgram {
   /** What it prints when it is up; the first group is the port. */
   readonly ready: RegExp;
   readonly nodeOptions?: readonly string[];
+  /** The core that it is kept on; any when absent. */
+  readonly core?: number | undefined;
 }
 
 const PROBE = fileURLToPath(new URL('probe.js', import.meta.url));
 const PATIENCE = 60_000;
 const LONGEST_FAREWELL = 10_000;
 
+/** Those that run, so that a part of the bench that is given up leaves none behind. */
+const running = new Set<Server>();
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map((server) => server.stop()));
+}
+
 export async function spawnServer(program: ServerProgram): Promise<Server> {
   const begin = performance.now();
-  const child = spawn(
+  const node = [
     process.execPath,
-    [...(program.nodeOptions ?? []), '--expose-gc', '--import', PROBE, ...program.args],
-    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, NO_COLOR: '1' } },
-  );
+    ...(program.nodeOptions ?? []),
+    '--expose-gc',
+    '--import',
+    PROBE,
+    ...program.args,
+  ];
+  const pinned = program.core === undefined ? node : ['taskset', '-c', String(program.core), ...node];
+  const [command = '', ...args] = pinned;
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, NO_COLOR: '1' },
+  });
   const die = (): void => void child.kill('SIGKILL');
   process.once('exit', die);
   child.once('exit', () => process.off('exit', die));
   const { greeting, port } = await untilReady(child, program);
   const startUp = performance.now() - begin;
-  return {
+  const server: Server = {
     port,
     greeting,
     startUp,
@@ -55,6 +79,9 @@ export async function spawnServer(program: ServerProgram): Promise<Server> {
       clearTimeout(patience);
     },
   };
+  running.add(server);
+  child.once('exit', () => running.delete(server));
+  return server;
 }
 
 function untilReady(
@@ -87,7 +114,7 @@ function untilReady(
 
 function createInquiry(child: ChildProcess): Server['usage'] {
   let asked = 0;
-  return (collect = false) =>
+  return ({ collect = false, watch = false } = {}) =>
     new Promise((resolve, reject) => {
       const id = ++asked;
       const onEnd = (): void => reject(new Error('the server has ended'));
@@ -97,6 +124,6 @@ function createInquiry(child: ChildProcess): Server['usage'] {
         resolve((answer as Answer).usage);
       };
       child.on('message', hear).once('exit', onEnd);
-      child.send({ id, collect } satisfies Question);
+      child.send({ id, collect, watch } satisfies Question);
     });
 }

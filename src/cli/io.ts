@@ -1,6 +1,7 @@
 // What the program has of its process: stdout for what was asked for, stderr for progress, logs and complaints, the
 // environment, the folder. Nothing else writes to the process's streams.
 import { supportsColor, supportsColorStderr } from 'chalk';
+import type { Clock } from '../kernel/clock.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { createOutlet, type Outlet, type Sink } from './outlet.js';
 
@@ -52,6 +53,20 @@ function sinkOf(stream: NodeJS.WriteStream, level: Sink['level']): Sink {
 /** Resolves when everything written has left the process. */
 export async function drained(): Promise<void> {
   await Promise.all([process.stdout, process.stderr].map(flush));
+}
+
+/** The same for a limited time (ms of the clock): a reader that has stopped holds up nothing. Whether all has left. */
+export async function drainedWithin(clock: Pick<Clock, 'setTimer'>, time: number): Promise<boolean> {
+  let over = (): void => undefined;
+  const late = new Promise<boolean>((resolve) => {
+    over = () => resolve(false);
+  });
+  const timer = clock.setTimer('readers of what is printed', time, over);
+  try {
+    return await Promise.race([drained().then(() => true), late]);
+  } finally {
+    timer.cancel();
+  }
 }
 
 function flush(stream: NodeJS.WriteStream): Promise<void> {

@@ -12,6 +12,8 @@ export interface PortOptions extends Omit<StartOptions, 'listen'> {
   readonly port: number;
   /** For HTTPS. */
   readonly tls?: Certificate;
+  /** Plain HTTP also for other machines. */
+  readonly insecureHttp?: boolean;
 }
 
 export interface OpenPort {
@@ -23,9 +25,18 @@ export interface OpenPort {
   close(): Promise<void>;
 }
 
-export async function openPort({ host, port, tls, ...options }: PortOptions): Promise<Result<OpenPort>> {
+export async function openPort({
+  host,
+  port,
+  tls,
+  insecureHttp,
+  ...options
+}: PortOptions): Promise<Result<OpenPort>> {
   try {
-    const running = await startSimulator({ ...options, listen: { host, port, ...(tls && { tls }) } });
+    const running = await startSimulator({
+      ...options,
+      listen: { host, port, ...(tls && { tls }), ...(insecureHttp && { insecureHttp }) },
+    });
     assert(running.url !== undefined, 'a simulator that listens has an address');
     const { url, control, onBug } = running;
     return { ok: true, value: { url, control, onBug, close: () => running.close() } };

@@ -14,10 +14,23 @@ export interface Mismatch {
   readonly actual: string;
   /** Where the dialect says so: `file:line:column`. */
   readonly declaredAt: string;
+  /** It may be absent, and nothing needs it. */
+  readonly optional?: true;
+}
+
+/** Whether it is a word that the dialect does not know, and not a value of another type. */
+export function isUnknownWord({ expected, actual }: Mismatch): boolean {
+  return expected.startsWith('one of ') && /^["\dtf-]/.test(actual);
 }
 
 export type Decoded<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly mismatches: readonly Mismatch[] };
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      readonly mismatches: readonly Mismatch[];
+      /** The value without what does not fit, where all of that may be absent. */
+      readonly bearable?: T;
+    };
 
 export interface Codec<T> {
   /**

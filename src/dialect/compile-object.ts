@@ -106,7 +106,9 @@ function decodeFields(fields: readonly FieldNode[], declaredAt: string): Node['d
       const content = read(wire as WireObject);
       if (node.optional && (content === undefined || content === null)) continue;
       run.keys.push(name);
+      if (node.optional) run.optional++;
       node.decode(content, into, run);
+      if (node.optional) run.optional--;
       run.keys.pop();
     }
   };

@@ -14,6 +14,7 @@ import { type DecodeRun, mismatch, noteOrigin } from './decode-run.js';
 import type { Description, JsonSchema } from './json-schema.js';
 import { scalarText } from './json-text.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
+import { rememberingFrozen } from './remembering-frozen.js';
 import type { Placeholder, Template, Value } from './sample.js';
 import type { ScalarCodec, WireValue } from './scalar-codec.js';
 import { scalarOf, textOf } from './scalar-of.js';
@@ -134,7 +135,7 @@ function shapeForm(single: Single, shape: ShapeName, compiler: Compiler): Form |
   const node = compiler.nodeOf(shape);
   return {
     encode: (content) => node.encode(content as Canonical),
-    write: rememberingFrozen((content) => node.write(content)),
+    write: rememberingFrozen((content: Canonical) => node.write(content)),
     describe: ({ refer }) => (refer ? refer(shape) : node.describe({})),
     decode: (wire, run, { path }) => {
       const content: Canonical = {};
@@ -143,20 +144,6 @@ function shapeForm(single: Single, shape: ShapeName, compiler: Compiler): Form |
       run.canonical.length -= path.length;
       return content;
     },
-  };
-}
-
-/** A value that is frozen never changes, nor does anything in it, and is written the same way each time. */
-function rememberingFrozen(write: (content: Canonical) => string | undefined): Form['write'] {
-  const known = new WeakMap<object, string | undefined>();
-  return (content) => {
-    const value = content as Canonical;
-    if (!Object.isFrozen(value)) return write(value);
-    const before = known.get(value);
-    if (before !== undefined) return before;
-    const text = write(value);
-    known.set(value, text);
-    return text;
   };
 }
 

@@ -1,4 +1,5 @@
 // Puts a dialect together from its settings and the compiled samples.
+import { GUARDS } from '../contract/guards.js';
 import type { Feature } from '../contract/features.js';
 import { channelIndex } from '../contract/schemas/scalars.js';
 import { SHAPE_NAMES, SHAPES } from '../contract/schemas/shapes.js';
@@ -30,7 +31,12 @@ export function createDialect(
     shape,
     lacking.has(shape)
       ? lackingCodec(shape, lacking.get(shape), declaredAt([]))
-      : createShapeCodec<unknown>(nodes.get(shape) ?? NOTHING, SHAPES[shape], declaredAt([shape])),
+      : createShapeCodec<unknown>(
+          nodes.get(shape) ?? NOTHING,
+          SHAPES[shape],
+          declaredAt([shape]),
+          GUARDS[shape],
+        ),
   ]);
   // Each codec was made from the schema of its name, which the compiler cannot follow through a list.
   const shapes = Object.fromEntries(codecs) as Dialect['shapes'];

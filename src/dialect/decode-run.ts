@@ -16,6 +16,8 @@ export interface DecodeRun {
   /** The canonical path of the object that is being filled. */
   readonly canonical: PropertyKey[];
   readonly mismatches: Mismatch[];
+  /** How many of the parts around the data at hand may be absent. */
+  optional: number;
   /** Filled only by a run that is to explain what the canonical schema objects to. */
   readonly origins: Origin[] | undefined;
   readonly start: string;
@@ -23,7 +25,7 @@ export interface DecodeRun {
 
 /** @param start JSON Pointer of the data in the whole message. */
 export function startRun(start: string, origins?: Origin[]): DecodeRun {
-  return { keys: [], canonical: [], mismatches: [], origins, start };
+  return { keys: [], canonical: [], mismatches: [], optional: 0, origins, start };
 }
 
 function pointerOf(run: DecodeRun): string {
@@ -31,7 +33,8 @@ function pointerOf(run: DecodeRun): string {
 }
 
 export function mismatch(run: DecodeRun, expected: string, wire: unknown, declaredAt: string): void {
-  run.mismatches.push({ pointer: pointerOf(run), expected, actual: shown(wire), declaredAt });
+  const found = { pointer: pointerOf(run), expected, actual: shown(wire), declaredAt };
+  run.mismatches.push(run.optional > 0 ? { ...found, optional: true } : found);
 }
 
 /** Notes where the canonical field at `path` of the object at hand comes from. */

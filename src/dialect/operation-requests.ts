@@ -33,7 +33,7 @@ export function decodeOperationRequest(
   const index = pathBody && dialect.decodeIndex(request.index);
   if (pathBody && index === undefined) return 'no index';
   const body = codec.decode(request.body);
-  if (!body.ok) return body;
+  if (!body.ok) return { ok: false, mismatches: body.mismatches };
   const params = pathBody && index !== undefined ? pathBody.join(index, body.value) : body.value;
   // The body was read by the codec of this operation, which the compiler cannot follow through a table.
   return { ok: true, value: { name, params } as Operation };

@@ -12,6 +12,7 @@ import type { Command } from '../contract/schemas/command.js';
 import { assert } from '../kernel/assert.js';
 import type { Codec, Decoded, Mismatch, WritingCodec } from './codec.js';
 import { shown } from './decode-run.js';
+import { rememberingFrozen } from './remembering-frozen.js';
 import type { CommandValue, Dialect, ExecuteValue } from './dialect.js';
 
 type Shapes = Dialect['shapes'];
@@ -26,26 +27,34 @@ export function paramsCodecs(shapes: Shapes): ParamsCodecs {
 
 export function createCommandCodec(shapes: Shapes): WritingCodec<CommandValue> {
   const params = paramsCodecs(shapes);
-  const frameOf = ({ operation, result, ...rest }: CommandValue): Command => ({
-    ...rest,
-    operation: operation.name,
-    params: encodeParams(params, operation),
-    result: result && encodeResult(shapes, operation.name, result),
+  // Field by field, as spreading what is left of a command takes longer than writing it.
+  const frameOf = (command: CommandValue): Command => ({
+    commandId: command.commandId,
+    deviceId: command.deviceId,
+    operation: command.operation.name,
+    params: encodeParams(params, command.operation),
+    status: command.status,
+    result: command.result && encodeResult(shapes, command.operation.name, command.result),
+    createdAt: command.createdAt,
+    completedAt: command.completedAt,
   });
   return {
     encode: (command) => shapes.command.encode(frameOf(command)),
-    write: (command) => shapes.command.write(frameOf(command)),
+    write: rememberingFrozen((command) => shapes.command.write(frameOf(command))),
     decode: (wire, pointer = '') => {
-      const frame = shapes.command.decode(wire, pointer);
-      if (!frame.ok) return frame;
-      const { operation: name, params: given, result: _, ...rest } = frame.value;
+      const decoded = shapes.command.decode(wire, pointer);
+      const frame = decoded.ok ? decoded.value : decoded.bearable;
+      const borne = decoded.ok ? [] : decoded.mismatches;
+      if (!frame) return { ok: false, mismatches: borne };
+      const { operation: name, params: given, result: _, ...rest } = frame;
+      // What was asked for and what came of it is what a command is for: there, nothing is borne.
       const operation = decodeOperation(params, name, given, `${pointer}/params`);
-      const result = decodeResult(shapes, frame.value, `${pointer}/result`);
-      if (!operation.ok) return result.ok ? operation : failed(operation.mismatches, result.mismatches);
-      if (!result.ok) return result;
+      const result = decodeResult(shapes, frame, `${pointer}/result`);
+      if (!operation.ok) return failed(borne, operation.mismatches, result.ok ? [] : result.mismatches);
+      if (!result.ok) return failed(borne, result.mismatches);
       const value: CommandValue = { ...rest, operation: operation.value };
       if (result.value !== undefined) value.result = result.value;
-      return { ok: true, value };
+      return borne.length === 0 ? { ok: true, value } : { ok: false, mismatches: borne, bearable: value };
     },
   };
 }
@@ -68,7 +77,7 @@ export function createExecuteCodec(shapes: Shapes, places: ExecutePlaces): Codec
       }),
     decode: (wire, pointer = '') => {
       const frame = shapes.executeRequest.decode(wire, pointer);
-      if (!frame.ok) return frame;
+      if (!frame.ok) return failed(frame.mismatches);
       const { operation: given, ...rest } = frame.value;
       if (!isOperationName(given.name)) {
         const expected = `one of ${OPERATION_NAMES.join(', ')}`;
@@ -76,7 +85,9 @@ export function createExecuteCodec(shapes: Shapes, places: ExecutePlaces): Codec
         return failed([{ pointer: pointer + places.name, expected, actual: shown(given.name), declaredAt }]);
       }
       const operation = decodeOperation(params, given.name, given.params, pointer + places.params);
-      return operation.ok ? { ok: true, value: { ...rest, operation: operation.value } } : operation;
+      return operation.ok
+        ? { ok: true, value: { ...rest, operation: operation.value } }
+        : failed(operation.mismatches);
     },
   };
 }
@@ -93,7 +104,9 @@ function decodeOperation(
   pointer: string,
 ): Decoded<Operation> {
   const params: Decoded<Operation['params']> = codecs[name].decode(wire, pointer);
-  return params.ok ? { ok: true, value: { name, params: params.value } as Operation } : params;
+  return params.ok
+    ? { ok: true, value: { name, params: params.value } as Operation }
+    : failed(params.mismatches);
 }
 
 function encodeResult(shapes: Shapes, operation: OperationName, result: OperationResult): unknown {

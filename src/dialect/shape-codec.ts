@@ -1,26 +1,42 @@
 // A compiled sample as a codec: the structure by the sample, the ranges by the canonical schema.
 import type { z } from 'zod';
-import type { Mismatch, ShapeCodec, WireObject } from './codec.js';
+import type { Guard } from '../contract/guards.js';
+import type { Decoded, Mismatch, ShapeCodec, WireObject } from './codec.js';
 import { type DecodeRun, type Origin, shown, startRun } from './decode-run.js';
 import type { Canonical, Node } from './node.js';
+import { rememberingFrozen } from './remembering-frozen.js';
 
-/** @param declaredAt `file:line:column` of the sample, for what no part of it answers for. */
-export function createShapeCodec<T>(node: Node, schema: z.ZodType<T>, declaredAt: string): ShapeCodec<T> {
+/**
+ * @param declaredAt `file:line:column` of the sample, for what no part of it answers for.
+ * @param fits knows some of the values that the schema takes.
+ */
+export function createShapeCodec<T>(
+  node: Node,
+  schema: z.ZodType<T>,
+  declaredAt: string,
+  fits?: Guard,
+): ShapeCodec<T> {
   return {
     encode: (value) => node.encode(value as Canonical) as WireObject,
-    write: (value) => node.write(value as Canonical) ?? 'null',
+    write: rememberingFrozen((value: Canonical) => node.write(value) ?? 'null') as (value: T) => string,
     schema: (how = {}) => node.describe(how),
     decode: (wire, pointer = '') => {
       const value: Canonical = {};
       const run = startRun(pointer);
       node.decode(wire, value, run);
-      if (run.mismatches.length > 0) return { ok: false, mismatches: run.mismatches };
+      if (run.mismatches.length > 0) return misfit(run.mismatches, value, schema);
+      if (fits?.(value)) return { ok: true, value: value as T };
       const checked = schema.safeParse(value);
       // The value itself, and not zod's copy: they are the same field by field.
       if (checked.success) return { ok: true, value: value as T };
       return { ok: false, mismatches: explain(checked.error.issues, node, wire, pointer, declaredAt) };
     },
   };
+}
+
+function misfit<T>(mismatches: readonly Mismatch[], value: Canonical, schema: z.ZodType<T>): Decoded<T> {
+  const bearable = mismatches.every(({ optional }) => optional) && schema.safeParse(value).success;
+  return { ok: false, mismatches, ...(bearable ? { bearable: value as T } : {}) };
 }
 
 /** Decodes once more, taking down where each canonical field came from, and lays the objections there. */

@@ -1,4 +1,5 @@
 // Durations and moments on the wire. The canonical model counts both in whole milliseconds.
+import { createIsoWriter } from './iso-text.js';
 import type { ScalarCodec } from './scalar-codec.js';
 
 /** Years and months have no length of their own. */
@@ -77,11 +78,12 @@ interface DateForm {
 }
 
 function dated(pattern: RegExp, { example, format, write, read }: DateForm): ScalarCodec {
+  const iso = createIsoWriter();
   return {
     wire: 'string',
     letters: `0123456789+tz${example}`,
     expected: `a moment such as ${example}`,
-    encode: (value) => write(new Date(value as number).toISOString()),
+    encode: (value) => write(iso(value as number)),
     describe: () => ({ type: 'string', ...(format ? { format } : {}), pattern: pattern.source }),
     decode: (wire) => {
       if (typeof wire !== 'string' || !pattern.test(wire)) return undefined;

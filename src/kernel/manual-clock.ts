@@ -1,4 +1,5 @@
 // A clock that stands still until it is told to move: for tests, and for runs in virtual time.
+import type { MaybePromise } from './maybe-promise.js';
 import { assert } from './assert.js';
 import { type Clock, sleepOn, type Timer } from './clock.js';
 import { settled } from './host-time.js';
@@ -8,7 +9,7 @@ export interface ManualClock extends Clock {
   /** Moves time on by `duration` ms; timers due on the way fire in order, each with `now()` at its due time. */
   advance(duration: number): Promise<void>;
   /** Jumps from timer to timer until `work` settles; rejects when nothing is left that could settle it. */
-  runUntil<T>(work: Promise<T>): Promise<T>;
+  runUntil<T>(work: MaybePromise<T>): Promise<T>;
   /** Timers that wait, soonest first. */
   pending(): readonly Timer[];
 }
@@ -38,9 +39,9 @@ export function createManualClock(start = 0): ManualClock {
     moveTo(end);
   };
 
-  const runUntil = async <T>(work: Promise<T>): Promise<T> => {
+  const runUntil = async <T>(work: MaybePromise<T>): Promise<T> => {
     let done = false;
-    const finished = work.finally(() => (done = true));
+    const finished = Promise.resolve(work).finally(() => (done = true));
     finished.catch(() => undefined);
     const limit = time + LONGEST_RUN;
     await settled();

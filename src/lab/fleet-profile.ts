@@ -118,12 +118,28 @@ function rs485Facts({ peripherals }: Rs485Spec): NonNullable<DeviceProfileEntry[
     return frame !== undefined && bus.some((peripheral) => peripheral.answer(frame, 0) !== undefined);
   };
   const answered = peripherals.flatMap(requestsOf).find(isAnswered);
+  const answer = answered === undefined ? undefined : steadyAnswer(peripherals, answered);
   const unanswered = ['7f00', '0055', 'c3', '5a5a'].find((hex) => !isAnswered(hex));
   return {
     ...(answered === undefined ? {} : { answered }),
+    ...(answer === undefined ? {} : { answer }),
     ...(unanswered === undefined ? {} : { unanswered }),
   };
 }
+
+/** What is answered to the bytes, in hex, where it is the same on any bus at any time. */
+function steadyAnswer(peripherals: Rs485Spec['peripherals'], request: string): string | undefined {
+  const frame = fromHex(request) ?? new Uint8Array();
+  const answers = [0, 1, 2].map((seed) => {
+    const bus = peripherals.map((spec) => createPeripheral(spec, { seed, label: 'profile', origin: 0 }));
+    const said = bus.flatMap((peripheral) => peripheral.answer(frame, seed * SOME_HOURS) ?? []);
+    return said.map(({ bytes }) => toHex(bytes)).join();
+  });
+  const [first] = answers;
+  return answers.every((each) => each === first) && first !== '' && !first?.includes(',') ? first : undefined;
+}
+
+const SOME_HOURS = 5 * 3_600_000;
 
 function requestsOf(spec: PeripheralSpec): string[] {
   switch (spec.kind) {

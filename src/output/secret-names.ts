@@ -37,9 +37,15 @@ export function redactQuery(target: string, isSecret: IsSecretName = isTellingNa
   return `${target.slice(0, at)}?${parameters.join('')}`;
 }
 
+/** Somebody behind a proxy may have encoded it more than once. */
+const MOST_LAYERS = 4;
+
 function decodedName(name: string): string {
   try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
+    let decoded = name.replaceAll('+', ' ');
+    for (let layer = 0; layer < MOST_LAYERS && decoded.includes('%'); layer++)
+      decoded = decodeURIComponent(decoded);
+    return decoded.trim();
   } catch {
     // Nobody can say what it names.
     return 'secret';

@@ -12,22 +12,26 @@ import { COUNTED_VERDICTS, countWords, type RuleVerdict } from './verdict-words.
 const MOST_ANNOTATIONS = 30;
 
 /** Workflow commands, a line each, to be printed to stdout. */
-export function githubAnnotations(result: RunResult): string {
-  const lines = result.checks.flatMap((check) => annotationsOf(check));
+export function githubAnnotations(result: RunResult, { ownFiles }: Pick<ReportContext, 'ownFiles'>): string {
+  const lines = bySeverity(result.checks, ({ verdict }) => verdict).flatMap((check) => {
+    // A file that comes with the program is not in the repository that GitHub shows.
+    const isOwn = check.place !== undefined && ownFiles.includes(check.place.file);
+    return annotationsOf(check, isOwn);
+  });
   return lines
     .slice(0, MOST_ANNOTATIONS)
     .map((line) => `${line}\n`)
     .join('');
 }
 
-function annotationsOf(check: CheckResult): string[] {
-  const place = check.place ? { file: check.place.file, line: String(check.place.line) } : {};
+function annotationsOf(check: CheckResult, isOwn: boolean): string[] {
+  const place = check.place && isOwn ? { file: check.place.file, line: String(check.place.line) } : {};
   const found = check.findings
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
     .map((finding) => {
       const { verdict, rule, expected, actual } = finding;
       const { file, line, step } = placeOfFinding(check, finding);
-      const at = file === undefined ? {} : { file, line: String(line) };
+      const at = file === undefined || !isOwn ? {} : { file, line: String(line) };
       const text = `${check.id}, ${step}: expected ${expected}, got ${actual}`;
       return command(verdict === 'fail' ? 'error' : 'warning', { ...at, title: rule }, text);
     });
@@ -71,31 +75,45 @@ function table(
   { seed }: RunResult,
   context: ReportContext,
 ): string {
-  const rows = rules
-    .filter(({ verdict }) => verdicts.includes(verdict))
-    .map(({ rule, verdict, checks }) => {
-      const against = checks.filter((each) => verdicts.includes(each.verdict)).map(({ check }) => check);
-      const first = against[0]?.id ?? '';
-      const repeat = code(repeatCommand(against.slice(0, 1), seed, context));
-      const more = against.length > 1 ? ` and ${plural(against.length - 1, 'more check')}` : '';
-      return `| ${verdict} | \`${rule.id}\` | ${inline(rule.sentence)} | ${inline(first)}${more} | ${repeat} |`;
-    });
+  const bad = rules.filter(({ verdict }) => verdicts.includes(verdict));
+  const rows = bySeverity(bad, ({ verdict }) => verdict).map(({ rule, verdict, checks }) => {
+    const against = checks.filter((each) => each.verdict === verdict).map(({ check }) => check);
+    const first = against[0]?.id ?? '';
+    const repeat = code(repeatCommand(against.slice(0, 1), seed, context));
+    const more = against.length > 1 ? ` and ${plural(against.length - 1, 'more check')}` : '';
+    return `| ${verdict} | \`${rule.id}\` | ${inline(rule.sentence)} | ${inline(first)}${more} | ${repeat} |`;
+  });
   if (rows.length === 0) return '';
   return ['| | rule | what must hold | seen in | repeat |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
+const ORDER: readonly RuleVerdict[] = ['fail', 'error', 'warn', 'inconclusive'];
+
+/** The worst first; what is as bad stays in its order. */
+function bySeverity<T>(items: readonly T[], verdictOf: (item: T) => RuleVerdict): T[] {
+  const place = (item: T): number => (ORDER.indexOf(verdictOf(item)) + ORDER.length + 1) % (ORDER.length + 1);
+  return items.toSorted((one, other) => place(one) - place(other));
+}
+
 /** Text that Markdown and HTML leave as it is. */
 function inline(text: string): string {
-  return text.replace(/[\\`*_~[\]<>|&]/g, entity).replace(/\s+/g, ' ');
+  return text
+    .replace(/[\\`*~[\]<>|&]/g, entity)
+    .replace(OUTER_UNDERSCORE, '\\_')
+    .replace(/\s+/g, ' ');
 }
 
 /** Words of a target: no address and no name in them becomes a link either. */
 function theirs(text: string): string {
   return text
-    .replace(/[\\`*_~[\]<>|&@#]|:(?=\/\/)/g, entity)
+    .replace(/[\\`*~[\]<>|&@#]|:(?=\/\/)/g, entity)
+    .replace(OUTER_UNDERSCORE, '\\_')
     .replace(/\bwww\./gi, (www) => `${www.slice(0, 3)}&#46;`)
     .replace(/\s+/g, ' ');
 }
+
+/** Within a word it is no emphasis. */
+const OUTER_UNDERSCORE = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
 const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
 

@@ -18,11 +18,17 @@ const finding = z.strictObject({
 
 const trace = z.array(z.looseObject({ kind: z.string(), seq: z.int(), at: milliseconds }));
 
+const leftOut = z.int().meta({
+  description:
+    'records of the trace that are not in the report, which has a limit; --report trace=PATH keeps all',
+});
+
 const program = z.strictObject({
   index: z.int().meta({ description: 'its place among the programs of the seed' }),
   operations: z.int(),
   steps: z.array(z.string()),
   yaml: z.string().meta({ description: 'a scenario that replays it' }),
+  otherTraceLeftOut: leftOut.optional(),
   otherTrace: trace.optional().meta({ description: 'a run of it that did not show the breach' }),
 });
 
@@ -39,6 +45,10 @@ const check = z.strictObject({
   startedAfter: milliseconds,
   duration: milliseconds,
   findings: z.array(finding),
+  findingsLeftOut: z
+    .int()
+    .optional()
+    .meta({ description: 'further findings, which are like the first ones' }),
   dropped: z
     .int()
     .optional()
@@ -46,6 +56,7 @@ const check = z.strictObject({
   program: program
     .optional()
     .meta({ description: 'of a property: the smallest random program that shows what is wrong' }),
+  traceLeftOut: leftOut.optional(),
   trace: trace.optional().meta({
     description:
       'what was seen, in order; only of checks that did not pass; `at` from the start of the check',
@@ -89,6 +100,10 @@ export const jsonReportSchema = z.strictObject({
   unreachable: z.string().optional(),
   leftUnchecked: leftUnchecked.optional().meta({ description: 'what --no-actuate or --read-only left out' }),
   notRestored: z.array(z.string()),
+  dialectProblems: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'what of the target does not fit the dialect, each form once' }),
   waiverProblems: z
     .array(z.string())
     .optional()

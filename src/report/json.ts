@@ -6,6 +6,7 @@ import type {
   RunResult,
   ShownProgram,
 } from '../harness/verdict/verdict.js';
+import { boundedTrace, roomForTrace } from './bounded-trace.js';
 import { reportByRule, unobservableReason } from './by-rule.js';
 import { conclude } from './conclusion.js';
 import { type JsonReport, REPORT_FORMAT } from './json-schema.js';
@@ -13,12 +14,17 @@ import { leftUncheckedIn } from './left-unchecked.js';
 import { redact } from './redact.js';
 import type { ReportContext } from './report-context.js';
 
+/** Of one check, and of one finding; more say nothing new. */
+const MOST_FINDINGS = 200;
+const MOST_EXCHANGES = 200;
+
 export function jsonReport(result: RunResult, context: ReportContext): string {
   return `${JSON.stringify(jsonData(result, context), null, 2)}\n`;
 }
 
 function jsonData(result: RunResult, { version, speed }: ReportContext): JsonReport {
   const { kind, sentence } = conclude(result);
+  const room = roomForTrace(result.checks.filter(({ verdict }) => verdict !== 'pass').length);
   return {
     format: REPORT_FORMAT,
     version,
@@ -35,6 +41,7 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     ...(result.unreachable === undefined ? {} : { unreachable: result.unreachable }),
     ...leftUncheckedData(result),
     notRestored: [...result.notRestored],
+    ...(result.dialectProblems === undefined ? {} : { dialectProblems: [...result.dialectProblems] }),
     ...(result.waiverProblems === undefined ? {} : { waiverProblems: [...result.waiverProblems] }),
     ...(result.programs === undefined ? {} : { programs: programCounts(result.programs) }),
     ...(result.leastTime === undefined ? {} : { leastTime: leastTimeData(result.leastTime) }),
@@ -45,7 +52,7 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
       const reason = why === undefined ? {} : { unobservable: why };
       return { id, basis, section, sentence: words, verdict, ...reason, checks: on };
     }),
-    checks: result.checks.map((check) => checkData(check, result.startedAt)),
+    checks: result.checks.map((check) => checkData(check, result.startedAt, room)),
   };
 }
 
@@ -56,7 +63,8 @@ function leftUncheckedData(result: RunResult): Pick<JsonReport, 'leftUnchecked'>
     : {};
 }
 
-function checkData(check: CheckResult, runStart: number): JsonReport['checks'][number] {
+function checkData(check: CheckResult, runStart: number, room: number): JsonReport['checks'][number] {
+  const moreFindings = check.findings.length - MOST_FINDINGS;
   return {
     id: check.id,
     area: check.area,
@@ -68,28 +76,43 @@ function checkData(check: CheckResult, runStart: number): JsonReport['checks'][n
     attempts: check.attempts,
     startedAfter: rounded(check.startedAt - runStart),
     duration: rounded(check.endedAt - check.startedAt),
-    findings: check.findings.map((finding) => ({ ...finding, exchanges: [...finding.exchanges] })),
+    findings: check.findings.slice(0, MOST_FINDINGS).map((finding) => {
+      return { ...finding, exchanges: finding.exchanges.slice(0, MOST_EXCHANGES) };
+    }),
+    ...(moreFindings > 0 ? { findingsLeftOut: moreFindings } : {}),
     ...(check.dropped === undefined || check.dropped === 0 ? {} : { dropped: check.dropped }),
-    ...(check.program === undefined ? {} : { program: programData(check, check.program) }),
-    ...(check.verdict === 'pass' ? {} : { trace: traceData(check) }),
+    ...(check.program === undefined ? {} : { program: programData(check, check.program, room) }),
+    ...(check.verdict === 'pass' ? {} : traceData(check, room)),
   };
 }
 
 function programData(
-  { startedAt }: CheckResult,
+  check: CheckResult,
   { index, operations, steps, yaml, otherTrace }: ShownProgram,
+  room: number,
 ): NonNullable<JsonReport['checks'][number]['program']> {
-  const other = otherTrace === undefined ? {} : { otherTrace: traceData({ trace: otherTrace, startedAt }) };
-  return { index, operations, steps: [...steps], yaml, ...other };
+  const other = otherTrace === undefined ? undefined : traceData({ ...check, trace: otherTrace }, room);
+  return {
+    index,
+    operations,
+    steps: [...steps],
+    yaml,
+    ...(other && { otherTrace: other.trace }),
+    ...(other?.traceLeftOut === undefined ? {} : { otherTraceLeftOut: other.traceLeftOut }),
+  };
 }
 
 function traceData(
-  check: Pick<CheckResult, 'trace' | 'startedAt'>,
-): NonNullable<JsonReport['checks'][number]['trace']> {
-  return check.trace.map((record) => {
+  check: CheckResult,
+  room: number,
+): Required<Pick<JsonReport['checks'][number], 'trace'>> &
+  Pick<JsonReport['checks'][number], 'traceLeftOut'> {
+  const { records, leftOut } = boundedTrace(check, room);
+  const trace = records.map((record) => {
     const { kind, seq, at, ...rest } = record;
     return { seq, at: rounded(at - check.startedAt), kind, ...(redact(rest) as object) };
   });
+  return { trace, ...(leftOut > 0 ? { traceLeftOut: leftOut } : {}) };
 }
 
 function leastTimeData({ time, because }: LeastTime): NonNullable<JsonReport['leastTime']> {

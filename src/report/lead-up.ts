@@ -4,7 +4,7 @@ import type { CheckResult, Finding } from '../harness/verdict/verdict.js';
 import { exchangesOf, type ShownExchange } from './exchanges.js';
 
 /** They are the same in every check, and say nothing about what was found. */
-const PREPARATIONS: ReadonlySet<string> = new Set(['token.create', 'ticket.create']);
+export const PREPARATIONS: ReadonlySet<string> = new Set(['token.create', 'ticket.create']);
 
 /** In the order of sending; none for what an invariant found, which shows all that it speaks of. */
 export function leadUp(check: CheckResult, { where, exchanges }: Finding): ShownExchange[] {

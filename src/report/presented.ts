@@ -17,7 +17,7 @@ export interface Presentation {
 export function presented(result: RunResult, how: Presentation): RunResult {
   const word = wordOf(how);
   const words = (list: readonly string[]): string[] => list.map(word);
-  const { cutShort, unreachable, waiverProblems, programs } = result;
+  const { cutShort, unreachable, waiverProblems, dialectProblems, programs } = result;
   return {
     ...result,
     ...(cutShort === undefined ? {} : { cutShort: word(cutShort) }),
@@ -26,6 +26,7 @@ export function presented(result: RunResult, how: Presentation): RunResult {
     ...(programs?.setAside ? { programs: { ...programs, setAside: words(programs.setAside) } } : {}),
     notRestored: words(result.notRestored),
     ...(waiverProblems === undefined ? {} : { waiverProblems: words(waiverProblems) }),
+    ...(dialectProblems === undefined ? {} : { dialectProblems: words(dialectProblems) }),
   };
 }
 

@@ -6,14 +6,14 @@ import type { ReportContext } from './report-context.js';
 
 /** The command that runs just these checks again. */
 export function repeatCommand(
-  checks: readonly Pick<CheckResult, 'id' | 'place' | 'program'>[],
+  checks: readonly Pick<CheckResult, 'id' | 'place' | 'program' | 'ofRun'>[],
   seed: number,
   context: ReportContext,
 ): string {
   const files = checks.flatMap(({ place }) =>
     place && context.ownFiles.includes(place.file) ? [place.file] : [],
   );
-  const ids = checks.map(({ id }) => id);
+  const ids = checks.flatMap(({ id, ofRun }) => (ofRun ? [] : id));
   const [only] = checks;
   const program = checks.length === 1 ? only?.program : undefined;
   const replay = program ? ['--replay', String(program.index)] : [];

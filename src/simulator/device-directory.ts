@@ -15,6 +15,7 @@ export function createDeviceDirectory(fleet: Fleet, secretsEqual: SecretsEqual):
   return {
     profiles: fleet.profiles,
     list: (after) => fleet.listWithStatus(after),
+    edition: () => fleet.edition(),
     get addedCount() {
       return fleet.addedCount;
     },

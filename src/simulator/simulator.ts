@@ -26,7 +26,7 @@ import type { ServerParts } from './transport/server-parts.js';
 import { createOrigins, type Origins } from './transport/origins.js';
 import { createArrival } from './transport/rest/arrive.js';
 import { createRestHandler } from './transport/rest/handle.js';
-import type { RestHandler } from './transport/rest/message.js';
+import type { RestReply, RestRequest } from './transport/rest/message.js';
 import { secretsEqual, systemTokens } from './transport/secrets.js';
 import type { SimulatorSettings } from './settings.js';
 import { createEventEncoder } from './transport/websocket/event-encoder.js';
@@ -72,7 +72,8 @@ export interface Simulator {
   readonly fleet: Fleet;
   readonly ports: ServicePorts;
   readonly service: Service;
-  readonly rest: RestHandler;
+  /** A request without a socket. */
+  rest(request: RestRequest): Promise<RestReply>;
   readonly openSession: OpenSession;
   readonly connections: Connections;
   /** What a network shell in front of it needs. */
@@ -109,7 +110,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const bugs = options.onBug && { onBug: options.onBug };
   const handler = createRestHandler({ service, dialect, ...bugs }, random.stream('request-id'));
   const handle = decorate(handler, decorations, (each, inner) => each.rest?.(inner, context));
-  const rest = createArrival(origins, handle, interception, traffic);
+  const arrive = createArrival(origins, handle, interception, traffic);
   const common = { service, dialect, clock, settings, inFlight: createInFlight(), ...watchers };
   const sessions = decorate(
     createSessionFactory({ ...common, origins, interception, encodeEvent: createEventEncoder(dialect) }),
@@ -119,7 +120,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const openSession = connections.opening(sessions, interception);
   const shell = {
     ...common,
-    rest,
+    rest: arrive,
     openSession,
     random: random.stream('shell-request-id'),
     machine: createSystemClock(),
@@ -129,7 +130,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     fleet,
     ports,
     service,
-    rest,
+    rest: async (request) => arrive(request),
     openSession,
     connections,
     shell,

@@ -10,7 +10,7 @@ import { refusalsOfTopic } from './refusals.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
-const SUMMARIES: Readonly<Record<RequestTopic | EventTopic, string>> = {
+export const SUMMARIES: Readonly<Record<RequestTopic | EventTopic, string>> = {
   'session.ping': 'Application-level heartbeat',
   'device.state.get': 'Refreshes and returns the state of one device',
   'device.operation.execute': 'Executes a device write operation',

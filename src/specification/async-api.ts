@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../contract/endpoints.js';
 import { HEARTBEAT_INTERVAL, WEBSOCKET_PATH } from '../contract/limits.js';
 import { REQUEST_TOPICS } from '../contract/topics.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { asyncApiMessages, eventsOf } from './async-api-messages.js';
+import { asyncApiMessages, eventsOf, SUMMARIES } from './async-api-messages.js';
 import { componentsFor } from './components.js';
 import { type About, infoOf } from './info.js';
 
@@ -18,7 +18,7 @@ export function asyncApiDocument(dialect: Dialect, about: About = {}): Record<st
   const bindings = { ws: { method: ENDPOINTS['websocket.open'].method, query: QUERY } };
   return {
     asyncapi: '3.0.0',
-    info: infoOf(dialect, about),
+    info: { ...infoOf(dialect, about), tags: [{ name: 'websocket', description: 'The WebSocket channel' }] },
     defaultContentType: 'application/json',
     servers: { service: serverOf(about) },
     channels: {
@@ -66,6 +66,8 @@ function operations(dialect: Dialect): Part {
     topic,
     {
       action: 'receive',
+      summary: SUMMARIES[topic],
+      description: `A client sends it; the reply has its requestId.`,
       channel: CHANNEL,
       messages: [messageOf(topic)],
       reply: { channel: CHANNEL, messages: [messageOf(`${topic}.reply`), messageOf(`${topic}.refusal`)] },
@@ -73,7 +75,13 @@ function operations(dialect: Dialect): Part {
   ]);
   const events = eventsOf(dialect).map((topic) => [
     topic,
-    { action: 'send', channel: CHANNEL, messages: [messageOf(topic)] },
+    {
+      action: 'send',
+      summary: SUMMARIES[topic],
+      description: 'Goes to every open connection of an API client that may access the device.',
+      channel: CHANNEL,
+      messages: [messageOf(topic)],
+    },
   ]);
   return Object.fromEntries([...requests, ...events]) as Part;
 }

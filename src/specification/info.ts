@@ -13,6 +13,8 @@ export function infoOf(dialect: Dialect, { version }: About): Record<string, unk
   return {
     title: 'Device Control Service',
     version: version ?? PATH_PREFIX.split('/').at(-1),
+    license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    contact: { name: 'conform contributors' },
     description: `Remote I/O devices, in the dialect ${dialect.name}. Made from the contract; do not edit.`,
   };
 }

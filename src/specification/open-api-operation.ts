@@ -8,7 +8,8 @@ import type { Dialect, JsonSchema } from '../dialect/dialect.js';
 import { canonicalJsonSchema } from '../dialect/json-schema.js';
 import { refer } from './components.js';
 import { meaningOf, refusalExample, refusalSchema, successSchema } from './envelope.js';
-import { commandName, REPLY_DATA, REQUEST_BODIES } from './payloads.js';
+import { commandName, type PayloadName, REPLY_DATA, REQUEST_BODIES } from './payloads.js';
+import { sampleCommand, samplePayload } from './samples.js';
 import { refusalsOf } from './refusals.js';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -25,8 +26,10 @@ export function openApiOperation(name: EndpointName, dialect: Dialect): Part {
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     security: securityOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body ? { requestBody: { required: true, content: json(refer(body)) } } : {}),
-    responses: { ...success(name, endpoint), ...refusals(name, dialect) },
+    ...(body
+      ? { requestBody: { required: true, content: json(refer(body), exampleOf(body, dialect)) } }
+      : {}),
+    responses: { ...success(name, endpoint, dialect), ...refusals(name, dialect) },
   };
 }
 
@@ -45,7 +48,8 @@ function descriptionOf({ access, operation, quota }: Endpoint): string {
 function securityOf({ access }: Endpoint): readonly Part[] {
   if (access === 'none') return [];
   if (access === 'ticket') return [{ ticket: [] }];
-  return [{ accessToken: access === 'token' ? [] : [access] }];
+  // What permission it needs is in the description: a bearer token has no scopes in OpenAPI.
+  return [{ accessToken: [] }];
 }
 
 function bodyOf(name: EndpointName, { operation, body }: Endpoint): string | undefined {
@@ -94,9 +98,40 @@ function indexSchema({ indexBase }: Dialect): JsonSchema {
   };
 }
 
-function success(name: EndpointName, { access, operation }: Endpoint): Part {
+/** Under the name that its payload has. */
+function exampleOf(name: string, dialect: Dialect): Part | undefined {
+  const value = samplePayload(name as PayloadName, dialect);
+  return value === undefined ? undefined : { [name]: { value } };
+}
+
+function successExample(
+  name: EndpointName,
+  operation: Endpoint['operation'],
+  dialect: Dialect,
+): Part | undefined {
+  const shape = REPLY_DATA[name];
+  const command = operation ?? (name === 'commands.read' ? 'device.relay.set' : undefined);
+  const data = command
+    ? { command: sampleCommand(command, dialect) }
+    : shape === undefined
+      ? {}
+      : samplePayload(shape, dialect);
+  if (data === undefined || (command && (data as { command?: unknown }).command === undefined))
+    return undefined;
+  return { success: { value: { code: 'SUCCESS', message: 'OK', data } } };
+}
+
+function success(name: EndpointName, { access, operation }: Endpoint, dialect: Dialect): Part {
   if (access === 'ticket') return { 101: { description: 'The connection is a WebSocket from here on.' } };
-  return { 200: { description: 'Success', content: json(successSchema(envelope, dataOf(name, operation))) } };
+  return {
+    200: {
+      description: 'Success',
+      content: json(
+        successSchema(envelope, dataOf(name, operation)),
+        successExample(name, operation, dialect),
+      ),
+    },
+  };
 }
 
 function dataOf(name: EndpointName, operation: Endpoint['operation']): JsonSchema {

@@ -6,6 +6,18 @@ import { has } from './has.js';
 import { type About, infoOf } from './info.js';
 import { openApiOperation } from './open-api-operation.js';
 
+/** What the endpoints of a group are for. */
+const GROUPS: Readonly<Record<string, string>> = {
+  token: 'Access tokens of API clients',
+  devices: 'Devices, their state and their configuration',
+  profiles: 'Types of devices',
+  commands: 'Commands and what became of them',
+  relays: 'Switching relays',
+  rs485: 'Bytes on the RS485 port',
+  ticket: 'One-time tickets for the WebSocket channel',
+  websocket: 'The WebSocket channel; the AsyncAPI document describes what travels on it',
+};
+
 export function openApiDocument(dialect: Dialect, about: About = {}): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const there = ENDPOINT_NAMES.filter((name) => has(dialect, ENDPOINTS[name] as Endpoint));
@@ -18,7 +30,7 @@ export function openApiDocument(dialect: Dialect, about: About = {}): Record<str
     openapi: '3.1.0',
     info: infoOf(dialect, about),
     servers: [{ url: about.serverUrl ?? '/' }],
-    tags: [...groups].map((name) => ({ name })),
+    tags: [...groups].map((name = '') => ({ name, description: GROUPS[name] ?? name })),
     paths,
     components: {
       schemas: componentsFor(paths, dialect),

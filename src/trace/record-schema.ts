@@ -47,6 +47,8 @@ const reply = z.looseObject({
   headers: headers.optional(),
   code: text.optional(),
   mismatches: texts.optional(),
+  breaches: z.array(z.looseObject({ rule: text, expected: text, actual: text })).optional(),
+  granted: texts.optional(),
   malformed: texts.optional(),
 });
 
@@ -105,6 +107,7 @@ const event = z.looseObject({
   eventId: text.optional(),
   deviceId: text.optional(),
   mismatches: texts.optional(),
+  breaches: z.array(z.looseObject({ rule: text, expected: text, actual: text })).optional(),
 });
 
 const stray = z.looseObject({
@@ -113,6 +116,7 @@ const stray = z.looseObject({
   connection: text,
   text,
   detail: text,
+  misfit: z.literal(true).optional(),
   malformed: z.boolean().optional(),
 });
 

@@ -68,6 +68,10 @@ export interface ReplyRecord {
   readonly body?: unknown;
   /** What did not fit the dialect or the envelope, in words. */
   readonly mismatches?: readonly string[];
+  /** Those of them that break a rule. */
+  readonly breaches?: readonly MisfitRecord[];
+  /** Of a refusal for want of a permission: the scopes that came with the client's own token, which was sent. */
+  readonly granted?: readonly string[];
   /** What came in bytes that are no text, with the place: `a body with a byte at offset 17 that is not UTF-8`. */
   readonly malformed?: readonly string[];
 }
@@ -168,6 +172,16 @@ export interface EventRecord {
   readonly data?: unknown;
   readonly body?: unknown;
   readonly mismatches?: readonly string[];
+  /** Those of them that break a rule. */
+  readonly breaches?: readonly MisfitRecord[];
+}
+
+/** A place that is not as the dialect says, and a rule with it. */
+export interface MisfitRecord {
+  /** The id of the rule. */
+  readonly rule: string;
+  readonly expected: string;
+  readonly actual: string;
 }
 
 /** A frame that is neither a reply nor an event, or not as a frame has to be. */
@@ -176,6 +190,8 @@ export interface StrayRecord {
   readonly connection: string;
   readonly text: string;
   readonly detail: string;
+  /** It is JSON, and neither a reply nor an event in the form of the dialect. */
+  readonly misfit?: true;
   /** Its bytes are no text: `detail` says where. */
   readonly malformed?: boolean;
 }

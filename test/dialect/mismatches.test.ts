@@ -30,6 +30,29 @@ describe('a mismatch', () => {
     });
   });
 
+  it('of a part that may be absent leaves the rest of use', () => {
+    const wire = { deviceId: 'd', name: 7, connection: 'gone' };
+    const decoded = shapes.device.decode(wire);
+    expect(complaints(decoded)).toHaveLength(2);
+    expect(decoded).toMatchObject({ ok: false, bearable: { deviceId: 'd' } });
+    expect(decoded.ok ? [] : decoded.mismatches.map(({ optional }) => optional)).toEqual([true, true]);
+    expect(shapes.device.decode({ ...wire, deviceId: 7 })).not.toHaveProperty('bearable');
+  });
+
+  it('of a command may be borne, but not in what was asked for or came of it', () => {
+    const whole = {
+      commandId: 'c',
+      operation: 'device.rs485.transceive',
+      params: { data: '01' },
+      status: 'SUCCEEDED',
+      result: { data: '02' },
+      createdAt: false,
+    };
+    expect(command.decode(whole)).toMatchObject({ ok: false, bearable: { commandId: 'c' } });
+    expect(command.decode({ ...whole, params: { data: 5 } })).not.toHaveProperty('bearable');
+    expect(command.decode({ ...whole, result: { data: 5 } })).not.toHaveProperty('bearable');
+  });
+
   it('is reported for every part that does not fit', () => {
     const wire = {
       relays: [{ index: 1, on: 'yes' }, 5, { index: 0, on: true }],

@@ -34,6 +34,8 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
   /** Path of another program than the executable of the package. */
   readonly program?: string;
+  /** Nobody reads what it prints to stdout. */
+  readonly unread?: true;
   /** Whether it gets an input; it has none when absent. */
   readonly input?: true;
 }
@@ -59,11 +61,11 @@ function end(started: Set<ChildProcess>): void {
 
 export function start(
   args: readonly string[],
-  { cwd, env, program = BIN, input }: Surroundings = {},
+  { cwd, env, program = BIN, input, unread }: Surroundings = {},
 ): Running {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: cwd ?? process.cwd(),
-    env: { PATH: process.env['PATH'] ?? '', XDG_STATE_HOME: STATE, ...env },
+    env: { PATH: process.env['PATH'] ?? '', XDG_STATE_HOME: STATE, XDG_RUNTIME_DIR: STATE, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // It may have ended already.
@@ -72,14 +74,14 @@ export function start(
   const siblings = children.add(child);
   const printed = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();
-  for (const name of ['stdout', 'stderr'] as const) {
+  for (const name of unread ? (['stderr'] as const) : (['stdout', 'stderr'] as const)) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       printed[name] += text;
       for (const look of waiting) look();
     });
   }
   const ended = new Promise<Ended>((resolve) => {
-    child.on('close', (code, signal) => {
+    child.on(unread ? 'exit' : 'close', (code, signal) => {
       siblings.delete(child);
       resolve({ code, signal, ...printed });
     });

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { XMLParser } from 'fast-xml-parser';
 import { SaxesParser } from 'saxes';
@@ -179,14 +179,22 @@ describe('the reports of conform run', () => {
 
   test('are all written but those that cannot be, and that is no success', async () => {
     const good = join(folder, 'report.json');
-    const bad = join(folder, 'no-such-folder', 'junit.xml');
-    const reports = ['--junit', bad, '--report', 'html=/dev/full', '--report', `json=${good}`];
+    const reports = ['--report', 'html=/dev/full', '--report', `json=${good}`];
     const { code, stdout, stderr } = await conform('run', lab('relay.yaml'), ...reports);
-    expect(stderr).toContain(`the junit report: cannot write ${bad}: there is no such file or folder`);
     expect(stderr).toContain('the html report: cannot write /dev/full: no space is left on the disk');
+    const [, kept = ''] = /It is kept as (\S+) instead/.exec(stderr) ?? [];
+    expect(await readFile(kept, 'utf8')).toContain('<!doctype html>');
+    await rm(dirname(kept), { recursive: true });
     expect(stdout).toContain('1 passed');
     expect(jsonReportSchema.parse(JSON.parse(await read('report.json'))).conclusion).toBe('passed');
     expect(code).toBe(2);
+  });
+
+  test('are refused before the run where they cannot be written', async () => {
+    const bad = join(folder, 'no-such-folder', 'junit.xml');
+    const { code, stdout, stderr } = await conform('run', lab('relay.yaml'), '--junit', bad);
+    expect(stderr).toContain(`the junit report: cannot write ${bad}: there is no such file or folder`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
   test('do not fall over a reader that has seen enough', async () => {

@@ -26,3 +26,14 @@ describe('conform serve --tls', () => {
     expect(await running.ended).toMatchObject({ code: 0 });
   });
 });
+
+describe('conform serve --insecure-http', () => {
+  test('serves plain HTTP where others can reach it, and only when that is asked for', async () => {
+    const refused = await start(['serve', '--port', '0', '--host', '0.0.0.0']).ended;
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--insecure-http') });
+    const running = start(['serve', '--port', '0', '--host', '0.0.0.0', '--insecure-http']);
+    const [, url = ''] = await running.printed('stdout', /listening on (http:\S+)/);
+    const reply = await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/svc/v1/devices`);
+    expect(reply.status).toBe(401);
+  });
+});

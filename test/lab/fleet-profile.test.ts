@@ -42,7 +42,11 @@ describe('the profile of a simulator', () => {
 
   test('knows bytes that are answered on the RS485 line, and bytes that are not', () => {
     const { devices } = profileOfFleet(demo, target);
-    expect(devices['bench-01']?.rs485).toEqual({ answered: 'ee0102', unanswered: '7f00' });
+    expect(devices['bench-01']?.rs485).toEqual({
+      answered: 'ee0102',
+      answer: 'ee0102',
+      unanswered: '7f00',
+    });
   });
 
   test('finds a question for a Modbus peripheral, with its checksum', () => {

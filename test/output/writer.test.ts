@@ -75,6 +75,8 @@ describe('what stands under a secret name', () => {
   test('is replaced in a query, however the name is spelt', () => {
     expect(redactQuery('/ws?ticket=abc&limit=2')).toBe('/ws?ticket=<redacted>&limit=2');
     expect(redactQuery('/ws?a=1&t%69cket=abc')).toBe('/ws?a=1&t%69cket=<redacted>');
+    expect(redactQuery('/ws?%2574icket=abc')).toBe('/ws?%2574icket=<redacted>');
+    expect(redactQuery('/ws?%74icket%20=abc')).toBe('/ws?%74icket%20=<redacted>');
     expect(redactQuery('/ws?wsTicket=abc;access_token=d%zz')).toBe(
       '/ws?wsTicket=<redacted>;access_token=<redacted>',
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jsonReportSchema, reportJsonSchema } from '../../src/report/json-schema.js';
 import { jsonReport } from '../../src/report/json.js';
-import { check, context, everyVerdict, run } from './run-results.js';
+import { check, context, everyVerdict, run, sharedBudget } from './run-results.js';
 
 const parse = (text: string) => jsonReportSchema.parse(JSON.parse(text));
 
@@ -15,6 +15,26 @@ describe('the JSON report', () => {
       duration: 8250,
     });
     expect(report.checks.map(({ verdict }) => verdict)).toEqual(everyVerdict.map(({ verdict }) => verdict));
+  });
+
+  test('stays small however much failed, keeps what findings speak of, and says what it left out', () => {
+    const long = Array.from({ length: 2000 }, (_, at) => ({
+      ...sharedBudget.trace[1]!,
+      exchange: at + 10,
+      seq: at + 10,
+    }));
+    const trace = [...sharedBudget.trace, ...long] as typeof sharedBudget.trace;
+    const checks = Array.from({ length: 200 }, (_, at) => ({ ...sharedBudget, id: `a/${at}`, trace }));
+    const text = jsonReport(run(checks), context);
+    expect(text.length).toBeLessThan(20_000_000 / 2);
+    for (const each of parse(text).checks) {
+      const exchanges = (each.trace ?? []).flatMap((record) =>
+        'exchange' in record ? [record['exchange']] : [],
+      );
+      expect(exchanges).toContain(1);
+      expect(exchanges).toContain(2);
+      expect((each.traceLeftOut ?? 0) + (each.trace ?? []).length).toBe(trace.length);
+    }
   });
 
   test('gives the verdict on each rule with the checks behind it', () => {

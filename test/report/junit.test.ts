@@ -23,6 +23,23 @@ function parsed(xml: string) {
 }
 
 describe('the JUnit report', () => {
+  test('tells times of the machine, and of a suite from its first check to its last', () => {
+    const checks = [
+      check('a/one', { startedAt: 1000, endedAt: 3000 }),
+      check('a/two', { startedAt: 2000, endedAt: 6000 }),
+    ];
+    const result = run(checks, { startedAt: 0, endedAt: 10_000 });
+    const xml = junitReport(result, { ...context, speed: 10 });
+    expect(xml).toMatch(/<testsuites [^>]*time="1\.000"/);
+    expect(xml).toMatch(
+      /<testsuite [^>]*name="a"[^>]*time="0\.500"[^>]*timestamp="1970-01-01T00:00:00\.100Z"/,
+    );
+    expect([...xml.matchAll(/<testcase [^>]*time="([\d.]+)"/g)].map(([, time]) => time)).toEqual([
+      '0.200',
+      '0.400',
+    ]);
+  });
+
   test('is well-formed, and counts what CI services count', () => {
     const xml = junitReport(run(everyVerdict), context);
     expect(complaints(xml)).toEqual([]);

@@ -141,6 +141,14 @@ export const sharedBudget = check('refresh/shared-budget', {
   ),
 });
 
+/** One request over REST, whose answer alone is wrong. */
+export const oneRequest = check('devices/detail', {
+  verdict: 'fail',
+  rules: ['envelope.code'],
+  findings: [finding('envelope.code', { exchanges: [1] })],
+  trace: sharedBudget.trace.slice(0, 3),
+});
+
 /** One check of each verdict. */
 export const everyVerdict: readonly CheckResult[] = [
   check('auth/token', { rules: ['auth.token-issued', 'auth.token-shape'] }),

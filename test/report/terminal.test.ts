@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PAINT } from '../../src/report/paint.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';
-import { check, context, everyVerdict, finding, run, sharedBudget } from './run-results.js';
+import { RULES } from '../../src/contract/rules/catalogue.js';
+import { UNOBSERVABLE } from '../../src/contract/rules/unobservable.js';
+import { check, context, everyVerdict, finding, oneRequest, run, sharedBudget } from './run-results.js';
 
 describe('the terminal report', () => {
   test('tells a stranger what was tested, what broke and how to see it again', async () => {
@@ -30,17 +32,63 @@ describe('the terminal report', () => {
     expect(text).not.toContain('No stated rule was broken');
   });
 
+  test('tells causes before what rests on checks alone, and repeats them with the whole run', () => {
+    const text = terminalReport(
+      run([
+        check('envelope/errors', { verdict: 'fail', findings: [finding('envelope.json')] }),
+        check('target/answers', { verdict: 'fail', ofRun: true, findings: [finding('ws.ping')] }),
+      ]),
+      context,
+    );
+    expect(text.indexOf('ws.ping ')).toBeLessThan(text.indexOf('envelope.json '));
+    expect(text).toMatch(/repeat +conform run --seed 42/);
+  });
+
+  test('tells what is not as the dialect says', () => {
+    const dialectProblems = ['ticket at /data/ticket: expected a string, got 7'];
+    const text = terminalReport(run([check('auth/token')], { dialectProblems }), context);
+    expect(text).toContain('Not as the dialect says\n  ticket at /data/ticket: expected a string, got 7');
+  });
+
   test('holds the time of the run against what its waits demand', () => {
     const leastTime = { time: 7500, because: 'the time between refreshes of 2 devices' };
     const text = terminalReport(run([check('auth/token')], { leastTime }), context);
     expect(text).toContain(
-      'Time     8.25 s, 1.1x the 7.5 s that waits demand (the time between refreshes of 2 devices)',
+      'Time     8.25 s; no order of these checks takes less than 7.5 s, because of the time between refreshes of 2\n' +
+        '         devices',
     );
   });
 
   test('names the rules that nobody can observe, and why', () => {
-    const text = terminalReport(run([check('auth/token')]), context);
+    const rules = RULES.map(({ id }) => id).filter((id) => UNOBSERVABLE[id] === undefined);
+    const text = terminalReport(run([check('auth/token', { rules })]), context);
     expect(text).toMatch(/Not to be seen from outside\n {2}limits\.shared-per-client\n {4}No quota is given/);
+  });
+
+  test('leaves those rules out where only a few checks were run', () => {
+    const text = terminalReport(run([check('auth/token', { rules: ['auth.token-issued'] })]), context);
+    expect(text).not.toContain('Not to be seen');
+  });
+
+  test('gives a line to send by hand only where that line alone shows what is wrong', () => {
+    expect(terminalReport(run([sharedBudget]), context)).not.toContain('curl');
+    expect(terminalReport(run([oneRequest]), context)).toContain('curl -i -H "authorization: Bearer $TOKEN"');
+  });
+
+  test('says first what broke, in few lines, when much was checked', () => {
+    const failed = Array.from({ length: 40 }, (_, at) =>
+      check(`auth/case-${at}`, { verdict: 'fail', findings: [finding(RULES[at]?.id ?? 'envelope.code')] }),
+    );
+    const passed = Array.from({ length: 100 }, (_, at) => check(`ws/case-${at}`));
+    const text = terminalReport(run([...failed, ...passed]), context);
+    const lines = text.split('\n');
+    expect(lines[3]).toBe('40 rules broken');
+    expect(lines[4]).toContain(RULES[0]?.id);
+    expect(lines.slice(0, 24).join('\n')).toContain('and 28 more rules');
+    expect(text).toContain('34 more of this kind, in short');
+    for (const { id } of RULES.slice(0, 40)) expect(text).toContain(id);
+    expect(text).not.toContain('ws/case-3');
+    expect(lines.length).toBeLessThan(250);
   });
 
   test('calls a run that could decide nothing no success', () => {
@@ -52,7 +100,7 @@ describe('the terminal report', () => {
   });
 
   test('never shows a secret, whatever the trace holds', () => {
-    const text = terminalReport(run([sharedBudget]), context);
+    const text = terminalReport(run([oneRequest]), context);
     expect(text).not.toContain('eyJhbGciOi');
     expect(text).toContain('Bearer $TOKEN');
   });

@@ -13,6 +13,7 @@ const ALLOWED = new Set([
   'docs',
   'examples',
   'fixtures',
+  'mutants',
   'package-lock.json',
   'package.json',
   'scenarios',

@@ -21,7 +21,7 @@ export async function ask<T>(
   options: ShownOptions,
   { ask: question, show, terms, lost }: Question<T>,
 ): Promise<ExitCode> {
-  const client = controlClient(options, io, terms);
+  const client = await controlClient(options, io, terms);
   const answer = client.ok ? await question(client.value) : client;
   if (!answer.ok) return refusedWith(io, answer);
   const value = io.secrets.redact(answer.value);

@@ -5,6 +5,7 @@ import { controlToken } from './control-token.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
+import { runningSimulators } from './running.js';
 import type { ControlOptions } from './control-options.js';
 
 export type ControlAnswer<T> =
@@ -23,23 +24,52 @@ export interface ControlClient {
 }
 
 const NO_PLACE =
-  'Take --control URL --token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them.';
+  'Start one with conform serve, or take --control URL --token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN.';
 
 /** How the words of a command line name what the control plane calls by a pointer; undefined: they have no name. */
 export type Terms = (pointer: string) => string | undefined;
 
-/** @param terms of the command; without them problems stand for themselves. */
-export function controlClient(
-  options: ControlOptions,
-  io: Io,
-  terms: Terms = () => undefined,
-): ControlAnswer<ControlClient> {
-  const place = options.control ?? io.env['CONFORM_CONTROL'];
+interface Place {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What the options or the environment say, else the only simulator of this user that runs. */
+async function placeOf(options: ControlOptions, io: Io): Promise<ControlAnswer<Place>> {
+  const url = options.control ?? io.env['CONFORM_CONTROL'];
   const found = controlToken({ token: options.token, file: options.tokenFile }, io);
   if (!found.ok) return { ...found, code: EXIT.usage };
   const token = found.value;
-  if (!place) return failed('it is not said where the control plane is', NO_PLACE);
-  if (!token) return failed('the token of the control plane is missing', NO_PLACE);
+  if (url && token) return { ok: true, value: { url, token } };
+  const all = await runningSimulators(io);
+  // The address of the service does as well: it is the one that people know.
+  const meant = url
+    ? all.filter((each) => baseOf(each.control) === baseOf(url) || sameOrigin(each.url, url))
+    : all;
+  const [only, ...others] = meant;
+  if (!only && url) return failed('the token of the control plane is missing', NO_PLACE);
+  if (!only)
+    return failed('no simulator of yours runs here, and it is not said where another one is', NO_PLACE);
+  if (others.length > 0) {
+    const list = meant.map(({ url: service, control }) => `  --control ${control}  (${service})`);
+    return failed('several simulators of yours run here', ['Say which one:', ...list].join('\n'));
+  }
+  return { ok: true, value: { url: only.control, token: token ?? only.token } };
+}
+
+function sameOrigin(one: string, other: string): boolean {
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+}
+
+/** @param terms of the command; without them problems stand for themselves. */
+export async function controlClient(
+  options: ControlOptions,
+  io: Io,
+  terms: Terms = () => undefined,
+): Promise<ControlAnswer<ControlClient>> {
+  const found = await placeOf(options, io);
+  if (!found.ok) return found;
+  const { url: place, token } = found.value;
   io.secrets.keep(token, '<control token>');
   const base = baseOf(place);
   if (base === undefined) return failed(`${place} is no URL of a control plane`, NO_PLACE);
@@ -99,7 +129,7 @@ export function controlClient(
 }
 
 /** To advance the clock by days takes a simulator a while; in ms. */
-const LONGEST_CALL = 120_000;
+export const LONGEST_CALL = 120_000;
 const TOO_LATE = new Error(`no whole answer came within ${LONGEST_CALL / 1000} s`);
 /** A snapshot of a large fleet is large; in bytes. */
 const LARGEST_ANSWER = 256 * 1024 * 1024;

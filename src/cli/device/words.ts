@@ -1,8 +1,9 @@
 // `conform device`: looks at the devices of a running simulator, and does things to them.
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { integerIn } from '../arguments.js';
+import { integerIn, oneOf } from '../arguments.js';
 import { type ShownOptions, withControlOptions } from '../control/control-options.js';
 import type { ListOptions } from './run.js';
+import { STIMULI, type StimulusArgument, type StimulusKind, type StimulusWords } from './stimuli.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 
@@ -15,8 +16,7 @@ Examples:
   conform device cut-power bench-01              and restore-power, drop-link, restore-link
   conform device inject-rs485 bench-01 010300ff  bytes that arrive unasked
 
-conform serve prints the address and the token of its control plane: export them as CONFORM_CONTROL and
-CONFORM_CONTROL_TOKEN.`;
+They speak to the simulator of yours that runs; --control says which, when there are several.`;
 
 export function addDeviceCommand(program: Command, io: Io, finish: Finish): void {
   const device = program
@@ -26,15 +26,7 @@ export function addDeviceCommand(program: Command, io: Io, finish: Finish): void
     .addHelpText('after', EXAMPLES);
   addList(device, io, finish);
   addShow(device, io, finish);
-  addChannelStimuli(device, io, finish);
-  for (const [kind, summary] of [
-    ['cut-power', 'cut the power; the device goes on for its hold-up time'],
-    ['restore-power', 'give the power back; the device boots'],
-    ['drop-link', 'take the device offline'],
-    ['restore-link', 'bring it online again'],
-  ] as const) {
-    addStimulus(device, { kind, summary }, io, finish);
-  }
+  for (const words of STIMULI) addStimulus(device, words, io, finish);
 }
 
 function addList(device: Command, io: Io, finish: Finish): void {
@@ -57,55 +49,43 @@ function addShow(device: Command, io: Io, finish: Finish): void {
   );
 }
 
-/** The words of a stimulus, and what it sends. */
-interface StimulusWords {
-  readonly kind: string;
-  readonly summary: string;
-  readonly args?: readonly Argument[];
-  readonly parameters?: (first: unknown, second: unknown) => object;
-}
+/** What the arguments of a stimulus are sent as. */
+const SENT: Readonly<Record<StimulusKind, (first: unknown, second: unknown) => object>> = {
+  'set-input': (index, state) => ({ index, active: state === 'on' }),
+  'drive-input': (index, pattern) => ({ index, pattern }),
+  'set-analog': (index, value) => ({ index, value }),
+  'set-sensor': (key, value) => ({ key, value }),
+  'inject-rs485': (data) => ({ data }),
+  'cut-power': () => ({}),
+  'restore-power': () => ({}),
+  'drop-link': () => ({}),
+  'restore-link': () => ({}),
+};
 
-function addChannelStimuli(device: Command, io: Io, finish: Finish): void {
-  const index = new Argument('<index>', 'from 1').argParser(integerIn(1, 1000));
-  const value = new Argument('<value>', 'a number').argParser(numeric);
-  const onOff = new Argument('<state>', 'on or off').choices(['on', 'off']);
-  const add = (
-    kind: string,
-    summary: string,
-    args: readonly Argument[],
-    parameters: (first: unknown, second: unknown) => object,
-  ): void => addStimulus(device, { kind, summary, args, parameters }, io, finish);
+const ON_OFF = ['on', 'off'];
+const READERS: Readonly<Record<StimulusArgument['kind'], (text: string) => unknown>> = {
+  index: integerIn(1, 1000),
+  number: numeric,
+  'on-off': oneOf(ON_OFF),
+  text: String,
+};
 
-  add('set-input', 'set a digital input', [index, onOff], (nth, state) => ({
-    index: nth,
-    active: state === 'on',
-  }));
-  add(
-    'drive-input',
-    'let a digital input follow a pattern',
-    [index, new Argument('<pattern>', '"square 2s" or "pulse 100ms every 5s"')],
-    (nth, pattern) => ({ index: nth, pattern }),
-  );
-  add('set-analog', 'set an analog input', [index, value], (nth, level) => ({ index: nth, value: level }));
-  add('set-sensor', 'set a sensor', [new Argument('<sensor>', 'its key'), value], (key, level) => ({
-    key,
-    value: level,
-  }));
-  add('inject-rs485', 'let bytes arrive on RS485 unasked', [new Argument('<hex>', 'bytes')], (data) => ({
-    data,
-  }));
-}
-
-function addStimulus(device: Command, words: StimulusWords, io: Io, finish: Finish): void {
-  const { kind, summary, args = [], parameters = () => ({}) } = words;
+function addStimulus(
+  device: Command,
+  words: StimulusWords & { readonly kind: StimulusKind },
+  io: Io,
+  finish: Finish,
+): void {
+  const { kind, summary, args } = words;
   const command = device.command(kind).summary(summary).argument('<id>', 'device');
-  for (const each of args) command.addArgument(each);
+  for (const { name, about, kind: of } of args)
+    command.addArgument(new Argument(`<${name}>`, about).argParser(READERS[of]));
   withControlOptions(command).action(async (id: string, ...given: unknown[]) => {
     // Commander gives the arguments, then the options, then the command.
     const options = given[args.length] as ShownOptions;
     const [first, second] = given;
     const { stimulate } = await import('./run.js');
-    finish(await stimulate(id, { kind, ...parameters(first, second) }, options, io));
+    finish(await stimulate(id, { kind, ...SENT[kind](first, second) }, options, io));
   });
 }
 

@@ -42,7 +42,13 @@ export function addFaultCommand(program: Command, io: Io, finish: Finish): void 
 }
 
 function addAdd(fault: Command, io: Io, finish: Finish): void {
-  withControlOptions(fault.command('add').summary('order a fault').argument('<type>', 'see docs/faults.md'))
+  const add = fault
+    .command('add')
+    .summary('order a fault')
+    .argument('[type]', 'conform list faults has all of them');
+  withControlOptions(add)
+    .helpOption(false)
+    .option('-h, --help', 'print this help; behind a type with the parameters of that fault')
     .option('--device <id>', 'devices; * stands for any text; may be repeated', collect)
     .option('--profile <id>', 'device profiles', collect)
     .option('--client <id>', 'API clients', collect)
@@ -55,8 +61,19 @@ function addAdd(fault: Command, io: Io, finish: Finish): void {
     .option('--probability <p>', 'at an occasion with this probability', probability)
     .option('--count <n>', 'at most so often', integerIn(1, 1_000_000))
     .option('--id <id>', 'name of the fault')
-    .action(async (type: string, options: ShownOptions & OrderOptions) => {
-      const { orderFault } = await import('./run.js');
-      finish(await orderFault(type, options, io));
-    });
+    .action(
+      async (
+        type: string | undefined,
+        options: ShownOptions & OrderOptions & { readonly help?: boolean },
+      ) => {
+        if (options.help) {
+          const { faultHelp } = await import('./help.js');
+          finish(faultHelp(type, add.helpInformation(), io));
+          return;
+        }
+        if (type === undefined) add.error("error: missing required argument 'type' (conform list faults)");
+        const { orderFault } = await import('./run.js');
+        finish(await orderFault(type ?? '', options, io));
+      },
+    );
 }

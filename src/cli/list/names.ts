@@ -1,4 +1,16 @@
-// What can be listed.
-export const LIST_NAMES = ['rules', 'scenarios', 'variants'] as const;
+// What can be listed: whatever a command takes by name.
+export const LIST_NAMES = [
+  'rules',
+  'scenarios',
+  'properties',
+  'variants',
+  'defects',
+  'faults',
+  'stimuli',
+  'dialects',
+  'clients',
+  'endpoints',
+  'topics',
+] as const;
 
 export type ListName = (typeof LIST_NAMES)[number];

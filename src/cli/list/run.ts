@@ -12,7 +12,15 @@ const LISTS: Readonly<
   rules: async () => (await import('./rules.js')).listRules,
   dimensions: async () => (await import('./dimensions.js')).listDimensions,
   scenarios: async () => (await import('./scenarios.js')).listScenarios,
+  properties: async () => (await import('./properties.js')).listProperties,
   variants: async () => (await import('./variants.js')).listVariants,
+  defects: async () => (await import('./defects.js')).listDefects,
+  faults: async () => (await import('./faults.js')).listFaults,
+  stimuli: async () => (await import('./stimuli.js')).listStimuli,
+  dialects: async () => (await import('./dialects.js')).listDialects,
+  clients: async () => (await import('./clients.js')).listClients,
+  endpoints: async () => (await import('./endpoints.js')).listEndpoints,
+  topics: async () => (await import('./topics.js')).listTopics,
 };
 
 export async function printList(what: ListName | 'dimensions', json: boolean, io: Io): Promise<ExitCode> {

@@ -1,23 +1,32 @@
 // Reads a dialect: one that comes with the program, by its name, or a file.
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
 import { parseDialect } from '../../dialect/parse-dialect.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { type Result, refuse } from '../../document/complaint.js';
 import { readText, shownPath } from '../files.js';
-import { NAMED_DIALECTS, namedDialect } from '../package-files.js';
+import { galleryNames } from './gallery.js';
+import { GALLERY, NAMED_DIALECTS, namedDialect } from '../package-files.js';
 
 /** @param folder from which a path starts; the current folder when it is not given. */
 export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dialect> {
-  const known = NAMED_DIALECTS.find((each) => each === name);
-  const path = known === undefined ? resolve(folder, name) : namedDialect(known);
+  const path = dialectPath(name) ?? resolve(folder, name);
   const text = readText(path);
-  if (!text.ok)
-    return refuse(
-      text.message,
-      `${didYouMean(name, NAMED_DIALECTS) ?? ''} All others are files; conform list dialects shows what there is.`.trim(),
-    );
+  if (!text.ok) return refuse(text.message, hintFor(name));
   const parsed = parseDialect(text.value, shownPath(path, cwd));
   if (parsed.ok) return { ok: true, value: parsed.dialect };
   return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+}
+
+function hintFor(name: string): string {
+  const near = didYouMean(name, [...NAMED_DIALECTS, ...galleryNames()]);
+  const named = `Dialects with a name: ${NAMED_DIALECTS.join(', ')}, and more in conform list dialects;`;
+  return `${near ?? named} all others are files.`.replace('? all', '? All');
+}
+
+/** Where a dialect that comes with the program is; undefined when no dialect has this name. */
+export function dialectPath(name: string): string | undefined {
+  const known = NAMED_DIALECTS.find((each) => each === name);
+  if (known !== undefined) return namedDialect(known);
+  return galleryNames().includes(name) ? join(GALLERY, `${name}.yaml`) : undefined;
 }

@@ -157,12 +157,13 @@ async function mtimeOf(path: string): Promise<number | undefined> {
  * Removes a stale lock. Two may find the same one: only who has the turn removes, and only what was looked at, so that
  * nobody removes the lock that another one has just taken.
  */
-async function putAside({ path, temporary }: Here, own: SafeText, stale: string): Promise<void> {
+async function putAside({ machine, path, temporary }: Here, own: SafeText, stale: string): Promise<void> {
   const turn = `${path}.turn`;
   if (!(await linked(temporary, turn, own))) {
-    const [seen, now] = await Promise.all([mtimeOf(turn), mtimeOf(temporary)]);
+    const taken = await readLock(turn);
     // Its process died within the few steps below.
-    if (seen !== undefined && now !== undefined && now - seen > SILENT_FOR) await rm(turn, { force: true });
+    if (taken && (await isStale(taken, { machine, path: turn, temporary })))
+      if ((await readLock(turn))?.text === taken.text) await rm(turn, { force: true });
     return;
   }
   try {

@@ -43,6 +43,7 @@ export function targetAtAddress(address: string, options: TargetOptions, io: Io)
       ],
       curl: { baseUrl: url.value },
       vouchedFor: false,
+      asWritten: (options.dialect ?? 'default') === 'default',
       noStimuli: NO_CONTROL,
       stop: async () => undefined,
     },

@@ -38,11 +38,8 @@ export interface RunEndingOptions {
   readonly endNow: (name: NodeJS.Signals) => void;
 }
 
-/** After the first signal, in ms. */
-const HURRY = 4000;
-const UNDONE = 11_000;
-const RESTORED = 24_000;
-const OVER = 29_000;
+/** After the first signal, in ms: when each of them is not waited for any more. */
+export const ENDING_LIMITS = { checks: 4000, stimuli: 11_000, devices: 24_000, process: 29_000 } as const;
 
 export function createRunEnding({ clock, words, announce, endNow }: RunEndingOptions): RunEnding {
   const [signal, hurry, undone, restored] = [controller(), controller(), controller(), controller()];
@@ -54,10 +51,10 @@ export function createRunEnding({ clock, words, announce, endNow }: RunEndingOpt
     announce(`${name}: ${words.first}`);
     const within = (time: number, act: () => void): void =>
       void timers.push(clock.setTimer('end of the run', time, act));
-    within(HURRY, () => hurry.abort());
-    within(UNDONE, () => undone.abort());
-    within(RESTORED, () => restored.abort());
-    within(OVER, () => endNow(name));
+    within(ENDING_LIMITS.checks, () => hurry.abort());
+    within(ENDING_LIMITS.stimuli, () => undone.abort());
+    within(ENDING_LIMITS.devices, () => restored.abort());
+    within(ENDING_LIMITS.process, () => endNow(name));
     signal.abort(new Error(`interrupted by ${name}`));
   };
   return {

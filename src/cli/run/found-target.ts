@@ -15,6 +15,8 @@ export interface TargetFacts {
   readonly curl: { readonly baseUrl: string; readonly before?: string };
   /** Profile and dialect fit by construction: what differs is the target's doing. */
   readonly vouchedFor: boolean;
+  /** The dialect is the one that comes with conform: the target is said to be as the interface is written. */
+  readonly asWritten?: boolean;
   /** The simulator of its own that is checked, as it can be had without a socket. */
   readonly inProcess?: InProcessOptions;
   /** How to get stimuli where there is no profile file to declare them in. */

@@ -1,10 +1,11 @@
-// What a run shows while it runs: on a terminal one line that is drawn over, elsewhere a line for each check
-// when asked to.
+// What a run shows while it runs: on a terminal one line that is drawn over, elsewhere a line for each failure and one
+// every 15 s, or a line for each check when asked to.
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { OnProgress, Progress } from '../../harness/run/progress.js';
 import { escaped } from '../../output/escape.js';
 import type { Paint } from '../../report/paint.js';
+import { cut } from '../../report/gist.js';
 import { paintVerdict, verdictWord } from '../../report/verdict-words.js';
 import type { Io } from '../io.js';
 import { createLiveLine, type LiveLine } from '../live-line.js';
@@ -28,16 +29,53 @@ export function createLiveProgress(io: Io, { verbose, speed, clock }: LiveProgre
   const state = createState();
   const line = createLiveLine(io, clock, () => lineOf(state, speed));
   line.drawSoon();
+  const signs = io.err.isTerminal ? undefined : signsOfLife(clock, () => line.say(lineOf(state, speed)));
   return {
     onProgress: (progress) => {
       note(state, progress);
-      if (verbose) for (const text of verboseLines(progress, io.err.paint)) line.say(text);
+      const lines = verbose ? verboseLines(progress, io.err.paint) : [];
+      const failure = io.err.isTerminal || verbose ? [] : failureLines(progress, io.err.paint);
+      for (const text of [...lines, ...failure]) line.say(text);
       line.drawSoon();
     },
     say: line.say,
-    end: line.end,
+    end: () => {
+      signs?.end();
+      line.end();
+    },
   };
 }
+
+/** In ms of the machine; services that run builds end what is silent for minutes. */
+const SIGN_EVERY = 15_000;
+
+/** Calls back now and then, until it is ended. */
+function signsOfLife(clock: Clock, show: () => void): { end(): void } {
+  const next = (): ReturnType<Clock['setTimer']> =>
+    clock.setTimer('sign of life', SIGN_EVERY, () => {
+      show();
+      timer = next();
+    });
+  let timer = next();
+  return { end: () => timer.cancel() };
+}
+
+/** What broke, when it breaks: not only at the end of a run that may take minutes. */
+function failureLines(progress: Progress, paint: Paint): string[] {
+  if (progress.kind !== 'check-ended') return [];
+  const { result } = progress;
+  if (result.verdict !== 'fail' && result.verdict !== 'error') return [];
+  const found = result.findings.find(({ verdict }) => verdict === 'fail');
+  const words = found && `${found.rule}: expected ${found.expected}, got ${found.actual}`;
+  return [
+    checkLine(result, paint),
+    ...(words === undefined
+      ? []
+      : [`              ${escaped(cut(words.replaceAll(/\s+/g, ' '), LONGEST_FINDING))}`]),
+  ];
+}
+
+const LONGEST_FINDING = 200;
 
 interface State {
   total: number;

@@ -31,6 +31,7 @@ export function profiledTarget(name: string, options: TargetOptions, io: Io): Re
       ],
       curl: { baseUrl: profile.baseUrl },
       vouchedFor: false,
+      asWritten: (options.dialect ?? profile.dialect ?? 'default') === 'default',
       profilePath: resolve(io.cwd, name),
       stop: async () => undefined,
     },

@@ -18,7 +18,7 @@ import { terminalReport } from '../../report/terminal/terminal.js';
 import type { TerminalOptions } from '../../report/terminal/view.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { drained, type Io } from '../io.js';
+import { drainedWithin, type Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
@@ -36,20 +36,28 @@ import { reportRequests, writeReports } from '../write-reports.js';
 /** Wider lines are hard to read, however wide the terminal is. */
 const WIDEST = 140;
 
+/** How long a run that was to end by now waits for the readers of what it has printed, in ms. */
+export const LONGEST_DRAIN = 5000;
+
 interface RunOutcome {
   readonly code: ExitCode;
   readonly complaints: readonly Complaint[];
   /** The process is to end by this signal. */
   readonly endedBy?: NodeJS.Signals | undefined;
+  /** A signal has come: somebody waits for the end. */
+  readonly awaited?: boolean;
 }
 
 export async function run(names: readonly string[], options: RunOptions, io: Io): Promise<ExitCode> {
-  const { code, complaints, endedBy } = await runAndReport(names, options, io);
+  const clock = createSystemClock();
+  const deadline = clock.now() + (options.deadline ?? Infinity);
+  const { code, complaints, endedBy, awaited } = await runAndReport(names, options, io);
   complain(io, complaints);
-  if (endedBy !== undefined) {
-    await drained();
-    endBy(endedBy);
-  }
+  const time = awaited ? 0 : Math.max(0, deadline - clock.now());
+  const left = time === Infinity || (await drainedWithin(clock, time + LONGEST_DRAIN));
+  if (endedBy !== undefined) endBy(endedBy);
+  // Whoever was to read has stopped, and would hold up the end of the process as well.
+  if (!left) process.exit(orUsage(code));
   return code;
 }
 
@@ -87,7 +95,7 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     const { result, unkept } = checked.value;
     const left = leftBehind(result, checked.value.unstored, hold?.restoreLine);
     if (ending.hurriedBy !== undefined)
-      return { code: EXIT.undecided, complaints: left, endedBy: ending.hurriedBy };
+      return { code: EXIT.undecided, complaints: left, endedBy: ending.hurriedBy, awaited: true };
     const isSecretName = secretNames(open.target.dialect);
     const shown = (readers: Presentation['readers']): RunResult =>
       presented(result, { secrets: io.secrets, isSecretName, readers });
@@ -102,6 +110,7 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     return {
       code: failed ? orUsage(exitCodeOf(result)) : exitCodeOf(result),
       complaints: [...unwritten, ...left],
+      awaited: ending.signal.aborted,
     };
   } finally {
     progress.end();

@@ -12,6 +12,7 @@ import type { Io } from '../io.js';
 import { isLoopback } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
 import { chooseService } from './choose-service.js';
+import { announce } from '../control/running.js';
 import { containBugs } from './contain-bugs.js';
 import { dryRun } from './dry-run.js';
 import { openJournalFile } from './journal-file.js';
@@ -35,6 +36,7 @@ export interface ServeOptions extends TlsOptions {
   readonly journal?: string;
   readonly faults?: string;
   readonly dryRun?: boolean;
+  readonly insecureHttp?: boolean;
 }
 
 export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
@@ -59,10 +61,10 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
   const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
-  if (!certificate.value && !isLoopback(options.host)) {
+  if (!certificate.value && !isLoopback(options.host) && !options.insecureHttp) {
     return refuse(
       `plain HTTP is served on loopback only, not on ${options.host}`,
-      'Serve HTTPS with --tls, or with --tls-cert and --tls-key.',
+      'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
     );
   }
   const chosen = await chooseService(options, io);
@@ -83,6 +85,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     port: number,
     control: options.control && { port: controlPort(options) },
     ...(certificate.value && { tls: certificate.value }),
+    ...(options.insecureHttp && { insecureHttp: true }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     defects: defects.map(({ id }) => id),
     faults,
@@ -101,10 +104,15 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const seen = { fleet, dialect, defects, variants, url, control, faults: plan };
   const names = { ...options, dialect: options.dialect ?? dialect.name };
   if (control) io.secrets.keep(control.token, '<control token>');
+  // Before anybody is told: who reads the next lines may call at once.
+  const withdraw = control
+    ? await announce({ url, control: control.url, token: control.token }, io)
+    : undefined;
   io.out.disclose(
     welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
   );
   const closeAll = async (): Promise<void> => {
+    await withdraw?.();
     await close();
     await file?.value.close();
     contained.dispose();

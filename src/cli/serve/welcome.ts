@@ -61,9 +61,10 @@ export function welcome(seen: Welcome, paint: Paint): string {
 
 function controlLines({ url, token }: { readonly url: string; readonly token: string }): string[] {
   return [
-    'Look into it and stage things in it (conform device, fault, clock, tail):',
-    `  export CONFORM_CONTROL=${url} CONFORM_CONTROL_TOKEN=${token}`,
+    'Look into it and stage things in it, from any terminal of yours (conform device, fault, clock, tail):',
     '  conform tail --follow',
+    'Others, and conform run --target, need its address and its token:',
+    `  export CONFORM_CONTROL=${url} CONFORM_CONTROL_TOKEN=${token}`,
     '',
   ];
 }

@@ -36,6 +36,7 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     .option('--tls', 'serve HTTPS and WSS, with a certificate made on the spot')
     .option('--tls-cert <file>', 'certificate for HTTPS and WSS, as PEM')
     .option('--tls-key <file>', 'key of the certificate, as PEM')
+    .option('--insecure-http', 'serve plain HTTP also where others can read it, for a container')
     .option('--seed <n>', "seed of all chance (default: the fleet's)", seed)
     .option('--speed <n>', "how many times faster than the machine's clock time goes", speed, 1)
     .option('--defect <id>', 'behave wrong in this one way; may be repeated', collect)

@@ -7,6 +7,7 @@ import { openApiDocument } from '../../specification/open-api.js';
 import { safeText } from '../../output/writer.js';
 import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { DEFAULT_PORT } from '../default-port.js';
 import { isYaml, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
@@ -16,6 +17,9 @@ const DOCUMENTS = {
   openapi: { make: openApiDocument, yaml: false },
   asyncapi: { make: asyncApiDocument, yaml: true },
 } as const satisfies Record<SpecName, unknown>;
+
+/** Where `conform serve` listens unless it is told otherwise. */
+const SIMULATOR = `http://127.0.0.1:${DEFAULT_PORT}`;
 
 export interface SpecOptions {
   readonly dialect: string;
@@ -33,7 +37,7 @@ export async function printSpec(
     complain(io, dialect.complaints);
     return EXIT.usage;
   }
-  const about: About = url === undefined ? {} : { serverUrl: url };
+  const about: About = { serverUrl: url ?? SIMULATOR };
   const { make, yaml } = DOCUMENTS[kind];
   const document = make(dialect.value, about);
   if (out === undefined) {

@@ -22,7 +22,7 @@ export interface TailOptions extends ShownOptions {
 
 export async function tail(options: TailOptions, io: Io): Promise<ExitCode> {
   if (options.follow) return follow(options, io);
-  const page = await lastRecords(options, controlClient(options, io));
+  const page = await lastRecords(options, await controlClient(options, io));
   if (!page.ok) return refusedWith(io, page);
   for (const record of page.value.records) show(record, options, io);
   return EXIT.passed;
@@ -42,7 +42,7 @@ async function lastRecords(
 }
 
 async function follow(options: TailOptions, io: Io): Promise<ExitCode> {
-  const client = controlClient(options, io);
+  const client = await controlClient(options, io);
   if (!client.ok) return refusedWith(io, client);
   const query = queryOf(options);
   const page = await lastRecords(options, client);

@@ -12,7 +12,9 @@ export const commands: Invariant = {
   rules: ['commands.shape', 'commands.terminal-stays'],
   judge: ({ answered }) => {
     const replies = successesWithCommand(answered);
-    const byCommand = groupBy(replies.flatMap(sightingOf), ({ commandId }) => commandId);
+    // Words that the dialect could not read are no other words.
+    const read = replies.filter(({ reply }) => !reply.mismatches?.length);
+    const byCommand = groupBy(read.flatMap(sightingOf), ({ commandId }) => commandId);
     return [...replies.map(judgeShape), ...[...byCommand.values()].flatMap(judgeStatuses)];
   },
 };

@@ -3,8 +3,10 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import { commandOutcome } from './command-outcome.js';
 import { commands } from './commands.js';
 import { correlation } from './correlation.js';
+import { denied } from './denied.js';
 import { envelope } from './envelope.js';
 import { eventState } from './event-state.js';
+import { fitting } from './fitting.js';
 import type { Invariant } from './invariant.js';
 import { keys } from './keys.js';
 import { mixedUp } from './mixed-up.js';
@@ -19,6 +21,8 @@ import { wsReplies } from './ws-replies.js';
 
 export const INVARIANTS: readonly Invariant[] = [
   envelope,
+  fitting,
+  denied,
   statusCodes,
   rateLimits,
   wsReplies,

@@ -47,7 +47,9 @@ function judgeRepeat(first: Keyed, repeat: Keyed): Judgement {
   const [a, b] = [first.exchange, repeat.exchange];
   const held = first.commandId === repeat.commandId;
   const expected = `the command ${first.commandId} again`;
-  const rule = first.timedOut && isAfter(a, b) ? 'idempotency.timeout-is-final' : ruleOf(a, b);
+  const usual = ruleOf(a, b);
+  // What is stated of a TIMEOUT is stated of the request that is repeated as it was, over its own channel.
+  const rule = first.timedOut && SAME_COMMAND.has(usual) ? 'idempotency.timeout-is-final' : usual;
   return judgement(rule, held, expected, `command ${repeat.commandId}`, a.id, b.id);
 }
 
@@ -55,6 +57,11 @@ function judgeRepeat(first: Keyed, repeat: Keyed): Judgement {
 function isAfter({ reply }: Answered, { request }: Answered): boolean {
   return reply.seq < request.seq;
 }
+
+const SAME_COMMAND: ReadonlySet<RuleId> = new Set([
+  'idempotency.same-command-rest',
+  'idempotency.same-command-websocket',
+]);
 
 function ruleOf(first: Answered, repeat: Answered): RuleId {
   // Sent before the first was answered: nothing is stated for that.

@@ -45,9 +45,10 @@ function deviceOf(
   { deviceId, relays, rs485, inputs, analogInputs, sensors }: ProfileFile['devices'][string],
   { stimuli }: ProfileFile,
 ): DeviceProfileEntry {
-  const { answered, unanswered } = rs485 ?? {};
+  const { answered, answer, unanswered } = rs485 ?? {};
   const facts = {
     ...(answered === undefined ? {} : { answered }),
+    ...(answer === undefined ? {} : { answer }),
     ...(unanswered === undefined ? {} : { unanswered }),
   };
   // An input that a relay drives can be set, whether it is listed or not.

@@ -48,7 +48,12 @@ const device = z.strictObject({
   inputs: channels('digital input').optional(),
   analogInputs: channels('analog input').optional(),
   sensors: z.array(text('the key of a sensor'), { error: need('a list of sensors') }).optional(),
-  rs485: z.strictObject({ answered: hex.optional(), unanswered: hex.optional() }).optional(),
+  rs485: z
+    .strictObject({ answered: hex.optional(), answer: hex.optional(), unanswered: hex.optional() })
+    .refine(({ answered, answer }) => answer === undefined || answered !== undefined, {
+      error: 'an answer belongs to bytes that are answered: write them as answered',
+    })
+    .optional(),
 });
 
 const management = z.strictObject({
@@ -61,7 +66,7 @@ const management = z.strictObject({
 
 const waiver = z.strictObject({
   rule: text('the id of a rule'),
-  reason: text('why the breach is borne with'),
+  reason: text('why the breach is accepted'),
   until: text('a day, as in 2026-12-31').refine(
     (day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)),
     'expected a day, as in 2026-12-31',

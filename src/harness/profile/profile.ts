@@ -85,6 +85,8 @@ export interface DeviceProfileEntry {
   readonly rs485?: {
     /** Bytes (hex) that a peripheral answers. */
     readonly answered?: string;
+    /** Bytes (hex) that it answers to them, always the same. */
+    readonly answer?: string;
     /** Bytes (hex) that nobody answers. */
     readonly unanswered?: string;
   };

@@ -9,6 +9,8 @@ import type { ProgramRun } from './run-program.js';
  */
 const CAUSES_FIRST = [
   'envelope',
+  'fitting',
+  'denied',
   'status-codes',
   'ws-replies',
   'rate-limits',

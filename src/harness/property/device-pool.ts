@@ -45,7 +45,7 @@ export interface DevicePoolOptions {
 const STIRS_FOR = 30_000;
 /** A device in doubt is asked this often, and given up after that time; in ms. */
 const ASK_EVERY = 5000;
-const GIVE_UP_AFTER = 60_000;
+export const GIVE_UP_AFTER = 60_000;
 
 export function createDevicePool({ alike, clock, signal, leases, revive }: DevicePoolOptions): DevicePool {
   const kept = keepDevices(alike);

@@ -2,8 +2,8 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { breachOf } from '../verdict/breach.js';
 import { notRun } from '../verdict/not-run.js';
-import { worstOf } from '../scenario/engine/check-result.js';
-import type { CheckResult, Finding, Verdict } from '../verdict/verdict.js';
+
+import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
 import { counterexampleName, counterexampleYaml } from './counterexample.js';
 import { stepWords } from './program-words.js';
 import { type Property, propertyOf } from './properties.js';

@@ -4,6 +4,7 @@ import { grants } from '../../contract/scopes.js';
 import type { Random } from '../../kernel/random.js';
 import { EVENT_PATIENCE } from '../judge/invariant.js';
 import type { Call } from '../target/call.js';
+import { unlessUnsafe } from '../target/gated-transport.js';
 import type { Leases } from '../target/leases.js';
 import { wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
@@ -57,13 +58,14 @@ export function createTargetExecutor({ pool, jobs, leases, ...options }: TargetE
     leases,
     revive: async (device) => {
       const client = facts.clients[0]?.profileName ?? '';
-      const asked = await target.request(
-        { name: 'refresh', deviceId: device.entry.deviceId },
-        { client, signal },
+      const { deviceId } = device.entry;
+      const asked = await unlessUnsafe(() =>
+        target.request({ name: 'refresh', deviceId }, { client, signal }),
       );
-      const { outcome } = asked;
-      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(asked)}`;
-      const [left] = await restore([device.entry.deviceId]);
+      if (!asked.ok) return asked.why;
+      const { outcome } = asked.value;
+      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(asked.value)}`;
+      const [left] = await restore([deviceId]);
       return left;
     },
   });
@@ -96,7 +98,10 @@ export function createTargetExecutor({ pool, jobs, leases, ...options }: TargetE
   };
 }
 
-/** A failure has no consequences: each program switches its relays off at its beginning as well. */
+/**
+ * In words why it must not be done. Another failure has no consequences: each program switches its relays off at its
+ * beginning as well.
+ */
 function createSwitchingOff(
   target: Target,
   { clients }: ProgramPool['facts'],
@@ -104,11 +109,13 @@ function createSwitchingOff(
 ): Over['switchOff'] {
   const client = clients.find(({ scopes }) => grants(scopes, 'device:control'))?.profileName;
   return async ({ relays, entry: { deviceId, relays: indices }, profileName }, mark) => {
-    if (client === undefined || relays.length === 0) return;
+    if (client === undefined || relays.length === 0) return undefined;
     const off = indices.slice(0, relays.length).map((index) => ({ index, action: 'off' as const }));
     const idempotencyKey = `conform-${run}-${mark}-off-${profileName}`;
     const operation = { name: 'device.relay.set', params: { relays: off } } as const;
-    await target.request({ name: 'operate', deviceId, operation, idempotencyKey }, { client });
+    const call = { name: 'operate', deviceId, operation, idempotencyKey } as const;
+    const sent = await unlessUnsafe(() => target.request(call, { client }));
+    return sent.ok ? undefined : sent.why;
   };
 }
 
@@ -129,7 +136,7 @@ interface Over {
   readonly ran: ProgramRun | undefined;
   readonly restore: TargetExecutorOptions['restore'];
   readonly signal: AbortSignal;
-  readonly switchOff: (device: DeviceFacts, mark: string) => Promise<void>;
+  readonly switchOff: (device: DeviceFacts, mark: string) => Promise<string | undefined>;
 }
 
 async function giveBack(
@@ -141,7 +148,9 @@ async function giveBack(
   const doubts = new Map(signal.aborted ? [] : doubtsAbout(devices, ran?.trace ?? [], mark));
   const well = devices.filter(({ profileName }) => !doubts.has(profileName));
   // A program that begins with a change is another one than one that does not: relays are off, and rest, before.
-  if (!signal.aborted) await Promise.all(well.map((device) => switchOff(device, mark)));
+  if (!signal.aborted)
+    for (const [at, why] of (await Promise.all(well.map((device) => switchOff(device, mark)))).entries())
+      if (why !== undefined) doubts.set(well[at]?.profileName ?? '', why);
   // The beginning of a program switches relays off, too, but leaves settings as they are. A run that ends restores all.
   if (changesSettings(program.body) && !signal.aborted)
     for (const { profileName, entry } of well) {

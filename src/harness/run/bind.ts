@@ -125,7 +125,7 @@ function missingDevice(_: string, need: DeviceNeed): string {
     ...(relays.length > 0
       ? [`${relays.length} ${relays.length === 1 ? 'relay' : 'relays'} that may be switched`]
       : []),
-    ...rs485.map((bytes) => `bytes that are ${bytes}`),
+    ...rs485.map((bytes) => (bytes === 'answer' ? 'what is answered to them' : `bytes that are ${bytes}`)),
     ...(settable.length > 0 ? [`${settable.join(', ')} that stimuli may set`] : []),
   ];
   const lines = [

@@ -1,7 +1,9 @@
 // The first requests of a run: whether the target answers, and how long a round trip takes.
 import { interferenceOf } from '../target/interference.js';
 import { retry } from '../target/retry.js';
+import type { Call } from '../target/call.js';
 import type { Target } from '../target/target.js';
+import { whatOf } from '../target/what-of.js';
 
 export type Calibrated =
   /** A long round trip: the longest but one of a few, in ms. */
@@ -13,10 +15,13 @@ const MOST_TRIPS = 9;
 const LONGEST_TIME = 1000;
 const TRIES = 3;
 
-/** A request that costs the target little; whatever it answers, it is there. */
+/** Requests that cost the target little; whatever it answers, it is there. */
+const CHEAP: readonly Call[] = [{ name: 'listDevices' }, { name: 'listProfiles' }, { name: 'createToken' }];
+
 export async function calibrate(target: Target, client: string, signal?: AbortSignal): Promise<Calibrated> {
   // The first one fetches a token and opens a connection on the way: it is no measure.
-  const first = await timeOf(target, client, signal);
+  const call = cheapCall(target);
+  const first = await timeOf(target, client, call, signal);
   if (typeof first === 'string') return { ok: false, reason: first };
   const startedAt = target.clock.now();
   const trips: number[] = [];
@@ -24,7 +29,7 @@ export async function calibrate(target: Target, client: string, signal?: AbortSi
     trips.length < LEAST_TRIPS ||
     (trips.length < MOST_TRIPS && target.clock.now() - startedAt < LONGEST_TIME)
   ) {
-    const took = await timeOf(target, client, signal);
+    const took = await timeOf(target, client, call, signal);
     if (typeof took === 'string') return { ok: false, reason: took };
     trips.push(took);
   }
@@ -34,13 +39,20 @@ export async function calibrate(target: Target, client: string, signal?: AbortSi
 
 /** Whether the target still answers. */
 export async function isThere(target: Target, client: string, signal?: AbortSignal): Promise<boolean> {
-  return typeof (await timeOf(target, client, signal)) === 'number';
+  return typeof (await timeOf(target, client, cheapCall(target), signal)) === 'number';
+}
+
+/** One that has been answered before in this run, where there is one: a single kind of request may never be. */
+function cheapCall({ answers }: Target): Call {
+  const known = CHEAP.find((call) => answers.hasSucceeded(whatOf(call, 'rest')?.what ?? ''));
+  return known ?? { name: 'listDevices' };
 }
 
 /** The time of one request, or why there was none. */
 async function timeOf(
   target: Target,
   client: string,
+  call: Call,
   signal: AbortSignal | undefined,
 ): Promise<number | string> {
   const options = signal ? { client, signal } : { client };
@@ -48,7 +60,7 @@ async function timeOf(
     clock: target.clock,
     limits: { tries: TRIES },
     signal,
-    attempt: () => target.request({ name: 'listDevices' }, options),
+    attempt: () => target.request(call, options),
     // Any reply will do, a refusal as well.
     hindranceOf: ({ outcome }) => (outcome.kind === 'broken' ? interferenceOf(outcome) : undefined),
   });

@@ -41,6 +41,8 @@ export interface OpenOptions extends Pick<
   readonly transport: Transport;
   readonly seed: number;
   readonly vouchedFor: boolean;
+  /** The dialect is the one that comes with conform: the target is said to be as the interface is written. */
+  readonly asWritten?: boolean;
   readonly book?: RestoreBook | undefined;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
@@ -53,6 +55,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     clock,
     seed,
     vouchedFor,
+    asWritten = vouchedFor || dialect.name === 'default',
     book,
     stop,
     transport: ungated,
@@ -72,12 +75,22 @@ export function openTarget(options: OpenOptions): OpenTarget {
   const gate = createGate({ profile, dialect, restriction: outside.restriction });
   const transport = gate.guard(ungated);
   const trace = createTrace(clock);
-  const target = createTarget({ profile, dialect, clock, transport, trace, random, secrets });
+  const target = createTarget({
+    profile,
+    dialect,
+    clock,
+    transport,
+    trace,
+    random,
+    secrets,
+    asWritten,
+  });
   const stimuli = createStimuli({
     profile,
     clock,
     random,
     forbidsAct: gate.forbidsAct,
+    forbidsUndo: gate.forbidsUndo,
     ...outside,
     secrets,
     ...(book && { book }),

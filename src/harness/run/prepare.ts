@@ -4,6 +4,7 @@ import { createSafety, type Safety } from '../safety/safety.js';
 import { checkTarget, type TargetProblem } from '../target/check/check-target.js';
 import type { Target } from '../target/target.js';
 import type { Profile } from '../profile/profile.js';
+import type { FirstLook } from './first-look.js';
 import type { OpenTarget } from './open-target.js';
 
 export interface Prepared {
@@ -14,6 +15,8 @@ export interface Prepared {
   readonly refreshedAt?: number;
   /** Nobody answered, in words. */
   readonly unreachable?: string;
+  /** What the look at the target before the run has found. */
+  readonly firstLook?: FirstLook;
 }
 
 /** Why nothing was checked. */
@@ -32,8 +35,8 @@ export interface PrepareOptions {
 }
 
 /** A target that does not come back in this time is not put back: ms on the run's clock, and in terms of its patience. */
-const RESTORE_WITHIN = 30_000;
-const PATIENCES = 3;
+export const RESTORE_WITHIN = 30_000;
+export const PATIENCES = 3;
 
 export function restoreTime({ patience }: Pick<Profile, 'patience'>): number {
   return Math.max(RESTORE_WITHIN, PATIENCES * patience);
@@ -66,14 +69,12 @@ export async function prepare(
   }
   const refreshed = found.states.size === 0 ? {} : { refreshedAt: target.clock.now() };
   const judged = !anyway && !vouchedFor;
-  const problems = found.kind === 'differs' && judged ? found.problems.filter(isOurs) : [];
-  if (problems.length > 0) return { ok: false, kind: 'differs', problems };
+  const problems = found.kind === 'differs' ? found.problems : [];
+  const ours = problems.filter(({ breach }) => !breach);
+  if (judged && ours.length > 0) return { ok: false, kind: 'differs', problems };
   const why = await book?.stored();
   if (why !== undefined) return { ok: false, kind: 'unstored', why };
-  return { ok: true, prepared: { target: safety.protect(target), safety, ...refreshed } };
-}
-
-/** What contradicts the interface itself is for the checks to judge. */
-function isOurs({ about }: TargetProblem): boolean {
-  return about !== 'interface';
+  const breaches = problems.flatMap(({ breach }) => breach ?? []);
+  const firstLook = { breaches, records: target.trace.records(), tokenless: found.tokenless };
+  return { ok: true, prepared: { target: safety.protect(target), safety, firstLook, ...refreshed } };
 }

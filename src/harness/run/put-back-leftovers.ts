@@ -1,7 +1,9 @@
 // Puts back what an earlier run has left behind, before anything else is done to the target.
+import { formatDuration } from '../../kernel/duration.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSafety } from '../safety/safety.js';
 import type { RestoreRecord } from '../restore/record.js';
+import type { Outcome } from '../target/call.js';
 import { type Unreachable, unreachable } from '../target/check/reach.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import { patiently } from '../target/patiently.js';
@@ -23,8 +25,9 @@ export interface PutBackOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How long the target has to show that it is there, in ms. */
-const REACH_WITHIN = 20_000;
+/** How long the target has to show that it is there, in ms of the run's clock, and in terms of its patience. */
+export const REACH_WITHIN = 20_000;
+const PATIENCES = 2;
 /** Devices are switched also when stimuli cannot be undone: the share of the time that these have. */
 const SHARE_OF_STIMULI = 1 / 3;
 
@@ -64,13 +67,20 @@ async function absence(
 ): Promise<Unreachable | undefined> {
   const { clock } = target;
   const client = Object.keys(profile.clients)[0] ?? '';
-  const until = clock.now() + REACH_WITHIN;
-  const asked = await withinPatience(clock, { patience: REACH_WITHIN, signal }, (limited) =>
+  const within = Math.max(REACH_WITHIN, PATIENCES * profile.patience);
+  const until = clock.now() + within;
+  const asked = await withinPatience(clock, { patience: within, signal }, (limited) =>
     patiently(() => target.request({ name: 'listDevices' }, { client, signal: limited }), {
       clock,
       limits: { until, tries: 3 },
       signal: limited,
     }),
   );
-  return unreachable(asked.result.outcome, profile.baseUrl);
+  const late: Outcome = {
+    kind: 'broken',
+    reason: 'timeout',
+    detail: `no answer within ${formatDuration(within)}`,
+  };
+  const { outcome } = asked.result;
+  return unreachable(asked.over === 'late' && outcome.kind === 'broken' ? late : outcome, profile.baseUrl);
 }

@@ -77,9 +77,16 @@ async function handOver(
   if (!signal.aborted) await safety?.handOver?.(ids, signal);
 }
 
-/** What becomes of a plan whose checks were never begun. */
-export function noChecks(plan: Plan, at: number): readonly CheckResult[] {
-  const never = plan.checks.map((check) => notEnded(check, at, `not begun: ${INTERRUPTED}`));
+/** What becomes of a plan whose checks were never begun. @param why in words. */
+export function noChecks(
+  plan: Plan,
+  at: number,
+  verdict: 'skipped' | 'inconclusive',
+  why: string,
+): readonly CheckResult[] {
+  const never = plan.checks.map(({ id, title, area, rules, place }) =>
+    notRun({ id, title, area, rules, place }, verdict, why, at),
+  );
   return inPlanOrder(plan, [...plan.skipped.map((check) => skippedResult(check, at)), ...never]);
 }
 
@@ -88,7 +95,7 @@ function named(result: CheckResult, { cutShort }: RunContext): CheckResult {
   return result.reason === INTERRUPTED ? { ...result, reason: cutShort() ?? INTERRUPTED } : result;
 }
 
-const INTERRUPTED = 'interrupted';
+export const INTERRUPTED = 'interrupted';
 
 /** What comes to nothing, or is ended by the signal, is done when all checks have ended. */
 async function restoreEarly(

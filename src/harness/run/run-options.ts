@@ -1,4 +1,5 @@
 // What a run is given, and what it needs of others.
+import type { FirstLook } from './first-look.js';
 import type { Plan } from './plan.js';
 import type { ProgramOptions } from './program-options.js';
 import type { OnProgress } from './progress.js';
@@ -53,6 +54,8 @@ export interface RunOptions {
   readonly ending?: Ending;
   /** Nobody answered when the target was looked at before the run, in words. */
   readonly unreachable?: string;
+  /** What the look at the target before the run has found. */
+  readonly firstLook?: FirstLook;
   readonly onProgress?: OnProgress;
   /** When all devices were refreshed last, on the clock; undefined when nobody did that for the run. */
   readonly refreshedAt?: number;

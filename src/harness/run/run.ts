@@ -1,19 +1,22 @@
 // A run against a target that is open: one preparation, the checks of the plan, then random programs, one result.
 import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
-import type { LeastTime, RunResult } from '../verdict/verdict.js';
+import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
 import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
+import { withCauses } from './never-answered.js';
 import { orAbandoned } from './or-abandoned.js';
+import { permittedOffers } from './permitted-offers.js';
 import { prepare, type Unprepared } from './prepare.js';
 import type { ProgramOptions } from './program-options.js';
 import { putBackLeftovers } from './put-back-leftovers.js';
-import { noChecks, runChecks } from './run-checks.js';
+import { firstLookResult, TOKENLESS } from './first-look.js';
+import { INTERRUPTED, noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
 import type { RunOptions } from './run-options.js';
 import { runPrograms } from './run-programs.js';
-import { waiverProblems } from './waive.js';
+import { waive, waiverProblems } from './waive.js';
 
 export interface TargetRunOptions extends Pick<
   RunOptions,
@@ -59,7 +62,7 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
     profile,
     stimuli,
     seed,
-    ...(programs && { programs: { ...programs, offers: stimuli.offers } }),
+    ...(programs && { programs: { ...programs, offers: permittedOffers(open) } }),
   });
   const unclosed = result.notRestored.length === 0 ? await book?.close() : undefined;
   const unstored = book?.failure ?? unclosed;
@@ -74,26 +77,32 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
 
 /** The run itself, once it is known that profile and dialect fit. */
 export async function runPrepared(options: RunOptions): Promise<RunResult> {
-  const { target, profile, plan, onProgress = () => undefined } = options;
+  const { target, profile, plan, firstLook, strict = false, onProgress = () => undefined } = options;
   const { clock } = target;
   const startedAt = clock.now();
+  const looked = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
+  const before = looked ? [waive(looked, profile)] : [];
   onProgress({
     kind: 'run-started',
     at: startedAt,
     checks: plan.checks.length,
     skipped: plan.skipped.length,
   });
+  if (firstLook?.tokenless && looked) return tokenlessResult(options, startedAt, before);
   const calibrated = await calibrateUnless(options);
   if (!calibrated.ok) return { ...emptyResult(options, startedAt), unreachable: calibrated.reason };
   const { roundTrip } = calibrated;
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
 
   const context = createRunContext(options, roundTrip, onProgress);
-  const checks = await whatever(runChecks(plan, context), context);
+  const ran = [...before, ...(await whatever(runChecks(plan, context), context))];
   const cutShort = context.cutShort();
   // Programs find the devices as the run has found them.
   const notRestored = await putBack(context);
   const endedAt = clock.now();
+  const shared = context.shared ?? profile.shared ?? false;
+  const unanswered = target.answers.unanswered(shared);
+  const checks = withCauses(ran, unanswered, { strict, at: endedAt }).map((each) => waive(each, profile));
   const last =
     cutShort === undefined && options.programs ? await closing(options.programs, context) : undefined;
   onProgress({ kind: 'run-ended', at: clock.now() });
@@ -105,6 +114,7 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     waiverProblems: waiverProblems(checks, profile, endedAt),
     roundTrip,
     leastTime: leastTimeOf(options),
+    ...dialectProblemsOf(target),
     ...(cutShort === undefined ? {} : { cutShort }),
     ...(last && { ...last, checks: [...checks, ...last.checks] }),
   };
@@ -150,10 +160,34 @@ async function putBack(context: RunContext): Promise<readonly string[]> {
   return [...notUndone, ...(safety ? await safety.restore(ending?.restored) : [])];
 }
 
+/** What was told as a problem before the run is not told again: then there is no run. */
+function dialectProblemsOf({ misfits, dialect }: RunOptions['target']): Pick<RunResult, 'dialectProblems'> {
+  const problems = misfits.ofDialect().map(({ form, mismatch }) => {
+    const { pointer, expected, actual, declaredAt, optional } = mismatch;
+    const left = optional ? '; the field was left out' : '; what depends on it could not be decided';
+    return `${form} at ${pointer || 'the frame'}: expected ${expected}, got ${actual} (dialect "${dialect.name}", ${declaredAt})${left}`;
+  });
+  return problems.length === 0 ? {} : { dialectProblems: problems };
+}
+
+/** Nobody can ask for anything: each check would only find that out again. */
+function tokenlessResult(options: RunOptions, startedAt: number, before: readonly CheckResult[]): RunResult {
+  const at = options.target.clock.now();
+  options.onProgress?.({ kind: 'run-ended', at });
+  return {
+    ...emptyResult(options, startedAt),
+    checks: [...before, ...noChecks(options.plan, at, 'skipped', TOKENLESS)],
+  };
+}
+
 /** It was interrupted before the first check. */
 function interruptedEarly(options: Ground, startedAt: number): RunResult {
   const at = options.target.clock.now();
-  return { ...emptyResult(options, startedAt), checks: noChecks(options.plan, at), cutShort: 'interrupted' };
+  return {
+    ...emptyResult(options, startedAt),
+    checks: noChecks(options.plan, at, 'inconclusive', `not begun: ${INTERRUPTED}`),
+    cutShort: 'interrupted',
+  };
 }
 
 function leastTimeOf({ plan, profile, refreshedAt }: RunOptions): LeastTime {

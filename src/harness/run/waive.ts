@@ -1,6 +1,6 @@
-// Breaches that the owner of a target knows and bears with, until a day. They are shown, and fail nothing.
+// Known breaches of a target, which a waiver of its profile names until a day. They are shown, and fail nothing.
 import type { Profile, Waiver } from '../profile/profile.js';
-import { type CheckResult, type Finding, type Verdict, VERDICTS } from '../verdict/verdict.js';
+import { type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -20,11 +20,7 @@ export function waive(check: CheckResult, { waivers = [] }: Pick<Profile, 'waive
     isWaived(finding) ? { ...finding, verdict: 'waived' } : finding,
   );
   if (check.verdict !== 'fail' && check.verdict !== 'warn') return { ...check, findings };
-  return { ...check, findings, verdict: worstOf(findings.map(({ verdict }) => verdict)) };
-}
-
-function worstOf(verdicts: readonly Verdict[]): Verdict {
-  return verdicts.reduce((a, b) => (VERDICTS.indexOf(b) > VERDICTS.indexOf(a) ? b : a), 'pass');
+  return { ...check, findings, verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'pass' };
 }
 
 /** What is wrong with the waivers themselves, in sentences; each fails the run. */

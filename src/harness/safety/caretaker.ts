@@ -9,6 +9,7 @@ import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
+import { whatOf } from '../target/what-of.js';
 import type { Aspect, Values } from './aspect.js';
 import type { DeviceLedger } from './ledger.js';
 
@@ -55,13 +56,15 @@ export function createCaretaker(
   /** One client may have lost its permission or its token in the run; then the next one is tried. */
   const ask = async (clients: readonly string[], call: Call, bounds: Bounds): Promise<Tried | undefined> => {
     let last: Tried | undefined;
+    const what = whatOf(call, 'rest');
     for (const client of clients) {
       const { until } = bounds;
       const limit = { patience: Math.max(0, until - clock.now()), signal: bounds.signal };
       const limits = { until, longestAnnounced: profile.longestWait };
       const asked = await withinPatience(clock, limit, (signal) =>
-        patiently(() => target.request(call, { client, signal }), {
+        patiently(() => target.request(call, { client, signal, wanted: true }), {
           clock,
+          isWorthIt: () => what === undefined || !target.answers.isHopeless(what),
           limits,
           signal,
           throughAbsence: true,

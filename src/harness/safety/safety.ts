@@ -19,7 +19,7 @@ import { messageOf } from './message-of.js';
 import { type Checkpoint, protect } from './protect.js';
 import { deviceBefore } from './remember.js';
 import { handOver, restoreDevice } from './restore-device.js';
-import { SafetyError } from '../target/gated-transport.js';
+import { SafetyError, unlessUnsafe } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
 
 export interface Safety {
@@ -70,11 +70,11 @@ export interface SafetyOptions {
 }
 
 const RESTORE_WITHIN = 120_000;
-const READ_WITHIN = 60_000;
+export const READ_WITHIN = 60_000;
 /** In ms: a jog that a check left may have to end. */
 const HANDING_OVER = 10_000;
 /** Longer than a device rests between two refreshes. */
-const EARLY_WITHIN = 10_000;
+export const EARLY_WITHIN = 10_000;
 
 /** @param target what safety's own requests go through: not a protected view. */
 export function createSafety(target: Target, profile: Profile, options: SafetyOptions): Safety {
@@ -165,14 +165,10 @@ async function beginStimulus(
 ): Promise<string | undefined> {
   const relays = devices[device.name]?.relays ?? [];
   if (relays.length === 0) return undefined;
-  try {
-    await begin([{ device, touch: touchOfRelays(relays) }]);
-    device.ended(undefined);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SafetyError) return error.message;
-    throw error;
-  }
+  const begun = await unlessUnsafe(() => begin([{ device, touch: touchOfRelays(relays) }]));
+  if (!begun.ok) return begun.why;
+  device.ended(undefined);
+  return undefined;
 }
 
 function isListed({ devices }: Profile, deviceId: string, index: number): boolean {

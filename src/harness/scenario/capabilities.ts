@@ -9,6 +9,7 @@ export const CAPABILITIES = {
   actuate: 'switching relays',
   websocket: 'the WebSocket channel',
   'rs485.answered': 'bytes that an RS485 peripheral answers',
+  'rs485.answer': 'what an RS485 peripheral answers to them',
   'rs485.unanswered': 'bytes that no RS485 peripheral answers',
   configure: 'changing jog durations and baud rates',
   manage: 'adding and removing devices and changing their passwords',

@@ -38,7 +38,7 @@ export interface DeviceNeed {
   /** Which of the channels of the profile are meant, where it lists more than are named. */
   readonly place: Place;
   /** Bytes that the profile must know. */
-  readonly rs485: readonly ('answered' | 'unanswered')[];
+  readonly rs485: readonly ('answered' | 'answer' | 'unanswered')[];
   /** Clients of the scenario that must not have access to it; all others must. */
   readonly hiddenFrom: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
 
 /** A device boots, and a service may take its time to notice; in ms. */
-const LONGEST = 60_000;
+export const LONGEST_ABSENCE = 60_000;
 const PAUSE = 500;
 
 /** Whether it is back; true as well when the target's list does not tell. */
@@ -22,7 +22,7 @@ export async function comeBack(
     ([, { scopes, devices }]) => grants(scopes, 'device:read') && (devices?.includes(device.name) ?? true),
   )?.[0];
   if (client === undefined) return true;
-  const until = clock.now() + LONGEST;
+  const until = clock.now() + LONGEST_ABSENCE;
   for (;;) {
     const { outcome } = await patiently(() => target.request({ name: 'listDevices' }, { client }), {
       clock,

@@ -25,6 +25,8 @@ export interface StimuliOptions {
   readonly random: Random;
   /** The gate: why an act must not be done, in words; undefined when it may. */
   readonly forbidsAct: (act: Act) => string | undefined;
+  /** The same for what puts back. */
+  readonly forbidsUndo: (act: Act) => string | undefined;
   /** Absent when nobody can be asked. */
   readonly operator?: Operator;
   /** What the run leaves out on purpose. */
@@ -42,10 +44,11 @@ export interface StimuliOptions {
 type StimuliBook = Pick<RestoreBook, 'stimulus' | 'stored'>;
 
 /** Undoing goes on for this long, whatever happens; in ms. */
-const UNDO_TIME = 120_000;
+export const UNDO_TIME = 120_000;
 
 export function createStimuli(options: StimuliOptions): Stimuli {
-  const { profile, clock, operator, instead, restriction, forbidsAct, secrets = createSecrets() } = options;
+  const { profile, clock, operator, instead, restriction, secrets = createSecrets() } = options;
+  const { forbidsAct, forbidsUndo } = options;
   const ledger = createUndoLedger();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
   const calls = createCalls(profile);
@@ -60,7 +63,8 @@ export function createStimuli(options: StimuliOptions): Stimuli {
   const shared = { profile, prompts, key };
 
   const perform = async (target: Target, act: Act, signal: AbortSignal): Promise<Acted> => {
-    const forbidden = forbidsAct(act);
+    // What a session does has been asked for before; here it may be putting something back.
+    const forbidden = forbidsUndo(act);
     if (forbidden !== undefined) return failed(forbidden);
     const chosen = options.drive
       ? { driver: options.drive, timeout: profile.patience }

@@ -51,10 +51,11 @@ export function createOffers(
   };
 }
 
-/** A wire switches a relay; what is put on an RS485 line from outside is on it as well. */
+/** A wire switches a relay, and so does a device without power; what is put on an RS485 line from outside is on it. */
 function isLeftOut(restriction: Restriction, name: ActName, how: string | undefined): boolean {
   if (isWitness(name)) return false;
-  return restriction === 'read-only' || how === 'wiring' || name === 'inject-rs485';
+  if (restriction === 'read-only') return true;
+  return how === 'wiring' || name === 'inject-rs485' || factsOf(name).switches === true;
 }
 
 function missing(reason: string): Offer {

@@ -3,6 +3,7 @@ import type { Operation } from '../../contract/schemas/command.js';
 import type { DeviceAddition, PasswordChange } from '../../contract/schemas/device.js';
 import type { Mismatch } from '../../dialect/dialect.js';
 import type { Channel } from '../../trace/record.js';
+import type { MisfitBreach } from './misfit/misfit-breach.js';
 import type { BreakageCause } from './transport.js';
 
 export type Call =
@@ -60,6 +61,8 @@ export interface Reply {
   readonly mismatches: readonly string[];
   /** Those of the mismatches that speak of the dialect: perhaps it is the wrong one. */
   readonly dialectMismatches?: readonly Mismatch[];
+  /** Those of the mismatches that are the target's: they break a rule. */
+  readonly breaches?: readonly MisfitBreach[];
 }
 
 export type Outcome =
@@ -69,6 +72,8 @@ export type Outcome =
       readonly kind: 'broken';
       readonly reason: 'cut' | 'reset' | 'refused' | 'timeout';
       readonly detail: string;
+      /** Its connection gave way to another one of the same client, which the harness opened. */
+      readonly displaced?: true;
       /** What stood in the way, where that is known. */
       readonly cause?: BreakageCause;
     };

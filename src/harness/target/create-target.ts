@@ -40,6 +40,8 @@ function createView(common: Common, trace: Trace): Target {
   return {
     clock: driver.clock,
     dialect: driver.dialect,
+    misfits: driver.misfits,
+    answers: driver.answers,
     trace,
     recordingTo: (other) => createView(common, other),
     request,
@@ -81,26 +83,26 @@ async function send(
   options: RequestOptions,
 ): Promise<Exchange> {
   const { client, authentication = { kind: 'token' }, cutAfterSending = false } = options;
-  const { patience = driver.patience, signal } = options;
-  const rest: RestOptions = { client, cutAfterSending, patience, signal };
+  const { patience = driver.patience, signal, wanted } = options;
+  const rest: RestOptions = { client, cutAfterSending, patience, signal, wanted };
   if (call.name === 'createToken') return sendForToken(driver, recorder, call, rest);
   if (authentication.kind === 'none') return restExchange(driver, recorder, call, rest);
   if (authentication.kind === 'bearer')
     return restExchange(driver, recorder, call, { ...rest, token: authentication.token });
 
   const askForToken = (): Promise<Exchange> => {
-    const own = { client, cutAfterSending: false, patience: driver.patience, signal };
+    const own = { client, cutAfterSending: false, patience: driver.patience, signal, wanted: true };
     return restExchange(driver, recorder, { name: 'createToken' }, own);
   };
   const first = await driver.tokens.get(client, askForToken);
   if (first.kind === 'none') return withoutToken(call, first.exchange);
-  const exchange = await restExchange(driver, recorder, call, { ...rest, token: first.token });
+  const exchange = await restExchange(driver, recorder, call, { ...rest, token: first.token, own: true });
   if (first.fresh || !isTokenRefused(exchange)) return exchange;
   // The token may have ended early, by a restart perhaps. If it cannot be replaced, the refusal stands.
   driver.tokens.forget(client, first.token);
   const second = await driver.tokens.get(client, askForToken);
   if (second.kind === 'none') return exchange;
-  return restExchange(driver, recorder, call, { ...rest, token: second.token });
+  return restExchange(driver, recorder, call, { ...rest, token: second.token, own: true });
 }
 
 async function sendForToken(
@@ -139,11 +141,11 @@ async function connect(
 ): Promise<Connected> {
   const settings = { client, name, patience, signal };
   if (ticket !== undefined) return openConnection(driver, recorder, { ...settings, ticket, bearer });
-  const asking = signal ? { client, patience, signal } : { client, patience };
+  const asking = { client, patience, wanted: true, ...(signal && { signal }) };
   const exchange = await request({ name: 'createTicket' }, asking);
   const fetched = ticketIn(exchange);
   if (fetched === undefined) return noTicket(exchange);
-  const connected = await openConnection(driver, recorder, { ...settings, ticket: fetched });
+  const connected = await openConnection(driver, recorder, { ...settings, ticket: fetched, fresh: true });
   return connected.kind === 'open' ? connected : { ...connected, ticket: exchange };
 }
 

@@ -21,3 +21,15 @@ export interface GatedTransport extends Transport {
 export class SafetyError extends Error {
   override readonly name = 'SafetyError';
 }
+
+/** What came of the work, or why it must not be done; any other error goes on. */
+export async function unlessUnsafe<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string }> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (error instanceof SafetyError) return { ok: false, why: error.message };
+    throw error;
+  }
+}

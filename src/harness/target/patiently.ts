@@ -1,6 +1,7 @@
 // Repeats a request through interference, and says in words what came of it.
 import type { Clock } from '../../kernel/clock.js';
 import type { Exchange, Outcome } from './call.js';
+import { unlessUnsafe } from './gated-transport.js';
 import { interferenceOf } from './interference.js';
 import { type Hindrance, retry, type RetryLimits } from './retry.js';
 
@@ -10,28 +11,41 @@ export interface Patience {
   readonly signal?: AbortSignal | undefined;
   /** Also goes on when no connection can be made, or the device cannot be used: both may come back. */
   readonly throughAbsence?: boolean;
+  /** Whether to try again at all, asked after each try; default: yes. */
+  readonly isWorthIt?: () => boolean;
 }
 
-/** The last exchange, and why no other was tried where that is not plain from it. */
+/** The last outcome, and why no other try was made where that is not plain from it. */
 export interface Tried {
-  readonly exchange: Exchange;
   readonly outcome: Outcome;
   readonly gaveUp?: string;
+  /** How many tries it is the last of. */
+  readonly tries: number;
 }
 
-/** Ends with the first exchange that is worth no repeat, or with the one after which a limit was reached. */
+/**
+ * Ends with the first exchange that is worth no repeat, or with the one after which a limit was reached. What must not
+ * be sent counts as refused.
+ */
 export async function patiently(attempt: () => Promise<Exchange>, patience: Patience): Promise<Tried> {
-  const { clock, limits, signal, throughAbsence = false } = patience;
-  const retried = await retry({
-    clock,
-    limits,
-    signal,
-    attempt,
-    hindranceOf: ({ outcome }) => hindranceOf(outcome, throughAbsence),
-  });
-  const exchange = retried.result;
+  const { clock, limits, signal, throughAbsence = false, isWorthIt = () => true } = patience;
+  let tries = 0;
+  const tried = await unlessUnsafe(() =>
+    retry({
+      clock,
+      limits,
+      signal,
+      attempt: () => {
+        tries++;
+        return attempt();
+      },
+      hindranceOf: ({ outcome }) => (isWorthIt() ? hindranceOf(outcome, throughAbsence) : undefined),
+    }),
+  );
+  if (!tried.ok) return { outcome: { kind: 'broken', reason: 'refused', detail: tried.why }, tries };
+  const retried = tried.value;
   const gaveUp = retried.kind === 'given-up' ? retried.why : undefined;
-  return { exchange, outcome: exchange.outcome, ...(gaveUp === undefined ? {} : { gaveUp }) };
+  return { outcome: retried.result.outcome, tries, ...(gaveUp === undefined ? {} : { gaveUp }) };
 }
 
 /** Undefined when the same request again would get the same answer. */

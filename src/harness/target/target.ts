@@ -3,7 +3,9 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { EventRecord } from '../../trace/record.js';
 import type { Trace } from '../../trace/trace.js';
+import type { Answers } from './answers.js';
 import type { Call, Exchange } from './call.js';
+import type { Misfits } from './misfit/misfits.js';
 
 /** What a request proves its caller with: the client's own token, nothing, or a text of the caller's choice. */
 export type Authentication =
@@ -20,6 +22,8 @@ export interface RequestOptions {
   readonly cutAfterSending?: boolean;
   /** How long to wait for the reply, in ms; default: the profile's patience. */
   readonly patience?: number;
+  /** It is to be granted: nothing about it is wrong on purpose. */
+  readonly wanted?: boolean;
   /** Nobody waits for the reply any more: the outcome is `cut`, what becomes of the request is unknown. */
   readonly signal?: AbortSignal;
 }
@@ -27,6 +31,10 @@ export interface RequestOptions {
 export interface Target {
   readonly clock: Clock;
   readonly dialect: Dialect;
+  /** What of it the dialect does not fit. */
+  readonly misfits: Misfits;
+  /** How requests were answered so far, over all views. */
+  readonly answers: Answers;
   /** A view of the same target that records into another trace: one for each check that runs. */
   recordingTo(trace: Trace): Target;
   readonly trace: Trace;
@@ -73,7 +81,14 @@ export interface Connection {
   readonly openedAt: number;
   /** Set once the connection has closed. */
   readonly closed:
-    { readonly at: number; readonly code: number; readonly by: 'harness' | 'target' } | undefined;
+    | {
+        readonly at: number;
+        readonly code: number;
+        readonly by: 'harness' | 'target';
+        /** It gave way to another connection of the same client, which the harness opened. */
+        readonly displaced?: true;
+      }
+    | undefined;
   request(call: Call, options?: Omit<RequestOptions, 'client' | 'authentication'>): Promise<Exchange>;
   /** All events so far, oldest first. */
   events(): readonly (EventRecord & { readonly at: number })[];

@@ -6,10 +6,14 @@ import type { TraceRecord } from '../../trace/record.js';
 export const VERDICTS = ['pass', 'skipped', 'waived', 'inconclusive', 'warn', 'fail', 'error'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+export function worstOf<V extends Verdict>(verdicts: readonly V[]): V | undefined {
+  return verdicts.toSorted((a, b) => VERDICTS.indexOf(b) - VERDICTS.indexOf(a))[0];
+}
+
 /** One thing that was checked: what a rule led us to expect at a place, and what came. */
 export interface Finding {
   readonly rule: RuleId;
-  /** `waived`: a breach that the profile bears with. */
+  /** `waived`: a known breach, which a waiver of the profile names. */
   readonly verdict: 'pass' | 'waived' | 'inconclusive' | 'warn' | 'fail';
   /** Where in the check: a step of the scenario, or the invariant that spoke. */
   readonly where: string;
@@ -56,6 +60,8 @@ export interface CheckResult {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly trace: readonly TraceRecord[];
+  /** It speaks of the run as a whole: its findings are causes, and no selection of checks repeats it. */
+  readonly ofRun?: true;
   /** Records that were not kept, because the trace had reached its limit; default 0. */
   readonly dropped?: number;
   /** Of a property that something was found about. */
@@ -86,6 +92,8 @@ export interface RunResult {
   readonly programs?: ProgramCounts;
   /** Relays that could not be put back, in words; empty when all is as it was found. */
   readonly notRestored: readonly string[];
+  /** What of the target does not fit the dialect, though the target may be right: each form once, in sentences. */
+  readonly dialectProblems?: readonly string[];
   /** Waivers that have expired or waive nothing, in sentences: they fail the run. */
   readonly waiverProblems?: readonly string[];
   /** What the run left out on purpose, as the option says; `reason` stands in each check that was left out for it. */

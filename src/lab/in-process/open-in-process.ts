@@ -1,5 +1,6 @@
 // A simulator and a target in one process, on a clock that jumps from timer to timer: a run that waits for
 // minutes takes milliseconds, and the same seed gives the same run.
+import { attemptAsync, containedClock, containedDriver, containedServer } from './contain.js';
 import type { InProcessOptions } from './in-process-options.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
@@ -8,7 +9,7 @@ import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
 import { profileOfFleet } from '../fleet-profile.js';
 import { DEFAULT_SEED } from '../default-seed.js';
 import { openTarget, type OpenTarget } from '../../harness/run/open-target.js';
-import { simulatorServer } from './simulator-server.js';
+import { failedReply, simulatorServer } from './simulator-server.js';
 import { inProcessDriver } from './stimuli-driver.js';
 
 export interface InProcess {
@@ -30,19 +31,21 @@ const CONTROL = { url: 'http://control.test', token: 'none' };
 export async function openInProcess(options: InProcessOptions): Promise<InProcess> {
   const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [] } = options;
   const { declared = fleet, decorations, shared = false, journal = true } = options;
+  const { vouchedFor = true, contained = false } = options;
   const clock = createManualClock(BEGINNING);
   const bugs: unknown[] = [];
+  const onBug = (error: unknown): unknown => bugs.push(error);
   const running = await startSimulator({
     fleet,
     dialect,
-    clock,
+    clock: contained ? containedClock(clock, onBug) : clock,
     seed,
     listen: false,
     journal,
     defects,
     faults,
     ...(decorations && { decorations }),
-    onBug: (error) => bugs.push(error),
+    onBug,
   });
   const profile = options.profile ?? {
     ...profileOfFleet(fleetFor(dialect, declared), {
@@ -54,16 +57,20 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     ...(shared ? { shared } : {}),
   };
   const server = simulatorServer(() => running.simulator, clock);
+  const drive = inProcessDriver(running);
   const open = openTarget({
     profile,
     dialect,
     clock,
-    transport: createInProcessTransport(server, clock),
+    transport: createInProcessTransport(
+      contained ? containedServer(server, failedReply(dialect), onBug) : server,
+      clock,
+    ),
     seed,
-    vouchedFor: true,
-    drive: inProcessDriver(running),
+    vouchedFor,
+    drive: contained ? containedDriver(drive, onBug) : drive,
     ...(options.restriction && { restriction: options.restriction }),
-    stop: running.close,
+    stop: contained ? () => attemptAsync(running.close, onBug) : running.close,
   });
   return { open, running, clock, bugs };
 }

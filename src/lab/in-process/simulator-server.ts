@@ -2,11 +2,13 @@
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
 import type { InProcessServer, Peer, Upgrade } from '../../harness/target/in-process/in-process-server.js';
 import type { HttpReply } from '../../harness/target/transport.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
 import type { Simulator } from '../../simulator/simulator.js';
 import type { Upgrade as AskedUpgrade } from '../../simulator/service/origin.js';
 import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
+import { serviceFailed } from '../../simulator/transport/envelope.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
 import type { RestReply } from '../../simulator/transport/rest/message.js';
 import { CLOSE_CODES } from '../../simulator/transport/websocket/close-codes.js';
@@ -31,6 +33,15 @@ export function simulatorServer(current: () => Simulator, clock: Clock): InProce
       if (admitted.ok) return sessionOf(current().openSession, admitted.value, peer, upgrade);
       return { kind: 'refused', ...refusalReply(admitted.refusal, shell.dialect, refusalIds) };
     },
+  };
+}
+
+/** What the shell answers when what is behind it throws. */
+export function failedReply(dialect: Dialect): () => HttpReply {
+  const ids = createRandom(1).stream('failure');
+  return () => {
+    const { status, headers, body } = refusalReply(serviceFailed(), dialect, ids);
+    return { status, headers: { 'content-type': 'application/json', ...headers }, body };
   };
 }
 

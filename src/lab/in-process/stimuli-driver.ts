@@ -17,7 +17,7 @@ export function inProcessDriver({ simulator, device }: RunningSimulator): ActDri
   };
   return (act) => {
     const outcome = acted(act);
-    if (typeof outcome !== 'boolean') return Promise.resolve(outcome);
+    if (typeof outcome === 'object') return Promise.resolve(outcome);
     return Promise.resolve(outcome ? APPLIED : failed('there is no such device, client or channel'));
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '../exchanges.js';
 import { gist } from '../gist.js';
 import { wrap } from '../layout.js';
+import { PREPARATIONS } from '../lead-up.js';
 import { curlLine } from '../shell.js';
 import type { TerminalView } from './view.js';
 
@@ -32,11 +33,14 @@ export function exchangeLines(check: CheckResult, finding: Finding, view: Termin
   const shown = left > 0 ? [...exchanges.slice(0, half), ...exchanges.slice(-half)] : exchanges;
   const blocks = shown.map((exchange) => lines(exchange, view));
   if (left > 0) blocks.splice(half, 0, [`${INDENT}… ${left} more`]);
-  const curls = [...new Set(shown.flatMap(({ request }) => curlLine(request, view.context) ?? []))];
+  const [only] = exchanges;
+  // What takes more than this request is not repeated by it: the command below repeats all of it.
+  const isAlone = only !== undefined && exchanges.length === 1 && isFirst(check, only);
+  const curl = isAlone ? curlLine(only.request, view.context) : undefined;
   return [
     'exchanges, in ms since the check began',
     ...blocks.flat(),
-    ...(curls.length === 0 ? [] : ['by hand', ...byHand(curls, view)]),
+    ...(curl === undefined ? [] : ['by hand', ...byHand(curl, view)]),
   ];
 }
 
@@ -57,7 +61,14 @@ function lines(exchange: ShownExchange, { paint, width }: TerminalView): string[
   ];
 }
 
-function byHand(curls: readonly string[], { context }: TerminalView): string[] {
+/** Whether nothing was asked before it that could matter. */
+function isFirst(check: CheckResult, { request }: ShownExchange): boolean {
+  return exchangesOf(check).every(
+    (other) => other.request.seq >= request.seq || PREPARATIONS.has(other.request.what),
+  );
+}
+
+function byHand(curl: string, { context }: TerminalView): string[] {
   const before = context.beforeCurl === undefined ? [] : [`# ${context.beforeCurl}`];
-  return [...before, ...curls].map((line) => `${INDENT}${line}`);
+  return [...before, curl].map((line) => `${INDENT}${line}`);
 }

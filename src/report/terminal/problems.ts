@@ -18,7 +18,7 @@ type Problem = 'fail' | 'warn' | 'waived' | 'inconclusive';
 const HEADINGS: Readonly<Record<Problem, string>> = {
   fail: 'Broken rules',
   warn: 'Warnings: rules that the interface implies, but does not state',
-  waived: 'Waived: breaches that the profile bears with',
+  waived: 'Waived: known breaches, which the waivers of the profile name',
   inconclusive: 'Not decided',
 };
 
@@ -30,11 +30,19 @@ export function problemSections(
 ): string[][] {
   const ofKind = (kind: Problem): string[] => {
     const blocks = [
-      ...rules.flatMap((rule) => ruleBlock(rule, kind, result, view)),
+      ...causesFirst(rules, kind).flatMap((rule) => ruleBlock(rule, kind, result, view)),
       ...unruled(result, kind, view),
     ];
     if (blocks.length === 0) return [];
-    return [paintVerdict(kind, HEADINGS[kind], view.paint), ...blocks.flatMap((block) => ['', ...block])];
+    const rest = blocks.slice(MOST_BLOCKS[kind]).map(([head = '']) => head);
+    const more = [
+      `  ${rest.length} more of this kind, in short; a run with --rule or an id shows one of them whole:`,
+    ];
+    return [
+      paintVerdict(kind, HEADINGS[kind], view.paint),
+      ...blocks.slice(0, MOST_BLOCKS[kind]).flatMap((block) => ['', ...block]),
+      ...(rest.length === 0 ? [] : ['', ...more, ...rest]),
+    ];
   };
   return [
     harnessErrors(result, view),
@@ -44,6 +52,15 @@ export function problemSections(
     ofKind('inconclusive'),
   ];
 }
+
+/** Rules of which the run as a whole found something come before those that only checks speak of. */
+function causesFirst(rules: readonly RuleReport[], kind: Problem): readonly RuleReport[] {
+  const isCause = ({ checks }: RuleReport): boolean =>
+    checks.some(({ check, findings }) => check.ofRun && findings.some(({ verdict }) => verdict === kind));
+  return rules.toSorted((a, b) => Number(isCause(b)) - Number(isCause(a)));
+}
+/** Rules of a kind that are shown whole: a report that goes on for pages is not read. */
+const MOST_BLOCKS: Readonly<Record<Problem, number>> = { fail: 6, warn: 3, waived: 3, inconclusive: 3 };
 
 interface Case {
   readonly check: CheckResult;

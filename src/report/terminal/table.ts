@@ -10,7 +10,13 @@ const VERDICT_WIDTH = 13;
 const TIME_WIDTH = 8;
 const LEAST_TITLE = 16;
 
+/** With more checks than this, areas without a problem are one line each where something else has one. */
+const MOST_ROWS = 30;
+const GOOD: ReadonlySet<string> = new Set(['pass', 'skipped']);
+
 export function tableSection(result: RunResult, view: TerminalView): string[] {
+  const isGood = ({ verdict }: CheckResult): boolean => GOOD.has(verdict);
+  const isShort = result.checks.length > MOST_ROWS && !result.checks.every(isGood);
   const idWidth = Math.max(0, ...result.checks.map((check) => check.id.length)) + 2;
   return [...groupBy(result.checks, (check) => check.area)].flatMap(([area, checks], at) => {
     const counts = countWords(
@@ -18,7 +24,13 @@ export function tableSection(result: RunResult, view: TerminalView): string[] {
       COUNTED_VERDICTS,
     );
     const heading = `${view.paint.heading(area)}  ${view.paint.quiet(counts)}`;
-    return [...(at === 0 ? [] : ['']), heading, ...checks.map((check) => row(check, idWidth, view))];
+    if (isShort && checks.every(isGood)) return [heading];
+    const shown = isShort ? checks.filter((check) => !isGood(check)) : checks;
+    return [
+      ...(at === 0 || isShort ? [] : ['']),
+      heading,
+      ...shown.map((check) => row(check, idWidth, view)),
+    ];
   });
 }
 

@@ -4,6 +4,8 @@ import type { RunResult } from '../../harness/verdict/verdict.js';
 import { reportByRule } from '../by-rule.js';
 import { NO_PAINT } from '../paint.js';
 import type { ReportContext } from '../report-context.js';
+import { glanceSection } from './at-a-glance.js';
+import { dialectSection } from './dialect-problems.js';
 import { headSection } from './head.js';
 import { problemSections } from './problems.js';
 import { skippedSection } from './skipped.js';
@@ -27,8 +29,10 @@ export function terminalReport(
   const rules = reportByRule(result);
   const sections = [
     headSection(result, view),
+    glanceSection(result, rules, view),
     tableSection(result, view),
     ...problemSections(result, rules, view),
+    dialectSection(result, view),
     skippedSection(result, view),
     leftUncheckedSection(result, view),
     unobservableSection(rules, view),

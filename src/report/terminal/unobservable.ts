@@ -4,6 +4,11 @@ import { labelled } from '../layout.js';
 import type { TerminalView } from './view.js';
 
 export function unobservableSection(rules: readonly RuleReport[], { paint, width }: TerminalView): string[] {
+  // A run of a few checks leaves most rules aside anyway: why some of them cannot be seen is not what it was for.
+  const isWhole = rules.every(
+    ({ rule: { id }, verdict }) => verdict !== 'not checked' || unobservableReason(id, verdict) !== undefined,
+  );
+  if (!isWhole) return [];
   const lines = rules.flatMap(({ rule: { id }, verdict }) => {
     const why = unobservableReason(id, verdict);
     if (why === undefined) return [];

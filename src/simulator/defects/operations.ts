@@ -72,6 +72,19 @@ export const OPERATION_DEFECTS: readonly Defect[] = [
         return outcome.kind === 'done' ? { kind: 'done', value: undefined } : outcome;
       }),
   },
+  // REST endpoints: a transceive sends RS485 data and returns the response.
+  {
+    id: 'transceive-result-shortened',
+    rule: 'rs485.transceive',
+    summary: 'The last byte of a response is missing from the result of a transceive.',
+    decorate: () =>
+      withPerform(async (device, operation) => {
+        const outcome = await device.perform(operation);
+        if (operation.name !== 'device.rs485.transceive' || outcome.kind !== 'done') return outcome;
+        const { data } = outcome.value as { readonly data: string };
+        return { kind: 'done', value: { data: data.slice(0, -2) } };
+      }),
+  },
   // Command status: TIMEOUT is the final result of a command that got no response.
   {
     id: 'silence-is-success',

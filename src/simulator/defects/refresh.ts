@@ -81,9 +81,13 @@ export const REFRESH_DEFECTS: readonly Defect[] = [
       const clients = new Map<Origin | undefined, string>();
       return {
         ...withService((service) => ({
-          refresh: (caller, deviceId) => {
+          refresh: async (caller, deviceId) => {
             clients.set(caller.origin, caller.clientId);
-            return service.refresh(caller, deviceId).finally(() => clients.delete(caller.origin));
+            try {
+              return await service.refresh(caller, deviceId);
+            } finally {
+              clients.delete(caller.origin);
+            }
           },
         })),
         ...withFiledBudgets((deviceId, origin) => `${clients.get(origin)} ${deviceId}`),

@@ -235,7 +235,11 @@ export const SERIALISATION_DEFECTS: readonly Defect[] = [
             if (!own) return service.operate(caller, request);
             if (atWork.has(own)) return BUSY;
             atWork.add(own);
-            return service.operate(caller, request).finally(() => atWork.delete(own));
+            try {
+              return await service.operate(caller, request);
+            } finally {
+              atWork.delete(own);
+            }
           },
         };
       }),

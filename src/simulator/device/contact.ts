@@ -33,60 +33,93 @@ interface Following {
   taken: number;
 }
 
-/** @param bounce moments after an edge at `at`, in ms and ascending, at which the contact bounces. */
-export function createContact(active: boolean, bounce: (at: number) => readonly number[]): Contact {
-  let level = active;
-  let since = -Infinity;
-  let bounces: readonly Edge[] = [];
-  let following: Following | undefined;
-  let held: boolean | undefined;
+/** Moments after an edge of a contact at `at`, in ms and ascending, at which it bounces. */
+export type Bounce = (index: number, at: number) => readonly number[];
 
-  const move = (to: boolean, at: number): void => {
-    if (level === to) return;
-    level = to;
-    since = at;
-  };
+export function createContact(index: number, active: boolean, bounce: Bounce): Contact {
+  return new OneContact(index, active, bounce);
+}
+
+const NO_BOUNCES: readonly Edge[] = [];
+
+/** A class for the same reason as the relay: fleets have contacts by the hundred thousand. */
+class OneContact implements Contact {
+  private closed: boolean;
+  private movedAt = -Infinity;
+  private bounces = NO_BOUNCES;
+  private following: Following | undefined = undefined;
+  private driven: boolean | undefined = undefined;
+  private readonly index: number;
+  private readonly bounce: Bounce;
+
+  constructor(index: number, active: boolean, bounce: Bounce) {
+    this.index = index;
+    this.closed = active;
+    this.bounce = bounce;
+  }
+
+  level(): boolean {
+    return this.closed;
+  }
+
+  held(): boolean | undefined {
+    return this.driven;
+  }
+
+  since(): number {
+    return this.movedAt;
+  }
+
+  drive(level: boolean, now: number): void {
+    this.following = undefined;
+    this.driven = level;
+    this.strike(level, now);
+  }
+
+  follow(pattern: Pattern, since: number): void {
+    this.bounces = NO_BOUNCES;
+    this.driven = undefined;
+    this.following = { pattern, since, initial: this.closed, taken: 0 };
+  }
+
+  nextAt(): number {
+    return Math.min(this.bounces[0]?.at ?? Infinity, nextOf(this.following)?.at ?? Infinity);
+  }
+
+  step(): void {
+    const { following } = this;
+    const edge = nextOf(following);
+    const [first, ...rest] = this.bounces;
+    if (following && edge && edge.at <= (first?.at ?? Infinity)) {
+      following.taken++;
+      this.strike(edge.level, edge.at);
+    } else if (first) {
+      this.bounces = rest;
+      this.move(first.level, first.at);
+    }
+  }
+
+  skipTo(now: number): void {
+    const { following } = this;
+    const past = following ? edgesToSkip(following, now) : 0;
+    if (!following || past === 0) return;
+    following.taken = past;
+    this.bounces = NO_BOUNCES;
+    this.closed = following.initial !== (past % 2 === 1);
+    this.movedAt = following.since + (edgeAt(following.pattern, past - 1) ?? 0);
+  }
+
+  private move(to: boolean, at: number): void {
+    if (this.closed === to) return;
+    this.closed = to;
+    this.movedAt = at;
+  }
+
   /** An edge of the outside world, with the bounces that it brings. */
-  const strike = (to: boolean, at: number): void => {
-    bounces = level === to ? [] : bouncesAfter(to, at, bounce(at));
-    move(to, at);
-  };
-
-  return {
-    level: () => level,
-    held: () => held,
-    since: () => since,
-    drive: (to, now) => {
-      following = undefined;
-      held = to;
-      strike(to, now);
-    },
-    follow: (pattern, begun) => {
-      bounces = [];
-      held = undefined;
-      following = { pattern, since: begun, initial: level, taken: 0 };
-    },
-    nextAt: () => Math.min(bounces[0]?.at ?? Infinity, nextOf(following)?.at ?? Infinity),
-    step: () => {
-      const edge = nextOf(following);
-      const [first, ...rest] = bounces;
-      if (following && edge && edge.at <= (first?.at ?? Infinity)) {
-        following.taken++;
-        strike(edge.level, edge.at);
-      } else if (first) {
-        bounces = rest;
-        move(first.level, first.at);
-      }
-    },
-    skipTo: (now) => {
-      const past = following ? edgesToSkip(following, now) : 0;
-      if (!following || past === 0) return;
-      following.taken = past;
-      bounces = [];
-      level = following.initial !== (past % 2 === 1);
-      since = following.since + (edgeAt(following.pattern, past - 1) ?? 0);
-    },
-  };
+  private strike(to: boolean, at: number): void {
+    this.bounces = this.closed === to ? NO_BOUNCES : bouncesAfter(to, at, this.bounce(this.index, at));
+    this.move(to, at);
+  }
 }
 
 /** The contact leaves its new level and comes back to it; a bounce that would leave it astray is dropped. */

@@ -16,7 +16,7 @@ import { recall, remember } from './memory.js';
 import { createListeners } from './listeners.js';
 import { createOperationRunner, type OperationRunner } from './operation-runner.js';
 import { createOperations } from './operations.js';
-import { createReading, type Reading } from './reading.js';
+import { createReading, type Reading, type ReadingSurroundings } from './reading.js';
 import { createRelays } from './relays.js';
 import { createReporter } from './reporter.js';
 import { createBus } from './rs485/bus.js';
@@ -32,31 +32,37 @@ export interface DeviceOptions {
   readonly origin?: number;
   readonly influences?: DeviceInfluences;
   readonly witness?: Witness;
+  /** Called whenever `isOnline` or `isPowered` may have become another answer. */
+  readonly onStatus?: () => void;
 }
 
 type Surroundings = Required<DeviceOptions>;
 
+const NOBODY_LOOKS = (): void => undefined;
+
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   const { deviceId, spec, clock } = options;
-  const { influences = NO_INFLUENCES, witness = NO_WITNESS } = options;
-  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, witness };
+  const { influences = NO_INFLUENCES, witness = NO_WITNESS, onStatus = NOBODY_LOOKS } = options;
+  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, witness, onStatus };
 
   const listeners = createListeners<DeviceEvent>(
     () => watch(),
     () => watch(),
   );
+  const emit = (event: DeviceEvent): void => listeners.emit(event);
   const parts = createParts(surroundings, {
-    emit: listeners.emit,
+    emit,
     report: () => reporter.report(),
     watch: () => watch(),
   });
   const { deviceLink, relays } = parts;
+  const isOnline = (): boolean => deviceLink.isOnline();
   const reporter = createReporter({
-    relays: relays.reported,
-    inputs: parts.inputs.reported,
+    relays,
+    inputs: parts.inputs,
     peripherals: () => peripheralsOf(parts),
-    online: deviceLink.isOnline,
-    emit: listeners.emit,
+    online: isOnline,
+    emit,
   });
   /** Timers run only while somebody listens to a device that works. */
   const watch = (): void => {
@@ -66,15 +72,17 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
   };
 
   const runner = createRunner(surroundings, deviceLink);
-  const operations = createOperations(parts, spec.timing, runner, reporter.report, witness);
+  const operations = createOperations(parts, spec.timing, runner, reporter, witness);
 
   const stimuli = lazily(() => createStimuli(parts, clock.now));
 
   return {
     deviceId,
-    channels: channelsOf(spec),
-    isOnline: deviceLink.isOnline,
-    isPowered: deviceLink.isPowered,
+    get channels() {
+      return channelsOf(spec);
+    },
+    isOnline,
+    isPowered: () => deviceLink.isPowered(),
     config: () => configOf(parts),
     peripherals: () => peripheralsOf(parts),
     refresh: operations.refresh,
@@ -108,7 +116,7 @@ function createRunner(
 ): OperationRunner {
   const { timing } = spec;
   const chance = lazily(() => random.stream(`device/${deviceId}/timing`));
-  return createOperationRunner({ clock, timing, chance: chance.get, power, link, influences });
+  return createOperationRunner({ clock, timing, chance: () => chance.get(), power, link, influences });
 }
 
 interface Hooks {
@@ -161,6 +169,7 @@ function createParts(surroundings: Surroundings, { emit, report, watch }: Hooks)
     spec: spec.power,
     clock,
     emit,
+    onStatus: surroundings.onStatus,
     onStopped: () => {
       watch();
       bus.made()?.reset();
@@ -180,16 +189,11 @@ function readingsOf(
   { spec, clock, random, origin, influences }: Surroundings,
   label: string,
 ): { readonly analogInputs: readonly Reading[]; readonly sensors: readonly Reading[] } {
-  const common = { clock, seed: random.seed, origin, influences };
+  const shared: ReadingSurroundings = { clock, seed: random.seed, label, origin, influences };
   return {
-    analogInputs: spec.analogInputs.map((each, at) => {
-      const index = at + 1;
-      const channel = { kind: 'analogInput', index } as const;
-      return createReading({ ...common, channel, spec: each, label: `${label}/analog-${index}` });
-    }),
-    sensors: spec.sensors.map((each) => {
-      const channel = { kind: 'sensor', key: each.key } as const;
-      return createReading({ ...common, channel, spec: each, label: `${label}/sensor-${each.key}` });
-    }),
+    analogInputs: spec.analogInputs.map((each, at) =>
+      createReading({ kind: 'analogInput', index: at + 1 }, each, shared),
+    ),
+    sensors: spec.sensors.map((each) => createReading({ kind: 'sensor', key: each.key }, each, shared)),
   };
 }

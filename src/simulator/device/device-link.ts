@@ -17,6 +17,8 @@ export interface DeviceLinkOptions {
   readonly spec: PowerSpec;
   readonly clock: Clock;
   readonly emit: (event: DeviceEvent) => void;
+  /** Whether it is online or powered may be another answer from now on. */
+  readonly onStatus: () => void;
   /** The device has stopped working. */
   readonly onStopped: () => void;
   /** The device has booted; it is not connected yet. */
@@ -26,51 +28,83 @@ export interface DeviceLinkOptions {
 }
 
 export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
-  const { spec, clock, emit, onStopped, onBooted, onConnected } = options;
-  let powered = true;
-  let booted = false;
+  return new OneDeviceLink(options);
+}
 
-  const tellPower = (): void => {
-    const supplied = power.supplied();
-    if (supplied === powered && !booted) return;
-    powered = supplied;
-    booted = false;
-    emit({ kind: supplied ? 'power-restored' : 'power-lost' });
-  };
+/** A class, as each device of a fleet has its own. */
+class OneDeviceLink implements DeviceLink {
+  readonly link: Link;
+  readonly power: Power;
+  private readonly options: DeviceLinkOptions;
+  private powered = true;
+  private booted = false;
+
+  constructor(options: DeviceLinkOptions) {
+    this.options = options;
+    this.link = createLink(
+      () => this.onDropped(),
+      () => this.onRestored(),
+    );
+    const tellIfLinked = (): void => this.tellIfLinked();
+    this.power = createPower({
+      spec: options.spec,
+      clock: options.clock,
+      onLost: tellIfLinked,
+      onSaved: tellIfLinked,
+      onStopped: () => this.onStopped(),
+      onBooted: () => this.onBooted(),
+    });
+  }
+
+  isOnline(): boolean {
+    return this.link.isUp() && this.power.running();
+  }
+
+  isPowered(): boolean {
+    return this.powered;
+  }
+
+  private onDropped(): void {
+    this.options.onStatus();
+    if (this.power.running()) this.options.emit({ kind: 'offline' });
+  }
+
+  private onRestored(): void {
+    this.options.onStatus();
+    if (this.power.running()) this.connect();
+  }
+
+  private onStopped(): void {
+    this.options.onStatus();
+    this.options.onStopped();
+    if (this.link.isUp()) this.options.emit({ kind: 'offline' });
+  }
+
+  private onBooted(): void {
+    this.options.onStatus();
+    this.booted = true;
+    this.options.onBooted();
+    if (this.link.isUp()) this.connect();
+  }
+
+  private tellIfLinked(): void {
+    if (this.link.isUp()) this.tellPower();
+  }
+
+  private tellPower(): void {
+    const supplied = this.power.supplied();
+    if (supplied === this.powered && !this.booted) return;
+    this.powered = supplied;
+    this.booted = false;
+    this.options.onStatus();
+    this.options.emit({ kind: supplied ? 'power-restored' : 'power-lost' });
+  }
+
   /** A device that was off tells of the power first; then it is online. */
-  const connect = (): void => {
-    if (power.supplied()) tellPower();
-    emit({ kind: 'online' });
-    tellPower();
-    onConnected();
-  };
-
-  const link = createLink(
-    () => {
-      if (power.running()) emit({ kind: 'offline' });
-    },
-    () => {
-      if (power.running()) connect();
-    },
-  );
-  const tellIfLinked = (): void => {
-    if (link.isUp()) tellPower();
-  };
-  const power = createPower({
-    spec,
-    clock,
-    onLost: tellIfLinked,
-    onSaved: tellIfLinked,
-    onStopped: () => {
-      onStopped();
-      if (link.isUp()) emit({ kind: 'offline' });
-    },
-    onBooted: () => {
-      booted = true;
-      onBooted();
-      if (link.isUp()) connect();
-    },
-  });
-
-  return { link, power, isOnline: () => link.isUp() && power.running(), isPowered: () => powered };
+  private connect(): void {
+    if (this.power.supplied()) this.tellPower();
+    this.options.emit({ kind: 'online' });
+    this.tellPower();
+    this.options.onConnected();
+  }
 }

@@ -1,5 +1,6 @@
 // One digital input: the level that the device reports once the contact has kept still for the debounce time.
-import { type Contact, createContact } from './contact.js';
+import { type Bounce, type Contact, createContact } from './contact.js';
+import type { DigitalInputSpec } from './device-spec.js';
 
 export interface DigitalInput {
   readonly contact: Contact;
@@ -13,29 +14,45 @@ export interface DigitalInput {
   settle(): void;
 }
 
-export interface DigitalInputOptions {
-  readonly active: boolean;
-  readonly debounce: number;
-  readonly bounce: (at: number) => readonly number[];
+export function createDigitalInput(
+  index: number,
+  { active, debounce }: DigitalInputSpec,
+  bounce: Bounce,
+): DigitalInput {
+  return new OneDigitalInput(createContact(index, active, bounce), debounce);
 }
 
-export function createDigitalInput({ active, debounce, bounce }: DigitalInputOptions): DigitalInput {
-  const contact = createContact(active, bounce);
-  let reported = active;
+/** A class, as fleets have inputs by the hundred thousand. */
+class OneDigitalInput implements DigitalInput {
+  readonly contact: Contact;
+  private readonly debounce: number;
+  private shown: boolean;
 
-  const settlesAt = (): number => (contact.level() === reported ? Infinity : contact.since() + debounce);
+  constructor(contact: Contact, debounce: number) {
+    this.contact = contact;
+    this.debounce = debounce;
+    this.shown = contact.level();
+  }
 
-  return {
-    contact,
-    reported: () => reported,
-    nextAt: () => Math.min(settlesAt(), contact.nextAt()),
-    step: () => {
-      // A level that has lasted just long enough counts, also when the contact moves at that very moment.
-      if (settlesAt() <= contact.nextAt()) reported = contact.level();
-      else contact.step();
-    },
-    settle: () => {
-      reported = contact.level();
-    },
-  };
+  reported(): boolean {
+    return this.shown;
+  }
+
+  nextAt(): number {
+    return Math.min(this.settlesAt(), this.contact.nextAt());
+  }
+
+  step(): void {
+    // A level that has lasted just long enough counts, also when the contact moves at that very moment.
+    if (this.settlesAt() <= this.contact.nextAt()) this.shown = this.contact.level();
+    else this.contact.step();
+  }
+
+  settle(): void {
+    this.shown = this.contact.level();
+  }
+
+  private settlesAt(): number {
+    return this.contact.level() === this.shown ? Infinity : this.contact.since() + this.debounce;
+  }
 }

@@ -1,6 +1,7 @@
 // The digital inputs of a device, on a clock. While somebody listens, each report comes at its moment;
 // while nobody does, no timer runs and the inputs catch up when they are read.
 import type { Clock, Timer } from '../../kernel/clock.js';
+import type { Bounce } from './contact.js';
 import { createDigitalInput, type DigitalInput } from './digital-input.js';
 import type { DigitalInputSpec } from './device-spec.js';
 import type { Pattern } from './pattern.js';
@@ -26,71 +27,105 @@ export interface DigitalInputs {
 export interface DigitalInputsOptions {
   readonly specs: readonly DigitalInputSpec[];
   readonly clock: Clock;
-  readonly bounce: (index: number, at: number) => readonly number[];
+  readonly bounce: Bounce;
   /** Called after each moment at which something may have changed. */
   readonly onChange: () => void;
 }
 
 export function createDigitalInputs(options: DigitalInputsOptions): DigitalInputs {
-  const { clock, onChange } = options;
-  const inputs = options.specs.map(({ active, debounce }, at) => {
-    const index = at + 1;
-    return createDigitalInput({ active, debounce, bounce: (when) => options.bounce(index, when) });
-  });
-  let watching = false;
-  let timer: Timer | undefined;
+  return new AllDigitalInputs(options);
+}
 
-  const nextAt = (): number => Math.min(...inputs.map((input) => input.nextAt()));
+/** A class, as each device of a fleet has its own. */
+class AllDigitalInputs implements DigitalInputs {
+  private readonly options: DigitalInputsOptions;
+  private readonly inputs: readonly DigitalInput[];
+  private watching = false;
+  private timer: Timer | undefined = undefined;
+
+  constructor(options: DigitalInputsOptions) {
+    this.options = options;
+    const { specs, bounce } = options;
+    this.inputs = specs.map((spec, at) => createDigitalInput(at + 1, spec, bounce));
+  }
+
+  get count(): number {
+    return this.inputs.length;
+  }
+
+  reported(): boolean[] {
+    this.beforeRead();
+    return this.inputs.map((input) => input.reported());
+  }
+
+  levels(): boolean[] {
+    this.beforeRead();
+    return this.inputs.map((input) => input.contact.level());
+  }
+
+  held(): (boolean | undefined)[] {
+    return this.inputs.map((input) => input.contact.held());
+  }
+
+  drive(index: number, level: boolean): boolean {
+    return this.touch(index, (input) => input.contact.drive(level, this.options.clock.now()));
+  }
+
+  follow(index: number, pattern: Pattern, since: number): boolean {
+    return this.touch(index, (input) => input.contact.follow(pattern, since));
+  }
+
+  watch(on: boolean): void {
+    if (on) this.catchUp();
+    this.watching = on;
+    this.arm();
+  }
+
+  settle(): void {
+    this.catchUp();
+    for (const input of this.inputs) input.settle();
+    this.arm();
+  }
+
+  private nextAt(): number {
+    let next = Infinity;
+    for (const input of this.inputs) next = Math.min(next, input.nextAt());
+    return next;
+  }
 
   /** Goes through all that has happened, moment by moment: two changes of one input are two reports. */
-  const catchUp = (): void => {
-    const now = clock.now();
-    for (const input of inputs) input.contact.skipTo(now);
-    for (let at = nextAt(); at <= now; at = nextAt()) {
-      for (const input of inputs) while (input.nextAt() <= at) input.step();
-      if (watching) onChange();
+  private catchUp(): void {
+    const now = this.options.clock.now();
+    for (const input of this.inputs) input.contact.skipTo(now);
+    for (let at = this.nextAt(); at <= now; at = this.nextAt()) {
+      for (const input of this.inputs) while (input.nextAt() <= at) input.step();
+      if (this.watching) this.options.onChange();
     }
-  };
-  const arm = (): void => {
-    timer?.cancel();
-    timer = undefined;
-    const at = watching ? nextAt() : Infinity;
-    if (at === Infinity) return;
-    timer = clock.setTimer('digital inputs', at - clock.now(), () => {
-      catchUp();
-      arm();
-    });
-  };
-  const touch = (index: number, act: (input: DigitalInput) => void): boolean => {
-    const input = inputs[index - 1];
-    if (!input) return false;
-    catchUp();
-    act(input);
-    arm();
-    return true;
-  };
-  /** A read between two timers shows what was reported last, and an event will tell of what follows. */
-  const read = (get: (input: DigitalInput) => boolean): boolean[] => {
-    if (!watching) catchUp();
-    return inputs.map(get);
-  };
+  }
 
-  return {
-    count: inputs.length,
-    reported: () => read((input) => input.reported()),
-    levels: () => read((input) => input.contact.level()),
-    held: () => inputs.map((input) => input.contact.held()),
-    drive: (index, level) => touch(index, (input) => input.contact.drive(level, clock.now())),
-    follow: (index, pattern, since) => touch(index, (input) => input.contact.follow(pattern, since)),
-    watch: (on) => {
-      if (on) catchUp();
-      watching = on;
-      arm();
-    },
-    settle: () => {
-      catchUp();
-      for (const input of inputs) input.settle();
-      arm();
-    },
-  };
+  private arm(): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+    const at = this.watching ? this.nextAt() : Infinity;
+    if (at === Infinity) return;
+    const { clock } = this.options;
+    this.timer = clock.setTimer('digital inputs', at - clock.now(), () => {
+      this.catchUp();
+      this.arm();
+    });
+  }
+
+  private touch(index: number, act: (input: DigitalInput) => void): boolean {
+    const input = this.inputs[index - 1];
+    if (!input) return false;
+    this.catchUp();
+    act(input);
+    this.arm();
+    return true;
+  }
+
+  /** A read between two timers shows what was reported last, and an event will tell of what follows. */
+  private beforeRead(): void {
+    if (!this.watching) this.catchUp();
+  }
 }

@@ -10,13 +10,47 @@ export interface InfluenceSlot<D> {
 
 /** The influences of one device, as they are in the slot at each question. */
 export function influencesIn<D>(slot: InfluenceSlot<D>, device: D): DeviceInfluences {
-  const now = (): DeviceInfluences => (slot.current ? slot.current(device) : NO_INFLUENCES);
-  return {
-    operationTime: (...given) => now().operationTime(...given),
-    answering: (...given) => now().answering(...given),
-    contact: (...given) => now().contact(...given),
-    bounce: (...given) => now().bounce(...given),
-    reading: (...given) => now().reading(...given),
-    rs485: (...given) => now().rs485(...given),
-  };
+  return new InfluencesInSlot(slot, device);
+}
+
+type Asked<M extends keyof DeviceInfluences> = Parameters<DeviceInfluences[M]>;
+type Told<M extends keyof DeviceInfluences> = ReturnType<DeviceInfluences[M]>;
+
+/** A class, as each device of a fleet has its own. */
+class InfluencesInSlot<D> implements DeviceInfluences {
+  private readonly slot: InfluenceSlot<D>;
+  private readonly device: D;
+
+  constructor(slot: InfluenceSlot<D>, device: D) {
+    this.slot = slot;
+    this.device = device;
+  }
+
+  operationTime(...asked: Asked<'operationTime'>): Told<'operationTime'> {
+    return this.now().operationTime(...asked);
+  }
+
+  answering(...asked: Asked<'answering'>): Told<'answering'> {
+    return this.now().answering(...asked);
+  }
+
+  contact(...asked: Asked<'contact'>): Told<'contact'> {
+    return this.now().contact(...asked);
+  }
+
+  bounce(...asked: Asked<'bounce'>): Told<'bounce'> {
+    return this.now().bounce(...asked);
+  }
+
+  reading(...asked: Asked<'reading'>): Told<'reading'> {
+    return this.now().reading(...asked);
+  }
+
+  rs485(...asked: Asked<'rs485'>): Told<'rs485'> {
+    return this.now().rs485(...asked);
+  }
+
+  private now(): DeviceInfluences {
+    return this.slot.current ? this.slot.current(this.device) : NO_INFLUENCES;
+  }
 }

@@ -7,9 +7,23 @@ export interface Lazy<T> {
 }
 
 export function lazily<T>(make: () => T): Lazy<T> {
-  let made: { readonly value: T } | undefined;
-  return {
-    get: () => (made ??= { value: make() }).value,
-    made: () => made?.value,
-  };
+  return new Later(make);
+}
+
+/** A class, as each device of a fleet has several. */
+class Later<T> implements Lazy<T> {
+  private readonly make: () => T;
+  private holder: { readonly value: T } | undefined = undefined;
+
+  constructor(make: () => T) {
+    this.make = make;
+  }
+
+  get(): T {
+    return (this.holder ??= { value: this.make() }).value;
+  }
+
+  made(): T | undefined {
+    return this.holder?.value;
+  }
 }

@@ -9,21 +9,39 @@ export interface Link {
 }
 
 export function createLink(onDropped: () => void, onRestored: () => void): Link {
-  let up = true;
-  let drops = 0;
-  return {
-    isUp: () => up,
-    drops: () => drops,
-    drop: () => {
-      if (!up) return;
-      up = false;
-      drops++;
-      onDropped();
-    },
-    restore: () => {
-      if (up) return;
-      up = true;
-      onRestored();
-    },
-  };
+  return new OneLink(onDropped, onRestored);
+}
+
+/** A class, as each device of a fleet has its own. */
+class OneLink implements Link {
+  private up = true;
+  private dropped = 0;
+  private readonly onDropped: () => void;
+  private readonly onRestored: () => void;
+
+  constructor(onDropped: () => void, onRestored: () => void) {
+    this.onDropped = onDropped;
+    this.onRestored = onRestored;
+  }
+
+  isUp(): boolean {
+    return this.up;
+  }
+
+  drops(): number {
+    return this.dropped;
+  }
+
+  drop(): void {
+    if (!this.up) return;
+    this.up = false;
+    this.dropped++;
+    this.onDropped();
+  }
+
+  restore(): void {
+    if (this.up) return;
+    this.up = true;
+    this.onRestored();
+  }
 }

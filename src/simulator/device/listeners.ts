@@ -9,42 +9,66 @@ export interface Listeners<T> {
 
 /** @param onFirst called when somebody begins to listen, @param onLast when nobody does any more. */
 export function createListeners<T>(onFirst: () => void, onLast: () => void): Listeners<T> {
-  const listeners = new Set<{ readonly hear: (event: T) => void }>();
-  const queue: T[] = [];
-  let telling = false;
+  return new AllListeners(onFirst, onLast);
+}
 
-  const remove = (entry: { readonly hear: (event: T) => void }): void => {
-    if (listeners.delete(entry) && listeners.size === 0) onLast();
-  };
-  const tell = (): void => {
-    for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
-      for (const { hear } of [...listeners]) hear(event);
+interface Listener<T> {
+  readonly hear: (event: T) => void;
+}
+
+/** A class, as each device of a fleet has its own. */
+class AllListeners<T> implements Listeners<T> {
+  /** Never changed, but replaced: those who are being told stay the same. */
+  private listeners: readonly Listener<T>[] = [];
+  /** Undefined while nobody is being told. */
+  private queue: T[] | undefined = undefined;
+  private readonly onFirst: () => void;
+  private readonly onLast: () => void;
+
+  constructor(onFirst: () => void, onLast: () => void) {
+    this.onFirst = onFirst;
+    this.onLast = onLast;
+  }
+
+  get size(): number {
+    return this.listeners.length;
+  }
+
+  add(hear: (event: T) => void): () => void {
+    const entry = { hear };
+    this.listeners = [...this.listeners, entry];
+    if (this.listeners.length === 1) this.onFirst();
+    return () => this.remove(entry);
+  }
+
+  emit(event: T): void {
+    if (this.listeners.length === 0) return;
+    if (this.queue) {
+      this.queue.push(event);
+      return;
     }
-  };
+    this.queue = [event];
+    try {
+      this.tell(this.queue);
+    } finally {
+      this.queue = undefined;
+    }
+  }
 
-  return {
-    get size() {
-      return listeners.size;
-    },
-    add: (hear) => {
-      const entry = { hear };
-      listeners.add(entry);
-      if (listeners.size === 1) onFirst();
-      return () => remove(entry);
-    },
-    emit: (event) => {
-      if (listeners.size === 0) return;
-      queue.push(event);
-      if (telling) return;
-      telling = true;
-      try {
-        tell();
-      } finally {
-        telling = false;
-      }
-    },
-    clear: () => {
-      for (const entry of [...listeners]) remove(entry);
-    },
-  };
+  clear(): void {
+    for (const entry of this.listeners) this.remove(entry);
+  }
+
+  private remove(entry: Listener<T>): void {
+    const left = this.listeners.filter((each) => each !== entry);
+    if (left.length === this.listeners.length) return;
+    this.listeners = left;
+    if (left.length === 0) this.onLast();
+  }
+
+  private tell(queue: T[]): void {
+    for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
+      for (const { hear } of this.listeners) hear(event);
+    }
+  }
 }

@@ -7,6 +7,7 @@ import type { TimingSpec } from './device-spec.js';
 import { peripheralsOf } from './device-views.js';
 import type { OperationRunner } from './operation-runner.js';
 import { planOperation, type Result } from './plan-operation.js';
+import type { Reporter } from './reporter.js';
 import type { Witness } from './witness.js';
 
 export interface Operations {
@@ -16,12 +17,12 @@ export interface Operations {
   executions(): number;
 }
 
-/** @param report called when an operation may have changed what the device reports. */
+/** @param reporter is asked when an operation may have changed what the device reports. */
 export function createOperations(
   parts: DeviceParts,
   timing: TimingSpec,
   runner: OperationRunner,
-  report: () => void,
+  reporter: Pick<Reporter, 'report'>,
   witness: Witness,
 ): Operations {
   let executions = 0;
@@ -43,7 +44,7 @@ export function createOperations(
           executions++;
           witness({ act: 'operation', operation });
           plan.act(finish);
-          report();
+          reporter.report();
         },
       });
     },

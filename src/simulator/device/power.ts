@@ -26,58 +26,78 @@ export interface PowerOptions {
   readonly onBooted: () => void;
 }
 
-export function createPower({ spec, clock, onLost, onSaved, onStopped, onBooted }: PowerOptions): Power {
-  let supplied = true;
-  let running = true;
-  let stops = 0;
-  /** The end of the hold-up time, or of booting. */
-  let pending: Timer | undefined;
+export function createPower(options: PowerOptions): Power {
+  return new OnePower(options);
+}
 
-  const after = (name: string, delay: number, then: () => void): void => {
-    pending?.cancel();
-    pending = clock.setTimer(name, delay, () => {
-      pending = undefined;
+/** A class, as each device of a fleet has its own. */
+class OnePower implements Power {
+  private isSupplied = true;
+  private isRunning = true;
+  private stopped = 0;
+  /** The end of the hold-up time, or of booting. */
+  private pending: Timer | undefined = undefined;
+  private readonly options: PowerOptions;
+
+  constructor(options: PowerOptions) {
+    this.options = options;
+  }
+
+  supplied(): boolean {
+    return this.isSupplied;
+  }
+
+  running(): boolean {
+    return this.isRunning;
+  }
+
+  stops(): number {
+    return this.stopped;
+  }
+
+  cut(): void {
+    if (!this.isSupplied) return;
+    this.isSupplied = false;
+    if (!this.isRunning) return this.forgetPending();
+    this.options.onLost();
+    this.after('hold-up', this.options.spec.holdUp, () => this.stop());
+  }
+
+  restore(): void {
+    if (this.isSupplied) return;
+    this.isSupplied = true;
+    if (!this.isRunning) return this.after('boot', this.options.spec.boot, () => this.boot());
+    this.forgetPending();
+    this.options.onSaved();
+  }
+
+  kill(): void {
+    this.forgetPending();
+    this.isSupplied = false;
+    if (this.isRunning) this.stop();
+  }
+
+  private after(name: string, delay: number, then: () => void): void {
+    this.pending?.cancel();
+    this.pending = this.options.clock.setTimer(name, delay, () => {
+      this.pending = undefined;
       then();
     });
-  };
-  const stop = (): void => {
-    running = false;
-    stops++;
-    onStopped();
-  };
-  const boot = (): void => {
-    running = true;
-    onBooted();
-  };
+  }
 
-  return {
-    supplied: () => supplied,
-    running: () => running,
-    stops: () => stops,
-    cut: () => {
-      if (!supplied) return;
-      supplied = false;
-      if (!running) {
-        pending?.cancel();
-        pending = undefined;
-        return;
-      }
-      onLost();
-      after('hold-up', spec.holdUp, stop);
-    },
-    restore: () => {
-      if (supplied) return;
-      supplied = true;
-      if (!running) return after('boot', spec.boot, boot);
-      pending?.cancel();
-      pending = undefined;
-      onSaved();
-    },
-    kill: () => {
-      pending?.cancel();
-      pending = undefined;
-      supplied = false;
-      if (running) stop();
-    },
-  };
+  private forgetPending(): void {
+    this.pending?.cancel();
+    this.pending = undefined;
+  }
+
+  private stop(): void {
+    this.isRunning = false;
+    this.stopped++;
+    this.options.onStopped();
+  }
+
+  private boot(): void {
+    this.isRunning = true;
+    this.options.onBooted();
+  }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { AnalogInputSpec } from './device-spec.js';
 import type { DeviceInfluences, ReadingChannel } from './influences.js';
 import { createSignal } from './signals/registry.js';
-import type { Signal, SignalSpec } from './signals/signal.js';
+import type { Signal, SignalSource, SignalSpec } from './signals/signal.js';
 
 export interface Reading {
   readonly channel: ReadingChannel;
@@ -17,44 +17,78 @@ export interface Reading {
   follow(signal: SignalSpec): void;
 }
 
-export interface ReadingOptions {
-  readonly channel: ReadingChannel;
-  readonly spec: AnalogInputSpec;
+/** What the readings of a device share. */
+export interface ReadingSurroundings {
   readonly clock: Clock;
   readonly seed: number;
+  /** Of the device: a channel adds its own name. */
   readonly label: string;
-  /** When the signal began. */
+  /** When the signals began. */
   readonly origin: number;
   readonly influences: DeviceInfluences;
 }
 
-export function createReading(options: ReadingOptions): Reading {
-  const { channel, spec, clock, seed, label, influences } = options;
-  const factor = 10 ** spec.decimals;
-  let since = options.origin;
-  let signal: Signal | undefined;
-  let fixed: number | undefined;
-  // Made when it is first read: most channels of a large fleet never are.
-  const current = (): Signal => (signal ??= createSignal(spec.signal, { seed, label }));
-  const valueAt = (time: number): number =>
-    // Adding zero turns -0 into 0, which would not survive the way through JSON.
-    fixed ?? Math.round(current()(Math.max(0, time - since)) * factor) / factor + 0;
+export function createReading(
+  channel: ReadingChannel,
+  spec: AnalogInputSpec,
+  surroundings: ReadingSurroundings,
+): Reading {
+  return new OneReading(channel, spec, surroundings);
+}
 
-  return {
-    channel,
-    unit: spec.unit,
-    value: () => {
-      const now = clock.now();
-      return influences.reading(channel, valueAt(now), now, valueAt);
-    },
-    held: () => fixed,
-    set: (value) => {
-      fixed = value;
-    },
-    follow: (next) => {
-      fixed = undefined;
-      since = clock.now();
-      signal = createSignal(next, { seed, label });
-    },
-  };
+/** A class, as fleets have readings by the hundred thousand. */
+class OneReading implements Reading {
+  readonly channel: ReadingChannel;
+  private readonly spec: AnalogInputSpec;
+  private readonly surroundings: ReadingSurroundings;
+  private since: number;
+  private signal: Signal | undefined = undefined;
+  private fixed: number | undefined = undefined;
+
+  constructor(channel: ReadingChannel, spec: AnalogInputSpec, surroundings: ReadingSurroundings) {
+    this.channel = channel;
+    this.spec = spec;
+    this.surroundings = surroundings;
+    this.since = surroundings.origin;
+  }
+
+  get unit(): string | undefined {
+    return this.spec.unit;
+  }
+
+  value(): number {
+    const { clock, influences } = this.surroundings;
+    const now = clock.now();
+    return influences.reading(this.channel, this.valueAt(now), now, (time) => this.valueAt(time));
+  }
+
+  held(): number | undefined {
+    return this.fixed;
+  }
+
+  set(value: number): void {
+    this.fixed = value;
+  }
+
+  follow(signal: SignalSpec): void {
+    this.fixed = undefined;
+    this.since = this.surroundings.clock.now();
+    this.signal = createSignal(signal, this.source());
+  }
+
+  private valueAt(time: number): number {
+    if (this.fixed !== undefined) return this.fixed;
+    // Made when it is first read: most channels of a large fleet never are.
+    this.signal ??= createSignal(this.spec.signal, this.source());
+    const factor = 10 ** this.spec.decimals;
+    // Adding zero turns -0 into 0, which would not survive the way through JSON.
+    return Math.round(this.signal(Math.max(0, time - this.since)) * factor) / factor + 0;
+  }
+
+  private source(): SignalSource {
+    const { seed, label } = this.surroundings;
+    const { channel } = this;
+    const name = channel.kind === 'analogInput' ? `analog-${channel.index}` : `sensor-${channel.key}`;
+    return { seed, label: `${label}/${name}` };
+  }
 }

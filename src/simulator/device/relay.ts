@@ -22,64 +22,93 @@ export interface Relay {
   reconsider(): void;
 }
 
-export interface RelayOptions {
-  readonly index: number;
-  readonly spec: RelaySpec;
+/** What the relays of a device share. */
+export interface RelaySurroundings {
   readonly clock: Clock;
-  readonly contact: (commanded: boolean, closed: boolean) => boolean;
-  readonly onContact: (closed: boolean) => void;
+  /** Where the contact goes. */
+  contact(index: number, commanded: boolean, closed: boolean): boolean;
+  onContact(index: number, closed: boolean): void;
   /** The coil has let go by itself. */
-  readonly onJogEnd: () => void;
+  onJogEnd(): void;
 }
 
-export function createRelay({ index, spec, clock, contact, onContact, onJogEnd }: RelayOptions): Relay {
-  let coil = spec.bootState === 'on';
-  let closed = contact(coil, coil);
-  let switchedTimes = 0;
-  let beforePowerDown = false;
-  let down = false;
-  let jog: Timer | undefined;
+export function createRelay(index: number, spec: RelaySpec, surroundings: RelaySurroundings): Relay {
+  return new OneRelay(index, spec, surroundings);
+}
 
-  const reconsider = (): void => {
-    const next = contact(coil, closed);
-    if (next === closed) return;
-    closed = next;
-    switchedTimes++;
-    onContact(closed);
-  };
-  const energise = (on: boolean): void => {
-    jog?.cancel();
-    jog = undefined;
-    coil = on;
-    reconsider();
-  };
+/** A class, as fleets have relays by the hundred thousand: a closure for each method would be most of a device. */
+class OneRelay implements Relay {
+  readonly index: number;
+  jogDuration: number;
+  private on: boolean;
+  private isClosed: boolean;
+  private switched = 0;
+  private beforePowerDown = false;
+  private down = false;
+  private jog: Timer | undefined = undefined;
+  private readonly spec: RelaySpec;
+  private readonly surroundings: RelaySurroundings;
 
-  const relay: Relay = {
-    index,
-    jogDuration: spec.jogDuration,
-    coil: () => coil,
-    lasting: () => (down ? beforePowerDown : coil && !jog),
-    closed: () => closed,
-    switchedTimes: () => switchedTimes,
-    act: (action) => {
-      energise(action !== 'off');
-      if (action !== 'jog') return;
-      jog = clock.setTimer(`relay ${index} jog`, relay.jogDuration, () => {
-        energise(false);
-        onJogEnd();
-      });
-    },
-    powerDown: () => {
-      // A pulse that the power cut short must not come back as a lasting "on".
-      beforePowerDown = coil && !jog;
-      down = true;
-      energise(false);
-    },
-    boot: () => {
-      down = false;
-      energise(spec.bootState === 'last' ? beforePowerDown : spec.bootState === 'on');
-    },
-    reconsider,
-  };
-  return relay;
+  constructor(index: number, spec: RelaySpec, surroundings: RelaySurroundings) {
+    this.index = index;
+    this.spec = spec;
+    this.surroundings = surroundings;
+    this.jogDuration = spec.jogDuration;
+    this.on = spec.bootState === 'on';
+    this.isClosed = surroundings.contact(index, this.on, this.on);
+  }
+
+  coil(): boolean {
+    return this.on;
+  }
+
+  lasting(): boolean {
+    return this.down ? this.beforePowerDown : this.on && !this.jog;
+  }
+
+  closed(): boolean {
+    return this.isClosed;
+  }
+
+  switchedTimes(): number {
+    return this.switched;
+  }
+
+  act(action: RelayAction): void {
+    this.energise(action !== 'off');
+    if (action !== 'jog') return;
+    const { clock } = this.surroundings;
+    this.jog = clock.setTimer(`relay ${this.index} jog`, this.jogDuration, () => {
+      this.energise(false);
+      this.surroundings.onJogEnd();
+    });
+  }
+
+  powerDown(): void {
+    // A pulse that the power cut short must not come back as a lasting "on".
+    this.beforePowerDown = this.on && !this.jog;
+    this.down = true;
+    this.energise(false);
+  }
+
+  boot(): void {
+    this.down = false;
+    const { bootState } = this.spec;
+    this.energise(bootState === 'last' ? this.beforePowerDown : bootState === 'on');
+  }
+
+  reconsider(): void {
+    const next = this.surroundings.contact(this.index, this.on, this.isClosed);
+    if (next === this.isClosed) return;
+    this.isClosed = next;
+    this.switched++;
+    this.surroundings.onContact(this.index, next);
+  }
+
+  private energise(on: boolean): void {
+    this.jog?.cancel();
+    this.jog = undefined;
+    this.on = on;
+    this.reconsider();
+  }
 }

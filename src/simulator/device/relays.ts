@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { assert } from '../../kernel/assert.js';
 import type { RelayChange } from '../../contract/schemas/command.js';
 import type { DeviceInfluences } from './influences.js';
-import { createRelay, type Relay } from './relay.js';
+import { createRelay, type Relay, type RelaySurroundings } from './relay.js';
 import type { RelaySpec } from './device-spec.js';
 import type { Witness } from './witness.js';
 
@@ -29,43 +29,71 @@ export interface RelaysOptions {
 }
 
 export function createRelays(options: RelaysOptions): Relays {
-  const { specs, clock, influences, driveInput, onJogEnd } = options;
-  const all = specs.map((spec, at) => {
-    const index = at + 1;
-    const wire = spec.wiredTo;
-    return createRelay({
-      index,
-      spec,
-      clock,
-      contact: (commanded, closed) => influences.contact(index, commanded, closed, clock.now()),
-      onContact: (closed) => {
-        options.witness({ act: 'relay', index, closed });
-        if (wire) driveInput(wire.input, closed !== wire.inverted);
-      },
-      onJogEnd,
-    });
-  });
-  const at = (index: number): Relay => {
-    const relay = all[index - 1];
-    assert(relay, `relay ${index} does not exist; whoever calls has to know the channels`);
-    return relay;
-  };
-  // A wired input shows its relay from the start, not from the first switching on.
-  for (const [nth, { wiredTo }] of specs.entries()) {
-    if (wiredTo) driveInput(wiredTo.input, at(nth + 1).closed() !== wiredTo.inverted);
+  return new AllRelays(options);
+}
+
+/** A class, as each device of a fleet has its own; its relays ask it about what surrounds them. */
+class AllRelays implements Relays, RelaySurroundings {
+  readonly all: readonly Relay[];
+  private readonly options: RelaysOptions;
+
+  constructor(options: RelaysOptions) {
+    this.options = options;
+    const { specs, driveInput } = options;
+    this.all = specs.map((spec, nth) => createRelay(nth + 1, spec, this));
+    // A wired input shows its relay from the start, not from the first switching on.
+    for (const [nth, { wiredTo }] of specs.entries()) {
+      if (wiredTo) driveInput(wiredTo.input, this.at(nth + 1).closed() !== wiredTo.inverted);
+    }
   }
 
-  return {
-    all,
-    reported: () => all.map((relay) => relay.coil()),
-    apply: (changes) => {
-      for (const { index, action } of changes) at(index).act(action);
-    },
-    setJogDuration: (index, duration) => {
-      at(index).jogDuration = duration;
-    },
-    powerDown: () => all.forEach((relay) => relay.powerDown()),
-    boot: () => all.forEach((relay) => relay.boot()),
-    reconsider: () => all.forEach((relay) => relay.reconsider()),
-  };
+  get clock(): Clock {
+    return this.options.clock;
+  }
+
+  reported(): boolean[] {
+    return this.all.map((relay) => relay.coil());
+  }
+
+  apply(changes: readonly RelayChange[]): void {
+    for (const { index, action } of changes) this.at(index).act(action);
+  }
+
+  setJogDuration(index: number, duration: number): void {
+    this.at(index).jogDuration = duration;
+  }
+
+  powerDown(): void {
+    for (const relay of this.all) relay.powerDown();
+  }
+
+  boot(): void {
+    for (const relay of this.all) relay.boot();
+  }
+
+  reconsider(): void {
+    for (const relay of this.all) relay.reconsider();
+  }
+
+  contact(index: number, commanded: boolean, closed: boolean): boolean {
+    const { influences, clock } = this.options;
+    return influences.contact(index, commanded, closed, clock.now());
+  }
+
+  onContact(index: number, closed: boolean): void {
+    const { specs, witness, driveInput } = this.options;
+    witness({ act: 'relay', index, closed });
+    const wire = specs[index - 1]?.wiredTo;
+    if (wire) driveInput(wire.input, closed !== wire.inverted);
+  }
+
+  onJogEnd(): void {
+    this.options.onJogEnd();
+  }
+
+  private at(index: number): Relay {
+    const relay = this.all[index - 1];
+    assert(relay, `relay ${index} does not exist; whoever calls has to know the channels`);
+    return relay;
+  }
 }

@@ -12,34 +12,48 @@ export interface Reporter {
 }
 
 export interface ReporterOptions {
-  readonly relays: () => readonly boolean[];
-  readonly inputs: () => readonly boolean[];
+  readonly relays: { reported(): readonly boolean[] };
+  readonly inputs: { reported(): readonly boolean[] };
   readonly peripherals: () => Peripherals;
   readonly online: () => boolean;
   readonly emit: (event: DeviceEvent) => void;
 }
 
-export function createReporter({ relays, inputs, peripherals, online, emit }: ReporterOptions): Reporter {
-  let knownRelays = relays();
-  let knownInputs = inputs();
-  return {
-    resume: () => {
-      knownRelays = relays();
-      knownInputs = inputs();
-    },
-    report: () => {
-      if (!online()) return;
-      const [presentRelays, presentInputs] = [relays(), inputs()];
-      const changes = [
-        ...differences('relay', knownRelays, presentRelays),
-        ...differences('digitalInput', knownInputs, presentInputs),
-      ];
-      if (changes.length === 0) return;
-      knownRelays = presentRelays;
-      knownInputs = presentInputs;
-      emit({ kind: 'state-changed', changes, peripherals: peripherals() });
-    },
-  };
+export function createReporter(options: ReporterOptions): Reporter {
+  return new OneReporter(options);
+}
+
+/** A class, as each device of a fleet has its own. */
+class OneReporter implements Reporter {
+  private readonly options: ReporterOptions;
+  private relays: readonly boolean[];
+  private inputs: readonly boolean[];
+
+  constructor(options: ReporterOptions) {
+    this.options = options;
+    this.relays = options.relays.reported();
+    this.inputs = options.inputs.reported();
+  }
+
+  resume(): void {
+    this.relays = this.options.relays.reported();
+    this.inputs = this.options.inputs.reported();
+  }
+
+  report(): void {
+    const { options } = this;
+    if (!options.online()) return;
+    const relays = options.relays.reported();
+    const inputs = options.inputs.reported();
+    const changes = [
+      ...differences('relay', this.relays, relays),
+      ...differences('digitalInput', this.inputs, inputs),
+    ];
+    if (changes.length === 0) return;
+    this.relays = relays;
+    this.inputs = inputs;
+    options.emit({ kind: 'state-changed', changes, peripherals: options.peripherals() });
+  }
 }
 
 function differences(

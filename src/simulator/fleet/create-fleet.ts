@@ -25,7 +25,9 @@ export interface FleetOptions {
 
 export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
   const inventory = createInventory(spec);
-  const make = createMaker(options, inventory);
+  let edition = 0;
+  const renew = (): void => void edition++;
+  const make = createMaker(options, inventory, renew);
   const records = createRecords();
   const population = createPopulation(make, () => {
     for (const deviceId of inventory.idsWhere(actsByItself)) population.get(deviceId);
@@ -40,6 +42,7 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
     get addedCount() {
       return inventory.addedCount;
     },
+    edition: () => edition,
     list: (after) => inventory.list(after),
     *listWithStatus(after) {
       for (const identity of inventory.list(after)) {
@@ -56,12 +59,14 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
     made: population.all,
     add: (addition) => {
       const outcome = inventory.add(addition);
+      renew();
       if (outcome !== 'added' || !population.isHeard()) return outcome;
       const device = inventory.find(addition.deviceId)?.device;
       if (device && actsByItself(device)) population.get(addition.deviceId);
       return outcome;
     },
     remove: (deviceId) => {
+      renew();
       population.discard(deviceId);
       return inventory.remove(deviceId);
     },
@@ -83,6 +88,7 @@ function statusOf(device: SimulatedDevice | undefined): DeviceStatus {
 function createMaker(
   { clock, random, influences, witness }: FleetOptions,
   inventory: Inventory,
+  onStatus: () => void,
 ): (deviceId: string) => SimulatedDevice | undefined {
   const origin = clock.now();
   return (deviceId) => {
@@ -94,6 +100,7 @@ function createMaker(
       clock,
       random,
       origin,
+      onStatus,
       ...(influences && { influences: influences(item.identity) }),
       ...(witness && { witness: (act) => witness(deviceId, act) }),
     });

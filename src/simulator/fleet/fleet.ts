@@ -32,6 +32,8 @@ export interface Fleet {
   readonly count: number;
   /** Of them, those that were added since. */
   readonly addedCount: number;
+  /** Becomes another number whenever the list, or the status of a device in it, may have become another one. */
+  edition(): number;
   /**
    * In the order of the file; devices added later come last. With `after`, those that come after this device,
    * found without passing by the ones before. Makes no device.

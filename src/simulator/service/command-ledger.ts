@@ -84,7 +84,8 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
       return {
         entry: stored.entry,
         finish: (outcome) => {
-          const final = { ...command, ...outcome, completedAt: Math.round(clock.now()) };
+          // Final: whoever spells it need do so once only.
+          const final = Object.freeze(finalOf(command, outcome, Math.round(clock.now())));
           stored.entry = { ...stored.entry, command: final };
           stored.expiresAt = clock.now() + limits.retention;
           settle(final);
@@ -107,6 +108,17 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
       }
     },
   };
+}
+
+/** Field by field: a command is finished more often than most things happen, and spreading is slow. */
+function finalOf(
+  { commandId, deviceId, operation, createdAt }: CommandEntry['command'],
+  { status, result }: FinalOutcome,
+  completedAt: number,
+): CommandEntry['command'] {
+  return result === undefined
+    ? { commandId, deviceId, operation, status, createdAt, completedAt }
+    : { commandId, deviceId, operation, status, createdAt, result, completedAt };
 }
 
 /** The outcome of a command that is still running cannot be kept; in a snapshot it has the status TIMEOUT. */

@@ -8,6 +8,8 @@ export interface DeviceDirectory {
   readonly profiles: readonly DeviceProfile[];
   /** In the fleet's order, those after the device `after` if one is named. Cheap for devices untouched so far. */
   list(after?: string): Iterable<DeviceRecord>;
+  /** Becomes another number whenever the list, or a record in it, may have become another one. */
+  edition(): number;
   has(deviceId: string): boolean;
   /** Devices that were added by requests and not removed since. */
   readonly addedCount: number;

@@ -11,7 +11,7 @@ import type { OperationRequest, Service } from './service.js';
 export function createOperating({ ports, devices, settings }: ServiceParts): Pick<Service, 'operate'> {
   const { quotas, lane, ledger } = ports;
 
-  const operate: Service['operate'] = async (caller, request) => {
+  const operate: Service['operate'] = (caller, request) => {
     const device = caller.sees(request.deviceId) ? devices.find(request.deviceId, caller.origin) : undefined;
     if (!device) return noDevice();
     const fault = faultOf(request.operation, device.channels);
@@ -22,7 +22,8 @@ export function createOperating({ ports, devices, settings }: ServiceParts): Pic
     if (known.kind === 'conflict')
       return refuse('IDEMPOTENCY_KEY_REUSED', 'The key belongs to another request.');
     if (known.kind === 'repeat') {
-      return success(settings.asynchronousCommands ? known.entry.command : await known.entry.finished);
+      if (settings.asynchronousCommands) return success(known.entry.command);
+      return known.entry.finished.then(success);
     }
 
     if (!device.isOnline()) return offline();
@@ -42,8 +43,7 @@ export function createOperating({ ports, devices, settings }: ServiceParts): Pic
       finish(outcome);
     });
     if (settings.asynchronousCommands) return success(entry.command);
-    await running;
-    return success(await entry.finished);
+    return running.then(() => entry.finished).then(success);
   };
 
   return { operate };

@@ -2,7 +2,7 @@
 // caller to everything that records, disturbs or decorates. The journal's row of the request is reached from it.
 import type { EndpointName } from '../../contract/endpoints.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
-import type { Channel, RequestFacts, SeenAtService } from '../../trace/record.js';
+import type { Channel, RequestFacts } from '../../trace/record.js';
 
 /** A WebSocket connection, from its opening to its end. */
 export interface Connection {
@@ -29,14 +29,28 @@ export interface RestOrigin extends Arrival {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** What the network showed of it; undefined where nobody records, and for a request of a program. */
-  readonly seen: SeenAtService | undefined;
-  /** Those that tell something of the client; undefined when there are none. */
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  /** The API client whose access token it carried, as far as that was looked at. */
-  readonly client: string | undefined;
+  /** What it showed of its sender; undefined where nobody records. */
+  readonly seen: SeenRequest | undefined;
   /** Undefined when there is none for this method and path. */
   readonly endpoint: EndpointName | undefined;
+}
+
+/** What a request over REST showed of its sender, as it is kept: who reads it makes its words of it. */
+export interface SeenRequest {
+  /** Clock time in ms at which its headers were complete. */
+  readonly from: number;
+  /** Clock time in ms at which its body was complete. */
+  readonly to: number;
+  /** Number of the access token that it carried; 0 for one that was never issued, undefined for none. */
+  readonly token: number | undefined;
+  /** The API client of the token. */
+  readonly client: string | undefined;
+  /** Both halves of the digest of query and body; undefined when there is neither. */
+  readonly digest: readonly [number, number] | undefined;
+  readonly socket: number | undefined;
+  readonly instance: string | undefined;
+  /** Those that tell something of the client; undefined when there are none. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
 /** A request on a connection, or the opening of the connection. */

@@ -1,18 +1,18 @@
 // What callers read: devices, their refreshed state, configuration, profiles and commands.
-import type { Device as DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
+import type { DeviceDetail } from '../../contract/schemas/device.js';
+import type { Device } from '../device/device.js';
 import type { ServiceParts } from './service-parts.js';
-import type { DeviceDirectory } from './device-directory.js';
+import { createPages } from './pages.js';
 import { type ServiceResult, rateLimited, refuse, success } from './outcome.js';
-import type { Caller, Page, Service } from './service.js';
+import type { Service } from './service.js';
 
 type Reading = Pick<Service, 'listDevices' | 'refresh' | 'readConfig' | 'listProfiles' | 'readCommand'>;
 
-const MAX_PAGE = 1000;
-
 export function createReading({ ports, devices }: ServiceParts, spend: Service['spend']): Reading {
   const { quotas, budget, lane, ledger } = ports;
+  const pages = createPages(devices);
 
-  const refresh: Service['refresh'] = async (caller, deviceId) => {
+  const refresh: Service['refresh'] = (caller, deviceId) => {
     const { origin } = caller;
     const device = caller.sees(deviceId) ? devices.find(deviceId, origin) : undefined;
     if (!device) return noDevice();
@@ -20,20 +20,26 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
     // The lane comes before the budget: an overlapping refresh is answered with DEVICE_BUSY.
     const leave = lane.enter(deviceId, origin);
     if (!leave) return busy();
+    // The longer of the two, so that a refresh after the announced delay is accepted (refresh.retry-after-truthful).
+    const wait = Math.max(
+      quotas.waitFor(caller.clientId, 'refresh') ?? 0,
+      budget.waitFor(deviceId, origin) ?? 0,
+    );
+    if (wait > 0) {
+      leave();
+      return rateLimited(wait, 'The device may not be refreshed yet.');
+    }
+    quotas.take(caller.clientId, 'refresh');
+    budget.spend(deviceId, origin);
+    return read(device, leave);
+  };
+  const read = async (device: Device, leave: () => void): Promise<ServiceResult<DeviceDetail>> => {
     try {
-      // The longer of the two, so that a refresh after the announced delay is accepted (refresh.retry-after-truthful).
-      const wait = Math.max(
-        quotas.waitFor(caller.clientId, 'refresh') ?? 0,
-        budget.waitFor(deviceId, origin) ?? 0,
-      );
-      if (wait > 0) return rateLimited(wait, 'The device may not be refreshed yet.');
-      quotas.take(caller.clientId, 'refresh');
-      budget.spend(deviceId, origin);
-      const read = await device.refresh();
-      const record = devices.describe(deviceId);
+      const state = await device.refresh();
+      const record = devices.describe(device.deviceId);
       // Somebody may have removed the device in the meantime.
       if (!record) return noDevice();
-      return read.kind === 'done' ? success({ device: record, peripherals: read.value }) : offline();
+      return state.kind === 'done' ? success({ device: record, peripherals: state.value }) : offline();
     } finally {
       leave();
     }
@@ -48,7 +54,7 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
         return refuse('INVALID_PARAMETER', 'The cursor is unknown; start again without one.');
       }
       const counted = spend(caller, 'query');
-      return counted.ok ? success(pageOf(devices, caller, page)) : counted;
+      return counted.ok ? success(pages.of(caller, page)) : counted;
     },
     readConfig: (caller, deviceId) => {
       const device = caller.sees(deviceId) ? devices.find(deviceId) : undefined;
@@ -70,19 +76,6 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
       return counted.ok ? success(entry.command) : counted;
     },
   };
-}
-
-/** The devices that the caller sees after the cursor, up to the limit. */
-function pageOf(devices: DeviceDirectory, caller: Caller, { limit = Infinity, cursor }: Page): DeviceList {
-  const most = limit === Infinity ? limit : Math.min(limit, MAX_PAGE);
-  const listed: DeviceRecord[] = [];
-  for (const device of devices.list(cursor)) {
-    if (!caller.sees(device.deviceId)) continue;
-    const last = listed.length === most ? listed.at(-1) : undefined;
-    if (last) return { devices: listed, nextCursor: last.deviceId };
-    listed.push(device);
-  }
-  return { devices: listed };
 }
 
 export function noDevice(): ServiceResult<never> {

@@ -14,6 +14,7 @@ import type {
 import type { Operation } from '../../contract/schemas/command.js';
 import type { EndpointName, QuotaClass } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
+import type { MaybePromise } from '../../kernel/maybe-promise.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { ApiClient } from './access.js';
 import type { Origin, RestOrigin, Upgrade, WebSocketOrigin } from './origin.js';
@@ -41,8 +42,8 @@ export interface OperationRequest {
 }
 
 export interface Page {
-  readonly limit?: number;
-  readonly cursor?: string;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
 }
 
 export interface Service {
@@ -53,13 +54,13 @@ export interface Service {
   /** Checks that the client of an open connection may still do what needs `scope` (scope.checked-on-websocket). */
   admitMessage(clientId: string, scope: Scope | undefined): ServiceResult<Caller>;
   listDevices(caller: Caller, page: Page): ServiceResult<DeviceList>;
-  /** Refreshes one device; takes the device's time. Spends the refresh budget. */
-  refresh(caller: Caller, deviceId: string): Promise<ServiceResult<DeviceDetail>>;
+  /** Refreshes one device; takes the device's time, where it is not refused at once. Spends the refresh budget. */
+  refresh(caller: Caller, deviceId: string): MaybePromise<ServiceResult<DeviceDetail>>;
   readConfig(caller: Caller, deviceId: string): ServiceResult<DeviceConfig>;
   listProfiles(caller: Caller): ServiceResult<ProfileList>;
   readCommand(caller: Caller, commandId: string): ServiceResult<CommandValue>;
   /** Carries out an operation as a command; takes the device's time unless commands are asynchronous. */
-  operate(caller: Caller, request: OperationRequest): Promise<ServiceResult<CommandValue>>;
+  operate(caller: Caller, request: OperationRequest): MaybePromise<ServiceResult<CommandValue>>;
   /** The type of devices that are added without one. */
   readonly usualProfile: string;
   addDevice(caller: Caller, addition: DeviceAddition): ServiceResult<DeviceRecord>;

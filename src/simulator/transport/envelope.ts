@@ -3,11 +3,16 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import type { JsonRead } from '../../kernel/json-limits.js';
 import type { CommandValue, Dialect } from '../../dialect/dialect.js';
 import { JSON_LIMITS } from '../limits/limits.js';
-import type { Refusal } from '../service/outcome.js';
+import type { Refusal, ServiceResult } from '../service/outcome.js';
 
 /** The fields of an envelope with data that are JSON already; the channel puts its own fields around them. */
 export function successFields(data: string): string {
   return `"code":"${SUCCESS}","message":"OK","data":${data}`;
+}
+
+/** The outcome with its value spelled by `write`. */
+export function written<T>(outcome: ServiceResult<T>, write: (value: T) => string): ServiceResult<string> {
+  return outcome.ok ? { ok: true, value: write(outcome.value) } : outcome;
 }
 
 /** The data of a reply with a command. */

@@ -1,5 +1,6 @@
 // Code that can be put between the clients and the service while the simulator runs, and removed again; faults use
 // it. While there is none, each place costs a request one comparison with undefined.
+import type { MaybePromise } from '../../kernel/maybe-promise.js';
 import type { WsRequest } from '../../contract/schemas/message.js';
 import type { ServiceEvent } from '../service/event-bus.js';
 import type { Connection, RestOrigin } from '../service/origin.js';
@@ -13,7 +14,11 @@ export interface Interception {
   rest(request: ArrivedRequest, next: ArrivedHandler): Promise<RestReply>;
   /** Changes an answer before it is sent; its request may have arrived before the interception was put in. */
   leaving(reply: RestReply, origin: RestOrigin): RestReply;
-  message(caller: WebSocketCaller, request: WsRequest, next: MessageHandler): Promise<ServiceResult<string>>;
+  message(
+    caller: WebSocketCaller,
+    request: WsRequest,
+    next: MessageHandler,
+  ): MaybePromise<ServiceResult<string>>;
   /** An event on its way to one connection. */
   event(event: ServiceEvent, connection: Connection, deliver: (event: ServiceEvent) => void): void;
   /** The frame of an event for one connection, as it is to be sent. */

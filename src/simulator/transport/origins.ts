@@ -1,23 +1,16 @@
 // Makes the origins of requests and connections when they arrive. A reset does not restart their numbers.
 import type { EndpointName } from '../../contract/endpoints.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { Connection, RestOrigin, WebSocketOrigin } from '../service/origin.js';
+import type { Connection, RestOrigin, SeenRequest, WebSocketOrigin } from '../service/origin.js';
 
 export interface Origins {
   /** @param path without the query. */
-  request(
-    method: string,
-    path: string,
-    endpoint: EndpointName | undefined,
-    observed?: Pick<RestOrigin, 'seen' | 'headers' | 'client'>,
-  ): RestOrigin;
+  request(method: string, path: string, endpoint: EndpointName | undefined, seen?: SeenRequest): RestOrigin;
   /** The opening of a connection, which gets the next number. */
   opening(clientId: string): WebSocketOrigin;
   /** @param topic undefined when the frame names none. */
   message(connection: Connection, topic: string | undefined, requestId: string): WebSocketOrigin;
 }
-
-const UNOBSERVED = { seen: undefined, headers: undefined, client: undefined };
 
 export function createOrigins(clock: Pick<Clock, 'now'>): Origins {
   let arrived = 0;
@@ -36,17 +29,15 @@ export function createOrigins(clock: Pick<Clock, 'now'>): Origins {
     requestId,
   });
   return {
-    request: (method, path, endpoint, { seen, headers, client } = UNOBSERVED) => ({
+    request: (method, path, endpoint, seen) => ({
       channel: 'rest',
       ordinal: ++arrived,
-      at: clock.now(),
+      at: seen ? seen.to : clock.now(),
       row: undefined,
       method,
       path,
       endpoint,
       seen,
-      headers,
-      client,
     }),
     opening: (clientId) =>
       onWebSocket(

@@ -20,6 +20,8 @@ import { createUpgrader } from './websocket/upgrade.js';
 export interface ListenOptions {
   /** The process of the client that this port is for, for the journal. */
   readonly instance?: string;
+  /** Plain HTTP also for other machines, which can then read all of it. */
+  readonly insecureHttp?: boolean;
   /** Serves HTTPS and WSS. Without it, HTTP is served on loopback only. */
   readonly tls?: Certificate;
   /** Limits of the sockets, in ms of the machine; for tests. */
@@ -46,9 +48,9 @@ export async function listen(
   port: number,
   options: ListenOptions = {},
 ): Promise<Listening> {
-  const { tls } = options;
+  const { tls, insecureHttp = false } = options;
   const limits = { ...SOCKET_LIMITS, ...options.sockets };
-  if (!tls && !isLoopback(host)) {
+  if (!tls && !insecureHttp && !isLoopback(host)) {
     throw new ListenError(
       'PLAIN_HTTP',
       `HTTP without encryption is for loopback only, not for ${host}; give a certificate`,
@@ -70,8 +72,8 @@ export async function listen(
   const deliveries = createDeliveries(parts, options.instance);
   server.on('request', (request, response) => {
     if (!sockets.asked(request.socket)) return;
-    response.once('close', () => sockets.answered(request.socket));
-    void serve(parts, request, response, shutdown.isClosing, deliveries);
+    response.on('close', () => sockets.answered(request.socket));
+    serve(parts, request, response, shutdown.isClosing, deliveries);
   });
   // Other values of Expect than 100-continue are ignored; without this, Node answers 417 by itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -1,10 +1,9 @@
 // What the transports report to the journal: what arrives, what leaves instead of the service's own answer, what never
 // leaves, which event goes to which connection, and which connections open and close.
 import type { WsRequest } from '../../contract/schemas/message.js';
-import type { Connection, Origin, RestOrigin, Upgrade, WebSocketOrigin } from '../service/origin.js';
+import type { Connection, Origin, SeenRequest, Upgrade, WebSocketOrigin } from '../service/origin.js';
 import type { Refusal, ServiceResult } from '../service/outcome.js';
-import type { ArrivedRequest, RestReply } from './rest/message.js';
-import type { Observation } from './rest/observe.js';
+import type { Arrival, ArrivedRequest, RestReply } from './rest/message.js';
 
 /** What goes to a connection, as far as it is looked at. */
 export interface SentEvent {
@@ -13,9 +12,21 @@ export interface SentEvent {
   readonly deviceId?: string;
 }
 
+/** A request over REST before anybody has looked at what it asks for. */
+export interface Observation {
+  /** The access token. */
+  readonly bearer: string | undefined;
+  /** The query; empty when there is none. */
+  readonly search: string;
+  readonly body: string;
+  /** Those that tell something of the client. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly arrival: Arrival | undefined;
+}
+
 export interface TrafficLog {
-  /** What the network shows of a request, for its origin. */
-  observe(observation: Observation): Pick<RestOrigin, 'seen' | 'headers' | 'client'>;
+  /** What a request over REST shows of its sender, for its origin. */
+  observe(observation: Observation): SeenRequest;
   /** What a request over REST was answered with, by whomever: the service, the transport or a fault. */
   answered(request: ArrivedRequest, reply: RestReply): void;
   /** The same for a message; its request is undefined when it could not be read, and `wire` is what came as JSON. */

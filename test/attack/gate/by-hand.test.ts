@@ -1,18 +1,20 @@
 // Hand-written spellings of writes that are not permitted: none leaves, whatever any server would make of it.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAssault, dialectOf } from './assault.js';
 import { BY_HAND } from './by-hand.js';
 
-test.each(['default', 'scrambled'])(
-  'none of more than 150 spellings leaves, where the target speaks %s',
-  async (name) => {
+describe.each(['default', 'scrambled'])('where the target speaks %s', (name) => {
+  test.each(Object.entries(BY_HAND))('none of these leaves: %s', async (_, drafts) => {
     const assault = createAssault({ dialect: dialectOf(name) });
     const left: string[] = [];
-    for (const draft of BY_HAND) {
+    for (const draft of drafts) {
       const { refused } = await assault.send(draft);
-      if (refused === undefined) left.push(JSON.stringify(draft));
+      if (refused === undefined || refused.startsWith('the gate failed')) left.push(JSON.stringify(draft));
     }
     expect(left).toEqual([]);
-    expect(BY_HAND.length).toBeGreaterThan(150);
-  },
-);
+  });
+});
+
+test('these are 500 spellings', () => {
+  expect(Object.values(BY_HAND).flat().length).toBeGreaterThan(490);
+});

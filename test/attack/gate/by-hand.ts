@@ -1,28 +1,17 @@
 // Writes that the profile of the attack does not permit, in spellings that were written by hand, by somebody who
 // looked for a way past the gate and not at the generator.
 import type { Draft } from './generator/draft.js';
+import { DOCUMENT_CLASSES } from './by-hand-documents.js';
+import { FRAMES_BY_HAND } from './by-hand-frames.js';
+import { REQUEST_CLASSES } from './by-hand-requests.js';
+import { JSON_TYPE, ON, rest, ws } from './drafts.js';
 
-const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const ON = '{"relays":[{"index":3,"action":"on"}]}';
 const BENCH = '/svc/v1/devices/bench-7';
 const FURNACE = '/svc/v1/devices/furnace';
 
-const rest = (
-  method: string,
-  path: string,
-  body = '',
-  headers: Readonly<Record<string, string>> = JSON_TYPE,
-): Draft => ({
-  channel: 'rest',
-  method,
-  path,
-  headers,
-  body,
-});
 const post = (path: string, body = ON, headers: Readonly<Record<string, string>> = JSON_TYPE): Draft =>
   rest('POST', path, body, headers);
-const ws = (body: string): Draft => ({ channel: 'ws', method: '', path: '', headers: {}, body });
 const execute = (data: string): Draft =>
   ws(`{"type":"request","topic":"device.operation.execute","requestId":"q","data":${data}}`);
 const relays = (params: string, device = '"bench-7"'): Draft =>
@@ -244,4 +233,11 @@ const FRAMES: readonly Draft[] = [
   ),
 ];
 
-export const BY_HAND: readonly Draft[] = [...ROUTES, ...BODIES, ...FRAMES];
+/** By what they have in common. */
+export const BY_HAND: Readonly<Record<string, readonly Draft[]>> = {
+  routes: ROUTES,
+  bodies: BODIES,
+  frames: [...FRAMES, ...FRAMES_BY_HAND],
+  ...REQUEST_CLASSES,
+  ...DOCUMENT_CLASSES,
+};

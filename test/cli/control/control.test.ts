@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { announce } from '../../../src/cli/control/running.js';
 import { createProgram } from '../../../src/cli/program.js';
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
 import type { RunningSimulator } from '../../../src/simulator/start-simulator.js';
@@ -18,7 +19,8 @@ interface Ended {
 /** Runs a command line in this process. */
 async function conform(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   let code = -1;
-  const io = caughtIo({ env });
+  // No simulator that happens to run on this machine.
+  const io = caughtIo({ env: { XDG_RUNTIME_DIR: '/no/such/folder', ...env } });
   try {
     await createProgram(io, (given) => (code = given)).parseAsync(['node', 'conform', ...words]);
   } catch (error) {
@@ -273,6 +275,66 @@ describe('conform tail', () => {
     expect(out.split('\n').filter((line) => line.includes('plant-2 set-analog'))).toHaveLength(2);
     expect(err).toContain('the simulator has gone');
     expect(code).toBe(3);
+  });
+});
+
+describe('a simulator that runs', () => {
+  function runtime(): Record<string, string> {
+    const folder = mkdtempSync(join(tmpdir(), 'conform-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    return { XDG_RUNTIME_DIR: folder };
+  }
+  async function running(env: Record<string, string>, url: string) {
+    const { simulator } = await bench();
+    const { url: control, token } = simulator.control!;
+    return { control, token, withdraw: await announce({ url, control, token }, { env }) };
+  }
+
+  it('is found by the commands of the same user, until it ends', async () => {
+    const env = runtime();
+    const { withdraw, token } = await running(env, 'http://127.0.0.1:7070');
+    expect(await conform(['device', 'list'], env)).toMatchObject({ code: 0, err: '' });
+    const path = join(env['XDG_RUNTIME_DIR'] ?? '', 'conform', `serve-${process.pid}.json`);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path, 'utf8')).toContain(token);
+    await withdraw();
+    const { code, err } = await conform(['device', 'list'], env);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining('no simulator of yours runs here'),
+    });
+  });
+
+  it('is chosen by its address when there are several', async () => {
+    const env = runtime();
+    const one = await running(env, 'http://127.0.0.1:7070');
+    const path = join(env['XDG_RUNTIME_DIR'] ?? '', 'conform');
+    const another = {
+      pid: process.ppid,
+      url: 'http://127.0.0.1:9090',
+      control: 'http://127.0.0.1:9/control/v1',
+      token: 't',
+    };
+    writeFileSync(join(path, `serve-${process.ppid}.json`), JSON.stringify(another));
+    const { code, err } = await conform(['device', 'list'], env);
+    expect(code).toBe(2);
+    expect(err).toContain('several simulators of yours run here');
+    expect(err).toContain(`--control ${one.control}  (http://127.0.0.1:7070)`);
+    for (const place of [one.control, 'http://127.0.0.1:7070'])
+      expect(await conform(['device', 'list', '--control', place], env)).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('that was killed is not found, nor one whose file is not what it should be', async () => {
+    const env = runtime();
+    const folder = join(env['XDG_RUNTIME_DIR'] ?? '', 'conform');
+    mkdirSync(folder);
+    // No system has so many processes.
+    const dead = { pid: 2 ** 31 - 2, url: 'x', control: 'http://127.0.0.1:9/control/v1', token: 't' };
+    const file = join(folder, `serve-${dead.pid}.json`);
+    writeFileSync(file, JSON.stringify(dead));
+    writeFileSync(join(folder, `serve-${process.pid}.json`), '{');
+    expect(await conform(['device', 'list'], env)).toMatchObject({ code: 2 });
+    expect(existsSync(file)).toBe(false);
   });
 });
 

@@ -67,6 +67,24 @@ describe('the lock of a target', () => {
     await release(locked);
   });
 
+  it('is free when another process has died while it was putting the lock of a dead one aside', async () => {
+    const path = lockPath();
+    await left(path, { pid: DEAD });
+    await left(`${path}.turn`, { pid: DEAD + 1 });
+    const locked = await take(path);
+    expect(locked.kind).toBe('held');
+    await release(locked);
+    expect(readdirSync(dirname(path))).toEqual([]);
+  });
+
+  it('is left to a living process that is putting it aside', async () => {
+    const path = lockPath();
+    await left(path, { pid: DEAD });
+    await left(`${path}.turn`, {});
+    expect((await take(path)).kind).toBe('taken');
+    expect(existsSync(`${path}.turn`)).toBe(true);
+  });
+
   it('is free when the number of its process was given to another one', async () => {
     const path = lockPath();
     const began = await beginningOf(process.pid);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createLiveProgress } from '../../../src/cli/run/live-progress.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { caughtIo } from '../caught-io.js';
-import { check } from '../../report/run-results.js';
+import { check, finding } from '../../report/run-results.js';
 
 function rig(isTerminal: boolean, verbose = false) {
   const clock = createManualClock();
@@ -46,7 +46,34 @@ describe('the progress of a run', () => {
     expect(clock.pending()).toEqual([]);
   });
 
-  test('is silent in a log', async () => {
+  test('tells a failure in a log when it happens', () => {
+    const { progress, all } = rig(false);
+    const result = check('a/1', {
+      verdict: 'fail',
+      findings: [finding('envelope.code', { actual: 'a\nb' })],
+    });
+    progress.onProgress({ kind: 'check-ended', at: 0, result, left: 3 });
+    expect(all()).toBe(
+      'FAIL          250 ms  a/1\n              envelope.code: expected code RATE_LIMITED, got a b\n',
+    );
+  });
+
+  test('gives a sign of life in a log every 15 s, and leaves no timer', async () => {
+    const { clock, progress, started, ended, all } = rig(false);
+    progress.onProgress({ kind: 'run-started', at: 0, checks: 8, skipped: 0 });
+    for (const id of ['a/1', 'a/2', 'a/3', 'a/4', 'a/5']) started(id);
+    await clock.advance(14_000);
+    for (const [at, id] of ['a/1', 'a/2', 'a/3', 'a/4'].entries()) ended(id, 7 - at);
+    expect(all()).toBe('');
+    await clock.advance(1000);
+    expect(all()).toBe('4/8 · about 14 s left · a/5\n');
+    await clock.advance(30_000);
+    expect(all().split('\n')).toHaveLength(4);
+    progress.end();
+    expect(clock.pending()).toEqual([]);
+  });
+
+  test('is silent in a log of a short run without a failure', async () => {
     const { clock, progress, started, ended, all } = rig(false);
     progress.onProgress({ kind: 'run-started', at: 0, checks: 1, skipped: 0 });
     started('a/1');

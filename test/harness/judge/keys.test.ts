@@ -78,6 +78,19 @@ describe('a key', () => {
     );
   });
 
+  it('of a TIMEOUT is judged by what is stated of the same request, and over the other channel by what follows', () => {
+    const timedOut = { body: commandBody('c1', 'timeout') };
+    expect(keys(operate(0, 'k', 'c1', timedOut), operate(100, 'k', 'c2'))).toContain(
+      'idempotency.timeout-is-final fail',
+    );
+    const other = keys(
+      operate(0, 'k', 'c1', timedOut),
+      operate(100, 'k', 'c2', { channel: 'ws', connection: 'w' }),
+    );
+    expect(other).toContain('idempotency.across-channels fail');
+    expect(other).not.toContain('idempotency.timeout-is-final fail');
+  });
+
   it('of a refused request means nothing', () => {
     expect(
       keys(operate(0, 'k', '', { body: refused('DEVICE_BUSY'), status: 409 }), operate(100, 'k', 'c1')),

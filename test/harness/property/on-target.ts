@@ -21,6 +21,8 @@ export interface OnTarget {
   readonly jobs?: number;
   /** Names of its devices that the profile lists; default: all. */
   readonly devices?: readonly string[];
+  /** Devices that the profile names beside those. */
+  readonly more?: Profile['devices'];
   readonly requestsPerSecond?: number;
   readonly signal?: AbortSignal;
 }
@@ -40,6 +42,7 @@ export async function onTarget<T>(
     seed = 1,
     jobs = 16,
     devices,
+    more,
     requestsPerSecond,
     signal = new AbortController().signal,
   }: OnTarget,
@@ -52,7 +55,7 @@ export async function onTarget<T>(
   const listed = Object.entries(open.profile.devices).filter(([name]) => devices?.includes(name) ?? true);
   const profile = {
     ...open.profile,
-    devices: Object.fromEntries(listed),
+    devices: { ...Object.fromEntries(listed), ...more },
     requestsPerSecond: requestsPerSecond ?? open.profile.requestsPerSecond,
   };
   const work = async (): Promise<T> => {

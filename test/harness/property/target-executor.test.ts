@@ -40,6 +40,18 @@ describe('programs at the same time', () => {
     expect(runs.map(({ halt }) => halt)).toEqual([undefined, undefined]);
   });
 
+  it('come to nothing on a device that must not be switched, which is set aside', async () => {
+    const ghost = { deviceId: 'ghost-1', relays: [1, 2] };
+    const where = { devices: [], more: { ghost } };
+    const { ran, aside } = await onTarget(where, async ({ executor }) => ({
+      ran: await executor.run(switching(2), '0', USUAL),
+      aside: executor.setAside?.(),
+    }));
+    expect(ran.halt).toMatchObject({ kind: 'unsafe' });
+    expect(breaches(ran)).toEqual([]);
+    expect(aside).toEqual([expect.stringMatching(/^ghost: device ghost-1 is not in the profile/)]);
+  });
+
   it('take turns where there is one device only', async () => {
     const runs = await onTarget({ devices: ['bench-01'] }, ({ executor }) =>
       Promise.all([executor.run(switching(2), '0', USUAL), executor.run(switching(2), '1', USUAL)]),

@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
 import type { Restriction } from '../../../src/harness/profile/restriction.js';
 import { PROPERTIES } from '../../../src/harness/property/properties.js';
+import { permittedOffers } from '../../../src/harness/run/permitted-offers.js';
 import { planCases } from '../../../src/harness/run/plan.js';
 import { run } from '../../../src/harness/run/run.js';
 import { select } from '../../../src/harness/run/select.js';
 import { createOffers } from '../../../src/harness/stimuli/offers.js';
+import type { Stimuli } from '../../../src/harness/stimuli/stimuli.js';
 import { openInProcess } from '../../../src/lab/in-process/open-in-process.js';
 import { thenClose } from '../../../src/lab/in-process/then-close.js';
 import { leftUncheckedIn } from '../../../src/report/left-unchecked.js';
@@ -74,7 +76,7 @@ describe('a run that leaves something out on purpose', () => {
     expect(operations.filter((name) => /baudRate|jogConfig/.test(name)).length).toBeGreaterThan(5);
     expect(result.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped')).toEqual([]);
     expect(leftUncheckedIn(result)?.rules).toEqual(
-      expect.arrayContaining(['relay.effect', 'rs485.transceive']),
+      expect.arrayContaining(['relay.effect', 'rs485.transceive', 'events.power-lost']),
     );
     expect(terminalReport(result, CONTEXT)).toContain('Left unchecked by --no-actuate, by rule');
   });
@@ -147,4 +149,83 @@ describe('bytes that a peripheral puts on the line, unasked', () => {
       createGate({ profile, dialect: plainDialect, restriction: 'read-only' }).forbidsAct(witness),
     ).toBeUndefined();
   });
+});
+
+describe('a power cut', () => {
+  const profile = {
+    ...PROFILE,
+    devices: { bench: { deviceId: 'dev-1', relays: [1, 2] }, bare: { deviceId: 'dev-2', relays: [] } },
+    stimuli: { control: { url: 'http://lab', token: 't' }, drivers: {}, secrets: [] },
+  };
+  const bench = { name: 'bench', deviceId: 'dev-1' };
+  const cut = { name: 'cut-power', device: bench } as const;
+  const gateWith = (relays: readonly number[] | undefined, restriction?: Restriction) => {
+    const gate = createGate({ profile, dialect: plainDialect, restriction });
+    if (relays) gate.learnRelays('dev-1', relays);
+    return gate;
+  };
+
+  test('is made where every relay that it drops may be switched', () => {
+    expect(gateWith([1, 2]).forbidsAct(cut)).toBeUndefined();
+    expect(gateWith([1, 2]).forbidsAct({ ...cut, name: 'restore-power' })).toBeUndefined();
+  });
+
+  test('is not made where it would drop another relay, which could not be put back; the line to add is told', () => {
+    expect(gateWith([1, 2, 3]).forbidsAct(cut)).toBe(
+      'cut-power may change all relays of device bench: relay 3 of device bench is not listed in the profile; ' +
+        'to have it switched, write devices.bench.relays: [1, 2, 3]',
+    );
+    expect(gateWith(undefined).forbidsAct(cut)).toContain('it is not known which it has');
+  });
+
+  test('is made on a device that has no relays', () => {
+    const gate = gateWith(undefined);
+    gate.learnRelays('dev-2', []);
+    const bare = { name: 'bare', deviceId: 'dev-2' };
+    expect(gate.forbidsAct({ name: 'cut-power', device: bare })).toBeUndefined();
+  });
+
+  test('is undone whatever relays the device has: without power nobody could put anything back', () => {
+    const back = { ...cut, name: 'restore-power' } as const;
+    expect(gateWith([1, 2, 3]).forbidsAct(back)).toContain('relay 3');
+    expect(gateWith([1, 2, 3]).forbidsUndo(back)).toBeUndefined();
+    expect(gateWith(undefined).forbidsUndo(back)).toBeUndefined();
+  });
+
+  test.each(['no-actuate', 'read-only'] as const)('is not made with --%s', (restriction) => {
+    expect(gateWith([1, 2], restriction).forbidsAct(cut)).toContain(`--${restriction}`);
+    for (const name of ['cut-power', 'restore-power'] as const)
+      expect(createOffers(profile, { interactive: false, restriction })(name, 'bench')).toMatchObject({
+        reason: expect.stringContaining(`--${restriction}`),
+      });
+  });
+
+  test('is drawn in no program where it would drop another relay', () => {
+    const stimuli = { offers: createOffers(profile, { interactive: false }) } as unknown as Stimuli;
+    const offersWith = (relays: readonly number[]) =>
+      permittedOffers({ gate: gateWith(relays), profile, stimuli });
+    expect(offersWith([1, 2])('cut-power', 'bench').kind).toBe('ok');
+    expect(offersWith([1, 2, 3])('cut-power', 'bench').kind).toBe('missing');
+    expect(offersWith([1, 2, 3])('drop-link', 'bench').kind).toBe('ok');
+  });
+});
+
+describe('acts on an API client', () => {
+  const profile = {
+    ...PROFILE,
+    stimuli: { control: { url: 'http://lab', token: 't' }, drivers: {}, secrets: [] },
+  };
+  const client = { name: 'operator', clientId: 'client-1' };
+
+  test.each(['disable-client', 'enable-client', 'expire-tokens'] as const)(
+    'are no part of a run with --read-only: %s',
+    (name) => {
+      const gate = createGate({ profile, dialect: plainDialect, restriction: 'read-only' });
+      expect(gate.forbidsAct({ name, client })).toContain('--read-only');
+      expect(gate.forbidsUndo({ name, client })).toContain('--read-only');
+      expect(createOffers(profile, { interactive: true, restriction: 'read-only' })(name).kind).toBe(
+        'missing',
+      );
+    },
+  );
 });

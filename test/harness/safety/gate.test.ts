@@ -68,6 +68,67 @@ describe('a request that could mean more is refused with what could be meant:', 
       'relay 3 of device bench is not listed',
     ],
     [
+      'a key that is a place counted from 0',
+      post('dev-1/relays/commands', '{"relays":{"2":"on"}}'),
+      'relay 3 of device bench is not listed',
+    ],
+    [
+      'a key and a value that are numbers',
+      post('dev-1/relays/commands', '{"relays":{"1":2}}'),
+      'relay 3 of device bench is not listed',
+    ],
+    [
+      'a device that is added in another spelling',
+      {
+        kind: 'http',
+        method: 'POST',
+        path: '/svc/v1/batch',
+        headers: {},
+        body: '[{path:/svc/v1/devices,body:{x:y}}]',
+      },
+      'it could add a device',
+    ],
+    [
+      'a sign too many, so that a reader may miss the index',
+      post('dev-1/relays/commands', '{"relays":[{"index"":2,"action":"off"}]}'),
+      'any relay of device bench could be meant',
+    ],
+    [
+      'a key in letters that a reader may not know',
+      post('dev-1/relays/commands?%EF%BD%92elays%5B1%5D=on', ''),
+      'any relay of device bench could be meant',
+    ],
+    ['an action in the path', post('dev-1/relays/on', ''), 'any relay of device bench could be meant'],
+    ['bytes in the path', post('dev-1/rs485/transceive/0102', ''), 'the bytes which may not be put'],
+    [
+      'bytes in a header',
+      post('dev-1/rs485/transceive', '{"data":"01ff"}', { 'X-Data': '0102' }),
+      'the bytes which may not be put',
+    ],
+    [
+      'a line break in a header',
+      post('dev-1/relays/commands', '{"relays":[]}', { 'User-Agent': 'x\r\nX-Original-URL: /' }),
+      'stands in its headers that no header has',
+    ],
+    [
+      'a second charset',
+      post('dev-1/relays/commands', '{}', {
+        'content-type': 'application/json; charset=utf-8; charset=utf-16',
+      }),
+      'its body is said to be in utf-16',
+    ],
+    ['a value for a device', frame('{"dev-1":[true]}'), 'it has a value for device dev-1'],
+    [
+      'a body that is no text',
+      post('dev-1/relays/commands', '\u0003\u0001'),
+      'stands in it, and it could change something',
+    ],
+    [
+      'a switch of the only device that there is',
+      { kind: 'http', method: 'GET', path: '/cm?cmnd=Power3%20On', headers: {} },
+      'does not tell clearly on which device',
+    ],
+    [
       'no index at all',
       post('dev-1/relays/commands', '{"action":"on"}'),
       'any relay of device bench could be meant',

@@ -52,12 +52,15 @@ export function stimuliRig(
     .map((line) => `  ${line}`);
   const profile = read(`${PROFILE_HEAD}stimuli:\n${lines.join('\n')}\n`, { environment: ENVIRONMENT });
   const rig = createRig(script, { profile });
-  const { forbidsAct } = createGate({ profile, dialect: plainDialect });
+  const { forbidsAct, forbidsUndo, learnRelays } = createGate({ profile, dialect: plainDialect });
+  learnRelays('dev-1', [1, 2]);
+  learnRelays('dev-2', []);
   const stimuli = createStimuli({
     profile,
     clock: rig.clock,
     random: createRandom(1),
     forbidsAct,
+    forbidsUndo,
     ...options,
   });
   onTestFinished(() => stimuli.close());

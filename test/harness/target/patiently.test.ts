@@ -1,6 +1,7 @@
 // Requests that are repeated through interference, and what is said of those that came to nothing.
 import { describe, expect, it } from 'vitest';
 import type { Exchange, Outcome, Reply } from '../../../src/harness/target/call.js';
+import { SafetyError } from '../../../src/harness/target/gated-transport.js';
 import { patiently, wordsOf } from '../../../src/harness/target/patiently.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
@@ -34,7 +35,6 @@ describe('a request', () => {
   it('is repeated through interference until it gets an answer', async () => {
     const { tried, asked, took } = await asking([RESET, limited(2), reply({ status: 503 }), OK]);
     expect(tried.outcome).toBe(OK);
-    expect(tried.exchange.id).toBe(4);
     expect([asked, took]).toEqual([4, 200 + 2020 + 800]);
   });
 
@@ -45,6 +45,19 @@ describe('a request', () => {
 
   it('is repeated then, too, by whoever waits until they are back', async () => {
     expect((await asking([NOBODY, OFFLINE, OK], true)).tried.outcome).toBe(OK);
+  });
+
+  it('is not repeated where it must not be sent, which is said like a refusal', async () => {
+    const clock = createManualClock();
+    let asked = 0;
+    const attempt = (): Promise<Exchange> => {
+      asked++;
+      return Promise.reject(new SafetyError('relay 3 is not listed'));
+    };
+    const tried = await patiently(attempt, { clock, limits: { tries: 5 }, throughAbsence: true });
+    expect([asked, wordsOf(tried)]).toEqual([1, 'relay 3 is not listed']);
+    const failing = () => Promise.reject(new TypeError('a bug'));
+    await expect(patiently(failing, { clock, limits: { tries: 5 } })).rejects.toThrow('a bug');
   });
 
   it('is given up at once where a longer delay is announced than a minute, with words that say so', async () => {

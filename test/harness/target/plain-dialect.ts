@@ -48,7 +48,7 @@ const plainCommand: Dialect['command'] = {
   encode: ({ operation, ...rest }) => ({ ...rest, operation: operation.name, params: operation.params }),
   decode: (wire, pointer) => {
     const decoded = shapes.command.decode(wire, pointer);
-    if (!decoded.ok) return decoded;
+    if (!decoded.ok) return { ok: false, mismatches: decoded.mismatches };
     const { operation, params, ...rest } = decoded.value;
     return { ok: true, value: { ...rest, operation: { name: operation, params } } as CommandValue };
   },

@@ -230,6 +230,10 @@ describe('a reply', () => {
     [{ retryAfterSeconds: 2.5 }, {}, 2.5],
     [{}, { 'Retry-After': '7' }, 7],
     [{ retryAfterSeconds: 'soon' }, { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT' }, undefined],
+    [{}, { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT', Date: 'Fri, 31 Dec 1999 23:59:29 GMT' }, 30],
+    [{}, { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT', Date: 'Sat, 01 Jan 2000 00:00:00 GMT' }, 0],
+    [{}, { 'Retry-After': '1999', Date: 'today' }, 1999],
+    [{}, { 'Retry-After': 'tomorrow', Date: 'Fri, 31 Dec 1999 23:59:29 GMT' }, undefined],
   ])('tells how long to wait: %j and %j', async (data, headers, seconds) => {
     const body = JSON.stringify({ code: 'RATE_LIMITED', message: '', data });
     const rig = createRig({

@@ -143,8 +143,8 @@ describe('the journal of a simulator', () => {
     expect(
       replies.filter(({ exchange }) => exchanges.includes(exchange)).map(({ what, code }) => [what, code]),
     ).toEqual([
-      ['device.state.get', 'DEVICE_NOT_FOUND'],
       ['session.ping', 'SUCCESS'],
+      ['device.state.get', 'DEVICE_NOT_FOUND'],
       ['raw', 'INVALID_REQUEST'],
       ['raw', 'INVALID_REQUEST'],
     ]);

@@ -131,6 +131,7 @@ function directoryOf(
   make: (deviceId: string) => Device,
 ): DeviceDirectory & { emit(deviceId: string, event: DeviceEvent): void } {
   const listeners = new Set<(deviceId: string, event: DeviceEvent) => void>();
+  let asked = 0;
   const find = (id: string): Device | undefined => devices.find(({ deviceId }) => deviceId === id);
   return {
     profiles: [{ profileId: 'idle' }],
@@ -140,6 +141,8 @@ function directoryOf(
         .map(({ deviceId }) => ({ deviceId })),
     has: (id) => find(id) !== undefined,
     addedCount: 0,
+    // No list of it is kept.
+    edition: () => ++asked,
     find,
     describe: (id) => find(id) && { deviceId: id },
     add: ({ deviceId }) => {

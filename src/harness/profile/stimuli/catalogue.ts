@@ -9,6 +9,8 @@ export interface StimulusFacts {
   readonly takes: readonly Parameter[];
   /** It leaves something behind until this is done; its own name: until it is done with the value of before. */
   readonly undoneBy?: StimulusName;
+  /** It may change every relay of the device: they drop without power, and a device that boots sets them. */
+  readonly switches?: true;
   /** A driver for it, as a profile would have it. */
   readonly example: string;
 }
@@ -42,11 +44,13 @@ const FACTS = {
     summary: 'cuts the power of a device',
     ...DEVICE,
     undoneBy: 'restore-power',
+    switches: true,
     example: "cut-power: { http: { method: POST, url: 'http://pdu.lab/{deviceId}/off' } }",
   },
   'restore-power': {
     summary: 'gives a device its power back',
     ...DEVICE,
+    switches: true,
     example: "restore-power: { http: { method: POST, url: 'http://pdu.lab/{deviceId}/on' } }",
   },
   'drop-link': {

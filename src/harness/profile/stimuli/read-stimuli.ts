@@ -11,9 +11,9 @@ import { hasSecret, urlComplaint } from './read-address.js';
 import { readWires } from './read-wires.js';
 import { type Placeholder, placeholdersOf, readTemplate, type Template } from './template.js';
 
-const DEFAULT_TIMEOUT = 10_000;
+export const DEFAULT_TIMEOUT = 10_000;
 /** People take their time. */
-const PROMPT_TIMEOUT = 5 * 60_000;
+export const PROMPT_TIMEOUT = 5 * 60_000;
 
 export function readStimuli(file: StimuliFile, sources: StimuliSources): StimuliProfile {
   const secrets = new Map<string, string>();

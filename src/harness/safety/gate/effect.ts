@@ -27,8 +27,8 @@ export type Effect =
       readonly deviceId?: string;
       readonly of: 'switch' | 'bytes' | 'jogDuration' | 'baudRate' | 'manage';
     }
-  /** Something is moved from outside of the interface. */
-  | { readonly kind: 'stimulus'; readonly act: Act; readonly relay?: number }
+  /** Something is moved from outside of the interface; `relay` is what it may switch. */
+  | { readonly kind: 'stimulus'; readonly act: Act; readonly relay?: number | 'every' }
   | { readonly kind: 'witness'; readonly act: Act };
 
 export type EffectKind = Effect['kind'];

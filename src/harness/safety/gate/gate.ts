@@ -2,7 +2,7 @@
 // bench, takes it for all that it could be, and lets it through only where the profile permits every one of that.
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Act } from '../../profile/stimuli/act.js';
-import { isWitness } from '../../profile/stimuli/catalogue.js';
+import { factsOf, isWitness } from '../../profile/stimuli/catalogue.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Restriction } from '../../profile/restriction.js';
 import { type GatedTransport, type Message, SafetyError } from '../../target/gated-transport.js';
@@ -24,6 +24,10 @@ export interface Gate {
   judge(message: Message): Judgement;
   /** Why the act must not be done, in words; undefined when it may. */
   forbidsAct(act: Act): string | undefined;
+  /**
+   * The same for an act that puts back what another act has done: a device gets its power back whatever relays it has.
+   */
+  forbidsUndo(act: Act): string | undefined;
   /** Devices that the target has, beside those of the profile: they are none that nobody has. */
   learn(deviceIds: Iterable<string>): void;
   /** All relays of a device. */
@@ -85,6 +89,7 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
     judge: safely,
     guard: (transport) => guarded(transport, admit),
     forbidsAct: (act) => forbiddenBy(permissions, effectOf(act, profile)),
+    forbidsUndo: (act) => forbiddenBy(permissions, undoEffectOf(act, profile)),
     learn: (deviceIds) => {
       for (const deviceId of deviceIds) ids.add(deviceId);
     },
@@ -137,7 +142,12 @@ function bytesOf({ devices }: Pick<Profile, 'devices'>): readonly string[] {
   return [...new Set(all.filter((data) => data !== undefined && data !== ''))] as string[];
 }
 
-function effectOf(act: Act, { stimuli }: Pick<Profile, 'stimuli'>): Effect {
+function effectOf(act: Act, profile: Pick<Profile, 'stimuli'>): Effect {
+  const effect = undoEffectOf(act, profile);
+  return effect.kind === 'stimulus' && factsOf(act.name).switches ? { ...effect, relay: 'every' } : effect;
+}
+
+function undoEffectOf(act: Act, { stimuli }: Pick<Profile, 'stimuli'>): Effect {
   if (isWitness(act.name)) return { kind: 'witness', act };
   const how = stimuli?.drivers[act.name]?.how;
   if (how?.kind !== 'wiring') return { kind: 'stimulus', act };

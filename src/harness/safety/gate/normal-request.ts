@@ -128,8 +128,9 @@ const HARMLESS: ReadonlySet<EndpointName> = new Set([
 
 function isCredentials(text: string | undefined): boolean {
   const body = plainJson(text ?? '')?.value;
-  const keys = typeof body === 'object' && body !== null ? Object.keys(body) : [];
-  return keys.length === 2 && keys.includes('clientId') && keys.includes('clientSecret');
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const names = fields.flatMap(([name, value]) => (typeof value === 'string' ? name : []));
+  return fields.length === 2 && names.includes('clientId') && names.includes('clientSecret');
 }
 
 interface Shape<T> {

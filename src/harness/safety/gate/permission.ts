@@ -1,5 +1,6 @@
 // Which effects a profile permits, and the line to add for one that it does not.
 import type { DeviceProfileEntry, ManagedDevice, Profile } from '../../profile/profile.js';
+import type { Act } from '../../profile/stimuli/act.js';
 import { type Restriction, restrictionWords } from '../../profile/restriction.js';
 import { isNoSuch } from '../../target/no-such.js';
 import type { Effect, EffectKind } from './effect.js';
@@ -34,12 +35,12 @@ function isInvented(deviceId: string, { ids }: Permissions): boolean {
 
 /** Why the effect must not come about, with the line of the profile that would allow it; undefined when it may. */
 export function forbiddenBy(permissions: Permissions, effect: Effect): string | undefined {
-  const { restriction, profile } = permissions;
+  const { restriction } = permissions;
   if (HARMLESS[effect.kind]) return undefined;
   if (restriction !== undefined && isRestricted(restriction, effect)) return restrictionWords(restriction);
   switch (effect.kind) {
     case 'stimulus':
-      return stimulusForbidden(profile, effect);
+      return stimulusForbidden(permissions, effect);
     case 'manage':
       return managementForbidden(permissions, effect);
     default:
@@ -159,7 +160,7 @@ function managementForbidden(
 }
 
 function stimulusForbidden(
-  { stimuli, devices }: Pick<Profile, 'stimuli' | 'devices'>,
+  { profile: { stimuli, devices }, relaysOf }: Permissions,
   { act, relay }: Extract<Effect, { kind: 'stimulus' }>,
 ): string | undefined {
   const declared = stimuli?.drivers[act.name];
@@ -170,7 +171,21 @@ function stimulusForbidden(
     return `device ${act.device.name} (${act.device.deviceId}) is not in the profile`;
   if (declared?.devices && !declared.devices.includes(act.device.name))
     return `${act.name} is declared only for ${declared.devices.join(', ')}`;
-  if (relay !== undefined && !entry.relays.includes(relay))
-    return unlisted(act.device.name, entry.relays, [relay]);
-  return undefined;
+  if (relay === undefined) return undefined;
+  if (relay === 'every') return droppedRelays(act, entry, relaysOf(entry.deviceId));
+  return relayForbidden(act.device.name, entry, relay, undefined);
+}
+
+/** Relays that are not listed would be changed, and not be put back. */
+function droppedRelays(
+  { name, device }: Act,
+  { relays, deviceId }: DeviceProfileEntry,
+  all: readonly number[] | undefined,
+): string | undefined {
+  const called = device?.name ?? deviceId;
+  if (!all)
+    return `${name} may change all relays of device ${called}, and it is not known which it has: it could not be read`;
+  const foreign = all.filter((index) => !relays.includes(index));
+  if (foreign.length === 0) return undefined;
+  return `${name} may change all relays of device ${called}: ${unlisted(called, relays, foreign)}`;
 }

@@ -44,7 +44,7 @@ export interface AttemptEnd {
 }
 
 /** Clean-up goes on for this long after the run was interrupted, in ms. */
-const CLEANUP_TIME = 20_000;
+export const CLEANUP_TIME = 20_000;
 
 export async function runAttempt(parts: AttemptParts, attempt: number): Promise<AttemptEnd> {
   const context = createExecutionContext(parts, attempt);

@@ -1,7 +1,7 @@
 // What reports are told of a check: findings of the attempt that decided, for each rule that it speaks of.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { breachOf } from '../../verdict/breach.js';
-import { type Finding, type Verdict, VERDICTS } from '../../verdict/verdict.js';
+import type { Finding } from '../../verdict/verdict.js';
 import type { Decision } from './policy.js';
 import type { Observation } from './observation.js';
 
@@ -23,10 +23,6 @@ export function findingsOf(observations: readonly Observation[], deciding: Decid
       exchanges: observation.exchanges,
     })),
   );
-}
-
-export function worstOf(verdicts: readonly Verdict[]): Verdict | undefined {
-  return verdicts.toSorted((a, b) => VERDICTS.indexOf(b) - VERDICTS.indexOf(a))[0];
 }
 
 function verdictOf(

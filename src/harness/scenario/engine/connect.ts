@@ -22,6 +22,9 @@ export async function connectPatiently(
   name: string,
   client: string,
 ): Promise<Halt | undefined> {
+  const { answers } = context.target;
+  const isHopeless = (): boolean =>
+    answers.isHopeless({ what: 'ticket.create' }) || answers.isHopeless({ what: 'websocket.open' });
   const opened = await retry({
     clock: context.clock,
     limits: { tries: MOST_TRIES },
@@ -32,7 +35,7 @@ export async function connectPatiently(
       if (by) context.notes.disturbed(by.kind, whyNot(view));
       return view;
     },
-    hindranceOf: interferenceIn,
+    hindranceOf: (view) => (isHopeless() ? undefined : interferenceIn(view)),
     onWait: (until, { kind }) => context.waiting(until, `${kind}: opening ${name} again`),
   });
   if (opened.kind === 'interrupted') return { kind: 'interrupted' };

@@ -10,6 +10,8 @@ export interface Connections {
   get(name: string): Connection | undefined;
   /** The scenario's name of the client that the connection belongs to. */
   clientOf(name: string): string | undefined;
+  /** Those that are open now. */
+  opened(): readonly Connection[];
   /** It is of no use any more; its client stays known. */
   forget(name: string): void;
   closeAll(): Promise<void>;
@@ -55,8 +57,12 @@ export function createConnections(
     return { ...viewOf(usable), sentAt, answeredAt, took: answeredAt - sentAt };
   };
 
+  const opened = (): readonly Connection[] =>
+    [...entries.values()].flatMap(({ connection }) => connection ?? []).filter(({ closed }) => !closed);
+
   return {
     open,
+    opened,
     get: (name) => entries.get(name)?.connection,
     clientOf: (name) => entries.get(name)?.client,
     forget: (name) => {
@@ -64,9 +70,9 @@ export function createConnections(
       if (entry) entries.set(name, { client: entry.client, connection: undefined });
     },
     closeAll: async () => {
-      const open_ = [...entries.values()].flatMap(({ connection }) => connection ?? []);
+      const left = opened();
       entries.clear();
-      await Promise.all(open_.filter(({ closed }) => !closed).map(async (connection) => connection.close()));
+      await Promise.all(left.map(async (connection) => connection.close()));
     },
   };
 }
@@ -80,7 +86,7 @@ async function proven(connected: Connected, signal: AbortSignal): Promise<Connec
   const { outcome } = await connected.connection.request({ name: 'ping' }, { signal });
   if (outcome.kind === 'reply') return connected;
   const { closed } = connected.connection;
-  if (closed && closed.code !== ABNORMAL_CLOSURE)
+  if (closed && closed.code !== ABNORMAL_CLOSURE && !closed.displaced)
     return { kind: 'refused', status: 401, detail: `opened, and closed at once with code ${closed.code}` };
   // Without a word nothing is proven in either direction: no status, so it counts as a disturbance.
   return { kind: 'refused', detail: `opened, but ping got no reply: ${outcome.detail}` };

@@ -1,5 +1,6 @@
 // What every request verb does: sends the call its way, keeps the reply under a name, checks it.
 import { list, type Requesting, expectedFields } from '../language/modifiers.js';
+import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Call } from '../../target/call.js';
 import { interferenceIn } from '../../target/interference.js';
 import type { BoundDevice } from '../view/bound-device.js';
@@ -51,7 +52,8 @@ export async function performOn(
     const lost = await openOn(context, route);
     if (lost) return lost;
   }
-  const sending: Sending = { call, route, device, cut: fields.cut === true };
+  const wanted = (patient && prepares) || expectedFields(fields.expect ?? {})['code'] === SUCCESS;
+  const sending: Sending = { call, route, device, cut: fields.cut === true, wanted };
   let sent = patient ? await sendPatiently(context, sending) : await sendOnce(context, sending);
   if ('kind' in sent) return sent;
   // What the run itself broke off is no evidence about the target.

@@ -1,10 +1,10 @@
 // Runs a check: attempt by attempt, as the policy says, with the judge looking over the whole trace.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type { Finding, Verdict } from '../../verdict/verdict.js';
+import { type Finding, type Verdict, worstOf } from '../../verdict/verdict.js';
 import { judge } from '../../judge/judge.js';
 import { floodIn } from './flood.js';
 import { type AttemptParts, type AttemptEnd, runAttempt } from './attempt.js';
-import { findingsOf, worstOf } from './check-result.js';
+import { findingsOf } from './check-result.js';
 import { announcedTooLong, LONGEST_ANNOUNCED } from '../../target/retry.js';
 import { waitUntil } from '../../target/wait-until.js';
 import { decide, type Decision, type PolicyOptions } from './policy.js';

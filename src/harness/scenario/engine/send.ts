@@ -3,6 +3,7 @@ import type { Call, Exchange } from '../../target/call.js';
 import { type Interference, interferenceIn } from '../../target/interference.js';
 import { retry } from '../../target/retry.js';
 import type { RequestOptions } from '../../target/target.js';
+import { whatOf } from '../../target/what-of.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { show } from '../language/show.js';
 import type { BoundDevice } from '../view/bound-device.js';
@@ -10,7 +11,8 @@ import { replyView, type View } from '../view/reply-view.js';
 import { connectPatiently } from './connect.js';
 import { isAuthenticated } from './route.js';
 import type { Route } from './capture.js';
-import { type Halt, pauseUntil, type ExecutionContext } from './execution-context.js';
+import { summary } from './evaluate.js';
+import { blocked, type Halt, pauseUntil, type ExecutionContext } from './execution-context.js';
 
 export interface Sending {
   readonly call: Call;
@@ -18,6 +20,8 @@ export interface Sending {
   /** The device whose relays the reply is seen by. */
   readonly device: BoundDevice | undefined;
   readonly cut: boolean;
+  /** Nothing about it is wrong on purpose, so it is to be granted. */
+  readonly wanted?: boolean;
 }
 
 export interface Sent {
@@ -53,6 +57,8 @@ export async function sendPatiently(context: ExecutionContext, sending: Sending)
   const early = await restBefore(context, sending);
   if (early) return early;
   const { call } = sending;
+  const what = whatOf(call, sending.route.via === 'rest' ? 'rest' : 'ws');
+  const isHopeless = (): boolean => what !== undefined && context.target.answers.isHopeless(what);
   const retried = await retry({
     clock: context.clock,
     limits: {
@@ -63,11 +69,13 @@ export async function sendPatiently(context: ExecutionContext, sending: Sending)
     signal: context.signal,
     margin: (tries) => (tries - 1) * LATER_EACH_TIME,
     attempt: (before: Interference | undefined) => sendAgain(context, sending, before),
-    hindranceOf: (sent) => ('kind' in sent ? undefined : interferenceIn(sent.view)),
+    hindranceOf: (sent) => ('kind' in sent || isHopeless() ? undefined : interferenceIn(sent.view)),
     onWait: (until, { kind }) => context.waiting(until, `${kind}: trying ${call.name} again`),
   });
   if (retried.kind === 'interrupted') return { kind: 'interrupted' };
   const { result } = retried;
+  if (!('kind' in result) && result.view['code'] !== SUCCESS && isHopeless())
+    return blocked(`${call.name}: ${summary(result.view, {})}, as in each try of this run`, true);
   const gaveUp = retried.kind === 'given-up' ? retried.why : undefined;
   return 'kind' in result || gaveUp === undefined ? result : { ...result, gaveUp };
 }
@@ -96,9 +104,12 @@ async function restBefore(context: ExecutionContext, { call, route }: Sending): 
   return pauseUntil(context, context.refreshes.restedAt(call.deviceId), 'the time between two refreshes');
 }
 
-async function exchangeOf(context: ExecutionContext, { call, route, cut }: Sending): Promise<Exchange> {
+async function exchangeOf(
+  context: ExecutionContext,
+  { call, route, cut, wanted }: Sending,
+): Promise<Exchange> {
   const { signal } = context;
-  const options = cut ? { cutAfterSending: true, signal } : { signal };
+  const options = { signal, ...(cut && { cutAfterSending: true }), ...(wanted && { wanted: true }) };
   if (route.via === 'rest') {
     const client = context.clients.get(route.client)?.profileName ?? route.client;
     const request: RequestOptions = { client, ...options };
@@ -117,7 +128,12 @@ async function exchangeOf(context: ExecutionContext, { call, route, cut }: Sendi
     call,
     sentAt: now,
     answeredAt: now,
-    outcome: { kind: 'broken', reason: 'reset', detail },
+    outcome: {
+      kind: 'broken',
+      reason: 'reset',
+      detail,
+      ...(connection?.closed?.displaced && { displaced: true }),
+    },
   };
 }
 

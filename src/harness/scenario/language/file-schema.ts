@@ -9,7 +9,7 @@ import { name } from './modifiers.js';
 
 const scopes = z.array(z.enum(SCOPES));
 
-const rs485Bytes = z.enum(['answered', 'unanswered']);
+const rs485Bytes = z.enum(['answered', 'answer', 'unanswered']);
 
 const deviceNeed = z.strictObject({
   relays: z.array(name).optional().describe('names for relays that may be switched'),

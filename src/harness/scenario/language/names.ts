@@ -125,7 +125,7 @@ export function checkReference(check: Checker, path: Path, root: string, fields:
 }
 
 function fieldsOf(kind: Named): readonly string[] {
-  if (kind === 'device') return ['deviceId', 'relays', 'inputs', 'analogInputs', 'sensors', 'name'];
+  if (kind === 'device') return ['deviceId', 'relays', 'inputs', 'analogInputs', 'sensors', 'rs485', 'name'];
   return kind === 'client' ? ['clientId', 'scopes', 'name'] : fieldNames(kind);
 }
 

@@ -101,6 +101,43 @@ export function findEvent(events: readonly View[], wanted: Record<string, unknow
   return events.find((event) => match(wanted, event).length === 0);
 }
 
+/**
+ * What came on these connections and could not be read, though it may be such an event: in words. Nobody knows what
+ * it would have said.
+ */
+export function unreadable(
+  context: ExecutionContext,
+  names: readonly string[],
+  topic: string,
+  since: number,
+): string | undefined {
+  for (const on of names) {
+    const connection = context.connections.get(on);
+    const event = connection
+      ?.events()
+      .find((each) => each.topic === topic && each.at >= since && each.mismatches !== undefined);
+    if (event) return `one came on ${on} that does not fit the dialect: ${event.mismatches?.[0] ?? ''}`;
+    const stray = connection && strayOf(context, connection, since);
+    if (stray !== undefined) return `a frame came on ${on} that does not fit the dialect: ${stray}`;
+  }
+  return undefined;
+}
+
+/** As long as no frame of an event has fitted, what fits nothing may be one. */
+function strayOf({ target }: ExecutionContext, connection: Connection, since: number): string | undefined {
+  if (target.misfits.isKnown('frame of an event')) return undefined;
+  const stray = target.trace
+    .records()
+    .find(
+      (record) =>
+        record.kind === 'stray' &&
+        record.connection === connection.name &&
+        record.at >= since &&
+        record.misfit === true,
+    );
+  return stray?.kind === 'stray' ? stray.detail : undefined;
+}
+
 /** Whether the connection was there all the time: an event may have been lost otherwise. */
 export function heardAll(context: ExecutionContext, connectionName: string, since: number): boolean {
   const connection = context.connections.get(connectionName);

@@ -1,6 +1,7 @@
 // Waits for an event on several connections, and says where it has not come.
 import type { Evaluation } from '../engine/evaluate.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
+import { nextHeartbeat, sendHeartbeats } from '../engine/heartbeat.js';
 import { duration, list, name } from '../language/modifiers.js';
 import { show } from '../language/show.js';
 import { eventView } from '../view/event-view.js';
@@ -40,6 +41,7 @@ export async function watch(context: ExecutionContext, topic: string, fields: Aw
   const names = list(fields.on);
   const foundOn = (each: string): View | undefined =>
     events.findEvent(events.eventsOf(context, each, since), wanted);
+  let beat = nextHeartbeat(context);
   for (;;) {
     const missing = names.filter((each) => !foundOn(each));
     const open = missing
@@ -50,7 +52,10 @@ export async function watch(context: ExecutionContext, topic: string, fields: Aw
       keep(context, fields.as, names.map(foundOn));
       return { wanted, since, until, missing };
     }
-    await events.nextSign(context, open, until);
+    await events.nextSign(context, open, Math.min(until, beat));
+    if (context.clock.now() < beat) continue;
+    sendHeartbeats(context);
+    beat = nextHeartbeat(context);
   }
 }
 
@@ -77,6 +82,8 @@ export function evaluateWatch(
     const actual = `the connection ${deaf.join(', ')} was not open all the time`;
     return { result: 'spoiled', expected, actual, by: 'broken' };
   }
+  const odd = events.unreadable(context, missing, String(wanted['topic']), since);
+  if (odd !== undefined) return { result: 'undecided', expected, actual: odd };
   const others = missing.flatMap((each) => events.eventsOf(context, each, since));
   const seconds = Math.round((until - since) / 100) / 10;
   const actual = `none came on ${missing.join(' and ')} in ${seconds} s; ${summaryOf(others)}`;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { duration, list } from '../language/modifiers.js';
 import { observe } from '../engine/checkpoint.js';
 import type { Evaluation } from '../engine/evaluate.js';
-import { pauseUntil, type ExecutionContext } from '../engine/execution-context.js';
+import type { ExecutionContext } from '../engine/execution-context.js';
+import { listenUntil } from '../engine/heartbeat.js';
 import * as events from './event-fields.js';
 import { defineVerb } from './verb.js';
 
@@ -24,7 +25,7 @@ export const expectNoEvent = defineVerb<z.output<typeof schema>>({
   run: async (fields, context, step) => {
     const wanted = events.wantedEvent(context, fields.expectNoEvent, fields);
     const since = events.sinceWhen(context, fields.since);
-    const halt = await pauseUntil(context, context.clock.now() + fields.for, 'listening for events');
+    const halt = await listenUntil(context, context.clock.now() + fields.for, 'listening for events');
     if (halt) return halt;
     const evaluation = evaluate(context, list(fields.on), wanted, since);
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
@@ -55,6 +56,8 @@ function evaluate(
         actual: `one came on ${name}: ${events.gistOfEvent(event, wanted)}`,
       };
   }
+  const odd = events.unreadable(context, names, String(wanted['topic']), since);
+  if (odd !== undefined) return { result: 'undecided', expected, actual: odd };
   const deaf = names.filter((name) => !events.heardAll(context, name, since));
   if (deaf.length === 0) return { result: 'held', expected, actual: 'none came' };
   return {

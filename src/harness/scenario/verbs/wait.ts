@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { duration } from '../language/modifiers.js';
 import { bareReference } from '../language/reference.js';
 import { lookUp } from '../engine/lookup.js';
-import { blocked, pauseUntil, type ExecutionContext } from '../engine/execution-context.js';
+import { listenUntil } from '../engine/heartbeat.js';
+import { blocked, type ExecutionContext } from '../engine/execution-context.js';
 import { announcedTooLong } from '../../target/retry.js';
 import { checkMoment } from './request-verb.js';
 import { defineVerb } from './verb.js';
@@ -40,7 +41,7 @@ export const wait = defineVerb<z.output<typeof schema>>({
     const announced = until - context.clock.now() - ownPart(fields.wait);
     if (announced > context.longestWait)
       return blocked(announcedTooLong(announced, context.longestWait), true);
-    return pauseUntil(context, until, 'a wait of the scenario');
+    return listenUntil(context, until, 'a wait of the scenario');
   },
 });
 

@@ -14,7 +14,7 @@ export interface BoundDevice {
   /** Key by symbolic name. */
   readonly sensors?: Readonly<Record<string, string>>;
   /** Bytes (hex) for the RS485 port, as far as the profile knows them. */
-  readonly rs485?: { readonly answered?: string; readonly unanswered?: string };
+  readonly rs485?: { readonly answered?: string; readonly answer?: string; readonly unanswered?: string };
 }
 
 /** The named relays as `on` or `off`; a relay that the state does not have is left out. */

@@ -12,7 +12,13 @@ export function replyView(exchange: Exchange, device: BoundDevice | undefined, b
   const { outcome, channel, sentAt, answeredAt } = exchange;
   const span = defined({ channel, sentAt, answeredAt, took: answeredAt - sentAt, notSent: exchange.notSent });
   if (outcome.kind === 'broken')
-    return { outcome: 'broken', reason: outcome.reason, detail: outcome.detail, ...span };
+    return defined({
+      outcome: 'broken',
+      reason: outcome.reason,
+      detail: outcome.detail,
+      displaced: outcome.displaced,
+      ...span,
+    });
   const { reply } = outcome;
   const { retryAfterSeconds } = reply;
   return defined({

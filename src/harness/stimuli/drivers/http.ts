@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 import type { Clock } from '../../../kernel/clock.js';
 import { interferenceIn } from '../../target/interference.js';
+import { orGivenUp } from '../../target/network/given-up.js';
 import { USER_AGENT } from '../../target/network/settings.js';
 import { retry } from '../../target/retry.js';
 import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
@@ -66,7 +67,7 @@ export async function callHttp(
     clock,
     limits: { tries: isWitness(name) ? LOOKS : 1 },
     signal,
-    attempt: () => callOnce(call, dispatcher, signal),
+    attempt: () => orGivenUp(callOnce(call, dispatcher, signal), signal, LATE),
     hindranceOf: (called) =>
       called.ok
         ? undefined
@@ -77,6 +78,8 @@ export async function callHttp(
   });
   return result;
 }
+
+const LATE: Called = { ok: false, detail: 'no answer came in time' };
 
 /** Redirects are not followed: a stimulus goes where the profile says. */
 async function callOnce(
@@ -99,7 +102,7 @@ async function callOnce(
     if (status >= 200 && status < 300) return { ok: true, text };
     return { ok: false, status, detail: `it was answered with ${status} ${firstLine(text)}`.trimEnd() };
   } catch (error) {
-    if (signal.aborted) return { ok: false, detail: 'no answer came in time' };
+    if (signal.aborted) return LATE;
     return { ok: false, detail: wordsOf(error) };
   }
 }

@@ -8,7 +8,7 @@ import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
 import type { WiringHow } from '../../profile/stimuli/declaration.js';
 
 /** How long interference is waited out, in ms. */
-const LONGEST = 30_000;
+export const LONGEST_WIRING = 30_000;
 
 export interface WiringOptions {
   readonly profile: Pick<Profile, 'clients' | 'longestWait'>;
@@ -32,7 +32,7 @@ export function wiringDriver({ wires }: WiringHow, { profile, target, key }: Wir
     const operation = { name: 'device.relay.set', params: { relays } } as const;
     const call = { name: 'operate', deviceId: device.deviceId, operation, idempotencyKey: key() } as const;
     const { clock } = target;
-    const limits = { until: clock.now() + LONGEST, longestAnnounced: profile.longestWait };
+    const limits = { until: clock.now() + LONGEST_WIRING, longestAnnounced: profile.longestWait };
     const tried = await patiently(() => target.request(call, { client }), { clock, limits, signal });
     const { outcome } = tried;
     if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) return APPLIED;

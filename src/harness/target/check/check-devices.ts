@@ -1,11 +1,13 @@
 // Each device of the profile answers in the dialect, and has the relays that the profile lists.
 import { SUCCESS } from '../../../contract/error-codes.js';
-import type { DeviceDetail, Peripherals } from '../../../contract/schemas/device.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { DeviceConfig, DeviceDetail, Peripherals } from '../../../contract/schemas/device.js';
 import type { Call, Outcome } from '../call.js';
 import { type Tried, wordsOf } from '../patiently.js';
+import { answeredAtAll } from './answered.js';
 import { ask, type CheckContext } from './context.js';
 import { type Listed, mayAccess } from './check-lists.js';
-import { dialectProblem } from './problem.js';
+import { breaking, type TargetProblem } from './problem.js';
 
 /**
  * State of each device that could be read, by device id.
@@ -19,27 +21,33 @@ export async function checkDevices(
   const states = new Map<string, Peripherals>();
   await Promise.all(
     Object.entries(profile.devices).map(async ([name, { deviceId }]) => {
-      const [client] = [...clients].find(([each, listed]) => {
-        return mayAccess(profile, each, name) && (listed?.has(deviceId) ?? true);
-      }) ?? [undefined];
+      const able = [...clients].filter(([each]) => mayAccess(profile, each, name));
+      const listing = able.find(([, listed]) => listed?.has(deviceId) ?? true);
+      const [client] = listing ?? able[0] ?? [undefined];
       if (client === undefined) return complainOfNobody(context, name);
-      const state = await readState(context, client, name, deviceId);
+      const asked = { client, name, deviceId, listed: listing?.[1] !== undefined };
+      const state = await readState(context, asked, listing !== undefined);
       if (!state) return;
       states.set(deviceId, state);
-      checkRelays(context, name, state);
       const config = await ask(context, client, { name: 'readConfig', deviceId });
-      fits(context, `the configuration of device ${name}`, config);
+      const fits = context.forms.fits(
+        `the configuration of device ${name}`,
+        'device configuration',
+        config.outcome,
+      );
+      checkRelays(context, name, state, fits ? config : undefined);
     }),
   );
   const [first] = clients.keys();
-  if (first !== undefined) {
+  if (first !== undefined && !profile.without?.includes('device-profiles')) {
     const call: Call = { name: 'listProfiles' };
-    fits(context, 'the list of device profiles', await ask(context, first, call));
+    const { outcome } = await ask(context, first, call);
+    context.forms.fits('the list of device profiles', 'list of device profiles', outcome);
   }
   return states;
 }
 
-/** Where those that may have no token, or do not list it, that has been said already. */
+/** Where those that may have no token, that has been said already. */
 function complainOfNobody({ profile, problems }: CheckContext, name: string): void {
   if (Object.keys(profile.clients).some((client) => mayAccess(profile, client, name))) return;
   problems.push({
@@ -49,22 +57,56 @@ function complainOfNobody({ profile, problems }: CheckContext, name: string): vo
   });
 }
 
+interface Asked {
+  readonly client: string;
+  readonly name: string;
+  readonly deviceId: string;
+  /** The client lists it, so it is there. */
+  readonly listed: boolean;
+}
+
+/** @param telling false: that it is not listed is said elsewhere. */
 async function readState(
   context: CheckContext,
-  client: string,
-  name: string,
-  deviceId: string,
+  asked: Asked,
+  telling: boolean,
 ): Promise<Peripherals | undefined> {
+  const { name, deviceId, client } = asked;
   const tried = await ask(context, client, { name: 'refresh', deviceId });
-  if (fits(context, `the state of device ${name}`, tried) && isSuccess(tried))
-    return (tried.outcome.reply.data as DeviceDetail).peripherals;
-  if (isSuccess(tried)) return undefined;
-  context.problems.push({
+  const fits = context.forms.fits(`the state of device ${name}`, 'device state', tried.outcome);
+  if (isSuccess(tried)) return fits ? (tried.outcome.reply.data as DeviceDetail).peripherals : undefined;
+  if (!telling || context.life.signal.aborted) return undefined;
+  const problem: TargetProblem = {
     about: 'device',
     message: `the state of device ${name} (${deviceId}) cannot be read: ${wordsOf(tried)}`,
     hint: `Check that the device is on and connected, and that devices.${name}.deviceId is right.`,
-  });
+  };
+  const rule = ruleOf(tried, asked);
+  if (rule === 'undecided') return undefined;
+  const often = tried.tries > 1 ? `, in each of ${tried.tries} tries` : '';
+  const message = problem.message + often;
+  context.problems.push(
+    rule === undefined ? problem : breaking(rule, 'the state of the device', { ...problem, message }),
+  );
   return undefined;
+}
+
+/** What the refusal breaks; undefined where the device itself, or its identifier in the profile, explains it. */
+function ruleOf(tried: Tried, { listed }: Asked): RuleId | 'undecided' | undefined {
+  const { outcome } = tried;
+  const standing = answeredAtAll(tried);
+  if (standing === 'undecided') return 'undecided';
+  if (standing === 'denied') return 'scope.read-included';
+  if (outcome.kind === 'broken') return 'devices.detail-is-live';
+  const { status, code } = outcome.reply;
+  if (standing === 'failing') {
+    if (code === 'DEVICE_BUSY') return 'busy.released';
+    return code === 'RATE_LIMITED' ? 'refresh.retry-after-truthful' : 'devices.detail-is-live';
+  }
+  // A token that is good for nothing is told of with the lists.
+  if (status === 401) return 'undecided';
+  if (status === 409) return undefined;
+  return status === 404 && !listed ? undefined : 'devices.detail-is-live';
 }
 
 type Success = Tried & { readonly outcome: Extract<Outcome, { kind: 'reply' }> };
@@ -73,21 +115,27 @@ function isSuccess(tried: Tried): tried is Success {
   return tried.outcome.kind === 'reply' && tried.outcome.reply.code === SUCCESS;
 }
 
-/** False when the dialect is at odds with the reply, which is then reported. */
-function fits({ target, problems }: CheckContext, what: string, { outcome }: Tried): boolean {
-  const mismatches = outcome.kind === 'reply' ? outcome.reply.dialectMismatches : undefined;
-  if (mismatches) problems.push(dialectProblem(what, target.dialect.name, mismatches));
-  return mismatches === undefined;
-}
-
-function checkRelays({ profile, problems }: CheckContext, name: string, state: Peripherals): void {
+/** @param config undefined where it could not be read. */
+function checkRelays(
+  { profile, problems }: CheckContext,
+  name: string,
+  state: Peripherals,
+  config: Tried | undefined,
+): void {
   const present = state.relays.map(({ index }) => index);
   const absent = (profile.devices[name]?.relays ?? []).filter((index) => !present.includes(index));
   if (absent.length === 0) return;
   const has = present.length === 0 ? 'none' : present.join(', ');
-  problems.push({
+  const problem: TargetProblem = {
     about: 'device',
     message: `device ${name} has no relay ${absent.join(', ')}; its relays are: ${has}`,
     hint: `Correct devices.${name}.relays, or the indexBase of the dialect.`,
-  });
+  };
+  const configured = config && isSuccess(config) ? (config.outcome.reply.data as DeviceConfig).relays : [];
+  const known = absent.filter((absentee) => configured.some(({ index }) => index === absentee));
+  if (known.length === 0) return void problems.push(problem);
+  const message = `${problem.message}, while its configuration has relay ${known.join(', ')}`;
+  problems.push(
+    breaking('devices.refresh-covers-all', 'a refresh to cover all relays', { ...problem, message }),
+  );
 }

@@ -1,10 +1,11 @@
 // Each API client lists the devices that the profile gives it, and no other device of the profile.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { DeviceList } from '../../../contract/schemas/device.js';
-import { wordsOf } from '../patiently.js';
+import { type Tried, wordsOf } from '../patiently.js';
 import type { Profile } from '../../profile/profile.js';
 import { ask, type CheckContext } from './context.js';
-import { dialectProblem } from './problem.js';
+import { answeredAtAll } from './answered.js';
+import { breaking } from './problem.js';
 
 export type Listed = ReadonlySet<string> | undefined;
 
@@ -12,34 +13,6 @@ const MOST_PAGES = 200;
 
 /** Ids of the devices that the client lists; undefined when there is no list to go by. */
 export async function checkList(context: CheckContext, client: string): Promise<Listed> {
-  const { profile, problems } = context;
-  const listed = await listOf(context, client);
-  if (!listed) return undefined;
-  for (const [name, { deviceId }] of Object.entries(profile.devices)) {
-    const allowed = mayAccess(profile, client, name);
-    if (allowed === listed.has(deviceId)) continue;
-    problems.push(
-      allowed
-        ? {
-            about: 'device',
-            message: `API client ${client} does not list device ${name} (${deviceId})`,
-            hint: `Check devices.${name}.deviceId, or leave ${name} out of clients.${client}.devices.`,
-          }
-        : {
-            about: 'device',
-            message: `API client ${client} lists device ${name} (${deviceId}), which the profile does not give it`,
-            hint: `Add ${name} to clients.${client}.devices.`,
-          },
-    );
-  }
-  return listed;
-}
-
-export function mayAccess({ clients }: Profile, client: string, device: string): boolean {
-  return clients[client]?.devices?.includes(device) ?? true;
-}
-
-async function listOf(context: CheckContext, client: string): Promise<Set<string> | undefined> {
   const ids = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
@@ -47,19 +20,9 @@ async function listOf(context: CheckContext, client: string): Promise<Set<string
     const tried = await ask(context, client, { name: 'listDevices', ...next });
     const { outcome } = tried;
     const reply = outcome.kind === 'reply' ? outcome.reply : undefined;
-    if (reply?.dialectMismatches) {
-      report(
-        context,
-        dialectProblem('the device list', context.target.dialect.name, reply.dialectMismatches),
-      );
-      return undefined;
-    }
+    if (!context.forms.fits('the device list', 'device list', outcome)) return undefined;
     if (reply?.code !== SUCCESS) {
-      context.problems.push({
-        about: 'client',
-        message: `API client ${client} cannot list its devices: ${wordsOf(tried)}`,
-        hint: 'Listing devices needs device:read, which every other scope includes.',
-      });
+      if (!context.life.signal.aborted) await noList(context, client, tried);
       return undefined;
     }
     const list = reply.data as DeviceList;
@@ -70,7 +33,60 @@ async function listOf(context: CheckContext, client: string): Promise<Set<string
   return ids;
 }
 
-/** The same disagreement comes with every client; once is enough. */
-function report({ problems }: CheckContext, problem: CheckContext['problems'][number]): void {
-  if (!problems.some(({ message }) => message === problem.message)) problems.push(problem);
+async function noList(context: CheckContext, client: string, tried: Tried): Promise<void> {
+  const problem = {
+    about: 'client',
+    message: `API client ${client} cannot list its devices: ${wordsOf(tried)}`,
+    hint: 'Listing devices needs device:read, which every other scope includes.',
+  } as const;
+  const standing = answeredAtAll(tried);
+  if (standing === 'undecided') return;
+  const useless =
+    isTokenRefused(tried) && isTokenRefused(await ask(context, client, { name: 'listProfiles' }));
+  const usual = standing === 'denied' ? 'scope.read-included' : 'devices.list';
+  const rule = useless ? 'auth.token-issued' : usual;
+  context.problems.push(breaking(rule, `API client ${client} to list its devices`, problem));
+}
+
+function isTokenRefused({ outcome }: Tried): boolean {
+  return outcome.kind === 'reply' && outcome.reply.status === 401;
+}
+
+/** @param readable ids of devices whose state could be read: those are there, whatever a list says. */
+export function compareLists(
+  { profile, problems }: CheckContext,
+  lists: ReadonlyMap<string, Listed>,
+  readable: ReadonlySet<string>,
+): void {
+  for (const [client, listed] of lists) {
+    for (const [name, { deviceId }] of Object.entries(profile.devices)) {
+      const allowed = mayAccess(profile, client, name);
+      if (!listed || allowed === listed.has(deviceId)) continue;
+      if (!allowed) {
+        problems.push(foreign(client, name, deviceId));
+        continue;
+      }
+      const problem = {
+        about: 'device',
+        message: `API client ${client} does not list device ${name} (${deviceId})`,
+        hint: `Check devices.${name}.deviceId, or leave ${name} out of clients.${client}.devices.`,
+      } as const;
+      const there = readable.has(deviceId);
+      const expected = `API client ${client} to list each device that it may access`;
+      problems.push(there ? breaking('devices.list', expected, problem) : problem);
+    }
+  }
+}
+
+function foreign(client: string, name: string, deviceId: string): ReturnType<typeof breaking> {
+  const expected = `API client ${client} to list no device that it may not access`;
+  return breaking('scope.devices-within-client', expected, {
+    about: 'device',
+    message: `API client ${client} lists device ${name} (${deviceId}), which the profile does not give it`,
+    hint: `Where it may access it, add ${name} to clients.${client}.devices.`,
+  });
+}
+
+export function mayAccess({ clients }: Profile, client: string, device: string): boolean {
+  return clients[client]?.devices?.includes(device) ?? true;
 }

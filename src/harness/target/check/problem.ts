@@ -1,14 +1,30 @@
 // What the check before a run finds between a profile and its target.
 import type { Mismatch } from '../../../dialect/dialect.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { MisfitBreach } from '../misfit/misfit-breach.js';
 
 export interface TargetProblem {
-  /** `dialect`: the target calls things otherwise. Never a breach of a rule. */
+  /** `dialect`: the target calls things otherwise. */
   readonly about: 'client' | 'scopes' | 'device' | 'dialect' | 'interface' | 'websocket';
   readonly message: string;
   /** What to do about it. */
   readonly hint: string;
   /** For a dialect problem: the places that do not fit. */
   readonly mismatches?: readonly Mismatch[];
+  /**
+   * What the target breaks, where profile and dialect are taken to be right. Without it, only the profile or the
+   * dialect can explain the problem, or nobody can tell.
+   */
+  readonly breach?: MisfitBreach;
+}
+
+/** A problem that breaks a rule, unless the profile is wrong. */
+export function breaking(
+  rule: RuleId,
+  expected: string,
+  { about, message, hint }: Pick<TargetProblem, 'about' | 'message' | 'hint'>,
+): TargetProblem {
+  return { about, message, hint, breach: { rule, expected, actual: `${message}. ${hint}` } };
 }
 
 /** A reply succeeded, and its data are not what the dialect says. */

@@ -1,6 +1,6 @@
 // Whether answers come at all while a target is looked at before a run.
 import type { Clock } from '../../../kernel/clock.js';
-import type { Outcome } from '../call.js';
+import type { Call, Outcome } from '../call.js';
 
 /** Whether answers come at all. What gets none for this many times its patience, and more than once, is not there. */
 const SILENCE = 1.25;
@@ -15,18 +15,29 @@ export interface SignsOfLife {
   readonly silent: Outcome | undefined;
   /** How long the next try may take, in ms. */
   patience(): number;
-  note(outcome: Outcome): void;
+  /** @returns false when this call gets no answer for as long as that, and others do. */
+  note(outcome: Outcome, call: Call['name']): Promise<boolean>;
 }
 
-export function createSignsOfLife(
-  clock: Pick<Clock, 'now'>,
-  patience: number,
-  signal: AbortSignal | undefined,
-): SignsOfLife {
+export interface LifeOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  /** In ms. */
+  readonly patience: number;
+  readonly signal: AbortSignal | undefined;
+  /** Asks the target for something else than this call; true when it answers. Default: nobody asks. */
+  readonly control?: (call: Call['name']) => Promise<boolean>;
+}
+
+export function createSignsOfLife(options: LifeOptions): SignsOfLife {
+  const { clock, patience, signal, control = () => Promise.resolve(false) } = options;
   const gone = new AbortController();
   let silent: Outcome | undefined;
   let heardAt = clock.now();
   let missed = 0;
+  const heard = (): void => {
+    heardAt = clock.now();
+    missed = 0;
+  };
   return {
     signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
     get silent() {
@@ -34,15 +45,20 @@ export function createSignsOfLife(
     },
     patience: () =>
       Math.min(patience, Math.max(patience * LEAST_SHARE, heardAt + SILENCE * patience - clock.now())),
-    note: (outcome) => {
+    note: async (outcome, call) => {
       if (outcome.kind === 'reply') {
-        heardAt = clock.now();
-        missed = 0;
-        return;
+        heard();
+        return true;
       }
-      if (gone.signal.aborted || ++missed < 2 || clock.now() - heardAt < SILENCE * patience) return;
+      if (gone.signal.aborted || ++missed < 2 || clock.now() - heardAt < SILENCE * patience) return true;
+      if (signal?.aborted) return true;
+      if (await control(call)) {
+        heard();
+        return false;
+      }
       silent = outcome;
       gone.abort();
+      return true;
     },
   };
 }

@@ -1,8 +1,8 @@
 // The life of one WebSocket connection: open, then closed by one side, with the events that came in between.
 import type { EventRecord } from '../../../trace/record.js';
 import type { Connection } from '../target.js';
+import type { Driver } from './driver.js';
 import type { SocketClose } from '../transport.js';
-import type { Heard } from './heard.js';
 import type { InboundEvent } from './inbound-frame.js';
 import type { Recorder } from './recorder.js';
 
@@ -31,7 +31,7 @@ export function createConnectionLife(
   recorder: Recorder,
   name: string,
   client: string,
-  { mostEvents, heard }: { readonly mostEvents: number; readonly heard: Heard },
+  { limits: { events: mostEvents }, displacement, heard }: Pick<Driver, 'limits' | 'displacement' | 'heard'>,
 ): ConnectionLife {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
@@ -40,10 +40,12 @@ export function createConnectionLife(
   let dropped = 0;
   const listeners = createListeners();
 
-  return {
+  const life: ConnectionLife = {
     name,
     get closed() {
-      return closed;
+      // What comes later may show that it was closed for another reason.
+      const displaced = closed?.by === 'target' && displacement.isDisplaced(client, life);
+      return closed && displaced ? { ...closed, displaced } : closed;
     },
     get openedAt() {
       return openedAt;
@@ -52,10 +54,16 @@ export function createConnectionLife(
       return dropped;
     },
     open: () => {
-      openedAt ??= recorder.record({ kind: 'connection', connection: name, client, state: 'open' }).at;
+      if (openedAt !== undefined) return;
+      displacement.opened(client, life);
+      openedAt = recorder.record({ kind: 'connection', connection: name, client, state: 'open' }).at;
     },
-    event: ({ mismatches, ...event }) => {
-      const record = recorder.record({ connection: name, ...event, ...(mismatches[0] && { mismatches }) });
+    event: ({ mismatches, breaches, ...event }) => {
+      const account = {
+        ...(mismatches.length === 0 ? {} : { mismatches }),
+        ...(breaches.length === 0 ? {} : { breaches }),
+      };
+      const record = recorder.record({ connection: name, ...event, ...account });
       heard.note(record);
       if (events.length < mostEvents) events.push(record);
       else dropped++;
@@ -64,22 +72,11 @@ export function createConnectionLife(
     endingHere: () => {
       if (!closed) by = 'harness';
     },
-    end: ({ code, reason, detail = reason, flooded }) => {
+    end: (close) => {
       if (closed) return false;
-      const how = {
-        closeCode: code,
-        by,
-        ...(detail === '' ? {} : { detail }),
-        ...(flooded && { flooded }),
-      };
-      const { at } = recorder.record({
-        kind: 'connection',
-        connection: name,
-        client,
-        state: 'closed',
-        ...how,
-      });
-      closed = { at, code, by };
+      const { at } = recorder.record({ connection: name, client, by, ...closeRecord(close) });
+      displacement.closed(client, life);
+      closed = { at, code: close.code, by };
       listeners.notify();
       return true;
     },
@@ -95,6 +92,17 @@ export function createConnectionLife(
         });
       }),
   };
+  return life;
+}
+
+function closeRecord({ code, reason, detail = reason, flooded }: SocketClose) {
+  return {
+    kind: 'connection',
+    state: 'closed',
+    closeCode: code,
+    ...(detail === '' ? {} : { detail }),
+    ...(flooded && { flooded }),
+  } as const;
 }
 
 interface Listeners {

@@ -8,17 +8,21 @@ import { inShort } from './words.js';
 
 export interface DecodedData {
   readonly data: unknown;
+  /** Because of these, the data are as they came. */
   readonly mismatches: readonly Mismatch[];
+  /** What these speak of was left out of the data: it may be absent. */
+  readonly borne: readonly Mismatch[];
 }
 
 const AT = '/data';
 
 export function decodeData(dialect: Dialect, call: Call, data: unknown): DecodedData {
   const decoded = decode(dialect, call, data);
-  if (!decoded) return { data, mismatches: [] };
-  return decoded.ok
-    ? { data: decoded.value, mismatches: [] }
-    : { data, mismatches: shielded(call, decoded.mismatches) };
+  if (!decoded) return { data, mismatches: [], borne: [] };
+  if (decoded.ok) return { data: decoded.value, mismatches: [], borne: [] };
+  const mismatches = shielded(call, decoded.mismatches);
+  if (decoded.bearable === undefined) return { data, mismatches, borne: [] };
+  return { data: decoded.bearable, mismatches: [], borne: mismatches };
 }
 
 function decode(dialect: Dialect, call: Call, data: unknown): Decoded<unknown> | undefined {
@@ -72,7 +76,10 @@ function decodeCommand(dialect: Dialect, data: unknown): Decoded<{ command: Comm
     (data as { command?: unknown } | undefined)?.command,
     `${AT}/command`,
   );
-  return decoded.ok ? { ok: true, value: { command: flat(decoded.value) } } : decoded;
+  if (decoded.ok) return { ok: true, value: { command: flat(decoded.value) } };
+  const { mismatches, bearable } = decoded;
+  if (bearable === undefined) return { ok: false, mismatches };
+  return { ok: false, mismatches, bearable: { command: flat(bearable) } };
 }
 
 /** With `operation` and `params` side by side, as the interface has them. */

@@ -7,8 +7,11 @@ import type { Random } from '../../../kernel/random.js';
 import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profile.js';
+import { type Answers, createAnswers } from '../answers.js';
+import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createHeard, type Heard } from './heard.js';
+import { createMisfits, type Misfits } from '../misfit/misfits.js';
 import { keepProfile, openDialect } from './known-secrets.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
 import { createTokens, type Tokens } from './tokens.js';
@@ -22,6 +25,9 @@ export interface Driver {
   readonly isSecretName: IsSecretName;
   readonly tokens: Tokens;
   readonly heard: Heard;
+  readonly misfits: Misfits;
+  readonly answers: Answers;
+  readonly displacement: Displacement;
   readonly ceiling: RateCeiling;
   readonly limits: DriverLimits;
   /** How long to wait for a reply where nothing else is said, in ms. */
@@ -51,12 +57,15 @@ export interface DriverOptions {
   /** Makes requestIds that no other run uses. */
   readonly random?: Random;
   readonly limits?: Partial<DriverLimits>;
+  /** The target is said to speak the dialect that comes with conform. */
+  readonly asWritten?: boolean;
   /** Those that the program's outputs are searched for; default: its own. */
   readonly secrets?: Secrets;
 }
 
 export function createDriver(options: DriverOptions): Driver {
   const { profile, dialect, clock, transport, random, limits, secrets = createSecrets() } = options;
+  const { asWritten = false } = options;
   keepProfile(secrets, profile);
   openDialect(secrets, dialect);
   const run = random ? `${random.stream('target/request-ids').token(6)}-` : '';
@@ -71,6 +80,9 @@ export function createDriver(options: DriverOptions): Driver {
     isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
     tokens: createTokens(clock),
     heard: createHeard(),
+    misfits: createMisfits(asWritten),
+    answers: createAnswers(clock),
+    displacement: createDisplacement(clock),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),
     limits: { ...LIMITS, ...limits },
     patience: profile.patience,

@@ -2,13 +2,15 @@
 import { isEventTopic } from '../../../contract/topics.js';
 import type { Decoded, Dialect } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
+import type { MisfitBreach } from '../misfit/misfit-breach.js';
 import { parseJson } from './parse-json.js';
+import type { Reading } from './read-reply.js';
 import { describe } from './words.js';
 
 export type InboundFrame =
   | { readonly kind: 'reply'; readonly requestId: string | undefined; readonly body: unknown }
   | InboundEvent
-  | { readonly kind: 'stray'; readonly detail: string };
+  | { readonly kind: 'stray'; readonly detail: string; readonly misfit?: true };
 
 export interface InboundEvent {
   readonly kind: 'event';
@@ -19,11 +21,12 @@ export interface InboundEvent {
   readonly data: unknown;
   readonly body: unknown;
   readonly mismatches: readonly string[];
+  readonly breaches: readonly MisfitBreach[];
 }
 
 /** @param isWaiting whether a request with this id waits for its reply. */
 export function readFrame(
-  dialect: Dialect,
+  reading: Reading,
   text: string,
   isWaiting: (requestId: string) => boolean,
 ): InboundFrame {
@@ -34,12 +37,17 @@ export function readFrame(
   const requestId = typeof body['requestId'] === 'string' ? body['requestId'] : undefined;
   if (body['type'] === 'reply') return { kind: 'reply', requestId, body };
 
-  const event = dialect.shapes.wsEvent.decode(body);
-  if (event.ok) return readEvent(dialect, body, event.value);
+  const event = reading.dialect.shapes.wsEvent.decode(body);
+  const value = event.ok ? event.value : event.bearable;
+  if (value) {
+    reading.misfits.see('frame of an event', event.ok ? [] : event.mismatches, { channel: 'ws', data: body });
+    return readEvent(reading, body, value);
+  }
   // A reply in all but its type still answers its request; that its shape is wrong shows in the record.
   if (requestId !== undefined && isWaiting(requestId)) return { kind: 'reply', requestId, body };
-  const why = event.mismatches.map(describe).join('; ');
-  return { kind: 'stray', detail: `the frame is neither a reply nor an event of the dialect: ${why}` };
+  const why = event.ok ? '' : event.mismatches.map(describe).join('; ');
+  const detail = `the frame is neither a reply nor an event of the dialect: ${why}`;
+  return { kind: 'stray', detail, misfit: true };
 }
 
 interface Event {
@@ -48,18 +56,23 @@ interface Event {
   readonly data?: unknown;
 }
 
-function readEvent(dialect: Dialect, body: Record<string, unknown>, event: Event): InboundEvent {
+function readEvent({ dialect, misfits }: Reading, body: Record<string, unknown>, event: Event): InboundEvent {
   const { topic, eventId, data } = event;
   const decoded = decodeEvent(dialect, topic, data, dialect.eventData);
-  const fits = decoded?.ok === true;
+  const value = decoded && (decoded.ok ? decoded.value : decoded.bearable);
+  const mismatches = !decoded || decoded.ok ? [] : decoded.mismatches;
+  const breaches = isEventTopic(topic)
+    ? misfits.see(`event ${topic}`, mismatches, { channel: 'ws', data })
+    : [];
   return {
     kind: 'event',
     topic,
     ...(eventId === undefined ? {} : { eventId }),
-    ...(fits ? { deviceId: decoded.value.deviceId } : {}),
-    data: fits ? decoded.value : data,
+    ...(value ? { deviceId: value.deviceId } : {}),
+    data: value ?? data,
     body,
-    mismatches: decoded && !decoded.ok ? decoded.mismatches.map(describe) : [],
+    mismatches: value ? [] : mismatches.map(describe),
+    breaches,
   };
 }
 

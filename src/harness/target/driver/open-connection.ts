@@ -2,6 +2,7 @@
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
 import { formatDuration } from '../../../kernel/duration.js';
 import { isObject } from '../../../kernel/json.js';
+import type { Outcome } from '../call.js';
 import type { Connected, Connection } from '../target.js';
 import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
 import { type ConnectionLife, createConnectionLife } from './connection-life.js';
@@ -20,6 +21,8 @@ export interface OpenSettings {
   readonly bearer?: string | undefined;
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
+  /** Its ticket is fresh, so it is to be opened. */
+  readonly fresh?: boolean;
 }
 
 const NORMAL_CLOSE = 1000;
@@ -30,7 +33,7 @@ const LONGEST_STRAY = 4096;
 export async function openConnection(
   driver: Driver,
   recorder: Recorder,
-  { client, name: wanted, ticket, bearer, patience, signal: interrupt }: OpenSettings,
+  { client, name: wanted, ticket, bearer, patience, signal: interrupt, fresh = false }: OpenSettings,
 ): Promise<Connected> {
   await driver.ceiling.admit(interrupt);
   const name = recorder.connectionName(wanted);
@@ -38,10 +41,8 @@ export async function openConnection(
   recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
 
   const line: { socket?: Socket } = {};
-  const life = createConnectionLife(recorder, name, client, {
-    mostEvents: driver.limits.events,
-    heard: driver.heard,
-  });
+  const life = createConnectionLife(recorder, name, client, driver);
+  driver.displacement.opening(client, life);
   const exchanges = createWsExchanges({ driver, recorder, life, client, socket: () => line.socket });
   const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
   const bounds = { patience, signal: interrupt };
@@ -52,15 +53,30 @@ export async function openConnection(
     }),
   );
   if (result.kind === 'refused') {
+    driver.displacement.closed(client, life);
     const detail =
       over === 'late' ? `the upgrade was not answered within ${formatDuration(patience)}` : detailOf(result);
     const status = result.status === undefined ? {} : { status: result.status };
     recorder.record({ kind: 'connection', connection: name, client, state: 'refused', ...status, detail });
+    if (over !== 'interrupted')
+      driver.answers.connected({ client, wanted: fresh }, refusalOf(result, over, detail));
     return { kind: 'refused', context: 'upgrade', ...status, detail };
   }
+  driver.answers.connected({ client }, undefined);
   line.socket = result.socket;
   life.open();
   return { kind: 'open', connection: connectionOf(driver, life, exchanges, client, result.socket) };
+}
+
+/** A refused upgrade as the outcome of a request. */
+function refusalOf(
+  { status }: Extract<OpenOutcome, { kind: 'refused' }>,
+  over: 'late' | 'interrupted' | undefined,
+  detail: string,
+): Outcome {
+  if (status === undefined) return { kind: 'broken', reason: over === 'late' ? 'timeout' : 'reset', detail };
+  const reply = { status, code: '', message: '', data: undefined, headers: {}, mismatches: [] };
+  return { kind: 'reply', reply };
 }
 
 function handlers(
@@ -74,8 +90,8 @@ function handlers(
       life.open();
       if (malformed !== undefined) recordMalformed(recorder, life, text, malformed);
       const frame = binary
-        ? ({ kind: 'stray', detail: 'a binary frame' } as const)
-        : readFrame(driver.dialect, text, exchanges.isWaiting);
+        ? ({ kind: 'stray', detail: 'a binary frame', misfit: undefined } as const)
+        : readFrame(driver, text, exchanges.isWaiting);
       if (frame.kind === 'event') life.event(frame);
       else if (frame.kind === 'reply') exchanges.reply(frame.requestId, frame.body, text);
       else
@@ -84,6 +100,7 @@ function handlers(
           connection: life.name,
           text: text.slice(0, LONGEST_STRAY),
           detail: frame.detail,
+          ...(frame.misfit && { misfit: true }),
         });
     },
     closed: (close) => {
@@ -92,9 +109,14 @@ function handlers(
         recordMalformed(recorder, life, close.reason, close.malformed);
       if (close.flooded) life.endingHere();
       if (!life.end(close)) return;
-      const by = life.closed?.by ?? 'target';
+      const { by = 'target', displaced } = life.closed ?? {};
       const reason = by === 'harness' ? 'cut' : 'reset';
-      exchanges.breakAll(reason, `the ${by} closed the connection with code ${close.code} before the reply`);
+      const why = displaced ? `, as another connection of its API client was opened` : '';
+      exchanges.breakAll(
+        reason,
+        `the ${by} closed the connection with code ${close.code} before the reply${why}`,
+        displaced,
+      );
     },
   };
 }
@@ -129,8 +151,8 @@ function connectionOf(
     get droppedEvents() {
       return life.droppedEvents;
     },
-    request: (call, { cutAfterSending = false, patience = driver.patience, signal } = {}) =>
-      exchanges.request(call, { cutAfterSending, patience, signal }),
+    request: (call, { cutAfterSending = false, patience = driver.patience, signal, wanted } = {}) =>
+      exchanges.request(call, { cutAfterSending, patience, signal, wanted }),
     events: life.events,
     listen: life.listen,
     close: async () => {

@@ -4,7 +4,10 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
 import type { Call, Reply } from '../call.js';
 import { retryAfterIn } from '../interference.js';
-import { decodeData } from './decode-data.js';
+import { formOfReply } from '../misfit/form.js';
+import type { MisfitBreach } from '../misfit/misfit-breach.js';
+import { type DecodedData, decodeData } from './decode-data.js';
+import type { Driver } from './driver.js';
 import { parseJson } from './parse-json.js';
 import { describe, inShort } from './words.js';
 
@@ -19,24 +22,29 @@ interface HttpPart {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What replies are read by. */
+export type Reading = Pick<Driver, 'dialect' | 'misfits'>;
+
 /** A REST reply. What is no envelope is a reply all the same, with an empty code. */
-export function readHttpReply(dialect: Dialect, call: Call, http: HttpPart & { body: string }): ReadReply {
+export function readHttpReply(reading: Reading, call: Call, http: HttpPart & { body: string }): ReadReply {
   const parsed = parseJson(http.body);
   if (!parsed.ok) {
     const mismatches = [`the body: expected JSON, got ${parsed.detail}`];
     const reply = { code: '', message: '', data: undefined, mismatches };
     return { reply: { ...reply, ...httpPart(http, undefined) }, parsed: undefined };
   }
-  return { reply: readEnvelope(dialect, call, parsed.value, http), parsed: parsed.value };
+  return { reply: readEnvelope(reading, call, parsed.value, http), parsed: parsed.value };
 }
 
 /** @param http status and headers, which a WebSocket reply does not have. */
-export function readEnvelope(dialect: Dialect, call: Call, body: unknown, http?: HttpPart): Reply {
+export function readEnvelope(reading: Reading, call: Call, body: unknown, http?: HttpPart): Reply {
+  const { dialect } = reading;
   const fields = isObject(body) ? body : {};
   const { code, message, requestId, data } = fields;
   const mismatches = isObject(body) ? envelopeMismatches(fields) : [expected('', 'an object', body)];
   const fits = code === SUCCESS && (data === undefined || isObject(data));
-  const decoded = fits ? decodeData(dialect, call, data) : { data, mismatches: [] };
+  const decoded = fits ? decodeData(dialect, call, data) : { data, mismatches: [], borne: [] };
+  const breaches = fits ? breachesIn(reading, call, { ...decoded, came: data, ...(http && { http }) }) : [];
   return {
     code: typeof code === 'string' ? canonicalCode(dialect, code) : '',
     message: typeof message === 'string' ? message : '',
@@ -44,8 +52,19 @@ export function readEnvelope(dialect: Dialect, call: Call, body: unknown, http?:
     data: decoded.data,
     mismatches: [...mismatches, ...decoded.mismatches.map(describe)],
     ...(decoded.mismatches.length > 0 ? { dialectMismatches: decoded.mismatches } : {}),
+    ...(breaches.length > 0 ? { breaches } : {}),
     ...httpPart(http, data),
   };
+}
+
+function breachesIn(
+  { misfits }: Reading,
+  call: Call,
+  { mismatches, borne, came, http }: DecodedData & { readonly came: unknown; readonly http?: HttpPart },
+): readonly MisfitBreach[] {
+  const form = formOfReply(call);
+  if (!form) return [];
+  return misfits.see(form, [...mismatches, ...borne], { channel: http ? 'rest' : 'ws', data: came });
 }
 
 function envelopeMismatches({ code, message, requestId, data }: Record<string, unknown>): string[] {
@@ -86,5 +105,17 @@ function retryAfter(data: unknown, headers: Readonly<Record<string, string>>): n
   const given = retryAfterIn(data);
   if (typeof given === 'number' && given >= 0) return given;
   const header = headers['retry-after'] ?? '';
-  return /^\d+(\.\d+)?$/.test(header) ? Number(header) : undefined;
+  return /^\d+(\.\d+)?$/.test(header) ? Number(header) : secondsUntil(header, headers['date'] ?? '');
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * What stands before a service, such as a proxy, may announce a date (RFC 9110, 10.2.3). It is one of the server's clock,
+ * so it is compared with that: the date of the reply.
+ */
+function secondsUntil(date: string, now: string): number | undefined {
+  if (!HTTP_DATE.test(date) || !HTTP_DATE.test(now)) return undefined;
+  const seconds = (Date.parse(date) - Date.parse(now)) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }

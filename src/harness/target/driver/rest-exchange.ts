@@ -1,6 +1,6 @@
 // One request over REST and what came of it, recorded.
 import { formatDuration } from '../../../kernel/duration.js';
-import type { Call, Exchange, Outcome } from '../call.js';
+import type { Call, Exchange, Outcome, Reply } from '../call.js';
 import type { Breakage, HttpOutcome, HttpReply } from '../transport.js';
 import type { Driver } from './driver.js';
 import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
@@ -15,9 +15,13 @@ export interface RestOptions {
   readonly client: string;
   /** The access token to send; none when absent. */
   readonly token?: string;
+  /** It is the client's own. */
+  readonly own?: boolean;
   readonly cutAfterSending: boolean;
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
+  /** It is to be granted. */
+  readonly wanted?: boolean | undefined;
 }
 
 export async function restExchange(
@@ -40,6 +44,7 @@ export async function restExchange(
     transport.http({ ...request, headers }, { signal, cutAfterSending: options.cutAfterSending }),
   );
   const { outcome, at } = conclude(driver, recorder, { exchange, call, result, over, options });
+  driver.answers.note({ ...request.facts, client: options.client, wanted: options.wanted }, outcome);
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };
 }
 
@@ -114,7 +119,7 @@ function conclude(driver: Driver, recorder: Recorder, ending: Ending): { outcome
     const { kind, reason, detail } = outcome;
     return { outcome, at: recorder.record({ kind, exchange, reason, detail }).at };
   }
-  const read = readHttpReply(driver.dialect, call, result.reply);
+  const read = readHttpReply(driver, call, result.reply);
   const at = recordReply(driver, recorder, ending, result.reply, read);
   learnName(driver, call, read.reply);
   return { outcome: { kind: 'reply', reply: read.reply }, at };
@@ -132,6 +137,15 @@ function brokenOutcome(
   if (over === 'late')
     return { kind: 'broken', reason: 'timeout', detail: `no reply within ${formatDuration(patience)}` };
   return { kind: 'broken', reason: 'cut', detail: over === 'interrupted' ? INTERRUPTED : detail };
+}
+
+/** What the token holds with which a client was refused for want of a permission. */
+export function grantedTo(
+  { tokens }: Pick<Driver, 'tokens'>,
+  client: string,
+  { code }: Pick<Reply, 'code'>,
+): { readonly granted?: readonly string[] } {
+  return code === 'AUTH_SCOPE_DENIED' ? { granted: tokens.scopesOf(client) } : {};
 }
 
 function recordReply(
@@ -154,6 +168,8 @@ function recordReply(
       ...(reply.data === undefined ? {} : { data: reply.data }),
       body: shownSecretBody(call, shownBody(body, parsed), read),
       ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
+      ...(reply.breaches && { breaches: reply.breaches }),
+      ...(options.own && grantedTo(driver, options.client, reply)),
       ...(malformed === undefined ? {} : { malformed }),
     },
     whole,

@@ -13,12 +13,15 @@ export interface Tokens {
   get(client: string, ask: () => Promise<Exchange>): Promise<TokenOutcome>;
   /** Takes the token of a token request that was made for its own sake, unless there is a good one. */
   offer(client: string, exchange: Exchange): void;
+  /** The scopes that came with the client's last token; none where none are known. */
+  scopesOf(client: string): readonly string[];
   /** Drops the token after it was refused. */
   forget(client: string, token: string): void;
 }
 
 interface Held {
   readonly token: string;
+  readonly scopes: readonly string[];
   /** Clock time in ms from which on it is no longer used. */
   readonly until: number;
 }
@@ -32,6 +35,11 @@ const ASSUMED_LIFETIME_SECONDS = 60;
 
 export function createTokens(clock: Pick<Clock, 'now'>): Tokens {
   const held = new Map<string, Held>();
+  const scopes = new Map<string, readonly string[]>();
+  const hold = (client: string, token: Held): void => {
+    held.set(client, token);
+    scopes.set(client, token.scopes);
+  };
   const fetching = new Map<string, Promise<TokenOutcome>>();
 
   const good = (client: string): Held | undefined => {
@@ -42,7 +50,7 @@ export function createTokens(clock: Pick<Clock, 'now'>): Tokens {
     const exchange = await ask();
     const token = tokenIn(exchange);
     if (!token) return { kind: 'none', exchange };
-    held.set(client, token);
+    hold(client, token);
     return { kind: 'token', token: token.token, fresh: true };
   };
 
@@ -58,8 +66,9 @@ export function createTokens(clock: Pick<Clock, 'now'>): Tokens {
     },
     offer: (client, exchange) => {
       const token = tokenIn(exchange);
-      if (token && !good(client)) held.set(client, token);
+      if (token && !good(client)) hold(client, token);
     },
+    scopesOf: (client) => scopes.get(client) ?? [],
     forget: (client, token) => {
       if (held.get(client)?.token === token) held.delete(client);
     },
@@ -69,10 +78,12 @@ export function createTokens(clock: Pick<Clock, 'now'>): Tokens {
 /** Also from data that do not quite fit: a wrong `tokenType` is a finding, not a reason to stop everything. */
 function tokenIn({ outcome, sentAt }: Exchange): Held | undefined {
   if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return undefined;
-  const data = outcome.reply.data as { accessToken?: unknown; expiresIn?: unknown } | null | undefined;
+  const data = outcome.reply.data as
+    { accessToken?: unknown; expiresIn?: unknown; scopes?: unknown } | null | undefined;
   const token = data?.accessToken;
   if (typeof token !== 'string' || token === '') return undefined;
   const seconds = data?.expiresIn;
   const lifetime = (typeof seconds === 'number' && seconds > 0 ? seconds : ASSUMED_LIFETIME_SECONDS) * 1000;
-  return { token, until: sentAt + lifetime - Math.min(MARGIN, lifetime * MARGIN_SHARE) };
+  const scopes = Array.isArray(data?.scopes) ? data.scopes.filter((each) => typeof each === 'string') : [];
+  return { token, scopes, until: sentAt + lifetime - Math.min(MARGIN, lifetime * MARGIN_SHARE) };
 }

@@ -9,6 +9,7 @@ import { createPendingReplies, type PendingReplies } from './pending-replies.js'
 import { requestIdOf } from './request-ids.js';
 import { readEnvelope } from './read-reply.js';
 import type { Recorder } from './recorder.js';
+import { grantedTo } from './rest-exchange.js';
 import { INTERRUPTED } from './within-patience.js';
 import { type WsRequest, wsRequest } from './ws-call.js';
 
@@ -18,13 +19,15 @@ export interface WsExchanges {
   /** A reply has come; `text` is its whole frame. */
   reply(requestId: string | undefined, body: unknown, text: string): void;
   /** The connection is over: nothing that waits will be answered. */
-  breakAll(reason: Broken['reason'], detail: string): void;
+  breakAll(reason: Broken['reason'], detail: string, displaced?: true): void;
 }
 
 export interface WsOptions {
   readonly cutAfterSending: boolean;
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
+  /** It is to be granted. */
+  readonly wanted?: boolean | undefined;
 }
 
 type Broken = Extract<Outcome, { kind: 'broken' }>;
@@ -58,7 +61,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
   let requests = 0;
   return {
     isWaiting: line.pending.isWaiting,
-    request: async (call, { cutAfterSending, patience, signal }) => {
+    request: async (call, { cutAfterSending, patience, signal, wanted }) => {
       const request = wsRequest(driver.dialect, call, requestIdOf(requestIds, ++requests));
       driver.transport.admit({ kind: 'frame', text: request.text });
       await driver.ceiling.admit(signal);
@@ -70,12 +73,19 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
         : await (cutAfterSending
             ? cut(line, request, id)
             : ask(line, request, { id, call, patience, signal }));
+      if (!refusal) driver.answers.note({ ...request.facts, client: shared.client, wanted }, outcome);
       return { id, channel: 'ws', call, sentAt, answeredAt, outcome };
     },
     reply: (requestId, body, text) => takeReply(line, requestId, body, text),
-    breakAll: (reason, detail) => {
+    breakAll: (reason, detail, displaced) => {
+      const outcome: Broken = {
+        kind: 'broken',
+        reason,
+        detail,
+        ...(displaced && { displaced: true as const }),
+      };
       for (const { exchange, settle } of line.pending.drain())
-        settle(...recordBroken(line, exchange, { kind: 'broken', reason, detail }));
+        settle(...recordBroken(line, exchange, outcome));
     },
   };
 }
@@ -140,7 +150,7 @@ function takeReply(line: Line, requestId: string | undefined, body: unknown, tex
     return;
   }
   const { exchange, call, settle } = match.value;
-  const reply = readEnvelope(driver.dialect, call, body);
+  const reply = readEnvelope(driver, call, body);
   const { at } = recorder.record({
     kind: 'reply',
     exchange,
@@ -149,6 +159,8 @@ function takeReply(line: Line, requestId: string | undefined, body: unknown, tex
     ...(reply.data === undefined ? {} : { data: reply.data }),
     body,
     ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
+    ...(reply.breaches && { breaches: reply.breaches }),
+    ...grantedTo(driver, line.client, reply),
   });
   if (match.kind === 'waiting') settle({ kind: 'reply', reply }, at);
 }
@@ -156,8 +168,9 @@ function takeReply(line: Line, requestId: string | undefined, body: unknown, tex
 /** Why a request does not even leave. */
 function refusalOf({ closed, name }: ConnectionLife, inFlight: number, most: number): Broken | undefined {
   if (closed) {
+    const displaced = closed.displaced && { displaced: true as const };
     const detail = `nothing was sent: connection ${name} was closed by the ${closed.by} with code ${closed.code}`;
-    return { kind: 'broken', reason: 'refused', detail };
+    return { kind: 'broken', reason: 'refused', detail, ...displaced };
   }
   if (inFlight < most) return undefined;
   const detail = `nothing was sent: ${most} requests already wait for their replies on connection ${name}`;

@@ -2,37 +2,19 @@
 import type { Pool } from 'undici';
 import type { HttpOutcome, HttpRequest } from '../transport.js';
 import { breakageOf, broken } from './breakage.js';
+import { orGivenUp } from './given-up.js';
 import { USER_AGENT } from './settings.js';
 import { notUtf8, readUtf8 } from './utf8.js';
 
 /** @param prefix the path of the base address, which every path follows. */
-export async function httpRequest(
+export function httpRequest(
   pool: Pool,
   base: URL,
   prefix: string,
   request: HttpRequest,
   signal: AbortSignal | undefined,
 ): Promise<HttpOutcome> {
-  const given = signal && givenUp(signal);
-  const work = requestOnce(pool, base, prefix, request, signal);
-  const outcome = await (given ? Promise.race([work, given.came]) : work);
-  given?.forget();
-  return outcome;
-}
-
-/**
- * The library hears a signal only once it has a connection, and a server may accept one and never finish the
- * handshake.
- */
-function givenUp(signal: AbortSignal): { readonly came: Promise<HttpOutcome>; forget(): void } {
-  let forget = (): void => undefined;
-  const came = new Promise<HttpOutcome>((resolve) => {
-    const giveUp = (): void => resolve(ABORTED);
-    signal.addEventListener('abort', giveUp, { once: true });
-    forget = () => signal.removeEventListener('abort', giveUp);
-    if (signal.aborted) giveUp();
-  });
-  return { came, forget };
+  return orGivenUp(requestOnce(pool, base, prefix, request, signal), signal, ABORTED);
 }
 
 const ABORTED = broken('aborted', 'the request was given up');

@@ -1,8 +1,9 @@
 // What the journal keeps: records of the trace, where a reply also names its device and its client. No record
 // holds a secret, an access token or a ticket.
 import type { CommandStatus } from '../../../contract/schemas/scalars.js';
-import type { ExchangeRow, Origin } from '../../service/origin.js';
-import type { ReplyRecord, RequestRecord, TraceEntry } from '../../../trace/record.js';
+import type { ReplyRecord, RequestRecord, SeenAtService, TraceEntry } from '../../../trace/record.js';
+import type { ExchangeRow, Origin, SeenRequest } from '../../service/origin.js';
+import { digestText } from './observe.js';
 
 export interface JournalReply extends ReplyRecord {
   readonly what: string;
@@ -35,8 +36,20 @@ function placeOf(origin: Origin): Partial<RequestRecord> {
       seen: { from: at, to: at },
     };
   }
-  const { method, path, seen, headers } = origin;
-  return { method, path, ...(headers && { headers }), ...(seen && { seen }) };
+  const { method, path, seen } = origin;
+  if (!seen) return { method, path };
+  return { method, path, ...(seen.headers && { headers: seen.headers }), seen: seenOf(seen) };
+}
+
+function seenOf({ from, to, token, digest, socket, instance }: SeenRequest): SeenAtService {
+  return {
+    from,
+    to,
+    ...(token !== undefined && { token }),
+    ...(digest !== undefined && { digest: digestText(digest) }),
+    ...(socket !== undefined && { socket }),
+    ...(instance !== undefined && { instance }),
+  };
 }
 
 /** The answer of an exchange that has one, as a record. */

@@ -1,7 +1,6 @@
-// Turns what a request showed into what the journal may keep: numbers and digests in place of secrets.
-import type { SeenAtService } from '../../../trace/record.js';
-import type { RestOrigin } from '../../service/origin.js';
-import type { Observation } from '../../transport/rest/observe.js';
+// Turns what a request shows of its sender into what the journal may keep: numbers and digests in place of secrets.
+import type { SeenRequest } from '../../service/origin.js';
+import type { Observation } from '../../transport/traffic-log.js';
 import type { Issued } from './issued.js';
 
 /** @param salt of this journal: digests of secrets say nothing outside of it. */
@@ -9,30 +8,40 @@ export function createObserve(
   now: () => number,
   tokens: Issued,
   salt: number,
-): (observation: Observation) => Pick<RestOrigin, 'seen' | 'headers' | 'client'> {
-  return ({ bearer, told, headers, arrival }) => {
+): (observation: Observation) => SeenRequest {
+  return ({ bearer, search, body, headers, arrival }) => {
     const to = now();
     const token = bearer === undefined ? undefined : tokens.find(bearer);
-    const seen: SeenAtService = {
-      from: arrival?.from ?? to,
+    return {
+      from: arrival ? arrival.from : to,
       to,
-      ...(bearer !== undefined && { token: token?.number ?? 0 }),
-      ...(told !== '' && { digest: digestOf(told, salt) }),
-      ...(arrival?.socket !== undefined && { socket: arrival.socket }),
-      ...(arrival?.instance !== undefined && { instance: arrival.instance }),
+      token: bearer === undefined ? undefined : (token?.number ?? 0),
+      client: token?.clientId,
+      digest: body === '' && search === '' ? undefined : digestOf(search, body, salt),
+      socket: arrival?.socket,
+      instance: arrival?.instance,
+      headers,
     };
-    return { seen, headers, client: token?.clientId };
   };
 }
 
 /** FNV-1a in two halves: quick, and different for what is different, unless somebody takes pains. */
-function digestOf(text: string, salt: number): string {
+function digestOf(search: string, body: string, salt: number): readonly [number, number] {
+  const told = body === '' ? search : `${search}\n${body}`;
   let low = 0x811c9dc5 ^ salt;
   let high = 0x01000193 + salt;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+  for (let at = 0; at < told.length; at++) {
+    const unit = told.charCodeAt(at);
     low = Math.imul(low ^ unit, 0x01000193);
     high = Math.imul(high ^ unit, 0x85ebca6b);
   }
-  return (low >>> 0).toString(16).padStart(8, '0') + (high >>> 0).toString(16).padStart(8, '0');
+  return [low, high];
+}
+
+export function digestText([low, high]: readonly [number, number]): string {
+  return hex(low) + hex(high);
+}
+
+function hex(half: number): string {
+  return (half >>> 0).toString(16).padStart(8, '0');
 }

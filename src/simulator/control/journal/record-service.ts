@@ -5,6 +5,7 @@ import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import type { CommandValue, Dialect } from '../../../dialect/dialect.js';
 import type { Secrets } from '../../../output/secrets.js';
+import { andThen } from '../../../kernel/maybe-promise.js';
 import { detached } from '../../../kernel/detached.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ExchangeRow } from '../../service/origin.js';
@@ -99,9 +100,9 @@ function recordReading(
       const row = asked(caller, { what: nameOf(caller, 'profiles.list') });
       return answered(row, service.listProfiles(caller));
     },
-    refresh: async (caller, deviceId) => {
+    refresh: (caller, deviceId) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.read', 'device.state.get'), deviceId });
-      return answered(row, await service.refresh(caller, deviceId));
+      return andThen(service.refresh(caller, deviceId), (outcome) => answered(row, outcome));
     },
   };
 }
@@ -143,12 +144,12 @@ function recordCommands(
     return outcome;
   };
   return {
-    operate: async (caller, request) => {
+    operate: (caller, request) => {
       const { deviceId, operation, idempotencyKey } = request;
       const what = nameOf(caller, endpointOf(operation.name), 'device.operation.execute');
       const key = idempotencyKey === undefined ? undefined : { idempotencyKey };
       const row = asked(caller, { what, deviceId, operation, ...key });
-      return withCommand(row, await service.operate(caller, request));
+      return andThen(service.operate(caller, request), (outcome) => withCommand(row, outcome));
     },
     readCommand: (caller, commandId) => {
       const row = asked(caller, { what: nameOf(caller, 'commands.read'), commandId });

@@ -65,7 +65,7 @@ export function createJournalTraffic(parts: TrafficParts): JournalTraffic {
     const answer = answerIn(dialect, reply);
     if (origin.row) return replaced(origin, answer);
     const malformed = answer.code === 'INVALID_REQUEST';
-    settled(origin, origin.client, askedOverRest(dialect, request, malformed), answer);
+    settled(origin, origin.seen?.client, askedOverRest(dialect, request, malformed), answer);
   };
   const settleMessage: TrafficLog['replied'] = (origin, request, outcome) => {
     const code = outcome.ok ? SUCCESS : outcome.refusal.code;

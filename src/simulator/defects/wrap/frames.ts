@@ -9,6 +9,12 @@ export interface Conversation {
   edit(frame: Json): Json | null | undefined;
 }
 
+/** Requests that came together are under way together: the service itself answers most of them one by one. */
+async function later(act: () => void): Promise<void> {
+  await Promise.resolve();
+  act();
+}
+
 /** @param start called once for each connection. */
 export function withConversations(start: () => Conversation): Pick<Decoration, 'session'> {
   return {
@@ -27,7 +33,7 @@ export function withConversations(start: () => Conversation): Pick<Decoration, '
         receive: (text) => {
           const requestId = /"requestId":"([^"]+)"/.exec(text)?.[1];
           if (requestId !== undefined) conversation.asked(requestId);
-          session.receive(text);
+          later(() => session.receive(text)).catch(() => socket.close('failed'));
         },
       };
     },

@@ -15,7 +15,7 @@ export function createMessageEdge(
     const meant = active.filter((instance) => instance.act()?.message);
     if (meant.length === 0) return handle(caller, request);
     const exchange = describe(dialect, caller.clientId, request);
-    const step = (at: number): Promise<ServiceResult<string>> => {
+    const step = async (at: number): Promise<ServiceResult<string>> => {
       const instance = meant[at];
       if (!instance) return handle(caller, request);
       // Looked up only now: a fault may have ended while another one delayed the request.

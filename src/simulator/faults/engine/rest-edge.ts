@@ -30,7 +30,7 @@ async function pass(
   const meant = active.filter((instance) => instance.act()?.rest);
   if (meant.length === 0) return handle(request);
   const exchange = describe(request, access());
-  const step = (at: number): Promise<RestReply> => {
+  const step = async (at: number): Promise<RestReply> => {
     const instance = meant[at];
     if (!instance) return handle(request);
     // Looked up only now: a fault may have ended while another one delayed the request.

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import type { Operation, RelayAction } from '../../../contract/schemas/command.js';
+import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { DeviceIdentity } from '../../fleet/fleet.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import type { Caller } from '../../service/service.js';
@@ -42,7 +43,7 @@ export const foreignTraffic = defineFault({
     let devices: readonly DeviceIdentity[] = [];
     let switched: RelayAction = 'off';
 
-    const request = (deviceId: string, act: 'refresh' | 'relay'): Promise<ServiceResult<unknown>> => {
+    const request = (deviceId: string, act: 'refresh' | 'relay'): MaybePromise<ServiceResult<unknown>> => {
       if (act === 'refresh') return site.world.service.refresh(NEIGHBOUR, deviceId);
       switched = switched === 'on' ? 'off' : 'on';
       const operation: Operation = {
@@ -60,7 +61,7 @@ export const foreignTraffic = defineFault({
       const what = `${act} on ${device?.deviceId ?? 'no device'}`;
       const firing = device && site.fire({ what, deviceId: device.deviceId });
       if (device && firing) {
-        void request(device.deviceId, act).then((outcome) =>
+        void andThen(request(device.deviceId, act), (outcome) =>
           firing.note(`${what}: ${outcome.ok ? 'SUCCESS' : outcome.refusal.code}`),
         );
       }

@@ -2,14 +2,15 @@
 // request is an envelope (envelope.json, envelope.bad-input-is-no-500).
 import { type Endpoint, ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
+import type { MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import { callerFrom } from '../../service/service.js';
-import { refusalContent, serviceFailed, successFields } from '../envelope.js';
+import { refusalContent, serviceFailed, successFields, written } from '../envelope.js';
 import { bearerOf } from './bearer.js';
 import type { ArrivedHandler, ArrivedRequest, RestReply } from './message.js';
 import { parseBody } from './parse-body.js';
-import { invalid, type Route, type RouteContext, written } from './route.js';
+import { invalid, type Route, type RouteContext } from './route.js';
 import { contractRouter, type Routed } from './router.js';
 import { managingRoutes } from './routes/managing.js';
 import { operatingRoutes } from './routes/operating.js';
@@ -22,6 +23,8 @@ export interface RestContext extends RouteContext {
   readonly onBug?: (error: unknown) => void;
 }
 
+const NO_HEADERS: RestReply['headers'] = {};
+
 /** @param random for the requestIds of error bodies. */
 export function createRestHandler(context: RestContext, random: RandomStream): ArrivedHandler {
   const { service, dialect, onBug } = context;
@@ -32,10 +35,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
   };
   const route = contractRouter();
 
-  const answer = (
-    request: ArrivedRequest,
-    found: Routed,
-  ): ServiceResult<string> | Promise<ServiceResult<string>> => {
+  const answer = (request: ArrivedRequest, found: Routed): MaybePromise<ServiceResult<string>> => {
     if ('refusal' in found) return { ok: false, refusal: found.refusal };
     const { endpoint } = found;
     const { feature }: Endpoint = ENDPOINTS[endpoint];
@@ -59,16 +59,23 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
 
   const refuse = (refusal: Refusal): RestReply => refusalReply(refusal, dialect, random);
 
-  return async (request) => {
+  const reply = (outcome: ServiceResult<string>): RestReply =>
+    outcome.ok
+      ? { status: 200, headers: NO_HEADERS, body: `{${successFields(outcome.value)}}` }
+      : refuse(outcome.refusal);
+  const fail = (error: unknown): RestReply => {
+    onBug?.(error);
+    return refuse(serviceFailed());
+  };
+
+  return (request) => {
     const { method, target, routed, routedTarget } = request;
-    const found = target === routedTarget ? routed : route(method, target);
     try {
-      const outcome = await answer(request, found);
-      if (!outcome.ok) return refuse(outcome.refusal);
-      return { status: 200, headers: {}, body: `{${successFields(outcome.value)}}` };
+      const found = target === routedTarget ? routed : route(method, target);
+      const outcome = answer(request, found);
+      return outcome instanceof Promise ? outcome.then(reply).catch(fail) : reply(outcome);
     } catch (error) {
-      onBug?.(error);
-      return refuse(serviceFailed());
+      return fail(error);
     }
   };
 }

@@ -1,5 +1,6 @@
 // REST requests and replies without a socket: what the network shell, the in-process shell and the faults
 // at the edge pass to each other.
+import type { MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Refusal } from '../../service/outcome.js';
 import type { RestOrigin } from '../../service/origin.js';
 import type { Routed } from './router.js';
@@ -12,7 +13,7 @@ export interface RestRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
   /** What the network knows of it; absent for a request of a program. */
-  readonly arrival?: Arrival;
+  readonly arrival?: Arrival | undefined;
 }
 
 /** A request as the network brought it. It gets its origin when it has been routed. */
@@ -43,7 +44,7 @@ export interface RestReply {
   readonly refusal?: Refusal;
 }
 
-export type RestHandler = (request: RestRequest) => Promise<RestReply>;
+export type RestHandler = (request: RestRequest) => MaybePromise<RestReply>;
 
 /** A request that has arrived. */
 export interface ArrivedRequest extends RestRequest {
@@ -55,4 +56,4 @@ export interface ArrivedRequest extends RestRequest {
 }
 
 /** What answers a request that has arrived: the handler of the transport, or a decoration around it. */
-export type ArrivedHandler = (request: ArrivedRequest) => Promise<RestReply>;
+export type ArrivedHandler = (request: ArrivedRequest) => MaybePromise<RestReply>;

@@ -1,7 +1,6 @@
 // Reads a request body up to a limit.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import getRawBody from 'raw-body';
 import { REQUEST_LIMITS } from '../../limits/limits.js';
 
 export type ReadBody =
@@ -13,37 +12,37 @@ export type ReadBody =
   /** The client closed the connection before the body was complete. */
   | { readonly kind: 'gone' };
 
-const EMPTY: ReadBody = { kind: 'read', text: '' };
-
 /** Told by the headers (RFC 9112, 6.3), so that a request without a body is handled without waiting. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** @param limit in bytes. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<ReadBody> {
-  if (!hasBody(request)) return EMPTY;
-  try {
-    const bytes = await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
-    return isUtf8(bytes) ? { kind: 'read', text: bytes.toString('utf8') } : { kind: 'no-text' };
-  } catch (error) {
-    if ((error as { type?: string }).type !== 'entity.too.large') return { kind: 'gone' };
-    return readAway(request, limit * REQUEST_LIMITS.bodyLeftover);
-  }
+/**
+ * What is beyond the limit is read and discarded, up to a limit of its own: many clients read no answer while they
+ * still send.
+ * @param limit in bytes.
+ */
+export function readBody(request: IncomingMessage, limit: number): Promise<ReadBody> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    // Told by its headers, a body that is too large is not kept at all.
+    const room = Number(request.headers['content-length'] ?? 0) > limit ? 0 : limit;
+    request.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= room) pieces.push(piece);
+      else if (bytes > limit * REQUEST_LIMITS.bodyLeftover) resolve({ kind: 'too-large', ended: false });
+    });
+    request.on('end', () => resolve(bytes <= room ? textOf(pieces) : { kind: 'too-large', ended: true }));
+    const gone = (): void => resolve({ kind: 'gone' });
+    request.on('close', gone);
+    request.on('error', gone);
+  });
 }
 
-/** Reads and discards the rest, up to `most` bytes: many clients read no answer while they still send. */
-function readAway(request: IncomingMessage, most: number): Promise<ReadBody> {
-  return new Promise((resolve) => {
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > most) resolve({ kind: 'too-large', ended: false });
-    });
-    request.once('end', () => resolve({ kind: 'too-large', ended: true }));
-    request.once('close', () => resolve({ kind: 'gone' }));
-    request.once('error', () => resolve({ kind: 'gone' }));
-    request.resume();
-  });
+function textOf(pieces: readonly Buffer[]): ReadBody {
+  const [only] = pieces;
+  const bytes = pieces.length === 1 && only ? only : Buffer.concat(pieces);
+  return isUtf8(bytes) ? { kind: 'read', text: bytes.toString('utf8') } : { kind: 'no-text' };
 }

@@ -1,4 +1,5 @@
 // What an endpoint of the REST channel is made of: decode, one call of the service, encode.
+import type { MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
@@ -21,7 +22,7 @@ export interface RouteInput {
 }
 
 /** Gives the `data` of the reply as JSON, or the refusal. */
-export type Route = (input: RouteInput) => ServiceResult<string> | Promise<ServiceResult<string>>;
+export type Route = (input: RouteInput) => MaybePromise<ServiceResult<string>>;
 
 /** Input as decoded, or the refusal that says what did not fit. */
 export function decoded<T>(
@@ -37,9 +38,4 @@ export function decoded<T>(
 
 export function invalid(message: string): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { code: 'INVALID_REQUEST', message } };
-}
-
-/** The outcome with its value spelled by `write`. */
-export function written<T>(outcome: ServiceResult<T>, write: (value: T) => string): ServiceResult<string> {
-  return outcome.ok ? { ok: true, value: write(outcome.value) } : outcome;
 }

@@ -9,21 +9,26 @@ import {
 import { detached } from '../../../kernel/detached.js';
 import type { Refusal } from '../../service/outcome.js';
 
-export interface Found {
+interface Found {
   readonly endpoint: EndpointName;
   /** Path parameters, decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
-  /** What follows the question mark of the target; empty when nothing does. */
-  readonly search: string;
 }
 
-/** The endpoint of a method and a request target, or why there is none. */
-export type Routed = Found | { readonly refusal: Refusal };
+/** Where a method and a request target lead, or why they lead nowhere. */
+export type Routed = (Found | { readonly refusal: Refusal }) & {
+  /** The target up to the first question mark. */
+  readonly path: string;
+  /** What follows it; empty when nothing does. */
+  readonly search: string;
+};
 
 export type Router = (method: string, target: string) => Routed;
 
 /** In characters: the longest identifier with every character percent-encoded. */
 const LONGEST_PARAMETER = 3 * 256;
+
+const NOT_DECODABLE = 'The path is not percent-encoded correctly.';
 
 let built: Router | undefined;
 
@@ -47,23 +52,24 @@ function buildRouter(): Router {
   return (method, target) => {
     const [path, search] = splitTarget(target);
     const found = isMethod(method) ? router.find(method, path) : null;
-    if (!found) return nothingThere(method, methodsAt(path));
+    if (!found) return { refusal: nothingThere(method, methodsAt(path)), path, search };
     const endpoint = found.store as EndpointName | null;
     // Only a path that cannot be decoded is found without an endpoint.
     if (endpoint === null) {
-      return { refusal: { code: 'INVALID_REQUEST', message: 'The path is not percent-encoded correctly.' } };
+      const refusal = { code: 'INVALID_REQUEST', message: NOT_DECODABLE } as const;
+      return { refusal, path, search };
     }
-    return { endpoint, parameters: keepable(found.params, target), search };
+    return { endpoint, parameters: keepable(found.params, target), path, search };
   };
 }
 
 /** The interface has no 405; for a path that exists with other methods the message names them. */
-function nothingThere(method: string, others: readonly string[]): { readonly refusal: Refusal } {
+function nothingThere(method: string, others: readonly string[]): Refusal {
   const message =
     others.length === 0
       ? 'There is no such endpoint.'
       : `This path takes ${others.join(' and ')}, not ${method}.`;
-  return { refusal: { code: 'NOT_FOUND', message } };
+  return { code: 'NOT_FOUND', message };
 }
 
 /** A request target as its path and what follows the first question mark. */

@@ -1,5 +1,6 @@
 // Serves one request of a socket: reads its body, asks the REST handler and writes the reply.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import { serviceFailed } from '../envelope.js';
 import { endWithReply } from '../last-words.js';
 import type { ServerParts } from '../server-parts.js';
@@ -13,37 +14,46 @@ import { hasBody, type ReadBody, readBody } from './read-body.js';
 import { writeReply } from './write-reply.js';
 
 /** In every case the client gets a reply or a broken connection, and nothing is thrown. */
-export async function serve(
+export function serve(
   parts: ServerParts,
   request: IncomingMessage,
   response: ServerResponse,
   isClosing: () => boolean,
   deliveries?: Deliveries,
-): Promise<void> {
+): void {
+  const { socket } = request;
+  const fail = (error: unknown): void => answerBug(parts, response, error);
   try {
-    const { socket } = request;
     const arrival = deliveries?.arrival(socket);
-    const reply = await replyTo(parts, request, arrival);
-    if (!reply) return;
-    // While the server closes, the connection must not wait for another request.
-    if (isClosing()) response.shouldKeepAlive = false;
-    await writeReply(response, reply, parts.clock, arrival && deliveries?.witness(socket, arrival));
+    const send = (reply: RestReply | undefined): MaybePromise<void> => {
+      if (!reply) return;
+      // While the server closes, the connection must not wait for another request.
+      if (isClosing()) response.shouldKeepAlive = false;
+      return writeReply(response, reply, parts.clock, arrival && deliveries?.witness(socket, arrival));
+    };
+    const sent = andThen(replyTo(parts, request, arrival), send);
+    if (sent instanceof Promise) sent.catch(fail);
   } catch (error) {
-    parts.onBug?.(error);
+    fail(error);
+  }
+}
+
+function answerBug(parts: ServerParts, response: ServerResponse, bug: unknown): void {
+  parts.onBug?.(bug);
+  try {
     if (response.headersSent) response.destroy();
-    else
-      await writeReply(response, refusal(parts, serviceFailed()), parts.clock).catch(() =>
-        response.destroy(),
-      );
+    else void writeReply(response, refusal(parts, serviceFailed()), parts.clock);
+  } catch {
+    response.destroy();
   }
 }
 
 /** The reply; undefined when the client has gone, or has been answered already and is being disconnected. */
-async function replyTo(
+function replyTo(
   parts: ServerParts,
   request: IncomingMessage,
   arrival: Arrival | undefined,
-): Promise<RestReply | undefined> {
+): MaybePromise<RestReply | undefined> {
   const long = tooLong(request);
   if (long)
     return { ...refusal(parts, { code: 'INVALID_REQUEST', message: long.message }), status: long.status };
@@ -53,8 +63,18 @@ async function replyTo(
   const document = openApiReply(request.method, request.url, parts.dialect);
   if (document) return document;
   if (!hasBody(request)) return parts.rest(restRequest(request, '', arrival));
+  return readBody(request, parts.settings.maxBodyBytes).then((body) =>
+    answerBody(parts, request, arrival, body),
+  );
+}
+
+function answerBody(
+  parts: ServerParts,
+  request: IncomingMessage,
+  arrival: Arrival | undefined,
+  body: ReadBody,
+): MaybePromise<RestReply | undefined> {
   const { maxBodyBytes } = parts.settings;
-  const body = await readBody(request, maxBodyBytes);
   if (body.kind === 'read') return parts.rest(restRequest(request, body.text, arrival));
   if (body.kind === 'gone') return undefined;
   const reply = refusal(parts, faultOf(body, maxBodyBytes));
@@ -75,7 +95,7 @@ function restRequest(request: IncomingMessage, body: string, arrival: Arrival | 
     target: request.url ?? '',
     headers: request.headers as Record<string, string | undefined>,
     body,
-    ...(arrival && { arrival }),
+    arrival,
   };
 }
 

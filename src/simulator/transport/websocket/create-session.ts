@@ -1,21 +1,21 @@
 // One WebSocket session without a socket: takes frames as text, and sends replies and events.
 import type { Clock } from '../../../kernel/clock.js';
-import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
-import type { Refusal, ServiceResult } from '../../service/outcome.js';
+import type { ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
-import { refusalContent, serviceFailed, successFields } from '../envelope.js';
+import { refusalContent, successFields } from '../envelope.js';
 import type { InterceptionSlot } from '../interception.js';
 import type { WebSocketOrigin } from '../../service/origin.js';
 import type { Origins } from '../origins.js';
 import type { TransportSettings } from '../settings.js';
 import type { TrafficLog } from '../traffic-log.js';
+import { answerMessage, createAnswering, type Replied } from './answering.js';
 import type { CloseReason } from './close-codes.js';
 import type { EventEncoder } from './event-encoder.js';
 import type { InFlight } from './in-flight.js';
 import type { MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
-import { type Answerable, readFrame } from './read-frame.js';
+import { readFrame } from './read-frame.js';
 import { answerTopic } from './topics.js';
 
 export interface SessionParts {
@@ -42,16 +42,6 @@ export function createSessionFactory(parts: SessionParts): SessionFactory {
   return (caller, socket) => openSession(parts, handle, caller, socket);
 }
 
-type Outcome = ServiceResult<string>;
-
-interface Replied {
-  /** Undefined when the frame is no request. */
-  readonly request?: WsRequest;
-  /** Its JSON, then. */
-  readonly wire?: unknown;
-  readonly outcome: Outcome;
-}
-
 function openSession(
   parts: SessionParts,
   handle: MessageHandler,
@@ -62,7 +52,6 @@ function openSession(
   const arrived = (topic: string | undefined, requestId: string): WebSocketCaller =>
     callerFrom(opener, origins.message(opener.origin.connection, topic, requestId));
   let open = true;
-  let underWay = 0;
 
   const close = (why: CloseReason): void => {
     if (!open) return;
@@ -87,36 +76,20 @@ function openSession(
     unsubscribe();
   };
 
-  const answer = async (request: WsRequest): Promise<void> => {
-    const { topic, requestId } = request;
-    const caller = arrived(topic, requestId);
-    if (underWay >= settings.maxInFlight)
-      return reply(caller, { request, outcome: { ok: false, refusal: tooMany() } });
-    // During a shutdown new requests are not answered, because the connection is about to be closed.
-    const leave = parts.inFlight.enter();
-    if (!leave) return;
-    underWay++;
-    try {
-      reply(caller, { request, outcome: await handle(caller, request) });
-    } finally {
-      underWay--;
-      leave();
-    }
-  };
-  const refuse = async ({ requestId, refusal, wire }: Answerable): Promise<void> => {
-    const caller = arrived(undefined, requestId);
-    const outcome = await answerMessage(parts, caller, () => ({ ok: false, refusal }));
-    reply(caller, { wire, outcome });
-  };
+  const { answer, refuse } = createAnswering(parts, handle, { arrived, reply, fail });
 
   return {
     receive: (text) => {
       if (!open) return;
       heartbeat.beat();
       const frame = readFrame(parts.dialect, text);
-      if (frame.kind === 'request') answer(frame.request).catch(fail);
-      else if (frame.kind === 'answerable') refuse(frame).catch(fail);
-      else close('unreadable');
+      try {
+        if (frame.kind === 'request') answer(frame.request);
+        else if (frame.kind === 'answerable') refuse(frame);
+        else close('unreadable');
+      } catch (error) {
+        fail(error);
+      }
     },
     end,
   };
@@ -151,14 +124,6 @@ function failure({ onBug }: SessionParts, close: (why: CloseReason) => void): (e
   };
 }
 
-function tooMany(): Refusal {
-  return {
-    code: 'RATE_LIMITED',
-    message: 'Too many requests of this connection are under way.',
-    retryAfterSeconds: 1,
-  };
-}
-
 /** Sends the events that the opener may hear of; returns the way to stop. */
 function subscribe(
   { service, encodeEvent, interception, traffic }: SessionParts,
@@ -181,27 +146,6 @@ function subscribe(
       fail(error);
     }
   });
-}
-
-/** Every message counts, malformed ones too, except those that a limit rejects (limits.rejection-is-free). */
-async function answerMessage(
-  parts: SessionParts,
-  caller: WebSocketCaller,
-  answer: () => ServiceResult<string> | Promise<ServiceResult<string>>,
-): Promise<ServiceResult<string>> {
-  const { service, onBug } = parts;
-  try {
-    const admitted = service.admitMessage(caller.clientId, undefined);
-    if (!admitted.ok) return admitted;
-    const counted = service.spend(caller, 'message');
-    if (!counted.ok) return counted;
-    const outcome = await answer();
-    if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') service.giveBack(caller, 'message');
-    return outcome;
-  } catch (error) {
-    onBug?.(error);
-    return { ok: false, refusal: serviceFailed() };
-  }
 }
 
 function replyText(dialect: Dialect, requestId: string, outcome: ServiceResult<string>): string {

@@ -1,5 +1,6 @@
 // Sessions and their requests without a socket: what the network shell, the in-process shell, the decorations and
 // the faults pass to each other.
+import type { MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import type { WebSocketCaller } from '../../service/service.js';
@@ -33,4 +34,7 @@ export interface Session {
 export type SessionFactory = (caller: WebSocketCaller, socket: SessionSocket) => Session;
 
 /** Answers a request: with `data` of the reply as JSON, or with the refusal. */
-export type MessageHandler = (caller: WebSocketCaller, request: WsRequest) => Promise<ServiceResult<string>>;
+export type MessageHandler = (
+  caller: WebSocketCaller,
+  request: WsRequest,
+) => MaybePromise<ServiceResult<string>>;

@@ -1,4 +1,6 @@
-// Connects a socket with a session: passes received frames to the session, and what it sends to the socket.
+// Connects a socket with a session: passes received frames to the session, and what it sends to the socket. The
+// library reads; the text frames of the service are written past it, in one piece each.
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../../kernel/clock.js';
 import { FRAME_LIMITS } from '../../limits/limits.js';
@@ -6,26 +8,31 @@ import type { ApiClient } from '../../service/access.js';
 import type { Upgrade } from '../../service/origin.js';
 import type { ServerParts } from '../server-parts.js';
 import { CLOSE_CODES } from './close-codes.js';
-import type { FrameBytes } from './frame-bytes.js';
 import type { SessionSocket } from './session.js';
+import type { TextFrame } from './text-frame.js';
 
 /** Stands for a connection that was cut; it never appears in a close frame (RFC 6455, 7.4.1). */
 const ABNORMAL = 1006;
 
-const TEXT_FRAME = { binary: false };
+/** A connection whose handshake is done. */
+export interface Opened {
+  readonly webSocket: WebSocket;
+  /** The socket below it. */
+  readonly wire: Duplex;
+  readonly upgrade: Upgrade | undefined;
+}
 
 export function tie(
   parts: Pick<ServerParts, 'openSession' | 'settings' | 'machine' | 'onBug'>,
-  bytesOf: FrameBytes,
+  frameOf: (text: string) => TextFrame,
   client: ApiClient,
-  webSocket: WebSocket,
-  upgrade?: Upgrade,
+  { webSocket, wire, upgrade }: Opened,
 ): void {
   const isOpen = (): boolean => webSocket.readyState === webSocket.OPEN;
   const socket: SessionSocket = {
     send: (text, onSent) => {
       if (!isOpen()) return;
-      webSocket.send(bytesOf(text), TEXT_FRAME);
+      wire.write(frameOf(text), 'latin1');
       onSent?.();
     },
     close: (why) => {

@@ -1,12 +1,13 @@
 // What each topic of a WebSocket request asks of the service: decode, one call, encode.
 import { OPERATIONS } from '../../../contract/operations.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
+import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Scope } from '../../../contract/scopes.js';
 import { isRequestTopic, type RequestTopic } from '../../../contract/topics.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { refuse, type ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
-import { commandData, malformed } from '../envelope.js';
+import { commandData, malformed, written } from '../envelope.js';
 
 export interface TopicContext {
   readonly service: Service;
@@ -18,7 +19,7 @@ export function answerTopic(
   context: TopicContext,
   caller: WebSocketCaller,
   { topic, data }: WsRequest,
-): ServiceResult<string> | Promise<ServiceResult<string>> {
+): MaybePromise<ServiceResult<string>> {
   if (!isRequestTopic(topic)) {
     return refuse('INVALID_REQUEST', 'There is no such topic.');
   }
@@ -29,23 +30,24 @@ type Topic = (
   context: TopicContext,
   caller: WebSocketCaller,
   data: unknown,
-) => ServiceResult<string> | Promise<ServiceResult<string>>;
+) => MaybePromise<ServiceResult<string>>;
 
 const TOPICS: Record<RequestTopic, Topic> = {
   'session.ping': ({ service }, caller) => {
     const admitted = service.admitMessage(caller.clientId, undefined);
     return admitted.ok ? { ok: true, value: '{}' } : admitted;
   },
-  'device.state.get': async (context, caller, data) => {
+  'device.state.get': (context, caller, data) => {
     const admitted = admit(context, caller, 'device:read');
     if (!admitted.ok) return admitted;
     const { service, dialect } = context;
     const request = dialect.shapes.stateRequest.decode(data, '/data');
     if (!request.ok) return { ok: false, refusal: malformed(request.mismatches) };
-    const state = await service.refresh(admitted.value, request.value.deviceId);
-    return state.ok ? { ok: true, value: dialect.shapes.deviceDetail.write(state.value) } : state;
+    return andThen(service.refresh(admitted.value, request.value.deviceId), (state) =>
+      written(state, dialect.shapes.deviceDetail.write),
+    );
   },
-  'device.operation.execute': async (context, caller, data) => {
+  'device.operation.execute': (context, caller, data) => {
     const { service, dialect } = context;
     const request = dialect.executeRequest.decode(data, '/data');
     if (!request.ok) return { ok: false, refusal: malformed(request.mismatches) };
@@ -53,8 +55,10 @@ const TOPICS: Record<RequestTopic, Topic> = {
     const { scope } = OPERATIONS[operation.name];
     const admitted = admit(context, caller, scope);
     if (!admitted.ok) return admitted;
-    const command = await service.operate(admitted.value, { deviceId, operation, idempotencyKey });
-    return command.ok ? { ok: true, value: commandData(dialect, command.value) } : command;
+    const asked = { deviceId, operation, idempotencyKey };
+    return andThen(service.operate(admitted.value, asked), (outcome) =>
+      written(outcome, (command) => commandData(dialect, command)),
+    );
   },
 };
 

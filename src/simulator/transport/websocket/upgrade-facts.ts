@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Upgrade } from '../../service/origin.js';
 import { bearerOf } from '../rest/bearer.js';
-import { tellingHeaders } from '../rest/observe.js';
+import { tellingHeaders } from '../rest/telling-headers.js';
 
 /** @param search the query of the request. */
 export function upgradeOf(search: string, headers: IncomingHttpHeaders, instance?: string): Upgrade {

@@ -16,7 +16,7 @@ import { splitTarget } from '../rest/router.js';
 import type { ServerParts } from '../server-parts.js';
 import { tooLong } from '../too-long.js';
 import { CLOSE_CODES } from './close-codes.js';
-import { createFrameBytes } from './frame-bytes.js';
+import { createTextFrames } from './text-frame.js';
 import { tie } from './tie.js';
 
 export interface Upgrader {
@@ -35,7 +35,7 @@ const CLOSING_TIME = 2000;
 
 export function createUpgrader(parts: ServerParts, instance?: string): Upgrader {
   // Shared by all connections, as an event is the same for all of them.
-  const bytesOf = createFrameBytes();
+  const frameOf = createTextFrames();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
     endWithReply(socket, refusalReply(refusal, parts.dialect, parts.random), parts.machine);
   const admit = createAdmission(parts, () => server.clients.size, instance);
@@ -74,7 +74,8 @@ export function createUpgrader(parts: ServerParts, instance?: string): Upgrader 
       socket.on('error', () => socket.destroy());
       server.handleUpgrade(request, socket, head, (webSocket) => {
         try {
-          if (request.admitted) tie(parts, bytesOf, request.admitted, webSocket, request.upgrade);
+          const { admitted, upgrade } = request;
+          if (admitted) tie(parts, frameOf, admitted, { webSocket, wire: socket, upgrade });
           else webSocket.terminate();
         } catch (error) {
           parts.onBug?.(error);

@@ -39,7 +39,9 @@ function textsOf(bytes: Buffer): readonly string[] {
     swapped.toString('utf16le'),
     bytes.toString('utf8').replaceAll('\0', ''),
   ]);
-  for (const inflate of [gunzipSync, inflateSync, inflateRawSync, brotliDecompressSync]) {
+  // Nothing that is compressed is plain text.
+  const packed = /[^\t\r\n\x20-\x7e]/.test(bytes.toString('latin1'));
+  for (const inflate of packed ? [gunzipSync, inflateSync, inflateRawSync, brotliDecompressSync] : []) {
     try {
       texts.add(inflate(bytes, { maxOutputLength: 65_536 }).toString('utf8'));
     } catch {

@@ -1,6 +1,7 @@
 // Findings of the attempt that decided, for each rule that it speaks of.
 import { expect, it } from 'vitest';
-import { findingsOf, worstOf } from '../../../../src/harness/scenario/engine/check-result.js';
+import { findingsOf } from '../../../../src/harness/scenario/engine/check-result.js';
+import { worstOf } from '../../../../src/harness/verdict/verdict.js';
 import type { Observation } from '../../../../src/harness/scenario/engine/observation.js';
 
 const seen = (more: Partial<Observation> = {}): Observation => ({

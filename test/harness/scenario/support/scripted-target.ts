@@ -1,4 +1,6 @@
 // A target in memory that answers by a script, on the clock of the test. It records as the driver does.
+import { createAnswers } from '../../../../src/harness/target/answers.js';
+import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
 import type { Clock } from '../../../../src/kernel/clock.js';
 import type { Dialect } from '../../../../src/dialect/dialect.js';
 import type { Call, Exchange, Outcome, Reply } from '../../../../src/harness/target/call.js';
@@ -79,6 +81,8 @@ function viewOf(shared: Shared, trace: Trace): Target {
   return {
     clock: shared.clock,
     dialect: { name: 'scripted' } as Dialect,
+    misfits: createMisfits(true),
+    answers: createAnswers(shared.clock),
     trace,
     recordingTo: (other) => viewOf(shared, other),
     request: (call, options) => exchange(shared, trace, call, { ...asRest(call, options) }),

@@ -31,6 +31,7 @@ export const EXPECT_LAMP = listen(
 export function emitting(
   data: object,
   delay = 0,
+  mismatches?: readonly string[],
 ): { readonly answer: Script['answer']; onTarget(target: ScriptedTarget): void } {
   const answers = inTurn({ operate: [command('a'), command('b'), command('c')] });
   let target: ScriptedTarget | undefined;
@@ -38,7 +39,9 @@ export function emitting(
     onTarget: (made) => (target = made),
     answer: (asked) => {
       if (asked.call.name === 'operate')
-        target?.clock.setTimer('event', delay, () => target?.emit({ ...CHANGED, data }));
+        target?.clock.setTimer('event', delay, () =>
+          target?.emit({ ...(mismatches ? { topic: CHANGED.topic, mismatches } : CHANGED), data }),
+        );
       return answers(asked);
     },
   };

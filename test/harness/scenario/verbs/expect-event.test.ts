@@ -21,6 +21,15 @@ describe('expectEvent', () => {
     expect(result.findings[0]?.actual).toContain('none came on left and right');
   });
 
+  it('is undecided when one came that could not be read', async () => {
+    const { answer, onTarget } = emitting({ device: 7 }, 0, ['/data/deviceId: expected a string']);
+    const { result } = await runSteps(EXPECT_LAMP, answer, { onTarget });
+    expect(result.verdict).toBe('inconclusive');
+    expect(result.findings[0]?.actual).toContain(
+      'one came on left that does not fit the dialect: /data/deviceId',
+    );
+  });
+
   it('an event of another relay or another device is not the one', async () => {
     const { answer, onTarget } = emitting(change(4, true));
     const { result } = await runSteps(EXPECT_LAMP, answer, { onTarget });

@@ -12,4 +12,25 @@ describe('expectNoEvent', () => {
     const loud = await runSteps(steps, answer, { onTarget });
     expect(loud.result).toMatchObject({ verdict: 'fail', attempts: 3 });
   });
+
+  it('is undecided when one came that could not be read', async () => {
+    const steps = listen(
+      '- expectNoEvent: device.state.changed\n  on: left\n  device: plant\n  since: change\n  for: 500ms',
+    );
+    const { answer, onTarget } = emitting({ device: 7 }, 0, ['/data/deviceId: expected a string']);
+    const { result } = await runSteps(steps, answer, { onTarget });
+    expect(result.verdict).toBe('inconclusive');
+    expect(result.findings[0]?.actual).toContain(
+      'one came on left that does not fit the dialect: /data/deviceId',
+    );
+  });
+
+  it('keeps its connections awake while it listens', async () => {
+    const steps = listen('- expectNoEvent: device.state.changed\n  on: left\n  since: change\n  for: 80s');
+    const operate = [command('a'), command('b'), command('c')];
+    const ran = await runSteps(steps, inTurn({ operate }));
+    expect(ran.result.verdict).toBe('pass');
+    // Three on each of the two connections.
+    expect(ran.asked.filter(({ call }) => call.name === 'ping')).toHaveLength(6);
+  });
 });

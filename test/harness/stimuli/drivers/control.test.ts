@@ -25,7 +25,13 @@ async function context(): Promise<ExecutionContext> {
   assert(control, 'it has a control plane');
   const { target, clock } = createRig();
   const profile = { ...PROFILE, stimuli: { control, drivers: {}, secrets: [] } };
-  const stimuli = createStimuli({ profile, clock, random: createRandom(1), forbidsAct: () => undefined });
+  const stimuli = createStimuli({
+    profile,
+    clock,
+    random: createRandom(1),
+    forbidsAct: () => undefined,
+    forbidsUndo: () => undefined,
+  });
   onTestFinished(() => stimuli.close());
   const state = rig.simulator.device('plant-1')?.reported();
   assert(state, 'the fleet has this device');

@@ -1,6 +1,6 @@
 // Stimuli by HTTP, against a little server that a test writes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSilentServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Agent } from 'undici';
 import { callHttp } from '../../../../src/harness/stimuli/drivers/http.js';
@@ -107,6 +107,29 @@ test('gives up when the time is over, when it is told to, and when nobody is the
   expect(await nobody.act('inject-rs485', { data: 'ff' })).toMatchObject({
     detail: expect.stringContaining('ECONNREFUSED'),
   });
+});
+
+test('gives up a TLS handshake that never ends, a head that never comes, and a body that never ends', async () => {
+  const connected: (() => void)[] = [];
+  const silent = createSilentServer((socket) => {
+    socket.on('error', () => undefined);
+    connected.shift()?.();
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const mute = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { url: dripping } = await lab((response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('x', () => connected.shift()?.());
+  });
+  for (const url of [`https://${mute}`, `http://${mute}`, dripping]) {
+    const rig = stimuliRig(`inject-rs485: { http: { url: '${url}' }, timeout: 3s }`);
+    const there = new Promise<void>((resolve) => connected.push(resolve));
+    const acted = rig.act('inject-rs485', { data: 'ff' });
+    await there;
+    await rig.clock.advance(3000);
+    expect(await acted).toEqual({ kind: 'failed', detail: 'no answer came in time' });
+  }
 });
 
 describe('a call that meets interference', () => {

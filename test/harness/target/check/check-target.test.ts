@@ -1,7 +1,11 @@
 // The check before a run: what differs between a profile and its target, and what to do about it.
 import { ungated } from '../ungated.js';
 import { describe, expect, test } from 'vitest';
-import { checkTarget, type TargetCheck } from '../../../../src/harness/target/check/check-target.js';
+import {
+  checkTarget,
+  type TargetCheck,
+  type TargetProblem,
+} from '../../../../src/harness/target/check/check-target.js';
 import { createTarget } from '../../../../src/harness/target/create-target.js';
 import type { Profile } from '../../../../src/harness/profile/profile.js';
 import type { Breakage, Transport } from '../../../../src/harness/target/transport.js';
@@ -26,8 +30,14 @@ function benchWith(line: string, answer: () => ScriptedAnswer): Bench {
 
 function told(found: TargetCheck): string {
   if (found.kind === 'fits') return 'fits';
-  const problems = found.kind === 'unreachable' ? [{ about: 'nobody', ...found }] : found.problems;
-  return problems.map(({ about, message, hint }) => `${about}: ${message}\n  ${hint}`).join('\n');
+  const problems: readonly (Pick<TargetProblem, 'message' | 'hint' | 'breach'> & { about: string })[] =
+    found.kind === 'unreachable' ? [{ about: 'nobody', ...found }] : found.problems;
+  return problems
+    .map(({ about, message, hint, breach }) => {
+      const breaks = breach ? ` breaks ${breach.rule}` : '';
+      return `${about}${breaks}: ${message}\n  ${hint}`;
+    })
+    .join('\n');
 }
 
 describe('a target', () => {
@@ -61,10 +71,10 @@ describe('a target', () => {
   test('with other scopes than declared is told what to write', async () => {
     const bench = benchWith('POST /auth/token', () => tokenReply('t', 60, ['device:read', 'device:control']));
     expect(told(await check(bench))).toMatchInlineSnapshot(`
-      "scopes: API client operator lacks device:config: the profile and the target disagree
-        Write clients.operator.scopes: [device:read, device:control], or change what the client is granted.
-      scopes: API client reader also holds device:control: the profile and the target disagree
-        Write clients.reader.scopes: [device:read, device:control], or change what the client is granted."
+      "scopes breaks auth.token-shape: API client operator lacks device:config: the profile and the target disagree
+        Where the profile is wrong, write clients.operator.scopes: [device:read, device:control], or change what the client is granted.
+      scopes breaks auth.token-shape: API client reader also holds device:control: the profile and the target disagree
+        Where the profile is wrong, write clients.reader.scopes: [device:read, device:control], or change what the client is granted."
     `);
   });
 
@@ -126,14 +136,14 @@ describe('a target', () => {
       },
     };
     expect(told(await check(createBench(), profile))).toMatchInlineSnapshot(`
-      "device: API client operator does not list device spare (dev-2)
+      "device: device bench has no relay 7, 8; its relays are: 1, 2, 3
+        Correct devices.bench.relays, or the indexBase of the dialect.
+      device: API client operator does not list device spare (dev-2)
         Check devices.spare.deviceId, or leave spare out of clients.operator.devices.
-      device: API client reader lists device bench (dev-1), which the profile does not give it
-        Add bench to clients.reader.devices.
+      device breaks scope.devices-within-client: API client reader lists device bench (dev-1), which the profile does not give it
+        Where it may access it, add bench to clients.reader.devices.
       device: API client reader does not list device spare (dev-2)
-        Check devices.spare.deviceId, or leave spare out of clients.reader.devices.
-      device: device bench has no relay 7, 8; its relays are: 1, 2, 3
-        Correct devices.bench.relays, or the indexBase of the dialect."
+        Check devices.spare.deviceId, or leave spare out of clients.reader.devices."
     `);
   });
 
@@ -166,7 +176,7 @@ describe('a target', () => {
     const bench = createBench();
     const silent = createRig({ ...bench.script, upgrade: () => 'silence' });
     expect(told(await silent.clock.runUntil(checkTarget(silent.target, PROFILE)))).toMatchInlineSnapshot(`
-      "websocket: no WebSocket connection to ws://localhost: the upgrade was not answered within 10 s
+      "websocket breaks ws.ticket-once: no WebSocket connection to ws://localhost: the upgrade was not answered within 10 s, in each of 3 tries
         Check websocketUrl, and whether a proxy in between lets upgrades through."
     `);
     const refusing = createRig({ ...bench.script, upgrade: () => 503 });

@@ -22,17 +22,10 @@ const DEEDS = /(?<!v1)commands|execut|operat|action/;
 const MANAGING: ReadonlySet<string> = new Set(['delete', 'remove', 'add', 'create', 'register', 'enroll']);
 
 /** They mean a write only where a device is named beside them. */
-const DOING: ReadonlySet<string> = new Set([
-  'set',
-  'reset',
-  'put',
-  'write',
-  'do',
-  'open',
-  'close',
-  'on',
-  'off',
-]);
+const DOING: ReadonlySet<string> = new Set(['set', 'reset', 'put', 'write', 'do', 'open', 'close']);
+
+/** They mean a write also where no device is named: a target may have one only. */
+const SWITCHING: ReadonlySet<string> = new Set(['on', 'off', 'toggle', 'jog', 'pulse']);
 
 /** @param named a device that exists, or could, is named in the message. */
 export function kindsIn(readings: readonly string[], words: Words, named: boolean): Set<Kind> {
@@ -41,7 +34,7 @@ export function kindsIn(readings: readonly string[], words: Words, named: boolea
     const squashed = reading.replace(/[^a-z0-9]/g, '');
     for (const [kind, mark] of MARKS) if (mark.test(squashed)) kinds.add(kind);
     for (const word of wordsOf(reading)) {
-      if (words.ofSwitch.has(word) || (named && DOING.has(word))) kinds.add('switch');
+      if (words.ofSwitch.has(word) || SWITCHING.has(word) || (named && DOING.has(word))) kinds.add('switch');
       if (words.ofBytes.has(word)) kinds.add('bytes');
       if (words.ofBaudRate.has(word)) kinds.add('baudRate');
       if (words.ofJog.has(word)) kinds.add('jogDuration');

@@ -23,25 +23,38 @@ const PLAIN_CHARSETS: ReadonlySet<string> = new Set([
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
+/** What would end a line of the head, so that the rest could be another request. */
+function brokenHead(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): string | undefined {
+  const control = /[\0-\x1f\x7f]/;
+  if (/[^A-Za-z-]/.test(method)) return 'its method is no word';
+  if (control.test(path)) return 'a control character stands in its path';
+  const names = Object.entries(headers).filter(
+    ([name, value]) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || control.test(value),
+  );
+  return names.length === 0 ? undefined : 'a character stands in its headers that no header has';
+}
+
 export function looseRequest({
   method,
   path,
   headers,
   body,
 }: HttpRequest): LooseMessage | { readonly why: string } {
+  const head = brokenHead(method, path, headers);
+  if (head !== undefined) return { why: head };
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const hasBody = body !== undefined && body !== '';
   for (const [name, value] of entries) {
     if (hasBody && name === 'content-encoding' && value.trim().toLowerCase() !== 'identity')
       return { why: `its body is said to be encoded as ${value}` };
-    const charset = /charset\s*=\s*"?([^";,\s]*)/i.exec(value)?.[1];
-    if (
-      hasBody &&
-      name === 'content-type' &&
-      charset !== undefined &&
-      !PLAIN_CHARSETS.has(charset.toLowerCase())
-    )
-      return { why: `its body is said to be in ${charset}` };
+    if (!hasBody || name !== 'content-type') continue;
+    const charsets = [...value.matchAll(/charset[*\d]*\s*=\s*["']?([^"';,\s]*)/gi)];
+    const odd = charsets.find(([, charset = '']) => !PLAIN_CHARSETS.has(charset.toLowerCase()));
+    if (odd) return { why: `its body is said to be in ${odd[1]}` };
   }
   const routing = entries
     .filter(([name]) => !INERT.has(name) && name !== 'content-type' && name !== 'content-encoding')

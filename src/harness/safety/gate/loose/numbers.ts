@@ -7,6 +7,8 @@ const NUMBER = /0x[0-9a-f]+|\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?/g;
 interface Found {
   readonly text: string;
   readonly at: number;
+  /** Something is done under it, which may be the place in a list, counted from 0. */
+  readonly isKey: boolean;
   /** It is said to be an index, or it is a key: no bit mask, and no action. */
   readonly isIndex: boolean;
 }
@@ -18,8 +20,14 @@ function numbersIn(text: string, words: Words): readonly Found[] {
     const key = /([a-z0-9]+)["'\s]*[:=]["'\s]*$/.exec(text.slice(Math.max(0, at - 32), at))?.[1];
     if (key !== undefined && words.measureKeys.has(key)) continue;
     const end = at + number.length;
-    const isKey = /^["'\s]*[:=]/.test(text.slice(end, end + 8));
-    found.push({ text: number, at, isIndex: isKey || (key !== undefined && words.indexKeys.has(key)) });
+    // A key that has a number for a value is no index of anything that is done.
+    const isKey = /^["'\s]*[:=]["'\s]*[a-z{]/.test(text.slice(end, end + 16));
+    found.push({
+      text: number,
+      at,
+      isKey,
+      isIndex: isKey || (key !== undefined && words.indexKeys.has(key)),
+    });
   }
   return found;
 }
@@ -34,6 +42,7 @@ export function relaysIn(text: string, words: Words, indexBase: 0 | 1, inPath: b
   for (const number of numbersIn(text, words))
     for (const value of valuesOf(number.text)) {
       add(value);
+      if (number.isKey) add(value + 1);
       if (!inPath && !number.isIndex) for (const bit of bitsOf(value)) add(bit);
     }
   return relays;

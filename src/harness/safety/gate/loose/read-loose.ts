@@ -4,6 +4,7 @@ import type { Dialect } from '../../../../dialect/dialect.js';
 import type { Effect, Reading } from '../effect.js';
 import { READ } from '../effect.js';
 import { devicesIn, type Named, withoutDevices } from './devices.js';
+import { isGarbled } from './garbled.js';
 import { type Kind, kindsIn } from './kinds.js';
 import { numberKinds, placesIn, relaysIn } from './numbers.js';
 import { readingsOf } from './readings.js';
@@ -57,9 +58,10 @@ export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading 
   if (adds || (mayWrite(message) && endsAtDevice(parts)) || (bare && isNamed)) kinds.add('manage');
   const told = tellOf(parts, named, knowledge);
   if (kinds.size > 0) return readWrite({ ...message, adds }, parts, kinds, named, told);
-  if (named.known.length > 0 && !pure && told.strange.length > 0)
-    return unclear(notKnown(told.strange, named.known));
-  return READ;
+  if (named.known.length === 0 || pure) return READ;
+  if (told.strange.length > 0) return unclear(notKnown(told.strange, named.known));
+  // Who has no words for what is to be done may say it by a value.
+  return told.acts || told.every ? unclear(`it has a value for device ${named.known.join(', ')}`) : READ;
 }
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -96,7 +98,7 @@ function endsAtDevice(parts: readonly Part[]): boolean {
 
 const DEVICE = /devices[/\\]+[^/\\?#;\0\s]+[/\\]*(?:[?#;\0\r\n&,]|$)/;
 const LIST = /devices[^a-z0-9]*(?:[?#;\0\r\n&]|$)/;
-const LIST_WITHIN = /\/devices[^a-z0-9]*(?:["'\s?#;]|http|$)/;
+const LIST_WITHIN = /[/\\]devices[/\\]*(?![a-z0-9/\\])/;
 
 /** All that a message tells beside its devices and its words of structure. */
 interface Told {
@@ -111,6 +113,8 @@ interface Told {
   readonly measures: boolean;
   /** Why the text as a whole is not understood. */
   readonly odd: string | undefined;
+  /** A body is no text. */
+  readonly binary: boolean;
 }
 
 function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Told {
@@ -125,8 +129,7 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
     }
   const lasts = parts.map(({ last }) => bare(last));
   const said = lasts.flatMap(wordsOf);
-  // Who reads other characters wrongly misses a key, and with it the index that it stands before.
-  const garbled = parts.some(({ text }) => /[^\0-\x7f]/.test(text.replace(/^\ufeff/, '')));
+  const garbled = parts.some(({ text, isPath }) => isGarbled(text, isPath));
   const all = garbled || said.some(isEvery) || lasts.some((last) => last.includes('*'));
   const { acts, indexed } = actsIn(parts, bare, words);
   return {
@@ -137,11 +140,14 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
     strange: said.filter(
       (word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !isBytes(word, knowledge),
     ),
-    bytes: bytesIn(parts, knowledge.bytesIn),
+    bytes: bytesIn(parts, bare, knowledge.bytesIn),
     measures: parts.some(({ isPath, last }) => !isPath && /\d/.test(bare(last))),
     odd: lasts.map((last) => oddIn(last)).find((each) => each !== undefined),
+    binary: parts.some(({ text, isPath }) => !isPath && BINARY.test(text)),
   };
 }
+
+const BINARY = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/;
 
 /** Whether something is done, by a word or by a number, and whether anything names an index for it. */
 function actsIn(
@@ -152,7 +158,7 @@ function actsIn(
   let acts = false;
   let indexed = false;
   for (const { all, isPath, last } of parts) {
-    const said = isPath ? all.map(afterPath) : all;
+    const said = isPath ? all.map(doings) : all;
     const numbers = said.map((text) => numberKinds(bare(text), words));
     const doing = said.some((text) => wordsOf(text).some((word) => words.actions.has(word)));
     acts ||= doing || numbers.some(({ other }) => other);
@@ -162,16 +168,23 @@ function actsIn(
   return { acts, indexed };
 }
 
-/** A query, or the value of a header; `jog-config` in a path does nothing by itself. */
-function afterPath(text: string): string {
-  return text.replace(/^[^?:=]*/, '');
+/** What a path, a query or a header could do; the names of pages do nothing by themselves, nor do numbers in a path. */
+function doings(text: string): string {
+  const [path = ''] = /^[^?:=]*/.exec(text) ?? [];
+  const words = path.replace(/jog[-_ ]?config/g, ' ').replace(/\d+/g, ' ');
+  return `${words} ${text.slice(path.length)}`;
 }
 
 /** The bytes in the one body that there is, in the form of the dialect; nothing beside it can hold any. */
-function bytesIn(parts: readonly Part[], decode: Knowledge['bytesIn']): Told['bytes'] {
+function bytesIn(
+  parts: readonly Part[],
+  bare: (reading: string) => string,
+  decode: Knowledge['bytesIn'],
+): Told['bytes'] {
   const [body, ...more] = parts.filter(({ isPath }) => !isPath);
-  if (more.length > 0 || parts.some(({ isPath, all }) => isPath && all.some((text) => text.includes('='))))
-    return 'unclear';
+  const heads = parts.filter(({ isPath }) => isPath);
+  const beside = heads.some(({ all }) => all.some((text) => /[=\d]/.test(bare(text))));
+  if (more.length > 0 || beside || heads.length > 1) return 'unclear';
   if (body === undefined || NO_VALUE.test(body.text)) return 'none';
   return decode(body.text) ?? 'unclear';
 }
@@ -215,7 +228,8 @@ function readWrite(
   told: Told,
 ): Reading {
   const devices = [...named.known, ...named.others];
-  const says = told.relays.size > 0 || told.acts || told.strange.length > 0 || told.measures || told.every;
+  const { strange: unknown, relays, acts, measures, every, binary } = told;
+  const says = relays.size > 0 || acts || unknown.length > 0 || measures || every || binary;
   const puts = kinds.has('bytes') && told.bytes !== 'none';
   const manages = kinds.has('manage') && (says || puts || devices.length > 0 || method === 'DELETE');
   if (!says && !puts && !manages)

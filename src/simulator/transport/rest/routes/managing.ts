@@ -1,6 +1,7 @@
 // Endpoints that manage devices, and the one that creates tickets.
 import type { ServiceResult } from '../../../service/outcome.js';
-import { decoded, type Route, type RouteContext, written } from '../route.js';
+import { written } from '../../envelope.js';
+import { decoded, type Route, type RouteContext } from '../route.js';
 
 export function managingRoutes({
   service,

@@ -1,15 +1,16 @@
 // Endpoints that create a command of an operation.
 import { OPERATING_ENDPOINTS, type OperatingEndpoint } from '../../../../contract/endpoints.js';
 import type { Operation } from '../../../../contract/operations.js';
+import { andThen } from '../../../../kernel/maybe-promise.js';
 import { decodeOperationRequest } from '../../../../dialect/operation-requests.js';
 import type { ServiceResult } from '../../../service/outcome.js';
-import { commandData } from '../../envelope.js';
-import { decoded, invalid, type Route, type RouteContext, type RouteInput, written } from '../route.js';
+import { commandData, written } from '../../envelope.js';
+import { decoded, invalid, type Route, type RouteContext, type RouteInput } from '../route.js';
 
 export function operatingRoutes({ service, dialect }: RouteContext): Record<OperatingEndpoint, Route> {
   const operating =
     (read: (input: RouteInput) => ServiceResult<Operation>): Route =>
-    async (input) => {
+    (input) => {
       if (input.idempotencyKey !== undefined && !isKey(input.idempotencyKey)) {
         return invalid(`An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`);
       }
@@ -20,8 +21,8 @@ export function operatingRoutes({ service, dialect }: RouteContext): Record<Oper
         operation: operation.value,
         idempotencyKey: input.idempotencyKey,
       };
-      return written(await service.operate(input.caller, request), (command) =>
-        commandData(dialect, command),
+      return andThen(service.operate(input.caller, request), (outcome) =>
+        written(outcome, (command) => commandData(dialect, command)),
       );
     };
 

@@ -1,8 +1,9 @@
 // Endpoints that read: devices, configuration, profiles, commands.
+import { andThen } from '../../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../../service/outcome.js';
 import type { Page } from '../../../service/service.js';
-import { commandData } from '../../envelope.js';
-import { invalid, type Route, type RouteContext, written } from '../route.js';
+import { commandData, written } from '../../envelope.js';
+import { invalid, type Route, type RouteContext } from '../route.js';
 
 export function readingRoutes({
   service,
@@ -18,8 +19,10 @@ export function readingRoutes({
       if (!page.ok) return page;
       return written(service.listDevices(caller, page.value), shapes.deviceList.write);
     },
-    'devices.read': async ({ caller, parameters }) =>
-      written(await service.refresh(caller, parameters['deviceId'] ?? ''), shapes.deviceDetail.write),
+    'devices.read': ({ caller, parameters }) =>
+      andThen(service.refresh(caller, parameters['deviceId'] ?? ''), (state) =>
+        written(state, shapes.deviceDetail.write),
+      ),
     'devices.config': ({ caller, parameters }) =>
       written(service.readConfig(caller, parameters['deviceId'] ?? ''), shapes.deviceConfig.write),
     'profiles.list': ({ caller }) => written(service.listProfiles(caller), shapes.profileList.write),

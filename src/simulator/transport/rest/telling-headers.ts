@@ -1,27 +1,5 @@
-// What a request over REST shows of its sender before anybody has looked at what it asks for.
+// Headers that tell something of the client, cut to a length at which they can be kept.
 import { detached } from '../../../kernel/detached.js';
-import { bearerOf } from './bearer.js';
-import type { Arrival, RestRequest } from './message.js';
-import { splitTarget } from './router.js';
-
-export interface Observation {
-  /** The access token. */
-  readonly bearer: string | undefined;
-  /** Query and body; empty when there is neither. */
-  readonly told: string;
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  readonly arrival: Arrival | undefined;
-}
-
-export function observe({ headers, target, body, arrival }: RestRequest): Observation {
-  const [, search] = splitTarget(target);
-  return {
-    bearer: bearerOf(headers['authorization']),
-    told: body === '' ? search : `${search}\n${body}`,
-    headers: tellingHeaders(headers),
-    arrival,
-  };
-}
 
 /** Headers by which browsers are known, and those that make a request another one than it seems. */
 const TELLING = [
@@ -39,6 +17,7 @@ const TELLING = [
 /** A client's own words may be long; nothing longer than this is kept. */
 const LONGEST_HEADER = 256;
 
+/** Undefined when there are none. */
 export function tellingHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string>> | undefined {

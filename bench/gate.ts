@@ -1,0 +1,60 @@
+// Whether the simulator has become slower: its CPU ratios beside those of another commit of the same run, or beside
+// those that are written down.
+import { readFileSync } from 'node:fs';
+import type { Table } from './section.js';
+
+/** Ratios by CPU time to the first subject of each table, by the title of the table. */
+export type Ratios = Readonly<Record<string, number>>;
+
+/** What is left of a ratio at least. */
+const LEAST_LEFT = 0.7;
+
+export interface Fall {
+  readonly title: string;
+  readonly ratio: number;
+  /** What it is compared with. */
+  readonly before: number;
+}
+
+/** Sizes of replies stand in titles and are nobody's ratio. */
+export function titleOf({ title }: Pick<Table, 'title'>): string {
+  return title.replace(/, \d+ bytes/, '');
+}
+
+/** Our ratio in each table that has one. A table without a yardstick of others has the other commit as its own. */
+export function ratiosOf(tables: readonly Table[], name = 'conform'): Ratios {
+  const found = tables.flatMap((table) => {
+    const own = table.results?.find((each) => each.name === name);
+    return own?.cpuRatio ? [[titleOf(table), own.cpuRatio.median] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The ratios of ours that have fallen by more than is allowed. */
+export function fallen(tables: readonly Table[], written: Ratios): Fall[] {
+  return tables.flatMap((table) => {
+    const title = titleOf(table);
+    const results = table.results ?? [];
+    const ours = results.find(({ name }) => name === 'conform');
+    const other = results.find(({ name }) => name.startsWith('conform at '));
+    if (!ours) return [];
+    if (other) {
+      // Of one run: what the machine does besides hits both.
+      const ratio = other.cpu.median / ours.cpu.median;
+      return ratio < LEAST_LEFT ? [{ title, ratio, before: 1 }] : [];
+    }
+    const [ratio, before] = [ours.cpuRatio?.median, written[title]];
+    if (ratio === undefined || before === undefined) return [];
+    return ratio < LEAST_LEFT * before ? [{ title, ratio, before }] : [];
+  });
+}
+
+/** Those that are written down; none where the file is not there. */
+export function readReference(path: string): Ratios {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Ratios;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+// Tries the mutants that are asked for, and says how far it is.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { assert } from '../src/kernel/assert.js';
+import { createSystemClock } from '../src/kernel/system-clock.js';
+import type { MutantOptions } from './arguments.js';
+import type { Copy } from './copy.js';
+import { coverageOf } from './coverage.js';
+import { createReach } from './order.js';
+import { chosen } from './sample.js';
+import type { Judged } from './tally.js';
+import { createTryThread } from './thread.js';
+import { keptIn, tryMutants } from './try-mutants.js';
+
+const MINUTE = 60_000;
+/** Mutants between two lines that say how far it is. */
+const STEP = 50;
+
+export async function tryAll(
+  { root, mutants }: Copy,
+  { seed, sample, only, jobs, whole }: MutantOptions,
+  say: (text: string) => void,
+): Promise<Judged[]> {
+  const asked = chosen(mutants, { seed, sample, only });
+  const kept = keptIn(join(root, `outcomes-${seed}${whole ? '-whole' : ''}.ndjson`));
+  const left = asked.filter(({ id }) => !kept.known.has(id));
+  const clock = createSystemClock();
+  const module = pathToFileURL(join(root, 'mutants', 'worker.js'));
+  const data = { root, seed };
+  const threads = Array.from({ length: jobs }, () => createTryThread(module, data, clock));
+  try {
+    const [first] = threads;
+    assert(first, 'there is a thread at least');
+    const about = await first.about();
+    const reachOf = createReach(await coverageOf(root, about, threads));
+    say(`${asked.length} of ${mutants.length} mutants, of which ${left.length} have not been tried yet`);
+    const begun = clock.now();
+    let done = 0;
+    await tryMutants(
+      left,
+      reachOf,
+      { module, data, profile: about.profile, clock, threads, whole },
+      (outcome) => {
+        kept.add(outcome);
+        if (++done % STEP > 0) return;
+        const rate = (done / (clock.now() - begun)) * MINUTE;
+        say(`${done} of ${left.length}, ${rate.toFixed(0)} a minute`);
+      },
+    );
+  } finally {
+    await Promise.all(threads.map((thread) => thread.close()));
+  }
+  return asked.flatMap((mutant) => {
+    const outcome = kept.known.get(mutant.id);
+    return outcome ? [{ mutant, outcome }] : [];
+  });
+}

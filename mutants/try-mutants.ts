@@ -1,0 +1,106 @@
+// Tries mutants on several threads at once. What was found is kept at once, so that a run that is broken off goes on.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Clock } from '../src/kernel/clock.js';
+import type { Mutant } from './mutant.js';
+import type { Reach } from './order.js';
+import { type Outcome, outcomeOf } from './outcome.js';
+import { SPEEDS } from './speeds.js';
+import { createTryThread, type TryThread } from './thread.js';
+import type { Profile } from '../src/harness/profile/profile.js';
+import type { ThreadData } from './question.js';
+
+export interface Bench {
+  readonly module: URL;
+  readonly data: ThreadData;
+  readonly profile: Profile;
+  readonly clock: Clock;
+  readonly threads: readonly TryThread[];
+  /** Go on after the first breach, to see all rules that are named. */
+  readonly whole: boolean;
+}
+
+export async function tryMutants(
+  mutants: readonly Mutant[],
+  reachOf: (key: string) => Reach,
+  bench: Bench,
+  keep: (outcome: Outcome) => void,
+): Promise<void> {
+  const waiting = mutants.values();
+  const work = async (thread: TryThread): Promise<void> => {
+    // One iterator for all: each mutant is taken once.
+    for (const mutant of waiting) keep(await tryOne(mutant, reachOf(mutant.key), thread, bench));
+  };
+  await Promise.all(bench.threads.map(work));
+}
+
+async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Bench): Promise<Outcome> {
+  const { id } = mutant;
+  if (reach.unreached) return { id, sort: 'unreached', rules: [], breaches: [], words: [] };
+  if (reach.onlyBySockets) return overSockets(mutant, thread, bench);
+  const outcome = reach.atLoading
+    ? await inThreadOfItsOwn(mutant, reach, bench)
+    : await inSteps(mutant, reach, thread, bench);
+  // What moves bytes does more behind sockets than without them.
+  const again = outcome.sort === 'survived' && reach.bySockets && mutant.file.startsWith('transport/');
+  return again ? overSockets(mutant, thread, bench) : outcome;
+}
+
+async function overSockets({ id, key }: Mutant, thread: TryThread, bench: Bench): Promise<Outcome> {
+  const { profile, whole } = bench;
+  const at = async (sockets: number): Promise<Outcome> =>
+    outcomeOf(id, await thread.ask({ key, profile, whole, checks: 'all', programs: false, sockets }));
+  const outcome = await at(SPEEDS.usual);
+  return outcome.cause === 'undecided' ? at(SPEEDS.slow) : outcome;
+}
+
+async function inThreadOfItsOwn(mutant: Mutant, reach: Reach, bench: Bench): Promise<Outcome> {
+  const own = createTryThread(bench.module, { ...bench.data, key: mutant.key }, bench.clock);
+  const outcome = await inSteps(mutant, reach, own, bench);
+  await own.close();
+  return outcome;
+}
+
+/** A few checks that reach the mutant most likely end it; only where they do not, all others have to. */
+async function inSteps(
+  { id, key }: Mutant,
+  { first, checks, byPrograms }: Reach,
+  thread: TryThread,
+  { profile, whole }: Bench,
+): Promise<Outcome> {
+  if (!whole && first.length > 0) {
+    const soon = outcomeOf(id, await thread.ask({ key, profile, checks: first, programs: false }));
+    if (soon.sort !== 'survived' && soon.cause !== 'undecided' && soon.cause !== 'error') return soon;
+  }
+  return outcomeOf(id, await thread.ask({ key, profile, checks, programs: byPrograms, whole }));
+}
+
+export interface Kept {
+  readonly known: ReadonlyMap<string, Outcome>;
+  add(outcome: Outcome): void;
+}
+
+/** Outcomes in a file, one a line. */
+export function keptIn(path: string): Kept {
+  const known = new Map<string, Outcome>();
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  // The last line is broken where a run was ended while it wrote.
+  for (const line of lines) {
+    const outcome = parsed(line);
+    if (outcome) known.set(outcome.id, outcome);
+  }
+  return {
+    known,
+    add: (outcome) => {
+      known.set(outcome.id, outcome);
+      appendFileSync(path, `${JSON.stringify(outcome)}\n`);
+    },
+  };
+}
+
+function parsed(line: string): Outcome | undefined {
+  try {
+    return line === '' ? undefined : (JSON.parse(line) as Outcome);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+// The dialects that come with the program: those with a name, and the gallery of product lines.
+import type { Complaint, Result } from '../../document/complaint.js';
+import { readText } from '../files.js';
+import type { Io } from '../io.js';
+import { dialectPath, loadDialect } from '../load/dialect.js';
+import { galleryNames } from '../load/gallery.js';
+import { NAMED_DIALECTS } from '../package-files.js';
+import { type List, listText } from './list.js';
+
+export function listDialects(io: Io): Result<List> {
+  const names = [...NAMED_DIALECTS, ...galleryNames()];
+  const complaints: Complaint[] = [];
+  const data = names.flatMap((name) => {
+    const dialect = loadDialect(name, io.cwd);
+    if (!dialect.ok) complaints.push(...dialect.complaints);
+    return dialect.ok ? [{ name, title: titleOf(name), without: [...dialect.value.without] }] : [];
+  });
+  if (complaints.length > 0) return { ok: false, complaints };
+  const entries = data.map(({ name, title, without }) => ({
+    name,
+    title,
+    notes: [
+      ...(without.length === 0 ? [] : [`without ${without.join(', ')}`]),
+      `conform serve --dialect ${name}`,
+    ],
+  }));
+  const summary = `${entries.length} dialects. Any other is a file: docs/dialects.md.`;
+  return { ok: true, value: { data, text: listText(entries, summary, io) } };
+}
+
+/** The first sentence of the comment that opens the file. */
+function titleOf(name: string): string {
+  const text = readText(dialectPath(name) ?? name);
+  const comment = text.ok ? (/^(?:#.*\n)+/.exec(text.value)?.[0] ?? '') : '';
+  const words = comment.replaceAll(/^# ?/gm, '').replaceAll(/\s+/g, ' ').trim();
+  return (/^.*?[.:](?= |$)/.exec(words)?.[0] ?? words).replace(/:$/, '.');
+}

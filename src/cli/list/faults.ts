@@ -1,0 +1,66 @@
+// The kinds of faults that can be ordered, each with its parameters and a command line to copy.
+import type { Result } from '../../document/complaint.js';
+import type { FaultType } from '../../simulator/faults/fault.js';
+import { faultParameters, type FaultParameter } from '../../simulator/faults/parameters.js';
+import { FAULT_TYPES } from '../../simulator/faults/registry.js';
+import type { Io } from '../io.js';
+import { type List, listText } from './list.js';
+
+export function listFaults(io: Io): Result<List> {
+  const entries = FAULT_TYPES.map((fault) => ({
+    name: fault.type,
+    title: fault.summary,
+    notes: [...faultNotes(fault), faultExample(fault)],
+  }));
+  const data = FAULT_TYPES.map((fault) => ({
+    type: fault.type,
+    group: fault.group,
+    summary: fault.summary,
+    selects: fault.selects,
+    occasion: fault.occasion,
+    keepsTheInterface: fault.legality.legal,
+    parameters: faultParameters(fault),
+    example: faultExample(fault),
+  }));
+  const summary = `${entries.length} faults. conform fault add <type> orders one in a running simulator, a plan several.`;
+  return { ok: true, value: { data, text: listText(entries, summary, io) } };
+}
+
+/** Lines about the parameters and what the fault can be limited to. */
+export function faultNotes(fault: FaultType): string[] {
+  const { selects, occasion, legality } = fault;
+  return [
+    ...faultParameters(fault).map((each) => `--with ${each.name}=${parameterWords(each)}`),
+    ...(selects.length === 0 ? [] : [`limited by ${selects.map((key) => `--${key}`).join(', ')}`]),
+    `occasions for --every, --probability, --count: each ${occasion}`,
+    ...(legality.legal ? [] : [`breaks ${legality.breaks.join(', ')}`]),
+  ];
+}
+
+function parameterWords({ about, needed, preset, choices }: FaultParameter): string {
+  const value = choices.length > 0 ? choices.join('|') : '...';
+  const usual = needed ? ' (needed)' : preset === undefined ? '' : ` (default: ${preset})`;
+  return `${value}  ${about}${usual}`;
+}
+
+export function faultExample(fault: FaultType): string {
+  const { type, selects } = fault;
+  const needed = faultParameters(fault)
+    .filter(({ needed: isNeeded }) => isNeeded)
+    .map(({ name, choices }) => ` --with ${name}=${choices[0] ?? EXAMPLES[name] ?? '1'}`);
+  const on = selects.includes('device')
+    ? ' --device bench-01'
+    : selects.includes('client')
+      ? ' --client reader'
+      : '';
+  return `conform fault add ${type}${on}${needed.join('')} --for 30s`;
+}
+
+/** Values for parameters that have no default. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  delay: '800ms',
+  relay: '1',
+  input: '1',
+  sensor: 'temperature',
+  position: 'closed',
+};

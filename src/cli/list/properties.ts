@@ -1,0 +1,15 @@
+// What random programs are to show.
+import type { Result } from '../../document/complaint.js';
+import { PROPERTIES } from '../../harness/property/properties.js';
+import type { Io } from '../io.js';
+import { type List, listText } from './list.js';
+
+export function listProperties(io: Io): Result<List> {
+  const entries = PROPERTIES.map(({ id, title, rules }) => ({
+    name: id,
+    title,
+    notes: [rules.join(', '), `conform run ${id} --time 1m`],
+  }));
+  const summary = `${entries.length} properties. docs/properties.md says how they are tried.`;
+  return { ok: true, value: { data: PROPERTIES, text: listText(entries, summary, io) } };
+}

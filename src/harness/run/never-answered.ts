@@ -1,0 +1,138 @@
+// What never came to anything in the whole run, as a check of its own: one cause is told once, under the rule that
+// promises an answer, and the checks that met it say that they could not get that far.
+import { isRequestTopic } from '../../contract/topics.js';
+import type { ReplyRecord, TraceRecord } from '../../trace/record.js';
+import { kindInWords, kindOf, type Unanswered } from '../target/answers.js';
+import { interferenceIn } from '../target/interference.js';
+import { breachOf } from '../verdict/breach.js';
+import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
+
+const ID = 'target/answers';
+
+/** The cause first, and the other results as they are once it is known; the results themselves where there is none. */
+export function withCauses(
+  results: readonly CheckResult[],
+  unanswered: readonly Unanswered[],
+  { strict, at }: { readonly strict: boolean; readonly at: number },
+): readonly CheckResult[] {
+  const causes = together(unanswered);
+  if (causes.length === 0) return results;
+  const findings = causes.map(({ rule, ...cause }): Finding => ({
+    rule,
+    verdict: breachOf(rule, strict),
+    where: 'all requests of the run',
+    expected: `${kindInWords(cause.kind)}: an answer other than what is legal for a moment`,
+    actual: inWords(cause),
+    exchanges: [],
+  }));
+  const result: CheckResult = {
+    id: ID,
+    title: 'what is legal at a moment is not the answer each time',
+    about:
+      'A refusal that passes, a server error, silence and a closed connection are legal at any moment, but not in ' +
+      'each of many tries, while other requests are answered.',
+    area: 'target',
+    rules: [...new Set(findings.map(({ rule }) => rule))],
+    verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'fail',
+    findings,
+    attempts: 1,
+    startedAt: results[0]?.startedAt ?? at,
+    endedAt: at,
+    trace: [],
+    ofRun: true,
+  };
+  const kinds = new Set(unanswered.map(({ kind }) => kind));
+  return [result, ...results.map((each) => lookedBehind(each, kinds))];
+}
+
+const WORDS = {
+  'rate-limited': 'refused as too frequent, though sent after the announced wait',
+  busy: 'refused with DEVICE_BUSY',
+  'internal-error': 'answered with a server error',
+  silence: 'never answered',
+  closed: 'answered by a closed connection',
+  refused: 'refused',
+} as const;
+
+function inWords({
+  how,
+  tries,
+  devices,
+  clients,
+  others,
+  answer,
+  alike,
+}: Omit<Cause, 'rule' | 'kind'>): string {
+  const on = devices > 0 ? ` on ${devices} ${devices === 1 ? 'device' : 'devices'}` : '';
+  const by = ` by ${clients} API ${clients === 1 ? 'client' : 'clients'}`;
+  const control = others.slice(0, 3).map(kindInWords).join(', ');
+  const also = alike.length === 0 ? '' : `; so it is with ${alike.map(kindInWords).join(', ')}`;
+  return `${WORDS[how]} in each of ${tries} tries${on}${by} (${answer}), while others succeeded: ${control}${also}`;
+}
+
+interface Cause extends Unanswered {
+  /** Other kinds that come to nothing for the same reason. */
+  readonly alike: readonly string[];
+}
+
+/**
+ * Where no token is good for anything, the service has issued none (auth.token-issued).
+ */
+function useless(unanswered: readonly Unanswered[]): Cause | undefined {
+  const [first, ...more] = unanswered.filter(({ forToken }) => forToken);
+  return first && { ...first, rule: 'auth.token-issued', alike: more.map(({ kind }) => kind) };
+}
+
+/** Where not even a heartbeat is answered, no frame is. */
+function together(unanswered: readonly Unanswered[]): readonly Cause[] {
+  const token = useless(unanswered);
+  if (token) return [token];
+  const ping = unanswered.find(({ kind }) => kind === 'session.ping');
+  const isAlike = ({ kind, how }: Unanswered): boolean =>
+    kind !== ping?.kind && how === ping?.how && isRequestTopic(kind.split(' ')[0] ?? '');
+  return unanswered
+    .filter((each) => !isAlike(each))
+    .map((each) => ({
+      ...each,
+      alike: each === ping ? unanswered.filter(isAlike).map(({ kind }) => kind) : [],
+    }));
+}
+
+/** A check that met the cause does not blame its own rule for it. */
+function lookedBehind(result: CheckResult, kinds: ReadonlySet<string>): CheckResult {
+  const met = metIn(result.trace, kinds);
+  if (met.size === 0) return result;
+  let blamed = 0;
+  const findings = result.findings.map((finding): Finding => {
+    const broken = finding.verdict === 'fail' || finding.verdict === 'warn';
+    const last = finding.exchanges.at(-1);
+    if (!broken || !finding.where.startsWith('line ') || last === undefined || !met.has(last)) return finding;
+    blamed++;
+    return { ...finding, verdict: 'inconclusive' };
+  });
+  if (blamed === 0) return result;
+  const verdicts: readonly Verdict[] = [...findings.map(({ verdict }) => verdict), 'inconclusive'];
+  const reason = `it could not get that far: ${[...new Set(met.values())].map(kindInWords).join(', ')} is never answered with what was asked for; see ${ID}`;
+  return { ...result, findings, verdict: worstOf(verdicts) ?? 'inconclusive', reason };
+}
+
+/** Exchanges that came to nothing for one of the causes, by the kind of request. */
+function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): ReadonlyMap<number, string> {
+  const asked = new Map(
+    records.flatMap((record): [number, string][] =>
+      record.kind === 'request' && kinds.has(kindOf(record)) ? [[record.exchange, kindOf(record)]] : [],
+    ),
+  );
+  const answered = new Map(
+    records.flatMap((record) => (record.kind === 'reply' ? [[record.exchange, record] as const] : [])),
+  );
+  return new Map([...asked].filter(([exchange]) => cameToNothing(answered.get(exchange))));
+}
+
+function cameToNothing(reply: ReplyRecord | undefined): boolean {
+  return reply?.code === undefined || interferenceIn(reply) !== undefined || isDenied(reply);
+}
+
+function isDenied({ status = 0 }: ReplyRecord): boolean {
+  return status >= 400;
+}

@@ -1,0 +1,229 @@
+// How requests are answered over a whole run. What is legal once is not legal always: a kind of request that is refused
+// in each of many tries with what passes, or never answered, while others are, breaks the rule that promises an answer.
+import { type Endpoint, ENDPOINTS } from '../../contract/endpoints.js';
+import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
+import { isRequestTopic } from '../../contract/topics.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { RequestFacts } from '../../trace/record.js';
+import type { Outcome } from './call.js';
+import { interferenceOf } from './interference.js';
+import { promiseOf } from './promises.js';
+import type { RuleId } from '../../contract/rules/catalogue.js';
+
+/**
+ * How a try came to nothing. `refused`: for good, though it was to be granted. `unreadable`: with something that is no
+ * envelope, which is a breach by itself (envelope.json).
+ */
+export type Vain =
+  'rate-limited' | 'busy' | 'internal-error' | 'silence' | 'closed' | 'refused' | 'unreadable';
+
+/** A kind of request that came to nothing in each of its tries. */
+export interface Unanswered {
+  /** An endpoint or topic, with the operation where a topic carries several. */
+  readonly kind: string;
+  readonly rule: RuleId;
+  readonly how: Exclude<Vain, 'unreadable'>;
+  readonly tries: number;
+  readonly devices: number;
+  readonly clients: number;
+  /** Kinds that succeeded at the same time: the control. */
+  readonly others: readonly string[];
+  /** What was answered, in words, the first time. */
+  readonly answer: string;
+  /** It was refused for its token, and so was all else that needs one: no token that is issued is good for anything. */
+  readonly forToken?: true;
+}
+
+/** What tells the kinds of requests apart. */
+export interface Kinded {
+  /** An endpoint or a topic. */
+  readonly what: string;
+  readonly operation?: { readonly name: string } | undefined;
+}
+
+export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
+  readonly client: string;
+  /** It is to be granted: nothing about it is wrong on purpose. */
+  readonly wanted?: boolean | undefined;
+}
+
+export interface Answers {
+  note(asked: Asked, outcome: Outcome): void;
+  /** An attempt to open a connection. @param answer undefined: it was opened. */
+  connected(asked: Pick<Asked, 'client' | 'wanted'>, outcome: Outcome | undefined): void;
+  /** Whether a request of this kind has succeeded. */
+  hasSucceeded(kind: string): boolean;
+  /** Whether enough tries have shown that another would come to nothing. */
+  isHopeless(asked: Kinded): boolean;
+  /** @param shared others use the target, too: what they may have caused does not count. */
+  unanswered(shared: boolean): readonly Unanswered[];
+}
+
+/** Tries of one kind that have to come to nothing in one way. */
+const LEAST_TRIES = 8;
+/** And their share of all its tries: a single one may always meet something else. */
+const LEAST_SHARE = 0.9;
+
+interface Book {
+  readonly what: string;
+  readonly kind: string;
+  succeeded: boolean;
+  /** How often the tries came to nothing, and in which way. */
+  readonly ways: Map<Vain, number>;
+  tries: number;
+  firstAt: number;
+  answer: string;
+  readonly devices: Set<string>;
+  readonly clients: Set<string>;
+  /** Clock time in ms until which a client was told to wait. */
+  readonly waits: Map<string, number>;
+}
+
+export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
+  const books = new Map<string, Book>();
+  /** When each kind succeeded last; clock time in ms. */
+  const successes = new Map<string, number>();
+
+  const bookOf = (asked: Kinded): Book => {
+    const kind = kindOf(asked);
+    const known = books.get(kind) ?? newBook(asked.what, kind);
+    books.set(kind, known);
+    return known;
+  };
+  const note: Answers['note'] = (asked, outcome) => {
+    if (promiseOf(asked.what) === undefined) return;
+    const book = bookOf(asked);
+    if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) {
+      book.succeeded = true;
+      successes.set(book.kind, clock.now());
+      return;
+    }
+    const how = vainOf(outcome, asked);
+    if (how === undefined || book.succeeded) return;
+    const now = clock.now();
+    const wait = outcome.kind === 'reply' ? outcome.reply.retryAfterSeconds : undefined;
+    // A try that comes sooner than it was told to is refused by right.
+    const early = how === 'rate-limited' && now < (book.waits.get(asked.client) ?? 0);
+    if (wait !== undefined) book.waits.set(asked.client, now + wait * 1000);
+    if (early) return;
+    count(book, asked, { how, now, answer: wordsOf(outcome) });
+  };
+  return {
+    note,
+    connected: (caller, outcome) => {
+      const asked = { what: 'websocket.open', ...caller };
+      if (outcome) return note(asked, outcome);
+      const book = bookOf(asked);
+      book.succeeded = true;
+      successes.set(book.kind, clock.now());
+    },
+    hasSucceeded: (kind) => successes.has(kind),
+    isHopeless: (asked) => {
+      const book = books.get(kindOf(asked));
+      return book !== undefined && wayOf(book) !== undefined;
+    },
+    unanswered: (shared) =>
+      [...books.values()].flatMap((book) => {
+        const how = wayOf(book);
+        const rule = ruleOf(book, how);
+        if (how === undefined || how === 'unreadable' || rule === undefined) return [];
+        if (shared && (how === 'busy' || how === 'rate-limited')) return [];
+        const others = [...successes].filter(([, at]) => at >= book.firstAt).map(([kind]) => kind);
+        if (others.length === 0) return [];
+        const { kind, tries, answer } = book;
+        const counts = { devices: book.devices.size, clients: book.clients.size };
+        const isForToken = answer.startsWith('401') && others.every((other) => other === 'token.create');
+        const forToken = how === 'refused' && isForToken;
+        return [{ kind, rule, how, tries, answer, others, ...counts, ...(forToken && { forToken }) }];
+      }),
+  };
+}
+
+/** A device that is at work for ever is none that gets free (busy.released). */
+function ruleOf({ what, devices }: Book, how: Vain | undefined): RuleId | undefined {
+  return how === 'busy' && devices.size > 0 ? 'busy.released' : promiseOf(what);
+}
+
+/** The way in which the tries came to nothing; undefined where they succeeded, were few, or came to this and that. */
+function wayOf({ succeeded, ways, tries }: Book): Vain | undefined {
+  if (succeeded) return undefined;
+  const [way] = [...ways].toSorted((a, b) => b[1] - a[1]);
+  return way && way[1] >= LEAST_TRIES && way[1] >= tries * LEAST_SHARE ? way[0] : undefined;
+}
+
+/** The operations of one topic may be answered each in its own way; endpoints have one operation each. */
+export function kindOf({ what, operation }: Kinded): string {
+  return isRequestTopic(what) && operation ? `${what} ${operation.name}` : what;
+}
+
+/** In words: `POST /svc/v1/ws/ticket`, `device.operation.execute of device.relay.set over WebSocket`. */
+export function kindInWords(kind: string): string {
+  if (Object.hasOwn(ENDPOINTS, kind)) {
+    const { method, path } = ENDPOINTS[kind as keyof typeof ENDPOINTS];
+    return `${method} ${path}`;
+  }
+  return `${kind.replace(' ', ' of ')} over WebSocket`;
+}
+
+function newBook(what: string, kind: string): Book {
+  return {
+    what,
+    kind,
+    succeeded: false,
+    ways: new Map(),
+    tries: 0,
+    firstAt: 0,
+    answer: '',
+    devices: new Set(),
+    clients: new Set(),
+    waits: new Map(),
+  };
+}
+
+function count(
+  book: Book,
+  { client, deviceId }: Asked,
+  { how, now, answer }: { readonly how: Vain; readonly now: number; readonly answer: string },
+): void {
+  if (book.tries === 0) {
+    book.firstAt = now;
+    book.answer = answer;
+  }
+  book.ways.set(how, (book.ways.get(how) ?? 0) + 1);
+  book.tries++;
+  book.clients.add(client);
+  if (deviceId !== undefined) book.devices.add(deviceId);
+}
+
+/** How a try came to nothing; undefined where it was answered, or where the harness itself gave it up. */
+function vainOf(outcome: Outcome, { what, wanted }: Pick<Asked, 'what' | 'wanted'>): Vain | undefined {
+  if (outcome.kind === 'broken') {
+    if (outcome.reason === 'timeout') return 'silence';
+    return outcome.reason === 'reset' ? 'closed' : undefined;
+  }
+  const kind = interferenceOf(outcome)?.kind;
+  if (kind === 'broken' || kind === 'refused') return undefined;
+  // Checks ask too often, and of devices that are at work, on purpose.
+  if (!wanted) return kind === 'internal-error' ? kind : undefined;
+  if (kind !== undefined) return kind;
+  if (outcome.reply.code === '' && what !== 'websocket.open') return 'unreadable';
+  const { status = STATUS_OF_CODE[outcome.reply.code] ?? 0 } = outcome.reply;
+  return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
+}
+
+/** Not those that may be meant for a value of the request, or for how the device is. */
+const FOR_GOOD: ReadonlySet<number> = new Set([401, 403, 404, 405, 501]);
+
+/** What is planned for removal may have been removed. */
+function mayBeGone(what: string): boolean {
+  const endpoint: Endpoint | undefined = Object.hasOwn(ENDPOINTS, what)
+    ? ENDPOINTS[what as keyof typeof ENDPOINTS]
+    : undefined;
+  return endpoint?.deprecated === true;
+}
+
+function wordsOf(outcome: Outcome): string {
+  if (outcome.kind === 'broken') return outcome.detail;
+  const { status, code } = outcome.reply;
+  return status === undefined ? code : `${status} ${code}`;
+}

@@ -1,0 +1,78 @@
+// What it means that something of a target does not fit the dialect: that the dialect is wrong, or that the target is.
+// This is the only place that decides it.
+import { isUnknownWord, type Mismatch } from '../../../dialect/codec.js';
+import { type Form, type FormPlace, isFixed, ruleOfForm } from './form.js';
+import type { MisfitBreach } from './misfit-breach.js';
+
+/** A form of the dialect that nothing of the target has fitted so far, with the first place that did not fit. */
+export interface DialectMisfit {
+  readonly form: Form;
+  readonly mismatch: Mismatch;
+}
+
+export interface Misfits {
+  /**
+   * Something of this form came. What does not fit is a problem of the dialect as long as nothing of the form has
+   * fitted, and the target's breach afterwards.
+   * @returns the breaches in it.
+   */
+  see(form: Form, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
+  /** The same of what was seen before, by what is known now. */
+  breaches(form: Form, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
+  /** The dialect is known to be right about the form. */
+  isKnown(form: Form): boolean;
+  /** Forms that were seen, and how many of them have fitted. */
+  count(): { readonly seen: number; readonly fitted: number };
+  /** Each form once that does not fit, and is no breach. */
+  ofDialect(): readonly DialectMisfit[];
+  /** The target turns out to speak another dialect than the usual one. */
+  renounce(): void;
+}
+
+/**
+ * @param asWritten the target is said to speak the dialect that comes with conform, which has every name as the
+ *   interface or our documents write it: then what does not fit is wrong at once.
+ */
+export function createMisfits(asWritten: boolean): Misfits {
+  const fitted = new Set<Form>();
+  const first = new Map<Form, Mismatch>();
+  const seen = new Set<Form>();
+  let claimed = asWritten;
+
+  const isBreach = (form: Form, mismatch: Mismatch): boolean => {
+    if (isFixed(form, mismatch)) return true;
+    if (mismatch.optional) return false;
+    // A word that a dialect leaves out is missing in the dialect, whatever else has fitted.
+    return claimed || (fitted.has(form) && !isUnknownWord(mismatch));
+  };
+  const breaches: Misfits['breaches'] = (form, mismatches, place) =>
+    mismatches
+      .filter((mismatch) => isBreach(form, mismatch))
+      .slice(0, MOST_BREACHES)
+      .map((mismatch) => ({
+        rule: ruleOfForm(form, mismatch, place),
+        expected: `${mismatch.pointer || 'the frame'}: ${mismatch.expected} (${form}, ${mismatch.declaredAt})`,
+        actual: mismatch.actual,
+      }));
+  return {
+    see: (form, mismatches, place) => {
+      seen.add(form);
+      const [misfit] = mismatches.filter((each) => !each.optional);
+      if (!misfit) fitted.add(form);
+      const found = breaches(form, mismatches, place);
+      const [own] = found.length > 0 ? [] : mismatches;
+      if (own && !first.has(form)) first.set(form, own);
+      return found;
+    },
+    breaches,
+    isKnown: (form) => claimed || fitted.has(form),
+    count: () => ({ seen: seen.size, fitted: fitted.size }),
+    ofDialect: () => [...first].map(([form, mismatch]) => ({ form, mismatch })),
+    renounce: () => {
+      claimed = false;
+    },
+  };
+}
+
+/** Of one reply or event. */
+const MOST_BREACHES = 3;

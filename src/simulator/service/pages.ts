@@ -1,0 +1,57 @@
+// Pages of the device list. One that still holds is given out again, frozen: whoever has spelled it once need not do so
+// again, and nobody walks the devices for it.
+import type { Device as DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
+import type { DeviceDirectory } from './device-directory.js';
+import type { Caller, Page } from './service.js';
+
+export interface Pages {
+  /** The devices that the caller sees after the cursor, up to the limit. */
+  of(caller: Caller, page: Page): DeviceList;
+}
+
+const MAX_PAGE = 1000;
+/** Devices of a page that is kept, at most: a larger one would cost more room than its making takes time. */
+const LARGEST_KEPT = 2000;
+
+interface Kept {
+  readonly edition: number;
+  readonly sees: Caller['sees'];
+  readonly limit: number | undefined;
+  readonly cursor: string | undefined;
+  readonly list: DeviceList;
+}
+
+export function createPages(devices: DeviceDirectory): Pages {
+  /** The last page of each client. */
+  const kept = new Map<string, Kept>();
+  return {
+    of: ({ clientId, sees }, { limit, cursor }) => {
+      const edition = devices.edition();
+      const last = kept.get(clientId);
+      if (last?.edition === edition && last.sees === sees && last.limit === limit && last.cursor === cursor)
+        return last.list;
+      const list = pageOf(devices, sees, { limit, cursor });
+      if (list.devices.length <= LARGEST_KEPT && list.devices.every(Object.isFrozen)) {
+        Object.freeze(list.devices);
+        kept.set(clientId, { edition, sees, limit, cursor, list: Object.freeze(list) });
+      }
+      return list;
+    },
+  };
+}
+
+function pageOf(
+  devices: DeviceDirectory,
+  sees: Caller['sees'],
+  { limit = Infinity, cursor }: Page,
+): DeviceList {
+  const most = limit === Infinity ? limit : Math.min(limit, MAX_PAGE);
+  const listed: DeviceRecord[] = [];
+  for (const device of devices.list(cursor)) {
+    if (!sees(device.deviceId)) continue;
+    const last = listed.length === most ? listed.at(-1) : undefined;
+    if (last) return { devices: listed, nextCursor: last.deviceId };
+    listed.push(device);
+  }
+  return { devices: listed };
+}

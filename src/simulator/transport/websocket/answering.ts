@@ -1,0 +1,125 @@
+// Answers the requests of one session: so many at once at most, and none any more once the service is closing.
+import type { WsRequest } from '../../../contract/schemas/message.js';
+import type { MaybePromise } from '../../../kernel/maybe-promise.js';
+import type { Refusal, ServiceResult } from '../../service/outcome.js';
+import type { Service, WebSocketCaller } from '../../service/service.js';
+import { serviceFailed } from '../envelope.js';
+import type { TransportSettings } from '../settings.js';
+import type { InFlight } from './in-flight.js';
+import type { Answerable } from './read-frame.js';
+import type { MessageHandler } from './session.js';
+
+export type Outcome = ServiceResult<string>;
+
+export interface Replied {
+  /** Undefined when the frame is no request. */
+  readonly request?: WsRequest;
+  /** Its JSON, then. */
+  readonly wire?: unknown;
+  readonly outcome: Outcome;
+}
+
+export interface Answering {
+  answer(request: WsRequest): void;
+  /** Answers a frame that could not be read as a request. */
+  refuse(frame: Answerable): void;
+}
+
+/** What all sessions share of it. */
+export interface AnsweringParts {
+  readonly service: Service;
+  readonly settings: Pick<TransportSettings, 'maxInFlight'>;
+  readonly inFlight: InFlight;
+  /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+/** What one session has for it. */
+export interface Replying {
+  /** The caller of a request that has arrived. */
+  arrived(topic: string | undefined, requestId: string): WebSocketCaller;
+  reply(caller: WebSocketCaller, replied: Replied): void;
+  fail(error: unknown): void;
+}
+
+export function createAnswering(
+  parts: AnsweringParts,
+  handle: MessageHandler,
+  { arrived, reply, fail }: Replying,
+): Answering {
+  const { settings, inFlight } = parts;
+  let underWay = 0;
+
+  const answer = (request: WsRequest): void => {
+    const { topic, requestId } = request;
+    const caller = arrived(topic, requestId);
+    if (underWay >= settings.maxInFlight)
+      return reply(caller, { request, outcome: { ok: false, refusal: tooMany() } });
+    // During a shutdown new requests are not answered, because the connection is about to be closed.
+    const leave = inFlight.enter();
+    if (!leave) return;
+    underWay++;
+    const done = (): void => {
+      underWay--;
+      leave();
+    };
+    const outcome = handle(caller, request);
+    if (outcome instanceof Promise) {
+      outcome
+        .then((late) => reply(caller, { request, outcome: late }))
+        .finally(done)
+        .catch(fail);
+      return;
+    }
+    try {
+      reply(caller, { request, outcome });
+    } finally {
+      done();
+    }
+  };
+
+  return {
+    answer,
+    refuse: ({ requestId, refusal, wire }) => {
+      const caller = arrived(undefined, requestId);
+      const outcome = answerMessage(parts, caller, () => ({ ok: false, refusal }));
+      if (outcome instanceof Promise)
+        outcome.then((late) => reply(caller, { wire, outcome: late })).catch(fail);
+      else reply(caller, { wire, outcome });
+    },
+  };
+}
+
+function tooMany(): Refusal {
+  return {
+    code: 'RATE_LIMITED',
+    message: 'Too many requests of this connection are under way.',
+    retryAfterSeconds: 1,
+  };
+}
+
+/** Every message counts, malformed ones too, except those that a limit rejects (limits.rejection-is-free). */
+export function answerMessage(
+  { service, onBug }: AnsweringParts,
+  caller: WebSocketCaller,
+  answer: () => MaybePromise<Outcome>,
+): MaybePromise<Outcome> {
+  const settle = (outcome: Outcome): Outcome => {
+    if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') service.giveBack(caller, 'message');
+    return outcome;
+  };
+  const failed = (error: unknown): Outcome => {
+    onBug?.(error);
+    return { ok: false, refusal: serviceFailed() };
+  };
+  try {
+    const admitted = service.admitMessage(caller.clientId, undefined);
+    if (!admitted.ok) return admitted;
+    const counted = service.spend(caller, 'message');
+    if (!counted.ok) return counted;
+    const outcome = answer();
+    return outcome instanceof Promise ? outcome.then(settle).catch(failed) : settle(outcome);
+  } catch (error) {
+    return failed(error);
+  }
+}

@@ -1,0 +1,80 @@
+// One cause is told once, and the checks that met it do not blame their own rules.
+import { expect, it } from 'vitest';
+import { withCauses } from '../../../src/harness/run/never-answered.js';
+import type { Unanswered } from '../../../src/harness/target/answers.js';
+import type { CheckResult } from '../../../src/harness/verdict/verdict.js';
+import { check, finding } from '../../report/run-results.js';
+
+const CAUSE: Unanswered = {
+  kind: 'relays.set',
+  rule: 'relay.set-many',
+  how: 'internal-error',
+  tries: 31,
+  devices: 6,
+  clients: 2,
+  others: ['devices.list'],
+  answer: '500 INTERNAL_ERROR',
+};
+
+/** A check that asked for this, got an answer with this status, and failed for it. */
+function failed(id: string, what: string, status: number, where = 'line 4: setRelays plant'): CheckResult {
+  return check(id, {
+    verdict: 'fail',
+    rules: ['busy.released'],
+    findings: [finding('busy.released', { where, exchanges: [5] })],
+    trace: [
+      { kind: 'request', seq: 1, at: 1, exchange: 5, channel: 'rest', what },
+      { kind: 'reply', seq: 2, at: 2, exchange: 5, channel: 'rest', status, code: 'INTERNAL_ERROR' },
+    ],
+  });
+}
+
+const at = { strict: false, at: 900 };
+
+it('comes first, with the tries that it rests on and the control', () => {
+  const [first, second] = withCauses([failed('busy/released', 'relays.set', 500)], [CAUSE], at);
+  expect(first).toMatchObject({ id: 'target/answers', verdict: 'fail', ofRun: true });
+  expect(first?.findings.map(({ rule, actual }) => [rule, actual])).toEqual([
+    [
+      'relay.set-many',
+      'answered with a server error in each of 31 tries on 6 devices by 2 API clients (500 INTERNAL_ERROR), while others succeeded: GET /svc/v1/devices',
+    ],
+  ]);
+  expect(second).toMatchObject({ verdict: 'inconclusive', findings: [{ verdict: 'inconclusive' }] });
+  expect(second?.reason).toContain(
+    'it could not get that far: POST /svc/v1/devices/{deviceId}/relays/commands',
+  );
+});
+
+it.each([
+  ['another request', failed('a/b', 'rs485.transceive', 500)],
+  ['a request that was granted', failed('a/b', 'relays.set', 200)],
+  ['an invariant', failed('a/b', 'relays.set', 500, 'invariant keys')],
+])('leaves what rests on %s as it is', (_, result) => {
+  const reply = result.trace[1];
+  const granted =
+    reply?.kind === 'reply' && reply.status === 200
+      ? { ...result, trace: [...result.trace.slice(0, 1), { ...reply, code: 'SUCCESS' }] }
+      : result;
+  expect(withCauses([granted], [CAUSE], at)[1]).toBe(granted);
+});
+
+it('is one where no frame is answered, not even a heartbeat', () => {
+  const silent = (kind: string, rule: Unanswered['rule']): Unanswered => ({
+    ...CAUSE,
+    kind,
+    rule,
+    how: 'silence',
+    devices: 0,
+    answer: 'no reply within 10 s',
+  });
+  const all = [silent('device.state.get', 'ws.state-get'), silent('session.ping', 'ws.ping')];
+  const [first] = withCauses([], [...all, CAUSE], at);
+  expect(first?.rules).toEqual(['ws.ping', 'relay.set-many']);
+  expect(first?.findings[0]?.actual).toContain('so it is with device.state.get over WebSocket');
+});
+
+it('is nothing where there is none', () => {
+  const results = [failed('a/b', 'relays.set', 500)];
+  expect(withCauses(results, [], at)).toBe(results);
+});

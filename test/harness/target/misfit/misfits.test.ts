@@ -1,0 +1,98 @@
+// What a misfit means: as long as nothing has fitted, the dialect is wrong; afterwards, the target is.
+import { describe, expect, it } from 'vitest';
+import type { Mismatch } from '../../../../src/dialect/dialect.js';
+import type { Form } from '../../../../src/harness/target/misfit/form.js';
+import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
+
+const REST = { channel: 'rest', data: {} } as const;
+
+function odd(pointer: string, more: Partial<Mismatch> = {}): Mismatch {
+  return { pointer, expected: 'a string', actual: '7', declaredAt: 'lab.yaml:3:9', ...more };
+}
+
+const rulesOf = (found: readonly { readonly rule: string }[]): string[] => found.map(({ rule }) => rule);
+
+describe('a form that nothing has fitted', () => {
+  it('is a problem of the dialect, told once with its first place', () => {
+    const misfits = createMisfits(false);
+    for (const pointer of ['/data/config/baud', '/data/config/other'])
+      expect(misfits.see('device configuration', [odd(pointer)], REST)).toEqual([]);
+    expect(misfits.ofDialect()).toEqual([
+      { form: 'device configuration', mismatch: odd('/data/config/baud') },
+    ]);
+  });
+
+  it('is the breach of a target that is said to be as the interface is written, from the first on', () => {
+    const misfits = createMisfits(true);
+    expect(rulesOf(misfits.see('device configuration', [odd('/data/config')], REST))).toEqual([
+      'devices.config-read',
+    ]);
+    expect(misfits.ofDialect()).toEqual([]);
+    misfits.renounce();
+    expect(misfits.see('device configuration', [odd('/data/config')], REST)).toEqual([]);
+  });
+
+  it.each<[Form, Mismatch, string]>([
+    ['device list', odd('/data/devices', { actual: 'nothing' }), 'devices.list'],
+    ['device list', odd('/data/devices', { actual: 'null' }), 'devices.list'],
+    ['access token', odd('/data/scopes'), 'auth.token-shape'],
+    ['command', odd('/data/command/params', { actual: '[]' }), 'commands.shape'],
+    ['command', odd('/data/command', { actual: 'nothing' }), 'commands.shape'],
+    ['command', odd('/data/command/status', { actual: '"timed_out"' }), 'rs485.timeout'],
+  ])('is a breach all the same where the interface itself says it: %s', (form, mismatch, rule) => {
+    expect(rulesOf(createMisfits(false).see(form, [mismatch], REST))).toEqual([rule]);
+  });
+});
+
+describe('a form that something has fitted', () => {
+  const fitted = (form: Form): ReturnType<typeof createMisfits> => {
+    const misfits = createMisfits(false);
+    misfits.see(form, [], REST);
+    return misfits;
+  };
+
+  it.each<[Form, string, string]>([
+    ['device list', '/data/devices/0/deviceId', 'devices.list'],
+    ['list of device profiles', '/data/profiles/0', 'devices.profiles'],
+    ['added device', '/data/device', 'devices.add'],
+    ['ticket', '/data/ticket', 'ws.ticket-issued'],
+    ['command', '/data/command/commandId', 'commands.shape'],
+    ['event device.state.changed', '/data/peripherals/relays', 'events.peripherals'],
+    ['event device.state.changed', '/data/changes/0/index', 'events.changes'],
+    ['event device.power.lost', '/data/deviceId', 'events.power-lost'],
+  ])('%s: what does not fit at %s breaks %s', (form, pointer, rule) => {
+    const misfits = fitted(form);
+    expect(rulesOf(misfits.see(form, [odd(pointer)], REST))).toEqual([rule]);
+    // Another form may still be wrong in the dialect.
+    expect(misfits.see('device configuration', [odd('/data')], REST)).toEqual([]);
+  });
+
+  it('has a rule for each channel, and for the result of each operation', () => {
+    const state = fitted('device state');
+    const at = [odd('/data/device/peripherals')];
+    expect(rulesOf(state.see('device state', at, REST))).toEqual(['devices.refresh-covers-all']);
+    expect(rulesOf(state.see('device state', at, { ...REST, channel: 'ws' }))).toEqual(['ws.state-get']);
+    const data = { command: { operation: 'device.rs485.transceive' } };
+    const result = [odd('/data/command/result/data')];
+    expect(rulesOf(fitted('command').see('command', result, { ...REST, data }))).toEqual([
+      'rs485.transceive',
+    ]);
+  });
+
+  it('may still have words that the dialect lacks, and parts that nobody needs', () => {
+    const misfits = fitted('command');
+    const word = odd('/data/command/status', { expected: 'one of DONE, FAILED', actual: '"LATE"' });
+    expect(misfits.see('command', [word], REST)).toEqual([]);
+    expect(misfits.see('command', [odd('/data/command/at', { optional: true })], REST)).toEqual([]);
+    expect(misfits.ofDialect().map(({ form }) => form)).toEqual(['command']);
+    const notAWord = { ...word, actual: '{"a":1}' };
+    expect(rulesOf(misfits.see('command', [notAWord], REST))).toEqual(['commands.shape']);
+  });
+
+  it('is known, and counts as one that fits', () => {
+    const misfits = fitted('ticket');
+    misfits.see('device list', [odd('/data/devices/0')], REST);
+    expect([misfits.isKnown('ticket'), misfits.isKnown('device list')]).toEqual([true, false]);
+    expect(misfits.count()).toEqual({ seen: 2, fitted: 1 });
+  });
+});

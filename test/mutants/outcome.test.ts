@@ -1,0 +1,62 @@
+// What a run saw is sorted by whether a rule was named.
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../mutants/outcome.js';
+import type { Seen } from '../../mutants/question.js';
+
+const NOTHING: Seen = {
+  breaches: [],
+  errors: [],
+  undecided: [],
+  differs: [],
+  notRestored: [],
+  bugs: [],
+  reached: [],
+  loaded: [],
+};
+
+const sorted = (seen: Partial<Seen>): ReturnType<typeof outcomeOf> =>
+  outcomeOf('m', { kind: 'ran', seen: { ...NOTHING, ...seen } });
+
+describe('the outcome of a mutant', () => {
+  it('is a survivor when all went well', () => {
+    expect(sorted({})).toMatchObject({ sort: 'survived', rules: [] });
+  });
+
+  it('is killed when a rule is named, whatever else went wrong', () => {
+    const breaches = [
+      { check: 'a/b', rule: 'devices.unknown', verdict: 'warn' },
+      { check: 'a/c', rule: 'relay.effect', verdict: 'fail' },
+    ] as const;
+    const outcome = sorted({ breaches, errors: ['x'], undecided: ['y'] });
+    expect(outcome).toMatchObject({ sort: 'killed', rules: ['relay.effect', 'devices.unknown'] });
+  });
+
+  it.each([
+    ['differs', { differs: ['no token'] }],
+    ['unreachable', { unreachable: 'nobody there' }],
+    ['error', { errors: ['a/b: TypeError'] }],
+    ['undecided', { undecided: ['a/b: no reply'] }],
+    ['undecided', { notRestored: ['relay 1'] }],
+    ['undecided', { cutShort: 'the target no longer answers' }],
+    ['endless', { endless: true, cutShort: 'interrupted' }],
+  ] as const)('is red as %s where no rule is named: %j', (cause, seen) => {
+    expect(sorted(seen)).toMatchObject({ sort: 'red', cause, rules: [] });
+  });
+
+  it('is red when the thread hung or died', () => {
+    expect(outcomeOf('m', { kind: 'hung' })).toMatchObject({ sort: 'red', cause: 'hung' });
+    expect(outcomeOf('m', { kind: 'died', why: 'Error: x' })).toMatchObject({
+      sort: 'red',
+      cause: 'died',
+      words: ['Error: x'],
+    });
+  });
+
+  it('is no judgement where there is no server', () => {
+    expect(sorted({ unstarted: 'TypeError' })).toMatchObject({ sort: 'unstarted' });
+  });
+
+  it('quotes what the service threw beside a survivor, too', () => {
+    expect(sorted({ bugs: ['TypeError'] })).toMatchObject({ sort: 'survived', words: ['threw TypeError'] });
+  });
+});
