@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '../src/kernel/assert.js';
 import type { About, Question, Seen } from './question.js';
+import { SPEEDS } from './speeds.js';
 import type { TryThread } from './thread.js';
 
 export interface Coverage {
@@ -39,7 +40,7 @@ async function measured(
   const before = await right(first, { profile, checks: [], programs: false });
   const suite = await right(first, { profile, checks: 'all', programs: false });
   const programs = await right(first, { profile, checks: [], programs: true });
-  const sockets = await right(first, { profile, checks: 'all', programs: false, sockets: true });
+  const sockets = await right(first, { profile, checks: 'all', programs: false, sockets: SPEEDS.usual });
   const waiting = checkIds.values();
   const checks: Record<string, readonly string[]> = {};
   const work = async (thread: TryThread): Promise<void> => {
@@ -61,19 +62,16 @@ async function measured(
 /** Code without a mutant has to be right, or nothing that follows means anything. */
 async function right(thread: TryThread, question: Question): Promise<Seen> {
   const tried = await thread.ask(question);
-  const wrong = tried.kind === 'ran' ? wrongIn(tried.seen) : [tried.kind === 'died' ? tried.why : tried.kind];
+  const wrong =
+    tried.kind === 'ran' ? wrongIn(question, tried.seen) : [tried.kind === 'died' ? tried.why : tried.kind];
   assert(wrong.length === 0, `the simulator without a mutant is not found right: ${wrong.join('; ')}`);
   assert(tried.kind === 'ran', 'it ran');
   return tried.seen;
 }
 
-function wrongIn({ breaches, errors, undecided, differs, notRestored, bugs }: Seen): string[] {
-  return [
-    ...breaches.map(({ check }) => check),
-    ...errors,
-    ...undecided,
-    ...differs,
-    ...notRestored,
-    ...bugs,
-  ];
+/** Over sockets a busy machine may leave a check undecided. */
+function wrongIn(question: Question, seen: Seen): string[] {
+  const { breaches, errors, undecided, differs, notRestored, bugs } = seen;
+  const open = question.sockets === undefined ? undecided : [];
+  return [...breaches.map(({ check }) => check), ...errors, ...open, ...differs, ...notRestored, ...bugs];
 }

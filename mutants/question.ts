@@ -29,8 +29,8 @@ export interface Work {
 
 export interface Question extends Work {
   readonly profile: Profile;
-  /** Real sockets and a clock that runs, with the server in a thread of its own; programs are left out. */
-  readonly sockets?: boolean;
+  /** Real sockets and a clock of this speed, with the server in a thread of its own; programs are left out. */
+  readonly sockets?: number;
   /** The mutant; undefined: the code as it was written. */
   readonly key?: string;
   /** Go on after the first breach, to see all rules that are named. */

@@ -1,5 +1,5 @@
 // Which mutants are tried: those of some files, or some of all by chance.
-import { createRandom } from '../src/kernel/random.js';
+import { createHash } from 'node:crypto';
 import { matches } from '../src/pattern/glob.js';
 import type { Mutant } from './mutant.js';
 
@@ -10,15 +10,20 @@ export interface Choice {
   readonly only: readonly string[];
 }
 
-/** In the order of the files. A larger sample of the same seed has the smaller one in it. */
+/**
+ * In the order of the files. A larger sample of the same seed has the smaller one in it, and what changes in one place
+ * of the code changes little of the sample.
+ */
 export function chosen(mutants: readonly Mutant[], { seed, sample, only }: Choice): Mutant[] {
   const meant = mutants.filter(({ file }) => only.length === 0 || only.some((glob) => matches(glob, file)));
   if (sample === undefined) return meant;
-  const random = createRandom(seed).stream('sample of mutants');
-  const left = [...meant];
-  const drawn = new Set<Mutant>();
-  while (drawn.size < sample && left.length > 0) {
-    for (const mutant of left.splice(random.integer(0, left.length - 1), 1)) drawn.add(mutant);
-  }
+  const lots = new Map(meant.map((mutant) => [mutant, lotOf(seed, mutant)]));
+  const drawn = new Set(
+    meant.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1)).slice(0, sample),
+  );
   return meant.filter((mutant) => drawn.has(mutant));
+}
+
+function lotOf(seed: number, { id }: Mutant): string {
+  return createHash('sha256').update(`${seed} ${id}`).digest('hex');
 }

@@ -22,9 +22,6 @@ import { beginWork, reachedBy, reachedByLoading, turnOn } from './switches.js';
 /** Virtual time in ms after which a run has no end; the usual one takes less than an hour. */
 const LONGEST_RUN = 6 * 60 * 60 * 1000;
 
-/** Of the clocks where sockets are real; the one of a run without a target. */
-const SPEED = 10;
-
 export interface Suite {
   about(): Promise<About>;
   run(question: Question): Promise<Seen>;
@@ -74,9 +71,9 @@ export function createSuite({ root, seed, key: own }: ThreadData, around: Surrou
     turnOn(own);
     return { ...seen, reached: reachedBy(name), loaded: reachedByLoading() };
   };
-  const overSockets = async (question: Question): Promise<Seen> => {
+  const overSockets = async (question: Question, speed: number): Promise<Seen> => {
     const { key, profile, whole = false } = question;
-    const data = { root, seed, speed: SPEED, ...(key === undefined ? {} : { key }) };
+    const data = { root, seed, speed, ...(key === undefined ? {} : { key }) };
     const opened = await openRemote(data, profile, dialect.value);
     let reached: readonly string[] = [];
     // A server that hangs would never answer.
@@ -90,7 +87,11 @@ export function createSuite({ root, seed, key: own }: ThreadData, around: Surrou
     const seen = await judged(there, planOf(scenarios.value, question), { whole, ...around });
     return { ...seen, reached, loaded: [] };
   };
-  return { about, run: (question) => (question.sockets ? overSockets : inVirtualTime)(question) };
+  return {
+    about,
+    run: (question) =>
+      question.sockets === undefined ? inVirtualTime(question) : overSockets(question, question.sockets),
+  };
 }
 
 type Collected = {

@@ -4,6 +4,7 @@ import type { Clock } from '../src/kernel/clock.js';
 import type { Mutant } from './mutant.js';
 import type { Reach } from './order.js';
 import { type Outcome, outcomeOf } from './outcome.js';
+import { SPEEDS } from './speeds.js';
 import { createTryThread, type TryThread } from './thread.js';
 import type { Profile } from '../src/harness/profile/profile.js';
 import type { ThreadData } from './question.js';
@@ -46,8 +47,10 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
 
 async function overSockets({ id, key }: Mutant, thread: TryThread, bench: Bench): Promise<Outcome> {
   const { profile, whole } = bench;
-  const work = { checks: 'all', programs: false, sockets: true } as const;
-  return outcomeOf(id, await thread.ask({ key, profile, whole, ...work }));
+  const at = async (sockets: number): Promise<Outcome> =>
+    outcomeOf(id, await thread.ask({ key, profile, whole, checks: 'all', programs: false, sockets }));
+  const outcome = await at(SPEEDS.usual);
+  return outcome.cause === 'undecided' ? at(SPEEDS.slow) : outcome;
 }
 
 async function inThreadOfItsOwn(mutant: Mutant, reach: Reach, bench: Bench): Promise<Outcome> {

@@ -3,7 +3,7 @@ import type { OperationName } from '../contract/operations.js';
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
 import { SCOPES } from '../contract/scopes.js';
 import type { CommandValue, Dialect } from '../dialect/dialect.js';
-import { FIXED_SHAPES, type PayloadName } from './payloads.js';
+import type { FIXED_SHAPES, PayloadName } from './payloads.js';
 
 const AT = Date.UTC(2026, 0, 15, 12);
 const DEVICE = { deviceId: 'bench-01', name: 'Bench 01', profileId: 'io-8', online: true, powered: true };

@@ -129,7 +129,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
       await new Promise<void>((done) => {
         running.stdout.setEncoding('utf8').on('data', (text: string) => {
           sent += text;
-          if (/conform run --target/.test(text)) done();
+          if (/conform run --target http/.test(text)) done();
         });
       });
       const [, url = '', token = ''] =

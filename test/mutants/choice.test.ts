@@ -29,6 +29,13 @@ describe('a sample', () => {
     expect(idsOf(1, 30)).toEqual(expect.arrayContaining(idsOf(1, 10)));
   });
 
+  it('stays the same but for what is new', () => {
+    const more = [{ ...MUTANTS[0]!, id: 'new' }, ...MUTANTS.slice(1)];
+    const before = new Set(idsOf(1, 20));
+    const after = chosen(more, { seed: 1, sample: 20, only: [] });
+    expect(after.filter(({ id }) => !before.has(id)).length).toBeLessThanOrEqual(1);
+  });
+
   it('is of the files that are asked for', () => {
     const some = chosen(MUTANTS, { seed: 1, sample: undefined, only: ['service/*'] });
     expect(new Set(some.map(({ file }) => file))).toEqual(new Set(['service/quotas.ts']));

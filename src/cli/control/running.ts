@@ -54,7 +54,7 @@ export async function runningSimulators(io: Pick<Io, 'env'>): Promise<Running[]>
   const folder = runtimeFolder(io);
   const names = await readdir(folder).catch(() => []);
   const found: Running[] = [];
-  for (const name of names.toSorted()) {
+  for (const name of names.toSorted((one, other) => (one < other ? -1 : 1))) {
     const pid = Number(NAME.exec(name)?.[1]);
     if (!Number.isInteger(pid)) continue;
     const path = join(folder, name);

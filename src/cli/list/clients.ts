@@ -7,7 +7,7 @@ import { type List, listText } from './list.js';
 export function listClients(io: Io): Result<List> {
   const fleet = loadFleet(undefined, io.cwd);
   if (!fleet.ok) return fleet;
-  const data = fleet.value.spec.clients.map(({ clientId, scopes, devices, disabled = false }) => {
+  const data = fleet.value.spec.clients.map(({ clientId, scopes, devices, disabled }) => {
     return { clientId, scopes: [...scopes], devices, disabled };
   });
   const entries = data.map(({ clientId, scopes, devices, disabled }) => ({

@@ -12,14 +12,16 @@ import { GALLERY, NAMED_DIALECTS, namedDialect } from '../package-files.js';
 export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dialect> {
   const path = dialectPath(name) ?? resolve(folder, name);
   const text = readText(path);
-  if (!text.ok)
-    return refuse(
-      text.message,
-      `${didYouMean(name, [...NAMED_DIALECTS, ...galleryNames()]) ?? ''} All others are files; conform list dialects shows what there is.`.trim(),
-    );
+  if (!text.ok) return refuse(text.message, hintFor(name));
   const parsed = parseDialect(text.value, shownPath(path, cwd));
   if (parsed.ok) return { ok: true, value: parsed.dialect };
   return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+}
+
+function hintFor(name: string): string {
+  const near = didYouMean(name, [...NAMED_DIALECTS, ...galleryNames()]);
+  const named = `Dialects with a name: ${NAMED_DIALECTS.join(', ')}, and more in conform list dialects;`;
+  return `${near ?? named} all others are files.`.replace('? all', '? All');
 }
 
 /** Where a dialect that comes with the program is; undefined when no dialect has this name. */

@@ -60,12 +60,13 @@ const management = z.strictObject({
   deviceId: text('the identifier of a device that may be added and removed'),
   name: text('a name').optional(),
   profileId: text("one of the target's device profiles"),
+  relays: z.array(relayIndex, { error: need('a list of relays that may be switched off') }).optional(),
   passwordEnv: variable,
 });
 
 const waiver = z.strictObject({
   rule: text('the id of a rule'),
-  reason: text('why the breach is borne with'),
+  reason: text('why the breach is accepted'),
   until: text('a day, as in 2026-12-31').refine(
     (day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)),
     'expected a day, as in 2026-12-31',

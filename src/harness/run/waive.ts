@@ -1,4 +1,4 @@
-// Breaches that the owner of a target knows and bears with, until a day. They are shown, and fail nothing.
+// Known breaches of a target, which a waiver of its profile names until a day. They are shown, and fail nothing.
 import type { Profile, Waiver } from '../profile/profile.js';
 import { type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
 

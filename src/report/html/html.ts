@@ -80,7 +80,7 @@ function head(result: RunResult, { version, speed }: ReportContext): Markup {
     <p class="legend">
       Verdicts: <b class="chip pass">pass</b> held · <b class="chip fail">FAIL</b> a stated rule is broken ·
       <b class="chip warn">warn</b> an implied one is · <b class="chip inconclusive">inconclusive</b> the
-      evidence does not decide · <b class="chip waived">waived</b> a breach that the profile bears with ·
+      evidence does not decide · <b class="chip waived">waived</b> a known breach, which a waiver of the profile names ·
       <b class="chip skipped">skipped</b> could not be checked here
     </p> `;
 }

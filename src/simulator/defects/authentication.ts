@@ -76,6 +76,20 @@ export const AUTHENTICATION_DEFECTS: readonly Defect[] = [
     summary: 'A made-up token is served.',
     decorate: () => withoutAuthentication((token) => token !== undefined),
   },
+  // Permissions: protected endpoints need a token under the scheme Bearer; under another one it is invalid.
+  {
+    id: 'any-scheme-accepted',
+    rule: 'auth.invalid',
+    summary: 'A valid access token is accepted under any scheme, such as Token or Basic.',
+    decorate: () => ({
+      rest: (next) => (request) => {
+        const { authorization } = request.headers;
+        if (authorization === undefined) return next(request);
+        const headers = { ...request.headers, authorization: authorization.replace(/^\S+ /, 'Bearer ') };
+        return next({ ...request, headers });
+      },
+    }),
+  },
   // Permissions: a request with an expired token is answered with 401.
   {
     id: 'expired-token-accepted',

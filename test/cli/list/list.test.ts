@@ -40,7 +40,11 @@ describe('the examples of a list', () => {
   it('of faults are taken by the simulator', async () => {
     const run = await onDemo();
     for (const fault of FAULT_TYPES)
-      expect(await run(faultExample(fault)), faultExample(fault)).toMatchObject({ code: 0, err: '' });
+      expect({ type: fault.type, ...(await run(faultExample(fault))) }).toMatchObject({
+        type: fault.type,
+        code: 0,
+        err: '',
+      });
   });
 
   it('of stimuli are taken by the simulator', async () => {

@@ -88,6 +88,16 @@ describe('a request that could mean more is refused with what could be meant:', 
       },
       'it could add a device',
     ],
+    [
+      'a sign too many, so that a reader may miss the index',
+      post('dev-1/relays/commands', '{"relays":[{"index"":2,"action":"off"}]}'),
+      'any relay of device bench could be meant',
+    ],
+    [
+      'a key in letters that a reader may not know',
+      post('dev-1/relays/commands?%EF%BD%92elays%5B1%5D=on', ''),
+      'any relay of device bench could be meant',
+    ],
     ['an action in the path', post('dev-1/relays/on', ''), 'any relay of device bench could be meant'],
     ['bytes in the path', post('dev-1/rs485/transceive/0102', ''), 'the bytes which may not be put'],
     [

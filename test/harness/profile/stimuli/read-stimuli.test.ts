@@ -209,7 +209,7 @@ test('waivers are for rules that there are, until a day', () => {
 `),
   ).toMatchInlineSnapshot(`
     [
-      "lab.yaml:10:30  waivers.1.reason: expected why the breach is borne with",
+      "lab.yaml:10:30  waivers.1.reason: expected why the breach is accepted",
       "lab.yaml:10:41  waivers.1.until: expected a day, as in 2026-12-31",
     ]
   `);

@@ -1,6 +1,6 @@
 // When an answer decides nothing.
 import { describe, expect, it } from 'vitest';
-import { inTurn, limited, runSteps } from '../support/run-scenario.js';
+import { inTurn, limited, runSteps, state } from '../support/run-scenario.js';
 
 const OK = {};
 
@@ -52,6 +52,18 @@ ${modifiers}`;
     const { result } = await runSteps(ping(''), () => ({ code: 'AUTH_SCOPE_DENIED' }));
     expect(result.verdict).toBe('inconclusive');
     expect(result.reason).toContain('not about that');
+  });
+
+  it('decides nothing where the device is offline, however often', async () => {
+    const steps = `
+- refresh: plant
+  expect: SUCCESS`;
+    const offline = { code: 'DEVICE_OFFLINE', status: 409 };
+    const { result } = await runSteps(steps, inTurn({ refresh: [offline, offline, offline] }));
+    expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
+    expect(result.reason).toContain('offline at any moment');
+    const { result: back } = await runSteps(steps, inTurn({ refresh: [offline, state({})] }));
+    expect(back.verdict).toBe('pass');
   });
 
   it('does not call an answer interference that it asks for', async () => {

@@ -4,6 +4,7 @@ import type { Dialect } from '../../../../dialect/dialect.js';
 import type { Effect, Reading } from '../effect.js';
 import { READ } from '../effect.js';
 import { devicesIn, type Named, withoutDevices } from './devices.js';
+import { isGarbled } from './garbled.js';
 import { type Kind, kindsIn } from './kinds.js';
 import { numberKinds, placesIn, relaysIn } from './numbers.js';
 import { readingsOf } from './readings.js';
@@ -128,8 +129,7 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
     }
   const lasts = parts.map(({ last }) => bare(last));
   const said = lasts.flatMap(wordsOf);
-  // Who reads other characters wrongly misses a key, and with it the index that it stands before.
-  const garbled = parts.some(({ text }) => /[^\0-\x7f]/.test(text.replace(/^\ufeff/, '')));
+  const garbled = parts.some(({ text, isPath }) => isGarbled(text, isPath));
   const all = garbled || said.some(isEvery) || lasts.some((last) => last.includes('*'));
   const { acts, indexed } = actsIn(parts, bare, words);
   return {
