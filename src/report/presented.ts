@@ -17,7 +17,7 @@ export interface Presentation {
 export function presented(result: RunResult, how: Presentation): RunResult {
   const word = wordOf(how);
   const words = (list: readonly string[]): string[] => list.map(word);
-  const { cutShort, unreachable, waiverProblems, programs, advice, dialectProblems } = result;
+  const { cutShort, unreachable, waiverProblems, dialectProblems, programs, advice } = result;
   return {
     ...result,
     ...(cutShort === undefined ? {} : { cutShort: word(cutShort) }),

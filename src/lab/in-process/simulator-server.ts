@@ -10,7 +10,7 @@ import type { Upgrade as AskedUpgrade } from '../../simulator/service/origin.js'
 import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
 import { serviceFailed } from '../../simulator/transport/envelope.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
-import type { RestReply } from '../../simulator/transport/rest/message.js';
+import type { WholeReply } from '../../simulator/transport/rest/message.js';
 import { CLOSE_CODES } from '../../simulator/transport/websocket/close-codes.js';
 
 /** @param current the simulator of the moment: a reset puts another in its place. */
@@ -19,10 +19,13 @@ export function simulatorServer(current: () => Simulator, clock: Clock): InProce
   return {
     request: async ({ method, path, headers, body = '' }) =>
       delivered(await current().rest({ method, target: path, headers, body }), clock),
-    upgrade: (path, peer) => {
+    upgrade: (path, peer, bearer) => {
       const { service, shell } = current();
       const [place, search] = path.split('?');
-      const upgrade = upgradeOf(search ?? '', {});
+      const upgrade = upgradeOf(
+        search ?? '',
+        bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+      );
       const admitted =
         place === WEBSOCKET_PATH
           ? service.openConnection(upgrade.ticket, upgrade)
@@ -43,7 +46,7 @@ export function failedReply(dialect: Dialect): () => HttpReply {
 }
 
 async function delivered(
-  { status, headers, body, delivery }: RestReply,
+  { status, headers, body, delivery }: WholeReply,
   clock: Clock,
 ): Promise<HttpReply | 'break'> {
   if (delivery?.kind === 'reset') return 'break';
