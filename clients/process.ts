@@ -31,7 +31,7 @@ const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
 const ports = (): Pick<ClientRun, 'http' | 'sockets'> => {
   const { http, sockets } = machinePorts();
-  return { http: http as ClientRun['http'], sockets };
+  return { http, sockets };
 };
 await clientWith(client.differ)({
   ...ports(),

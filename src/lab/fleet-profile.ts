@@ -79,7 +79,16 @@ function managementOf({ profiles: [first], devices }: FleetSpec): Pick<Profile, 
   const { profileId } = first;
   const numbered = devices.length > 0 && devices.every(({ ids }) => isNumeral(ids.at(0)));
   const deviceId = numbered ? '900000001' : 'conform-managed-1';
-  return { management: { deviceId, profileId, password: 'conform-managed-password' } };
+  const relays = first.device.relays.length > 0 ? [1] : [];
+  return {
+    management: {
+      deviceId,
+      name: 'Managed by conform',
+      profileId,
+      relays,
+      password: 'conform-managed-password',
+    },
+  };
 }
 
 function deviceEntry(deviceId: string, spec: DeviceSpec): DeviceProfileEntry {

@@ -44,7 +44,9 @@ describe('the service without defects', () => {
     'passes every scenario in the dialect %s',
     async (dialect) => {
       const checks = await runInVirtualTime({ dialect });
-      const others = checks.filter(({ verdict }) => verdict !== 'pass');
+      const others = checks.filter(({ id, verdict }) => verdict !== 'pass' && id !== LONG_TOKENS);
+      // It has nothing to try where tokens live for an hour; the variant short-tokens has it pass.
+      expect(checks.find(({ id }) => id === LONG_TOKENS)?.reason).toMatch(/which the target is without/);
       expect(others.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings }))).toEqual(
         [],
       );
@@ -52,6 +54,8 @@ describe('the service without defects', () => {
     60_000,
   );
 });
+
+const LONG_TOKENS = 'auth/expires-by-itself';
 
 function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('there is no such defect');

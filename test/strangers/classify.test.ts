@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { classify } from './classify.mjs';
 import { SERVER_NAMES, serverCalled } from './servers.mjs';
 
-const CLEAN = { failed: [], warned: [], errors: [], inconclusive: [], exit: 0, timedOut: false, crashed: false };
+const CLEAN = {
+  failed: [],
+  warned: [],
+  errors: [],
+  inconclusive: [],
+  exit: 0,
+  timedOut: false,
+  crashed: false,
+};
 const DEFECT = { kind: 'defect', expected: ['relay.effect'], noise: new Set<string>() } as const;
 const ODDITY = { kind: 'oddity', expected: [], noise: new Set<string>() } as const;
 

@@ -6,8 +6,11 @@ import type { Io } from '../io.js';
 import type { ListName } from './names.js';
 import type { List } from './list.js';
 
-const LISTS: Readonly<Record<ListName, () => Promise<(io: Io) => Result<List> | Promise<Result<List>>>>> = {
+const LISTS: Readonly<
+  Record<ListName | 'dimensions', () => Promise<(io: Io) => Result<List> | Promise<Result<List>>>>
+> = {
   rules: async () => (await import('./rules.js')).listRules,
+  dimensions: async () => (await import('./dimensions.js')).listDimensions,
   scenarios: async () => (await import('./scenarios.js')).listScenarios,
   properties: async () => (await import('./properties.js')).listProperties,
   variants: async () => (await import('./variants.js')).listVariants,
@@ -20,7 +23,7 @@ const LISTS: Readonly<Record<ListName, () => Promise<(io: Io) => Result<List> | 
   topics: async () => (await import('./topics.js')).listTopics,
 };
 
-export async function printList(what: ListName, json: boolean, io: Io): Promise<ExitCode> {
+export async function printList(what: ListName | 'dimensions', json: boolean, io: Io): Promise<ExitCode> {
   const of = await LISTS[what]();
   const list = await of(io);
   if (!list.ok) {

@@ -10,6 +10,7 @@ Examples:
   conform list                     every rule, and the scenarios that check it
   conform list scenarios           every scenario, by area
   conform list variants            ways for a server to be different and right
+  conform list --dimensions        along which dimensions each rule is tried
   conform list faults              what can go wrong on request, with all parameters
   conform list defects             bugs that a simulator can be given
   conform list rules --json        the same for a program`;
@@ -28,10 +29,11 @@ export function addListCommand(program: Command, io: Io, finish: Finish): void {
         .argParser(oneOf(LIST_NAMES))
         .default('rules'),
     )
+    .option('--dimensions', 'along which dimensions each rule is tried, and what is left out')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (what: ListName, options: { json?: boolean }) => {
+    .action(async (what: ListName, options: { json?: boolean; dimensions?: boolean }) => {
       const { printList } = await import('./run.js');
-      finish(await printList(what, options.json ?? false, io));
+      finish(await printList(options.dimensions ? 'dimensions' : what, options.json ?? false, io));
     });
 }

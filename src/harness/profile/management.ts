@@ -13,7 +13,7 @@ export function readManagement(
   problems: Problem[],
 ): ManagedDevice | undefined {
   if (!management) return undefined;
-  const { deviceId, name, profileId, passwordEnv } = management;
+  const { deviceId, name, profileId, passwordEnv, relays } = management;
   const taken = Object.entries(devices).find(([, device]) => device.deviceId === deviceId)?.[0];
   if (taken !== undefined)
     problems.push(
@@ -34,5 +34,12 @@ export function readManagement(
         `It holds the password of device ${deviceId}: export ${passwordEnv}='...'`,
       ),
     );
-  return { deviceId, profileId, password, passwordEnv, ...(name === undefined ? {} : { name }) };
+  return {
+    deviceId,
+    profileId,
+    password,
+    passwordEnv,
+    ...(name === undefined ? {} : { name }),
+    ...(relays === undefined ? {} : { relays }),
+  };
 }

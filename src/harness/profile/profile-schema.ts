@@ -60,6 +60,7 @@ const management = z.strictObject({
   deviceId: text('the identifier of a device that may be added and removed'),
   name: text('a name').optional(),
   profileId: text("one of the target's device profiles"),
+  relays: z.array(relayIndex, { error: need('a list of relays that may be switched off') }).optional(),
   passwordEnv: variable,
 });
 

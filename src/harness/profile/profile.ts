@@ -47,6 +47,8 @@ export interface ManagedDevice {
   readonly name?: string;
   /** One of the target's own device profiles. */
   readonly profileId: string;
+  /** Relays of it that may be switched off: a removed device has to refuse that. */
+  readonly relays?: readonly number[];
   /** It has this password whenever it is listed and no check is at work with it. */
   readonly password: string;
   /** The environment variable that the password came from. */

@@ -78,12 +78,11 @@ export function poolOf(
   { actuate }: { readonly actuate: boolean },
 ): ProgramPool | undefined {
   const { without = [] } = profile;
-  const clients = chooseClients(profile);
+  const tenant = tenantOf(profile);
+  const clients = chooseClients(profile, tenant);
   if (clients.length === 0) return undefined;
   const all = Object.entries(profile.devices)
-    .filter(([name]) =>
-      clients.every(({ profileName }) => profile.clients[profileName]?.devices?.includes(name) ?? true),
-    )
+    .filter(([name]) => tenant.includes(name))
     .toSorted(([, a], [, b]) => richness(b) - richness(a))
     .map(([profileName, entry]) => describe(profileName, withoutWhat(entry, without), offers, actuate));
   const devices = DEVICE_NAMES.flatMap((name, at): DeviceFacts[] => {
@@ -150,10 +149,10 @@ function shapeOf({ relays, rs485, stimuli, counted }: Device): string {
 }
 
 /** Those with the most permissions first: with them most can be tried. */
-function chooseClients({ clients, devices }: Profile): readonly ClientFacts[] {
+function chooseClients({ clients, devices }: Profile, tenant: readonly string[]): readonly ClientFacts[] {
   const all = Object.entries(clients).filter(
-    ([, { scopes, devices: visible }]) =>
-      scopes.length > 0 && (visible === undefined || visible.length === Object.keys(devices).length),
+    ([, { scopes, devices: visible = Object.keys(devices) }]) =>
+      scopes.length > 0 && tenant.every((device) => visible.includes(device)),
   );
   return all
     .toSorted(([, a], [, b]) => powers(b.scopes) - powers(a.scopes))
@@ -162,6 +161,23 @@ function chooseClients({ clients, devices }: Profile): readonly ClientFacts[] {
       const name = CLIENT_NAMES[at];
       return name ? [{ name, profileName, scopes }] : [];
     });
+}
+
+/**
+ * The devices of the tenant that most can be tried with: all of the profile where a client may control all of them,
+ * else the largest number that one client may, whoever else is in the profile.
+ */
+function tenantOf({ clients, devices }: Profile): readonly string[] {
+  const every = Object.keys(devices);
+  const rank = (scopes: readonly Scope[], visible: readonly string[]): number =>
+    visible.length === 0 ? -1 : powers(scopes) * every.length * every.length + visible.length;
+  const tenants = Object.values(clients)
+    .filter(({ scopes }) => scopes.length > 0)
+    .map(({ scopes, devices: own = every }) => {
+      const visible = every.filter((device) => own.includes(device));
+      return { visible, rank: rank(scopes, visible) };
+    });
+  return tenants.toSorted((a, b) => b.rank - a.rank)[0]?.visible ?? [];
 }
 
 function powers(scopes: readonly Scope[]): number {

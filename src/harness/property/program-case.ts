@@ -19,6 +19,7 @@ const NO_NEEDS: Needs = {
   stimuli: [],
   management: false,
   exclusive: true,
+  apart: false,
 };
 
 export function caseOf(program: Program, id: string): ScenarioCase {

@@ -17,9 +17,15 @@ export type Bound =
   /** What to add to the profile. */
   | { readonly ok: false; readonly reason: string };
 
-export function bind(needs: Needs, profile: Profile, outside: Offers): Bound {
+/** @param uses how many checks use each client, for a check that has its clients to itself. */
+export function bind(
+  needs: Needs,
+  profile: Profile,
+  outside: Offers,
+  uses: ReadonlyMap<string, number> = NONE,
+): Bound {
   const candidates = Object.fromEntries(
-    Object.entries(needs.clients).map(([name, need]) => [name, clientsFor(need, profile)]),
+    Object.entries(needs.clients).map(([name, need]) => [name, clientsFor(need, profile, uses)]),
   );
   const lacking = Object.keys(needs.clients).find((name) => candidates[name]?.length === 0);
   if (lacking !== undefined) return { ok: false, reason: missingClient(lacking, needs.clients[lacking]) };
@@ -32,16 +38,22 @@ export function bind(needs: Needs, profile: Profile, outside: Offers): Bound {
   return { ok: false, reason: tooFew(needs, candidates) };
 }
 
+const NONE: ReadonlyMap<string, number> = new Map();
+
 /**
- * Those with the fewest permissions first: a scenario should not hold more than it needs. Those with all
+ * Those that are used least come first. Those with the fewest permissions first: a scenario should not hold more than it needs. Those with all
  * devices come before, so that checks do not queue for one device.
  */
-function clientsFor(need: ClientNeed, profile: Profile): readonly string[] {
+function clientsFor(
+  need: ClientNeed,
+  profile: Profile,
+  uses: ReadonlyMap<string, number>,
+): readonly string[] {
   const rank = ({ devices, scopes }: ClientProfile): number =>
     (devices ? 100 : 0) + 10 * writes(scopes).length + scopes.length;
   return Object.entries(profile.clients)
     .filter(([, client]) => meets(need, client.scopes))
-    .toSorted(([, a], [, b]) => rank(a) - rank(b))
+    .toSorted(([one, a], [other, b]) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0) || rank(a) - rank(b))
     .map(([name]) => name);
 }
 
@@ -87,9 +99,15 @@ function devicesFor(need: DeviceNeed, profile: Profile): readonly string[] {
 function offers(device: DeviceProfileEntry, need: DeviceNeed): boolean {
   const { rs485 } = need;
   return (
-    CHANNELS.every((kind) => (device[kind]?.length ?? 0) >= need[kind].length) &&
+    CHANNELS.every((kind) => (device[kind]?.length ?? 0) >= least(need, kind)) &&
     rs485.every((bytes) => device.rs485?.[bytes] !== undefined)
   );
+}
+
+/** How many channels of a kind there must be. */
+function least(need: DeviceNeed, kind: (typeof CHANNELS)[number]): number {
+  const shared = need.place === 'ends' && kind !== 'relays';
+  return shared ? Math.min(1, need[kind].length) : need[kind].length;
 }
 
 const CHANNELS = ['relays', 'inputs', 'analogInputs', 'sensors'] as const;

@@ -66,7 +66,9 @@ export function planCases(
 ): Plan {
   const checks: PlannedCheck[] = [];
   const skipped: SkippedCheck[] = [];
-  for (const selected of cases) {
+  const uses = new Map<string, number>();
+  // Those that have their clients to themselves come last: they take the ones that the others use least.
+  for (const selected of cases.toSorted((a, b) => apart(a) - apart(b))) {
     const described = describe(selected);
     const { needs } = selected.case;
     const barred =
@@ -75,11 +77,20 @@ export function planCases(
       lackingAt(profile, needs.capabilities) ??
       missingOutside(needs, profile, offers);
     const bound =
-      barred === undefined ? bind(needs, profile, offers) : { ok: false as const, reason: barred };
-    if (bound.ok) checks.push({ ...described, case: selected.case, ...bound.binding });
-    else skipped.push({ ...described, reason: bound.reason });
+      barred === undefined
+        ? bind(needs, profile, offers, needs.apart ? uses : undefined)
+        : { ok: false as const, reason: barred };
+    if (bound.ok) {
+      checks.push({ ...described, case: selected.case, ...bound.binding });
+      for (const client of Object.values(bound.binding.clients))
+        uses.set(client, (uses.get(client) ?? 0) + 1);
+    } else skipped.push({ ...described, reason: bound.reason });
   }
   return { checks, skipped };
+}
+
+function apart({ case: { needs } }: Selected<Scenario>): number {
+  return Number(needs.apart);
 }
 
 function barredBy(capabilities: readonly Capability[], without: readonly string[]): string | undefined {

@@ -33,10 +33,13 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     // The device that may be managed is taken like any other: by one check at a time.
     devices: check.case.needs.management ? { ...check.devices, [MANAGED]: [MANAGED] } : check.devices,
     exclusive: check.case.needs.exclusive,
+    clients: Object.values(check.clients),
+    apart: check.case.needs.apart,
     waits: mandatedWaits(check.case),
     run: async (lease) => {
       begun.add(check.id);
       const result = named(waive(await runPlanned(check, lease, context), profile), context);
+      await handOver(lease, context);
       finish(result);
       if (result.verdict === 'inconclusive') await context.stillThere();
     },
@@ -63,6 +66,15 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     finish(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`));
   over = true;
   return inPlanOrder(plan, results);
+}
+
+/** The next check must not meet what this one has set. */
+async function handOver(
+  lease: Readonly<Record<string, string>>,
+  { profile, safety, signal }: RunContext,
+): Promise<void> {
+  const ids = Object.values(lease).flatMap((device) => profile.devices[device]?.deviceId ?? []);
+  if (!signal.aborted) await safety?.handOver?.(ids, signal);
 }
 
 /** What becomes of a plan whose checks were never begun. @param why in words. */

@@ -1,5 +1,6 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
 import { createTrace, type Trace } from '../../trace/trace.js';
+import { channelsAt } from './channels-at.js';
 import type { PlannedCheck } from './plan.js';
 import type { AttemptParts } from '../scenario/engine/attempt.js';
 import { withoutFlood } from '../scenario/engine/flood.js';
@@ -81,7 +82,10 @@ function attemptContext(
     devices: devicesOf(check, lease, profile),
     clients: clientsOf(check, profile),
     ...(context.stimuli && { stimuli: context.stimuli }),
-    ...(management && profile.management && { managed: profile.management }),
+    ...(management &&
+      profile.management && {
+        managed: { name: profile.management.deviceId, ...profile.management },
+      }),
     runMark: context.runMark,
     refreshes: context.refreshes,
     liveness: context.liveness,
@@ -106,25 +110,15 @@ function devicesOf(
       name,
       profileName,
       deviceId: entry.deviceId,
-      relays: inOrder(need.relays, entry.relays),
-      inputs: inOrder(need.inputs, entry.inputs),
-      analogInputs: inOrder(need.analogInputs, entry.analogInputs),
-      sensors: inOrder(need.sensors, entry.sensors),
+      relays: channelsAt(need.place, need.relays, entry.relays),
+      inputs: channelsAt(need.place, need.inputs, entry.inputs),
+      analogInputs: channelsAt(need.place, need.analogInputs, entry.analogInputs),
+      sensors: channelsAt(need.place, need.sensors, entry.sensors),
       ...(entry.rs485 ? { rs485: entry.rs485 } : {}),
     };
     return [[name, device]];
   });
   return new Map(bound);
-}
-
-/** The scenario's names for the channels of the device, in the order of the profile. */
-function inOrder<T>(names: readonly string[], channels: readonly T[] = []): Readonly<Record<string, T>> {
-  return Object.fromEntries(
-    names.flatMap((name, at) => {
-      const channel = channels[at];
-      return channel === undefined ? [] : [[name, channel] as const];
-    }),
-  );
 }
 
 function clientsOf(

@@ -4,10 +4,11 @@ import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Leases } from '../target/leases.js';
 import { waitUntil } from '../target/wait-until.js';
-import { createDeviceChoice, type Lease } from './device-choice.js';
+import { createClientUse, type UsesClients } from './client-use.js';
+import { createDeviceChoice, type DeviceChoice, type Lease } from './device-choice.js';
 import { type Estimated, leadOf } from './estimate.js';
 
-export interface Job {
+export interface Job extends UsesClients {
   readonly id: string;
   /** Devices that would do, by the name under which the job knows them. */
   readonly devices: Readonly<Record<string, readonly string[]>>;
@@ -57,10 +58,11 @@ export async function schedule(
   const spares = createSpares(onSpare);
   // Those that run alone come first: later, all others would have to end before.
   const queue: Waiting[] = jobs
-    .toSorted((a, b) => Number(b.exclusive) - Number(a.exclusive) || choice.demand(b) - choice.demand(a))
+    .toSorted((a, b) => rank(b) - rank(a) || choice.demand(b) - choice.demand(a))
     .map((job) => ({ job, overtaken: 0 }));
   const running = new Set<Promise<void>>();
   const own = new Set<string>();
+  const clients = createClientUse();
   let alone = false;
 
   const start = (job: Job, lease: Lease): void => {
@@ -68,10 +70,12 @@ export async function schedule(
     leases.take(devices);
     devices.forEach((device) => own.add(device));
     alone = job.exclusive;
+    clients.begin(job);
     const ended = job.run(lease).then(() => {
       leases.giveBack(devices);
       for (const device of devices) own.delete(device);
       alone = false;
+      clients.end(job);
       running.delete(ended);
     });
     running.add(ended);
@@ -82,8 +86,9 @@ export async function schedule(
     if (alone || running.size >= parallel) return undefined;
     const wanted = wantedBy(queue);
     const reserved = new Set<string>();
+    const kept = clients.keep();
     for (const [at, { job, overtaken }] of queue.entries()) {
-      const free = !job.exclusive || running.size === 0;
+      const free = (!job.exclusive || running.size === 0) && clients.areFree(job, kept);
       const patient = overtaken < MOST_OVERTAKINGS;
       const options = { wanted: patient ? wanted : NONE, except: reserved };
       const lease = free ? choice.offer(job, options) : undefined;
@@ -95,19 +100,12 @@ export async function schedule(
     }
     return undefined;
   };
-  /** Whether the job lacks devices, and one that it could use is taken now; to let one rest is no lack. */
-  const bereaves = (lease: Lease, job: Job): boolean => {
-    if (job.exclusive) return true;
-    const usable = devicesOf(job);
-    if (!Object.values(lease).some((device) => usable.includes(device))) return false;
-    return !choice.couldOffer(job);
-  };
 
   for (;;) {
     for (let found = signal?.aborted ? undefined : next(); found; found = next()) {
       const [entry] = queue.splice(found.at, 1);
       for (const passed of queue.slice(0, found.at))
-        if (bereaves(found.lease, passed.job)) passed.overtaken++;
+        if (bereaves(choice, found.lease, passed.job)) passed.overtaken++;
       if (entry) start(entry.job, found.lease);
     }
     if (!alone && !signal?.aborted) spares.tell(choice.free(), queue);
@@ -117,6 +115,19 @@ export async function schedule(
     if (running.size === 0 && rested === undefined && !released) return queue.map(({ job }) => job);
     await oneOf({ running, rested, released, clock, signal });
   }
+}
+
+/** Whether the job lacks devices, and one that it could use is taken now; to let one rest is no lack. */
+function bereaves(choice: DeviceChoice, lease: Lease, job: Job): boolean {
+  if (job.exclusive) return true;
+  const usable = devicesOf(job);
+  if (!Object.values(lease).some((device) => usable.includes(device))) return false;
+  return !choice.couldOffer(job);
+}
+
+/** Those that run alone come first, then those that have their clients to themselves. */
+function rank({ exclusive, apart = false }: Job): number {
+  return 2 * Number(exclusive) + Number(apart);
 }
 
 /** Whether a waiting job could use a device that others have. */

@@ -13,6 +13,12 @@ export interface DeviceLedger {
   readonly jogged: ReadonlySet<number>;
   readonly lastJogAt: number;
   jogEndedBy(at: number): void;
+  /** How commands that succeeded have left relays; a relay of which that is not known is missing. */
+  readonly lastCommanded: Values;
+  commanded(values: ReadonlyMap<string, number | boolean | undefined>): void;
+  /** When a check gave it back last, clock time in ms. */
+  readonly handedOverAt: number;
+  handedOver(at: number): void;
   /** A change is over, for all that its exchange tells; undefined when there was none. */
   ended(exchange: Exchange | undefined): void;
   /** The relays as a check saw them, where nothing can have changed them since: they need no other look. */
@@ -48,6 +54,8 @@ export function createDeviceLedger(name: string, deviceId: string): DeviceLedger
   const aspects = [createAspectLedger(RELAYS), createAspectLedger(CONFIGURATION)] as const;
   const jogged = new Set<number>();
   let lastJogAt = 0;
+  let handedOverAt = Number.NEGATIVE_INFINITY;
+  const commanded = new Map<string, number | boolean>();
   const sight = createSight();
   const ledgerOf = (aspect: Aspect) => (aspect.name === 'relays' ? aspects[0] : aspects[1]);
   return {
@@ -67,12 +75,27 @@ export function createDeviceLedger(name: string, deviceId: string): DeviceLedger
     jogEndedBy: (at) => {
       lastJogAt = Math.max(lastJogAt, at);
     },
+    lastCommanded: commanded,
+    commanded: (values) => {
+      for (const [key, value] of values)
+        if (value === undefined) commanded.delete(key);
+        else commanded.set(key, value);
+    },
+    get handedOverAt() {
+      return handedOverAt;
+    },
+    handedOver: (at) => {
+      handedOverAt = at;
+    },
     ended: sight.end,
     get sighting() {
       return sight.last;
     },
     saw: sight.see,
-    disturb: sight.lose,
+    disturb: () => {
+      commanded.clear();
+      sight.lose();
+    },
     settledAt: sight.settledAt,
     changedByOthers: sight.changedByOthers,
   };

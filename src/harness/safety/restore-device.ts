@@ -32,6 +32,43 @@ export async function restoreDevice(
   return failures;
 }
 
+/**
+ * Leaves a device to the next check as the last one found it, without a refresh: jogs have ended, settings are as
+ * before, and relays whose state is known from commands are switched back. What that does not reach is left to the
+ * end of the run.
+ */
+export async function handOver(
+  clock: Clock,
+  caretaker: Caretaker,
+  device: DeviceLedger,
+  bounds: Bounds,
+): Promise<void> {
+  if (device.jogged.size > 0 && device.lastJogAt > device.handedOverAt) {
+    const over = await endOfJogs(caretaker, device, part(clock, bounds, SHARE_OF_A_LOOK));
+    await waitUntil(clock, Math.min(over, bounds.until), bounds.signal);
+  }
+  for (const ledger of device.aspects) {
+    if (ledger.touched.size === 0 || bounds.signal?.aborted) continue;
+    if (ledger.aspect.name === 'relays') {
+      const wrong = commandedOtherwise(device, ledger);
+      for (const operation of ledger.aspect.operations(wrong))
+        await caretaker.perform(device, operation, ledger.aspect.scope, bounds);
+      device.commanded(wrong);
+    } else await restoreAspect(clock, caretaker, device, ledger, { ...bounds, seen: undefined });
+  }
+  device.handedOver(clock.now());
+}
+
+/** Relays that a command has left otherwise than the run found them. */
+function commandedOtherwise({ lastCommanded }: DeviceLedger, { initial, touched }: AspectLedger): Values {
+  return new Map(
+    [...(initial ?? [])].filter(([key, value]) => {
+      const now = lastCommanded.get(key);
+      return touched.has(key) && now !== undefined && now !== value;
+    }),
+  );
+}
+
 /** The bounds of a part of the work: a share of the time that is left. */
 function part(clock: Clock, bounds: Bounds, share: number): Bounds {
   const now = clock.now();

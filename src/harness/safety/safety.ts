@@ -18,7 +18,7 @@ import { createManagementKeeper, type ManagementKeeper, notStored } from './mana
 import { messageOf } from './message-of.js';
 import { type Checkpoint, protect } from './protect.js';
 import { deviceBefore } from './remember.js';
-import { restoreDevice } from './restore-device.js';
+import { handOver, restoreDevice } from './restore-device.js';
 import { SafetyError, unlessUnsafe } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
 
@@ -40,6 +40,8 @@ export interface Safety {
   protect(target: Target): Target;
   /** Puts one device back that nobody will use any more; what does not succeed is left to `restore`. */
   restoreEarly(deviceId: string, bounds: EarlyBounds): Promise<void>;
+  /** Leaves devices to the next check as the last one found them, as far as that takes no refresh. */
+  handOver(deviceIds: readonly string[], signal: AbortSignal): Promise<void>;
   /** What another run has left is to be put back, too; in words what the profile does not allow to. */
   adopt(record: RestoreRecord): readonly string[];
   /**
@@ -69,6 +71,8 @@ export interface SafetyOptions {
 
 const RESTORE_WITHIN = 120_000;
 export const READ_WITHIN = 60_000;
+/** In ms: a jog that a check left may have to end. */
+const HANDING_OVER = 10_000;
 /** Longer than a device rests between two refreshes. */
 export const EARLY_WITHIN = 10_000;
 
@@ -112,6 +116,11 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     restoreEarly: async (deviceId, bounds) => {
       const early = ledgers.of(deviceId);
       if (early) await restoreDevices([early], { until: clock.now() + EARLY_WITHIN, ...bounds });
+    },
+    handOver: async (deviceIds, signal) => {
+      const bounds = { until: clock.now() + HANDING_OVER, signal };
+      const used = deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []);
+      await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)));
     },
     adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
     restore: (signal, tell) => {
@@ -192,6 +201,7 @@ function createCheckpoint(parts: CheckpointParts): Checkpoint {
       for (const { device, touch } of changesOf(judge(call))) {
         if (touch.jogs.length > 0) device.jogEndedBy(clock.now());
         device.ended(exchange);
+        if (touch.aspect.name === 'relays') device.commanded(commandedBy(call, touch.keys, exchange));
       }
       if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
     },
@@ -233,6 +243,23 @@ function changes(ledgers: Ledgers, { devices }: Profile, effects: readonly Effec
     const own = effects.filter((effect) => 'deviceId' in effect && effect.deviceId === deviceId);
     return touchesOf(own, devices[device.name]?.relays ?? []).map((touch) => ({ device, touch }));
   });
+}
+
+/** How the relays are after the call; undefined for each of which nobody can tell. */
+function commandedBy(
+  call: Call,
+  keys: readonly string[],
+  exchange: Exchange | undefined,
+): ReadonlyMap<string, boolean | undefined> {
+  const unknown = new Map<string, boolean | undefined>(keys.map((key) => [key, undefined]));
+  const outcome = exchange?.outcome;
+  if (call.name !== 'operate' || call.operation.name !== 'device.relay.set') return unknown;
+  if (outcome?.kind !== 'reply' || outcome.reply.code !== SUCCESS) return unknown;
+  const { relays } = call.operation.params;
+  for (const { index, action } of relays)
+    for (const key of RELAYS.valuesIn({ peripherals: { relays: [{ index, on: true }] } }).keys())
+      unknown.set(key, action === 'jog' ? undefined : action === 'on');
+  return unknown;
 }
 
 /** A refresh of a check serves as a look at the device, too. */

@@ -16,6 +16,8 @@ export interface Needs {
   readonly management: boolean;
   /** No other check may run at the same time. */
   readonly exclusive: boolean;
+  /** No other check may use its clients at the same time. */
+  readonly apart: boolean;
 }
 
 export interface StimulusNeed {
@@ -33,11 +35,20 @@ export interface DeviceNeed {
   readonly analogInputs: readonly string[];
   /** Likewise to a sensor. */
   readonly sensors: readonly string[];
+  /** Which of the channels of the profile are meant, where it lists more than are named. */
+  readonly place: Place;
   /** Bytes that the profile must know. */
   readonly rs485: readonly ('answered' | 'answer' | 'unanswered')[];
   /** Clients of the scenario that must not have access to it; all others must. */
   readonly hiddenFrom: readonly string[];
 }
+
+/**
+ * The first channels of a list, those around its middle, the last ones, or from both ends. With `ends`, names of
+ * inputs and sensors share a channel where the device has fewer; relays never do.
+ */
+export const PLACES = ['first', 'middle', 'last', 'ends'] as const;
+export type Place = (typeof PLACES)[number];
 
 export interface ClientNeed {
   readonly scopes: readonly Scope[];

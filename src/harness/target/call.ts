@@ -7,7 +7,13 @@ import type { MisfitBreach } from './misfit/misfit-breach.js';
 import type { BreakageCause } from './transport.js';
 
 export type Call =
-  | { readonly name: 'createToken'; readonly clientId?: string; readonly clientSecret?: string }
+  | {
+      readonly name: 'createToken';
+      readonly clientId?: string;
+      readonly clientSecret?: string;
+      /** A wrong secret that is made of the right one. */
+      readonly secretLike?: SecretLike;
+    }
   | { readonly name: 'listDevices'; readonly limit?: number; readonly cursor?: string }
   | { readonly name: 'refresh'; readonly deviceId: string }
   | { readonly name: 'readConfig'; readonly deviceId: string }
@@ -36,6 +42,9 @@ export type Call =
     }
   /** A WebSocket frame spelled out by hand. */
   | { readonly name: 'frame'; readonly text: string };
+
+/** With the case of its letters swapped, its first half, with one more character, or empty. */
+export type SecretLike = 'other-case' | 'beginning' | 'longer' | 'empty';
 
 export interface Reply {
   /** HTTP status; absent on WebSocket. */

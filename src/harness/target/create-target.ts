@@ -45,6 +45,7 @@ function createView(common: Common, trace: Trace): Target {
     trace,
     recordingTo: (other) => createView(common, other),
     request,
+    heardSince: driver.heard.since,
     connect: async (client, options = {}) => {
       const connected = await connect(driver, recorder, request, client, options);
       if (connected.kind === 'open') keep(connected.connection, [opened, common.open]);
@@ -111,7 +112,8 @@ async function sendForToken(
   rest: RestOptions,
 ): Promise<Exchange> {
   const exchange = await restExchange(driver, recorder, call, rest);
-  const ownCredentials = call.clientId === undefined && call.clientSecret === undefined;
+  const { clientId, clientSecret, secretLike } = call;
+  const ownCredentials = [clientId, clientSecret, secretLike].every((each) => each === undefined);
   if (ownCredentials) driver.tokens.offer(rest.client, exchange);
   return exchange;
 }
@@ -135,10 +137,10 @@ async function connect(
   recorder: Recorder,
   request: Target['request'],
   client: string,
-  { name = client, ticket, patience = driver.patience, signal }: ConnectOptions,
+  { name = client, ticket, bearer, patience = driver.patience, signal }: ConnectOptions,
 ): Promise<Connected> {
   const settings = { client, name, patience, signal };
-  if (ticket !== undefined) return openConnection(driver, recorder, { ...settings, ticket });
+  if (ticket !== undefined) return openConnection(driver, recorder, { ...settings, ticket, bearer });
   const asking = { client, patience, wanted: true, ...(signal && { signal }) };
   const exchange = await request({ name: 'createTicket' }, asking);
   const fetched = ticketIn(exchange);

@@ -42,6 +42,8 @@ export interface Target {
   request(call: Call, options: RequestOptions): Promise<Exchange>;
   /** Fetches a ticket for the client, unless one is given, and opens a WebSocket connection with it. */
   connect(client: string, options?: ConnectOptions): Promise<Connected>;
+  /** The latest events that any connection of the run was sent at that clock time (ms) or later. */
+  heardSince?(at: number): readonly (EventRecord & { readonly at: number })[];
   /** Closes what is open. */
   close(): Promise<void>;
 }
@@ -51,6 +53,8 @@ export interface ConnectOptions {
   readonly name?: string;
   /** A ticket to use instead of a fresh one; `null` leaves the query parameter out. */
   readonly ticket?: string | null;
+  /** An access token that is sent in the Authorization header of the upgrade, where it has no meaning. */
+  readonly bearer?: string;
   /** How long to wait for the upgrade, in ms; default: the profile's patience. */
   readonly patience?: number;
   /** Gives the attempt up. */

@@ -60,6 +60,8 @@ export interface Transport {
 }
 
 export interface OpenOptions {
+  /** An access token for the Authorization header of the upgrade. */
+  readonly bearer?: string;
   readonly signal?: AbortSignal;
 }
 

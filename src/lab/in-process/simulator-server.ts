@@ -19,10 +19,13 @@ export function simulatorServer(current: () => Simulator, clock: Clock): InProce
   return {
     request: async ({ method, path, headers, body = '' }) =>
       delivered(await current().rest({ method, target: path, headers, body }), clock),
-    upgrade: (path, peer) => {
+    upgrade: (path, peer, bearer) => {
       const { service, shell } = current();
       const [place, search] = path.split('?');
-      const upgrade = upgradeOf(search ?? '', {});
+      const upgrade = upgradeOf(
+        search ?? '',
+        bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+      );
       const admitted =
         place === WEBSOCKET_PATH
           ? service.openConnection(upgrade.ticket, upgrade)

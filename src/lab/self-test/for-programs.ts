@@ -4,6 +4,4 @@
 export const FOR_PROGRAMS: Readonly<Record<string, string>> = {
   'key-forgotten-after-a-minute':
     'a scenario would have to keep a device for more than a minute in real time',
-  'eighth-key-forgets-first':
-    'who knows how many keys a service keeps; a scenario of hundreds would take too long',
 };

@@ -1,6 +1,9 @@
 // Every defect, from the files of the areas: what `--defect` knows.
+import { AFTER_A_WHILE_DEFECTS } from './after-a-while.js';
 import { AUTHENTICATION_DEFECTS } from './authentication.js';
+import { CHANNEL_PLACE_DEFECTS } from './channel-places.js';
 import { COMMAND_DEFECTS } from './commands.js';
+import { CREDENTIAL_PLACE_DEFECTS } from './credential-places.js';
 import type { Defect } from './defect.js';
 import { DEVICE_EVENT_DEFECTS } from './device-events.js';
 import { DEVICE_DEFECTS } from './devices.js';
@@ -12,10 +15,12 @@ import { LIMIT_DEFECTS } from './limits.js';
 import { OPERATION_DEFECTS } from './operations.js';
 import { REFRESH_REFUSAL_DEFECTS } from './refresh-refusals.js';
 import { REFRESH_DEFECTS } from './refresh.js';
+import { SCOPE_OPERATION_DEFECTS } from './scope-operations.js';
 import { SCOPE_DEFECTS } from './scopes.js';
 import { SERIALISATION_DEFECTS } from './serialisation.js';
 import { STATE_EVENT_DEFECTS } from './state-events.js';
 import { TICKET_DEFECTS } from './tickets.js';
+import { UNLIKE_OPERATION_DEFECTS } from './unlike-operations.js';
 import { VERSION_DEFECTS } from './version.js';
 import { WEBSOCKET_DEFECTS } from './websocket.js';
 
@@ -38,6 +43,11 @@ const DEFECTS: readonly Defect[] = [
   ...EVENT_DELIVERY_DEFECTS,
   ...LIMIT_DEFECTS,
   ...VERSION_DEFECTS,
+  ...CREDENTIAL_PLACE_DEFECTS,
+  ...SCOPE_OPERATION_DEFECTS,
+  ...CHANNEL_PLACE_DEFECTS,
+  ...AFTER_A_WHILE_DEFECTS,
+  ...UNLIKE_OPERATION_DEFECTS,
 ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** In the order of their ids. */

@@ -100,6 +100,8 @@ export interface ExchangeRow {
 /** The request to open a connection. */
 export interface Upgrade {
   readonly ticket: string | undefined;
+  /** An access token in the Authorization header, which opens nothing. */
+  readonly bearer?: string | undefined;
   /** Those that tell something of the client; undefined when there are none. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** The process of the client, where the network shell was told. */

@@ -2,6 +2,7 @@
 # for each command that stays with it, announced waits, growing delays with chance in them, heartbeats, a ticket just
 # before it connects, and a look at each device after each connection.
 import json, os, queue, random, sys, threading, time, uuid
+sys.dont_write_bytecode = True
 from wire import WebSocket, http
 
 URL, WS_URL = os.environ["CONFORM_URL"] + "/svc/v1", os.environ["CONFORM_WS_URL"] + "/svc/v1/ws"

@@ -1,6 +1,7 @@
 # A client as one writes it in an afternoon, with the standard library of Python: a token for each request, a new key for
 # each try, the same short wait after whatever went wrong, no heartbeat, no look at the devices after a connection.
 import json, os, sys, threading, time, uuid
+sys.dont_write_bytecode = True
 from wire import WebSocket, http
 
 URL, WS_URL = os.environ["CONFORM_URL"] + "/svc/v1", os.environ["CONFORM_WS_URL"] + "/svc/v1/ws"

@@ -27,6 +27,8 @@ const PERIPHERALS = {
   sensors: [{ key: 'roof', value: -3.5, unit: '°C' }],
 };
 
+const LONG_TOKENS = 'auth/expires-by-itself';
+
 describe('the gallery', () => {
   it('has at least twenty dialects', () => {
     expect(FILES.length).toBeGreaterThanOrEqual(20);
@@ -63,7 +65,8 @@ describe('the gallery', () => {
     const { without } = dialectOf(textOf(file));
     const wrong = checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
     expect(wrong.map(({ id, verdict, reason }) => `${id}: ${verdict} ${reason ?? ''}`)).toEqual([]);
-    const skipped = checks.filter(({ verdict }) => verdict === 'skipped');
+    // The tokens of the simulator live for long, whatever it speaks.
+    const skipped = checks.filter(({ id, verdict }) => verdict === 'skipped' && id !== LONG_TOKENS);
     expect(skipped.length > 0).toBe(without.size > 0);
     for (const { reason } of skipped) expect(reason).toMatch(/which the target is without/);
   });

@@ -36,6 +36,7 @@ describe('the default fleet', () => {
       { clientId: 'configurator', scopes: 'config', devices: 'all', disabled: false },
       { clientId: 'manager', scopes: 'manage', devices: 'all', disabled: false },
       { clientId: 'guest', scopes: 'read control', devices: ['mini-02'], disabled: false },
+      { clientId: 'tenant', scopes: 'control config manage', devices: ['mini-02'], disabled: false },
       { clientId: 'retired', scopes: 'read control', devices: 'all', disabled: true },
     ]);
     for (const { secret } of fleetOf(text).clients) expect(secret).toMatch(/^demo-.*-secret$/);

@@ -1,5 +1,5 @@
 // Which effects a profile permits, and the line to add for one that it does not.
-import type { DeviceProfileEntry, Profile } from '../../profile/profile.js';
+import type { DeviceProfileEntry, ManagedDevice, Profile } from '../../profile/profile.js';
 import type { Act } from '../../profile/stimuli/act.js';
 import { type Restriction, restrictionWords } from '../../profile/restriction.js';
 import { isNoSuch } from '../../target/no-such.js';
@@ -64,6 +64,9 @@ function onDevice(permissions: Permissions, effect: Effect): string | undefined 
   const { deviceId } = effect as OnDevice;
   if (deviceId === undefined || isInvented(deviceId, permissions)) return undefined;
   const found = Object.entries(permissions.profile.devices).find(([, each]) => each.deviceId === deviceId);
+  const { management } = permissions.profile;
+  if (!found && effect.kind === 'switch' && deviceId === management?.deviceId)
+    return managedRelayForbidden(management, effect);
   if (!found) {
     const relay = 'relay' in effect && typeof effect.relay === 'number' ? String(effect.relay) : '';
     return (
@@ -97,6 +100,19 @@ function relayForbidden(
   if (foreign === undefined || foreign.length === 0)
     return `any relay of device ${name} could be meant, and it is not known that all of them are listed in the profile`;
   return `any relay of device ${name} could be meant: ${unlisted(name, relays, foreign)}`;
+}
+
+/** It is never put back, so nothing but a plain command for one of its relays passes. */
+function managedRelayForbidden(
+  { deviceId, relays = [] }: ManagedDevice,
+  { relay, jog }: Extract<Effect, { kind: 'switch' }>,
+): string | undefined {
+  if (typeof relay === 'number' && relays.includes(relay) && !jog) return undefined;
+  const wanted = [...relays, ...(typeof relay === 'number' ? [relay] : [])].toSorted((a, b) => a - b);
+  return (
+    `relay ${relay} of the managed device ${deviceId} may not be switched; to have it tried once the device is ` +
+    `removed, write management.relays: [${[...new Set(wanted)].join(', ')}]`
+  );
 }
 
 function unlisted(name: string, relays: readonly number[], foreign: readonly number[]): string {

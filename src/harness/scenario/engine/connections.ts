@@ -5,7 +5,7 @@ import type { View } from '../view/reply-view.js';
 
 export interface Connections {
   /** Opens a connection under a name, in place of an earlier one of that name. */
-  open(name: string, client: string, signal: AbortSignal, ticket?: string | null): Promise<View>;
+  open(name: string, client: string, signal: AbortSignal, proof?: Proof): Promise<View>;
   /** The connection as it was last opened; it may have closed since. */
   get(name: string): Connection | undefined;
   /** The scenario's name of the client that the connection belongs to. */
@@ -15,6 +15,13 @@ export interface Connections {
   /** It is of no use any more; its client stays known. */
   forget(name: string): void;
   closeAll(): Promise<void>;
+}
+
+/** What a connection is opened with, where that is not a fresh ticket. */
+export interface Proof {
+  /** `null` leaves the ticket out. */
+  readonly ticket: string | null;
+  readonly bearer?: string | undefined;
 }
 
 interface Entry {
@@ -30,9 +37,15 @@ export function createConnections(
 ): Connections {
   const entries = new Map<string, Entry>();
 
-  const open: Connections['open'] = async (name, client, signal, ticket) => {
+  const open: Connections['open'] = async (name, client, signal, proof) => {
     const sentAt = target.clock.now();
-    const options = { name, signal, ...(ticket === undefined ? {} : { ticket }) };
+    const { ticket, bearer } = proof ?? {};
+    const options = {
+      name,
+      signal,
+      ...(ticket === undefined ? {} : { ticket }),
+      ...(bearer === undefined ? {} : { bearer }),
+    };
     const connected = await target.connect(profileName(client), options);
     liveness.connected(connected);
     const usable = ticket === undefined ? connected : await proven(connected, signal);

@@ -32,6 +32,8 @@ export type Halt =
   /** A step that only prepares could not be done; `final`: another attempt would not change that. */
   | { readonly kind: 'blocked'; readonly why: string; readonly final: boolean }
   | { readonly kind: 'unsafe'; readonly why: string }
+  /** The target is none that this can be checked on. */
+  | { readonly kind: 'unfit'; readonly why: string }
   | { readonly kind: 'interrupted' };
 
 /** What is shown of a step. */

@@ -45,6 +45,7 @@ export function decide(ends: readonly AttemptEnd[], options: PolicyOptions): Dec
     return { kind: 'inconclusive', reason: `${halt.why}${tries(ends)}` };
   }
   if (halt.kind === 'unsafe') return { kind: 'skipped', reason: `not safe: ${halt.why}` };
+  if (halt.kind === 'unfit') return { kind: 'skipped', reason: halt.why };
   if (halt.kind === 'interrupted') return { kind: 'inconclusive', reason: 'interrupted' };
   const observation = notes.observations.at(-1);
   if (!observation) return { kind: 'inconclusive', reason: 'nothing was observed' };

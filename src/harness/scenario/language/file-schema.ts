@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
 import { CAPABILITY_NAMES } from '../capabilities.js';
 import { ACT_NAMES } from '../../profile/stimuli/catalogue.js';
+import { PLACES } from '../needs.js';
 import { SCENARIO_LIMITS } from './limits.js';
 import { name } from './modifiers.js';
 
@@ -15,6 +16,10 @@ const deviceNeed = z.strictObject({
   inputs: z.array(name).optional().describe('names for digital inputs that stimuli may set'),
   analogInputs: z.array(name).optional().describe('names for analog inputs that stimuli may set'),
   sensors: z.array(name).optional().describe('names for sensors that stimuli may set'),
+  place: z
+    .enum(PLACES)
+    .optional()
+    .describe('which of the channels of the profile these names are given to; default: the first'),
   hiddenFrom: z.array(name).optional().describe('clients of the scenario that may not access it'),
   rs485: z
     .union([rs485Bytes, z.array(rs485Bytes).min(1)])
@@ -39,7 +44,10 @@ const needs = z.strictObject({
     .literal(true)
     .optional()
     .describe('a device that may be added and removed: `$managed.deviceId`, `.profileId`, `.password`'),
-  exclusive: z.literal(true).optional().describe('no other check may run at the same time'),
+  exclusive: z
+    .union([z.literal(true), z.literal('clients')])
+    .optional()
+    .describe('no other check may run at the same time, or use the same clients'),
 });
 
 /** Rows are written as lists: every value with every other. */

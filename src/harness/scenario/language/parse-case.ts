@@ -63,8 +63,9 @@ export function parseCase(
 function needsOf({ needs }: ScenarioFile): Needs {
   const devices = Object.entries(needs.devices ?? {}).map(([name, need]) => {
     const rs485 = list(need?.rs485);
-    const { relays = [], inputs = [], analogInputs = [], sensors = [], hiddenFrom = [] } = need ?? {};
-    return [name, { relays, inputs, analogInputs, sensors, hiddenFrom, rs485 }] as const;
+    const { relays = [], inputs = [], analogInputs = [], sensors = [] } = need ?? {};
+    const { hiddenFrom = [], place = 'first' } = need ?? {};
+    return [name, { relays, inputs, analogInputs, sensors, place, hiddenFrom, rs485 }] as const;
   });
   const clients = Object.entries(needs.clients).map(([name, need]) => {
     const exactly = 'exactly' in need;
@@ -76,7 +77,8 @@ function needsOf({ needs }: ScenarioFile): Needs {
     capabilities: needs.capabilities ?? [],
     stimuli: (needs.stimuli ?? []).map((stimulus) => ({ name: stimulus })),
     management: needs.management ?? false,
-    exclusive: needs.exclusive ?? false,
+    exclusive: needs.exclusive === true,
+    apart: needs.exclusive === 'clients',
   };
 }
 

@@ -43,10 +43,18 @@ export function* referencesOf(
   }
 }
 
-/** Follows the path of a reference into a value; undefined when it leads nowhere. */
+/**
+ * Follows the path of a reference into a value; undefined when it leads nowhere. A field of a list is the list of
+ * that field of its elements, without those that lack it.
+ */
 export function follow(value: unknown, path: readonly string[]): unknown {
   let current = value;
-  for (const part of path) {
+  for (const [at, part] of path.entries()) {
+    if (Array.isArray(current) && !Object.hasOwn(current, part)) {
+      const rest = path.slice(at);
+      const found = current.map((element) => follow(element, rest)).filter((each) => each !== undefined);
+      return found.length === 0 && current.length > 0 ? undefined : found;
+    }
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, part)) return undefined;
     current = (current as Record<string, unknown>)[part];
   }

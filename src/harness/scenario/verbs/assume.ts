@@ -6,7 +6,13 @@ import { blocked } from '../engine/execution-context.js';
 import { checkStatements } from './statements.js';
 import { defineVerb } from './verb.js';
 
-const schema = z.strictObject({ assume: statements });
+const schema = z.strictObject({
+  assume: statements,
+  needs: z
+    .string()
+    .optional()
+    .describe('what the target is without where it does not hold: the check is skipped for that reason'),
+});
 
 export const assume = defineVerb<z.output<typeof schema>>({
   name: 'assume',
@@ -15,8 +21,10 @@ export const assume = defineVerb<z.output<typeof schema>>({
   check: (fields, check) => checkStatements(check, 'assume', fields.assume),
   run: async (fields, context) => {
     const unmet = unmetCondition(context, list(fields.assume));
-    return Promise.resolve(
-      unmet === undefined ? undefined : blocked(`the precondition does not hold: ${unmet}`),
-    );
+    if (unmet === undefined) return Promise.resolve(undefined);
+    if (fields.needs === undefined)
+      return Promise.resolve(blocked(`the precondition does not hold: ${unmet}`));
+    const why = `it needs ${fields.needs}, which the target is without: ${unmet}`;
+    return Promise.resolve({ kind: 'unfit', why });
   },
 });

@@ -17,6 +17,10 @@ const schema = z.strictObject({
     .string()
     .optional()
     .describe('a ticket to use, mostly as $name.ticket; `none` sends none; by default a fresh one'),
+  bearer: z
+    .string()
+    .optional()
+    .describe('an access token in the header of the upgrade, mostly as $name.data.accessToken'),
   patient: z
     .boolean()
     .optional()
@@ -49,7 +53,9 @@ export const connect = defineVerb<z.output<typeof schema>>({
     }
     const ticket = fields.ticket === undefined ? undefined : ticketOf(context, fields.ticket);
     if (ticket === MISSING) return blocked(`${fields.ticket} stands for no ticket`);
-    const view = await context.connections.open(fields.connect, client, context.signal, ticket);
+    const bearer = fields.bearer === undefined ? undefined : resolveText(context, fields.bearer);
+    const proof = ticket === undefined ? undefined : { ticket, bearer };
+    const view = await context.connections.open(fields.connect, client, context.signal, proof);
     if (context.signal.aborted) return { kind: 'interrupted' };
     keep(context, fields.connect, view);
     if (fields.expect === undefined) return undefined;

@@ -12,16 +12,21 @@ export const createToken = defineRequest({
     createToken: name.describe('a client of the scenario'),
     clientId: z.string().optional().describe('instead of the identifier of the client'),
     clientSecret: z.string().optional().describe('instead of the secret of the client'),
+    secretLike: z
+      .enum(['other-case', 'beginning', 'longer', 'empty'])
+      .optional()
+      .describe('a wrong secret that is made of the right one'),
     ...modifiers,
   }),
   channels: ['rest'],
   check: (fields, check) => checkClient(check, ['createToken'], fields.createToken),
-  request: ({ createToken: client, clientId, clientSecret }) => ({
+  request: ({ createToken: client, clientId, clientSecret, secretLike }) => ({
     client,
     call: {
       name: 'createToken',
       ...(clientId === undefined ? {} : { clientId }),
       ...(clientSecret === undefined ? {} : { clientSecret }),
+      ...(secretLike === undefined ? {} : { secretLike }),
     },
   }),
 });

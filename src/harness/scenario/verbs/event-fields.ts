@@ -94,7 +94,7 @@ export function sinceWhen(context: ExecutionContext, since: string | undefined):
 export function eventsOf(context: ExecutionContext, connection: string, since: number): readonly View[] {
   const devices = [...context.devices.values()];
   const seen = context.connections.get(connection)?.events() ?? [];
-  return seen.filter(({ at }) => at >= since).map((event) => eventView(event, devices));
+  return seen.filter(({ at }) => at >= since).map((event) => eventView(event, devices, since));
 }
 
 export function findEvent(events: readonly View[], wanted: Record<string, unknown>): View | undefined {

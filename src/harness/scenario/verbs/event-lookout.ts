@@ -4,6 +4,7 @@ import type { ExecutionContext } from '../engine/execution-context.js';
 import { nextHeartbeat, sendHeartbeats } from '../engine/heartbeat.js';
 import { duration, list, name } from '../language/modifiers.js';
 import { show } from '../language/show.js';
+import { eventView } from '../view/event-view.js';
 import type { View } from '../view/reply-view.js';
 import * as events from './event-fields.js';
 import type { Captured } from './verb.js';
@@ -56,6 +57,18 @@ export async function watch(context: ExecutionContext, topic: string, fields: Aw
     sendHeartbeats(context);
     beat = nextHeartbeat(context);
   }
+}
+
+/** Whether another connection of the run was sent what is missing on these. */
+export function cameElsewhere(context: ExecutionContext, { wanted, since }: Watched): boolean {
+  const devices = [...context.devices.values()];
+  const seen = context.target.heardSince?.(since) ?? [];
+  return (
+    events.findEvent(
+      seen.map((event) => eventView(event, devices, since)),
+      wanted,
+    ) !== undefined
+  );
 }
 
 export function evaluateWatch(

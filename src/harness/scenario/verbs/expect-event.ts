@@ -1,7 +1,8 @@
 // `expectEvent: device.state.changed` with `on: [left, right]`: the event must come on each of them.
 import { z } from 'zod';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { observe } from '../engine/checkpoint.js';
-import { awaiting, eventName, evaluateWatch, watch } from './event-lookout.js';
+import { awaiting, cameElsewhere, eventName, evaluateWatch, watch } from './event-lookout.js';
 import { checkListening, exchangesSince, eventTopic, listening } from './event-fields.js';
 import { defineVerb } from './verb.js';
 
@@ -20,13 +21,19 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
     if (context.signal.aborted) return { kind: 'interrupted' };
     const evaluation = evaluateWatch(context, watched);
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
+    const elsewhere = evaluation.result === 'deviated' && cameElsewhere(context, watched);
     // Nothing bounds the time that an event may take: only one that never comes counts.
     return observe(
       context,
       step,
-      { ...fields, confirm: true },
-      evaluation,
+      { ...fields, confirm: true, ...(elsewhere ? { rule: EVERY_CONNECTION } : {}) },
+      elsewhere
+        ? { ...evaluation, actual: `${evaluation.actual}; another connection was sent it` }
+        : evaluation,
       exchangesSince(context, fields.since),
     );
   },
 });
+
+/** The event was emitted, so what is broken is that it reaches all connections. */
+const EVERY_CONNECTION: RuleId = 'events.every-connection';

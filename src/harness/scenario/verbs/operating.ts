@@ -54,6 +54,7 @@ export function defineOperationVerb<F extends Operating, N extends OperationName
   return defineRequest<F>({
     settings: () => (scope === 'device:config' ? 'changes' : undefined),
     ...facts,
+    operation: name,
     capabilities: [...(facts.capabilities ?? []), ...(feature ? [feature] : [])],
     channels: ['rest', 'ws'],
     device: (fields) => deviceNameIn(fieldIn(fields)),

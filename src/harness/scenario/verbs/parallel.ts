@@ -79,7 +79,7 @@ async function openImplicit(context: ExecutionContext, children: readonly Step[]
   return undefined;
 }
 
-const GRAVITY: readonly Halt['kind'][] = ['interrupted', 'unsafe', 'observed', 'blocked'];
+const GRAVITY: readonly Halt['kind'][] = ['interrupted', 'unsafe', 'unfit', 'observed', 'blocked'];
 
 function worst(halts: readonly Halt[]): Halt | undefined {
   return halts.toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind))[0];

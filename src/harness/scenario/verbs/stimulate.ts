@@ -1,5 +1,6 @@
 // `stimulate: cut-power` with `device: plant` does what the interface cannot; the profile says how.
 import { z } from 'zod';
+import type { Needs } from '../needs.js';
 import { factsOf, STIMULUS_NAMES } from '../../profile/stimuli/catalogue.js';
 import { resolve } from '../engine/lookup.js';
 import { perform } from '../engine/perform-act.js';
@@ -26,7 +27,7 @@ export const stimulate = defineVerb<Fields>({
   check: (fields, check) => {
     checkStimulus(fields, check);
     // Other checks may log in as this client, or hold its tokens.
-    if (factsOf(fields.stimulate).on === 'client' && !check.names.needs.exclusive)
+    if (factsOf(fields.stimulate).on === 'client' && !isApart(check.names.needs))
       check.problem(
         ['stimulate'],
         `${fields.stimulate} changes an API client that other checks may use`,
@@ -39,3 +40,7 @@ export const stimulate = defineVerb<Fields>({
     return perform(context, actOf(context, fields.stimulate, value as Fields), fields.as);
   },
 });
+
+function isApart({ exclusive, apart }: Needs): boolean {
+  return exclusive || apart;
+}

@@ -1,6 +1,7 @@
 // What a verb of the scenario language is: how its step is written, what the step does, and how it is run. And what
 // a step is: a verb with its fields.
 import type { z } from 'zod';
+import type { OperationName } from '../../../contract/operations.js';
 import type { Scope } from '../../../contract/scopes.js';
 import type { SourcePlace } from '../../verdict/verdict.js';
 import type { Capability } from '../capabilities.js';
@@ -20,6 +21,8 @@ export interface StepFacts<F> {
   readonly scope?: Scope;
   /** It sends one request. */
   readonly requests?: true;
+  /** The operation that its request asks for. */
+  readonly operation?: OperationName;
   /** It refreshes its device (refresh.min-interval). */
   readonly refreshes?: true;
   /** It switches relays of its device. */

@@ -40,6 +40,32 @@ export function inputWords(
   );
 }
 
+/** The values of the named analog inputs; one that the state does not have is left out. */
+export function analogValues(
+  { analogInputs = {} }: BoundDevice,
+  peripherals: Peripherals,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(analogInputs).flatMap(([name, index]) => {
+      const input = peripherals.analogInputs.find((each) => each.index === index);
+      return input ? [[name, input.value] as const] : [];
+    }),
+  );
+}
+
+/** The values of the named sensors; one that the state does not have is left out. */
+export function sensorValues(
+  { sensors = {} }: BoundDevice,
+  peripherals: Peripherals,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(sensors).flatMap(([name, key]) => {
+      const sensor = peripherals.sensors.find((each) => each.key === key);
+      return sensor ? [[name, sensor.value] as const] : [];
+    }),
+  );
+}
+
 /** `lamp` for a channel with a name, `relay 3` or `digitalInput 1` for any other. */
 export function changeWords(device: BoundDevice | undefined, changes: readonly ChannelChange[]): string[] {
   const byIndex = (channels: Readonly<Record<string, number>> = {}): Map<number, string> =>

@@ -7,13 +7,14 @@ import type { View } from './reply-view.js';
 export type SeenEvent = EventRecord & { readonly at: number };
 
 /** The fields are those of the table `VIEW_FIELDS.event`. */
-export function eventView(event: SeenEvent, devices: readonly BoundDevice[]): View {
+export function eventView(event: SeenEvent, devices: readonly BoundDevice[], since: number): View {
   const device = devices.find(({ deviceId }) => deviceId === event.deviceId);
   const change = stateChanged.safeParse(event.data);
   return {
     topic: event.topic,
     connection: event.connection,
     at: event.at,
+    after: event.at - since,
     data: event.data,
     body: event.body,
     device: device?.name ?? event.deviceId,

@@ -14,6 +14,9 @@ export const VIEW_FIELDS = {
     headers: 'by lower-case name; empty over WebSocket',
     retryAfterSeconds: 'from `data.retryAfterSeconds`, else from the header',
     retryAt: 'the clock time at which that delay is over, counted from the arrival of the reply',
+    agesAt: 'the clock time at which seven tenths of the lifetime of the token in the reply are over',
+    lastsUntil: 'the clock time until which that token surely lasts, by its lifetime',
+    expiresAt: 'the clock time from which on it has surely expired',
     data: 'the payload in canonical terms',
     body: 'the whole body or frame as it came, in the names of the wire',
     command: '`data.command`: commandId, deviceId, operation, params, status, result',
@@ -22,6 +25,8 @@ export const VIEW_FIELDS = {
     peripherals: 'the complete runtime state of a refresh',
     relays: 'the relays that the scenario names, each `on` or `off`, of a refresh',
     inputs: 'the digital inputs that the scenario names, each `active` or `inactive`, of a refresh',
+    analogInputs: 'the values of the analog inputs that the scenario names, of a refresh',
+    sensors: 'the values of the sensors that the scenario names, of a refresh',
     config: '`relays` and `baudRate` of the device configuration',
     profiles: 'the device profiles',
     ticket: 'a ticket that was created',
@@ -56,6 +61,7 @@ export const VIEW_FIELDS = {
     body: 'the whole frame as it came',
     connection: 'the connection that it came on',
     at: 'clock time in ms at which it came',
+    after: 'how long after the moment that `since` names it came, in ms',
   },
 } as const satisfies Record<string, Record<string, string>>;
 

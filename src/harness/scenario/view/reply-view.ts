@@ -2,7 +2,7 @@
 import { type Peripherals, peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
 import { isObject } from '../../../kernel/json.js';
 import type { Exchange } from '../../target/call.js';
-import { type BoundDevice, inputWords, relayWords } from './bound-device.js';
+import { analogValues, type BoundDevice, inputWords, relayWords, sensorValues } from './bound-device.js';
 
 /** The fields are those of the table `VIEW_FIELDS.reply`. */
 export type View = Readonly<Record<string, unknown>>;
@@ -31,12 +31,26 @@ export function replyView(exchange: Exchange, device: BoundDevice | undefined, b
     headers: reply.headers,
     retryAfterSeconds,
     retryAt: retryAfterSeconds === undefined ? undefined : answeredAt + retryAfterSeconds * 1000,
+    ...lifeOf(reply.data, sentAt, answeredAt),
     mismatches: reply.mismatches,
     data: reply.data,
     body,
     ...payload(reply.data, device),
   });
 }
+
+/** Of an access token, whose lifetime is in seconds in canonical terms; it began between the two times. */
+function lifeOf(data: unknown, sentAt: number, answeredAt: number): Record<string, number> {
+  if (!isObject(data) || typeof data['accessToken'] !== 'string') return {};
+  const { expiresIn } = data;
+  if (typeof expiresIn !== 'number') return {};
+  const lifetime = expiresIn * 1000;
+  const agesAt = sentAt + LATE_SHARE * lifetime;
+  return { agesAt, lastsUntil: sentAt + lifetime, expiresAt: answeredAt + lifetime };
+}
+
+/** A token that is used then has some of its life left, whatever the request takes. */
+const LATE_SHARE = 0.7;
 
 /** The well-known parts of `data`, under names of their own. */
 function payload(data: unknown, device: BoundDevice | undefined): Record<string, unknown> {
@@ -52,6 +66,8 @@ function payload(data: unknown, device: BoundDevice | undefined): Record<string,
     peripherals: state,
     relays: state && device ? relayWords(device, state) : undefined,
     inputs: state && device?.inputs ? inputWords(device, state) : undefined,
+    analogInputs: state && device?.analogInputs ? analogValues(device, state) : undefined,
+    sensors: state && device?.sensors ? sensorValues(device, state) : undefined,
   };
 }
 

@@ -31,7 +31,7 @@ export function createConnectionLife(
   recorder: Recorder,
   name: string,
   client: string,
-  { limits: { events: mostEvents }, displacement }: Pick<Driver, 'limits' | 'displacement'>,
+  { limits: { events: mostEvents }, displacement, heard }: Pick<Driver, 'limits' | 'displacement' | 'heard'>,
 ): ConnectionLife {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
@@ -64,6 +64,7 @@ export function createConnectionLife(
         ...(breaches.length === 0 ? {} : { breaches }),
       };
       const record = recorder.record({ connection: name, ...event, ...account });
+      heard.note(record);
       if (events.length < mostEvents) events.push(record);
       else dropped++;
       listeners.notify();

@@ -10,6 +10,7 @@ import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profil
 import { type Answers, createAnswers } from '../answers.js';
 import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
+import { createHeard, type Heard } from './heard.js';
 import { createMisfits, type Misfits } from '../misfit/misfits.js';
 import { keepProfile, openDialect } from './known-secrets.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
@@ -23,6 +24,7 @@ export interface Driver {
   /** Whether what stands under a name on the wire may be a secret. */
   readonly isSecretName: IsSecretName;
   readonly tokens: Tokens;
+  readonly heard: Heard;
   readonly misfits: Misfits;
   readonly answers: Answers;
   readonly displacement: Displacement;
@@ -77,6 +79,7 @@ export function createDriver(options: DriverOptions): Driver {
     secrets,
     isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
     tokens: createTokens(clock),
+    heard: createHeard(),
     misfits: createMisfits(asWritten),
     answers: createAnswers(clock),
     displacement: createDisplacement(clock),

@@ -18,6 +18,7 @@ export interface OpenSettings {
   readonly name: string;
   /** Null leaves the query parameter out. */
   readonly ticket: string | null;
+  readonly bearer?: string | undefined;
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
   /** Its ticket is fresh, so it is to be opened. */
@@ -32,7 +33,7 @@ const LONGEST_STRAY = 4096;
 export async function openConnection(
   driver: Driver,
   recorder: Recorder,
-  { client, name: wanted, ticket, patience, signal: interrupt, fresh = false }: OpenSettings,
+  { client, name: wanted, ticket, bearer, patience, signal: interrupt, fresh = false }: OpenSettings,
 ): Promise<Connected> {
   await driver.ceiling.admit(interrupt);
   const name = recorder.connectionName(wanted);
@@ -46,7 +47,10 @@ export async function openConnection(
   const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
   const bounds = { patience, signal: interrupt };
   const { result, over } = await withinPatience(driver.clock, bounds, (signal) =>
-    driver.transport.open(path, handlers(driver, recorder, life, exchanges), { signal }),
+    driver.transport.open(path, handlers(driver, recorder, life, exchanges), {
+      signal,
+      ...(bearer === undefined ? {} : { bearer }),
+    }),
   );
   if (result.kind === 'refused') {
     driver.displacement.closed(client, life);

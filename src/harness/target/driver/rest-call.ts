@@ -5,7 +5,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { encodeOperationRequest } from '../../../dialect/operation-requests.js';
 import { assert, unreachable } from '../../../kernel/assert.js';
 import type { RequestFacts } from '../../../trace/record.js';
-import type { Call } from '../call.js';
+import type { Call, SecretLike } from '../call.js';
 import { writable } from '../no-such.js';
 import { asWritten } from './as-written.js';
 import type { ClientProfile } from '../../profile/profile.js';
@@ -28,7 +28,7 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
   switch (call.name) {
     case 'createToken': {
       const clientId = call.clientId ?? caller.clientId;
-      const clientSecret = call.clientSecret ?? caller.clientSecret;
+      const clientSecret = call.clientSecret ?? secretOf(caller, call.secretLike);
       return to('token.create', {
         body: { clientId, clientSecret },
         shown: { clientId, clientSecret: '<secret>' },
@@ -75,6 +75,29 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
     default:
       return unreachable(call);
   }
+}
+
+export function secretOf({ clientSecret }: ClientProfile, like: SecretLike | undefined): string {
+  switch (like) {
+    case undefined:
+      return clientSecret;
+    case 'other-case': {
+      const swapped = clientSecret.replaceAll(/[a-z]/gi, withOtherCase);
+      return swapped === clientSecret ? `${clientSecret}x` : swapped;
+    }
+    case 'beginning':
+      return clientSecret.slice(0, Math.ceil(clientSecret.length / 2));
+    case 'longer':
+      return `${clientSecret}x`;
+    case 'empty':
+      return '';
+    default:
+      return unreachable(like);
+  }
+}
+
+function withOtherCase(char: string): string {
+  return char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase();
 }
 
 interface Parts {

@@ -6,7 +6,7 @@ import type { Driver } from './driver.js';
 import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
 import { type ReadReply, readHttpReply } from './read-reply.js';
 import { type Recorder, shownBody } from './recorder.js';
-import { type RestRequest, restRequest } from './rest-call.js';
+import { type RestRequest, restRequest, secretOf } from './rest-call.js';
 import { bySerial, learnName } from './server-names.js';
 import type { Secrets } from '../../../output/secrets.js';
 import { INTERRUPTED, withinPatience } from './within-patience.js';
@@ -32,7 +32,7 @@ export async function restExchange(
 ): Promise<Exchange> {
   const { clock, dialect, transport } = driver;
   const request = restRequest(dialect, bySerial(driver, call), driver.client(options.client));
-  keepSecretsOf(driver, call);
+  keepSecretsOf(driver, call, options.client);
   const headers = withToken(request.headers, options.token);
   // Asked before anything is recorded as sent.
   transport.admit({ kind: 'http', ...request, headers });
@@ -48,7 +48,10 @@ export async function restExchange(
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };
 }
 
-function keepSecretsOf({ secrets }: Driver, call: Call): void {
+function keepSecretsOf({ secrets, client }: Driver, call: Call, name: string): void {
+  // A secret with another case gives the right one away.
+  if (call.name === 'createToken' && call.secretLike !== undefined)
+    secrets.keepForAWhile(secretOf(client(name), call.secretLike), '<secret>', { wholeOnly: true });
   if (call.name === 'createToken' && call.clientSecret !== undefined)
     // Mostly a wrong one on purpose, with words in it that other names have, too.
     secrets.keepForAWhile(call.clientSecret, '<secret>', { wholeOnly: true });

@@ -6,6 +6,7 @@ import type { Socket } from '../transport.js';
 import type { ConnectionLife } from './connection-life.js';
 import type { Driver } from './driver.js';
 import { createPendingReplies, type PendingReplies } from './pending-replies.js';
+import { requestIdOf } from './request-ids.js';
 import { readEnvelope } from './read-reply.js';
 import type { Recorder } from './recorder.js';
 import { grantedTo } from './rest-exchange.js';
@@ -61,7 +62,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
   return {
     isWaiting: line.pending.isWaiting,
     request: async (call, { cutAfterSending, patience, signal, wanted }) => {
-      const request = wsRequest(driver.dialect, call, `${requestIds}${++requests}`);
+      const request = wsRequest(driver.dialect, call, requestIdOf(requestIds, ++requests));
       driver.transport.admit({ kind: 'frame', text: request.text });
       await driver.ceiling.admit(signal);
       const id = driver.nextExchange();

@@ -22,9 +22,9 @@ export function createInProcessTransport(server: InProcessServer, clock: Clock, 
       const givenUp = createGivenUp([options.signal, closing.signal]);
       return exchange(server, clock, latency, request, options, givenUp).finally(givenUp.dispose);
     },
-    open: async (path, handlers, { signal } = {}) => {
+    open: async (path, handlers, { signal, bearer } = {}) => {
       const givenUp = createGivenUp([signal, closing.signal]);
-      return sockets.open(server, path, handlers, givenUp).finally(givenUp.dispose);
+      return sockets.open(server, path, handlers, givenUp, bearer).finally(givenUp.dispose);
     },
     close: () => {
       closing.abort(CLOSED);

@@ -4,8 +4,8 @@ import type { HttpReply, HttpRequest } from '../transport.js';
 export interface InProcessServer {
   /** `break`: the connection is reset instead of an answer. May never resolve. */
   request(request: HttpRequest): Promise<HttpReply | 'break'>;
-  /** An upgrade request for the path; what is sent to `peer` at once is heard after the opening. */
-  upgrade(path: string, peer: Peer): Upgrade | Promise<Upgrade>;
+  /** An upgrade request for the path, perhaps with an access token in its header; what is sent to `peer` at once is heard after the opening. */
+  upgrade(path: string, peer: Peer, bearer?: string): Upgrade | Promise<Upgrade>;
 }
 
 /** The server's end of a connection. */

@@ -13,6 +13,7 @@ export interface Sockets {
     path: string,
     handlers: SocketHandlers,
     givenUp: GivenUp,
+    bearer?: string,
   ): Promise<OpenOutcome>;
   cutAll(): void;
 }
@@ -20,11 +21,11 @@ export interface Sockets {
 export function createSockets(clock: Clock, latency: number): Sockets {
   const open = new Set<Socket>();
   return {
-    open: async (server, path, handlers, givenUp) => {
+    open: async (server, path, handlers, givenUp, bearer) => {
       if (givenUp.already) return { kind: 'refused', detail: 'given up' };
       await clock.sleep(latency);
       const wire = createWire(clock, latency, handlers);
-      const upgrading = Promise.resolve(server.upgrade(path, wire.peer));
+      const upgrading = Promise.resolve(server.upgrade(path, wire.peer, bearer));
       const upgrade = await Promise.race([upgrading, givenUp.came]);
       if (upgrade === 'given up') {
         void upgrading.then((late) => late.kind === 'open' && late.ended(ABNORMAL));

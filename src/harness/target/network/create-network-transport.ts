@@ -1,6 +1,6 @@
 // The transport over real sockets: undici for HTTP, ws for WebSocket, time from our own clock only.
 import { Pool } from 'undici';
-import type { OpenOutcome, Socket, SocketHandlers, Transport } from '../transport.js';
+import type { OpenOptions, OpenOutcome, Socket, SocketHandlers, Transport } from '../transport.js';
 import { httpCut } from './http-cut.js';
 import { httpRequest } from './http-request.js';
 import { NETWORK_LIMITS, type NetworkLimits, type NetworkSettings, tlsOptions } from './settings.js';
@@ -15,13 +15,13 @@ export function createNetworkTransport(settings: NetworkSettings): Transport {
   const underWay = createUnderWay();
   const sockets = new Set<Socket>();
 
-  const open = async (path: string, handlers: SocketHandlers, signal: AbortSignal): Promise<OpenOutcome> => {
+  const open = async (path: string, handlers: SocketHandlers, options: OpenOptions): Promise<OpenOutcome> => {
     let socket: Socket | undefined;
     const forget: SocketHandlers['closed'] = (close) => {
       if (socket) sockets.delete(socket);
       handlers.closed(close);
     };
-    const outcome = await openWebSocket(settings, limits, path, { ...handlers, closed: forget }, signal);
+    const outcome = await openWebSocket(settings, limits, path, { ...handlers, closed: forget }, options);
     if (outcome.kind === 'open') sockets.add((socket = outcome.socket));
     return outcome;
   };
@@ -34,7 +34,7 @@ export function createNetworkTransport(settings: NetworkSettings): Transport {
           : httpRequest(pool, base, prefix, request, signal),
       ),
     open: (path, handlers, options = {}) =>
-      underWay.run(options.signal, (signal) => open(path, handlers, signal)),
+      underWay.run(options.signal, (signal) => open(path, handlers, { ...options, signal })),
     close: async () => {
       underWay.giveUp();
       for (const socket of sockets) socket.cut();

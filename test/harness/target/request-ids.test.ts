@@ -1,0 +1,17 @@
+// The forms of requestIds.
+import { expect, it } from 'vitest';
+import { requestIdOf } from '../../../src/harness/target/driver/request-ids.js';
+
+const ids = Array.from({ length: 30 }, (_, at) => requestIdOf('k3x-1-', at + 1));
+
+it('are unique, and short enough for anybody', () => {
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id.length).toBeLessThan(40);
+});
+
+it('come with letters of both cases, and with more digits than a number holds', () => {
+  expect(ids.filter((id) => /[A-Z]/.test(id) && /[a-z]/.test(id)).length).toBeGreaterThan(5);
+  const digits = ids.filter((id) => /^\d+$/.test(id));
+  expect(digits.length).toBeGreaterThan(5);
+  for (const id of digits) expect(String(Number(id))).not.toBe(id);
+});

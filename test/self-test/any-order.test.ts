@@ -1,0 +1,59 @@
+// Checks expect only what they have made sure of: whatever their order, their devices and how many run at a time,
+// the verdicts are the same, also on devices that are slow and on inputs and sensors that never rest.
+import { describe, expect, it } from 'vitest';
+import { loadTrialServices } from '../../src/cli/self-test/trial-services.js';
+import { plan, type Plan } from '../../src/harness/run/plan.js';
+import { run } from '../../src/harness/run/run.js';
+import { createRandom, type RandomStream } from '../../src/kernel/random.js';
+import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
+import { thenClose } from '../../src/lab/in-process/then-close.js';
+import { SCENARIOS } from './run-in-virtual-time.js';
+
+/** What is about the state and the settings of devices; the other areas leave nothing on them. */
+const AREAS = new Set(['commands', 'devices', 'events', 'idempotency', 'relay', 'rs485']);
+const SCENARIOS_OF_DEVICES = SCENARIOS.filter(({ area }) => AREAS.has(area));
+
+const services = loadTrialServices(process.cwd());
+
+describe.each(['slow-devices', 'restless-sensors', 'chattering-inputs', 'delayed-events'])(
+  'in any order, on %s',
+  (variant) => {
+    it.each([1, 2, 3, 4, 5].map((seed) => [seed]))(
+      'every check passes with seed %i',
+      async (seed) => {
+        expect(await notPassed(variant, seed)).toEqual([]);
+      },
+      60_000,
+    );
+  },
+);
+
+async function notPassed(variant: string, seed: number): Promise<readonly string[]> {
+  if (!services.ok) throw new Error(JSON.stringify(services.complaints));
+  const trial = { id: variant, kind: 'variant' as const, defects: [], variants: [variant], seed };
+  const service = services.value(trial);
+  if (!service.ok) throw new Error(JSON.stringify(service.complaints));
+  const { open, clock } = await openInProcess(service.value);
+  const random = createRandom(seed).stream('order');
+  const planned = plan(SCENARIOS_OF_DEVICES, open.profile, {}, open.stimuli.offers);
+  if (!planned.ok) throw new Error('the scenarios can be planned');
+  const options = { plan: shuffled(planned.plan, random), parallel: random.integer(1, 12) };
+  const ended = await clock.runUntil(thenClose(run(open, options), open));
+  if (!ended.ok) throw new Error(ended.kind);
+  const { checks, notRestored } = ended.result;
+  const others = checks.filter(({ verdict }) => verdict !== 'pass');
+  return [...others.map(({ id, verdict, reason }) => `${id}: ${verdict} ${reason ?? ''}`), ...notRestored];
+}
+
+function shuffled({ checks, skipped }: Plan, random: RandomStream): Plan {
+  const own = mixed(checks, random).map((check) => {
+    const devices = Object.entries(check.devices).map(([name, all]) => [name, mixed(all, random)] as const);
+    return { ...check, devices: Object.fromEntries(devices) };
+  });
+  return { checks: own, skipped };
+}
+
+function mixed<T>(values: readonly T[], random: RandomStream): readonly T[] {
+  const placed = values.map((value) => ({ value, place: random.fraction() }));
+  return placed.toSorted((a, b) => a.place - b.place).map(({ value }) => value);
+}
