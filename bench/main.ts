@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chooseCores, keepOn } from './cores.js';
-import { fallen, ratiosOf, readReference } from './gate.js';
+import { type Fall, fallen, ratiosOf, readReference } from './gate.js';
 import { readOptions } from './options.js';
 import { buildCommit, type OtherBuild } from './other-build.js';
 import { print } from './print.js';
@@ -62,13 +62,16 @@ async function stillFallen(section: Section, first: readonly Table[]): Promise<r
     console.log(`\n${section.name}: slower than before; once more`);
     const tables = await run(section, file);
     if (!tables) return [];
-    const again = fallen(tables, written);
-    falls = again.filter(({ title }) => falls.some((fall) => fall.title === title));
+    falls = alsoIn(falls, fallen(tables, written));
   }
   return falls.map(
     ({ title, ratio, before }) =>
       `SLOWER  ${title}: ${ratio.toFixed(2)} by CPU, before ${before.toFixed(2)}, ${TRIES} times in a row`,
   );
+}
+
+function alsoIn(before: readonly Fall[], again: readonly Fall[]): Fall[] {
+  return again.filter(({ title }) => before.some((fall) => fall.title === title));
 }
 
 async function run(section: Section, results: ResultsFile): Promise<readonly Table[] | undefined> {

@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { SafeText } from '../output/writer.js';
@@ -79,6 +79,11 @@ export function writeText(path: string, text: SafeText): Promise<string | undefi
 
 export function appendText(path: string, text: SafeText): Promise<string | undefined> {
   return attempt(path, () => appendFile(path, text));
+}
+
+/** The complaint, or undefined when the folder is there. */
+export function makeFolder(path: string): Promise<string | undefined> {
+  return attempt(path, async () => void (await mkdir(path, { recursive: true })));
 }
 
 /** Why a file could not be written at this moment, before it is tried; undefined when nothing is in the way. */

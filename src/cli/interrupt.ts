@@ -9,8 +9,12 @@ export interface Interrupt {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** @param announce is called once, with the name of the signal. */
-export function listenForInterrupt(announce: (name: string) => void): Interrupt {
+/**
+ * @param announce is called once, with the name of the signal.
+ * @param lastAct is done before the second signal ends the process; with it, a terminal that is closed counts, too.
+ */
+export function listenForInterrupt(announce: (name: string) => void, lastAct?: () => void): Interrupt {
+  const signals: readonly NodeJS.Signals[] = lastAct ? [...SIGNALS, 'SIGHUP'] : SIGNALS;
   const controller = new AbortController();
   // Whatever waits listens, and much may wait at once.
   setMaxListeners(0, controller.signal);
@@ -18,6 +22,7 @@ export function listenForInterrupt(announce: (name: string) => void): Interrupt 
     if (controller.signal.aborted) {
       // Without our handler the signal ends the process, and the shell sees by which.
       dispose();
+      lastAct?.();
       process.kill(process.pid, name);
       return;
     }
@@ -25,8 +30,8 @@ export function listenForInterrupt(announce: (name: string) => void): Interrupt 
     controller.abort(new Error(`interrupted by ${name}`));
   };
   const dispose = (): void => {
-    for (const name of SIGNALS) process.off(name, onSignal);
+    for (const name of signals) process.off(name, onSignal);
   };
-  for (const name of SIGNALS) process.on(name, onSignal);
+  for (const name of signals) process.on(name, onSignal);
   return { signal: controller.signal, dispose };
 }

@@ -13,7 +13,7 @@ import type { FleetSpec } from '../simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../simulator/fleet/parse-fleet.js';
 import type { Simulator } from '../simulator/simulator.js';
 import { type RunningSimulator, startSimulator as start } from '../simulator/start-simulator.js';
-import type { RestReply, RestRequest } from '../simulator/transport/rest/message.js';
+import type { RestRequest, WholeReply } from '../simulator/transport/rest/message.js';
 import type { Complaint } from '../document/complaint.js';
 import { loadDialect } from './load/dialect.js';
 import { chooseDefects } from './load/defects.js';
@@ -53,7 +53,7 @@ export interface StartedSimulator {
   device(deviceId: string): DeviceHandle | undefined;
   readonly faults: LibraryFaults;
   /** A request without a socket. */
-  rest(request: RestRequest): Promise<RestReply>;
+  rest(request: RestRequest): Promise<WholeReply>;
   /** Back to the fleet file: what a test file with one simulator wants before each test. */
   reset(): void;
   snapshot(): Snapshot;

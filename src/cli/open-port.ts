@@ -45,18 +45,24 @@ export async function openPort({
   }
 }
 
-function portRefused(error: unknown, host: string, port: number): ReturnType<typeof refuse> {
+/** @param option that names the port. */
+export function portRefused(
+  error: unknown,
+  host: string,
+  port: number,
+  option?: string,
+): ReturnType<typeof refuse> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     const { port: taken = port } = error as { readonly port?: number };
-    const option = taken === port ? '--port' : '--control-port';
+    const name = option ?? (taken === port ? '--port' : '--control-port');
     return refuse(
       `port ${taken} of ${host} is taken`,
-      `Take another one with ${option} N; ${option} 0 takes a free one.`,
+      `Take another one with ${name} N; ${name} 0 takes a free one.`,
     );
   }
   if (code === 'EACCES')
-    return refuse(`port ${port} needs privileges`, 'Take a port above 1023 with --port N.');
+    return refuse(`port ${port} needs privileges`, `Take a port above 1023 with ${option ?? '--port'} N.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return refuse(`${host} is no address of this machine`);
   if (!(error instanceof Error) || !('syscall' in error)) throw error;

@@ -27,7 +27,7 @@ function builtModule(path: string): URL {
 
 export const BUNDLED_SCENARIOS = join(PACKAGE_ROOT, 'scenarios');
 /** The days of an audit, which lie among the scenarios and are none. */
-const BUNDLED_DAYS = join(BUNDLED_SCENARIOS, 'clients');
+export const BUNDLED_DAYS = join(BUNDLED_SCENARIOS, 'clients');
 
 export function isDay(path: string): boolean {
   return path.startsWith(BUNDLED_DAYS + sep);
@@ -44,6 +44,9 @@ export const BUNDLED_VARIANTS = join(PACKAGE_ROOT, 'fixtures', 'variants');
 
 /** A target profile with every key in it. */
 export const EXAMPLE_TARGET = join(PACKAGE_ROOT, 'fixtures', 'targets', 'example.yaml');
+
+/** The file of an audit with every key in it. */
+export const EXAMPLE_AUDIT = join(PACKAGE_ROOT, 'fixtures', 'audits', 'example.yaml');
 
 /** The dialects that go by a name instead of a path. */
 export const NAMED_DIALECTS = ['default', 'scrambled'] as const;

@@ -1,5 +1,6 @@
 // The program's commands, its help and how it answers to a mistyped line.
 import { Command, CommanderError } from 'commander';
+import { addAuditCommand } from './audit/words.js';
 import { addClockCommand } from './clock/words.js';
 import { addDeviceCommand } from './device/words.js';
 import { addDiffCommand } from './diff/words.js';
@@ -62,6 +63,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addServeCommand(program, io, finish);
   addInitCommand(program, io, finish);
   addListCommand(program, io, finish);
+  addAuditCommand(program, io, finish);
   addJudgeCommand(program, io, finish);
   addDiffCommand(program, io, finish);
   addValidateCommand(program, io, finish);

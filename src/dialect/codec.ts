@@ -45,6 +45,9 @@ export interface Codec<T> {
   decode(wire: unknown, pointer?: string): Decoded<T>;
 }
 
+/** A value whose lists may be any iterables. */
+export type Iterated<T> = { readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? Iterable<E> : T[K] };
+
 /** A codec that also writes. */
 export interface WritingCodec<T> extends Codec<T> {
   /**
@@ -56,6 +59,11 @@ export interface WritingCodec<T> extends Codec<T> {
 
 /** The codec of a shape, which can also say what it writes. */
 export interface ShapeCodec<T> extends WritingCodec<T> {
+  /**
+   * What `write` gives, in parts, for a value whose list may be made as it is walked: it is walked once.
+   * @param whole gives the value with an array in it, where the sample needs all of the list at once.
+   */
+  parts(value: Iterated<T>, whole: () => T): Iterable<string>;
   /** A JSON Schema of everything that `encode` writes. */
   schema(how?: Description): JsonSchema;
 }

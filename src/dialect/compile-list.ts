@@ -76,6 +76,7 @@ function listNode(list: List, element: Node, declaredAt: string): Node {
       (elements) => `[${elements.map((each) => element.write(each) ?? 'null').join(',')}]`,
       get,
     ),
+    parts: (value) => partsOf(get(value) as Iterable<Canonical>, (each) => element.write(each) ?? 'null'),
     describe: (how) => ({ ...lengthOf(list), type: 'array', items: element.describe(describedWithin(how)) }),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
@@ -98,6 +99,23 @@ function listNode(list: List, element: Node, declaredAt: string): Node {
       set(into, elements);
     },
   };
+}
+
+/** Elements of one part: some ten kilobytes of text, and a millisecond of work. */
+const ELEMENTS_IN_PART = 500;
+
+function* partsOf(elements: Iterable<Canonical>, write: (element: Canonical) => string): Generator<string> {
+  let texts: string[] = [];
+  let before = '[';
+  for (const element of elements) {
+    texts.push(write(element));
+    if (texts.length < ELEMENTS_IN_PART) continue;
+    yield before + texts.join(',');
+    texts = [];
+    before = ',';
+  }
+  // Nothing stands between the brackets of an empty list, nor after the last full part.
+  yield texts.length === 0 ? `${before === '[' ? '[' : ''}]` : `${before}${texts.join(',')}]`;
 }
 
 /** A list that is asked for again and again and does not change is written once: its elements are frozen. */

@@ -42,6 +42,7 @@ export function compileObject(
     optional,
     encode: optional ? encodeOptional(fields) : (value) => encodeFields(fields, value),
     write: writeFields(fields, optional),
+    ...(!optional && fields.some(({ node: field }) => field.parts) && { parts: fieldsInParts(fields) }),
     describe: (how) => describeFields(fields, how),
     decode: decodeFields(fields, compiler.placeOf(sample.at)),
   };
@@ -83,6 +84,22 @@ function writeFields(fields: readonly FieldNode[], optional: boolean): Node['wri
       if (!constant) empty = false;
     }
     return empty ? undefined : `{${text}}`;
+  };
+}
+
+function fieldsInParts(fields: readonly FieldNode[]): (value: Canonical) => Iterable<string> {
+  const named = fields.map((field) => ({ ...field, key: `${quoted(compact(field.name))}:` }));
+  return function* parts(value) {
+    let before = '{';
+    for (const { key, node } of named) {
+      const inParts = node.parts;
+      const content = inParts ? undefined : node.write(value);
+      if (!inParts && content === undefined) continue;
+      yield before + key + (content ?? '');
+      if (inParts) yield* inParts(value);
+      before = ',';
+    }
+    yield before === '{' ? '{}' : '}';
   };
 }
 

@@ -80,6 +80,7 @@ export function lackingCodec(
   return {
     encode,
     write: encode,
+    parts: encode,
     schema: () => ({ not: {} }),
     decode: (wire, pointer = '') => ({
       ok: false,

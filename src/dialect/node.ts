@@ -12,6 +12,11 @@ export interface Node {
   encode(value: Canonical): unknown;
   /** The same as JSON, without building the objects in between: what a server writes most, it writes this way. */
   write(value: Canonical): string | undefined;
+  /**
+   * The same in parts, for values whose list is no array but made as it is walked. Absent where a sample needs the whole
+   * list at once.
+   */
+  parts?(value: Canonical): Iterable<string>;
   /** What `encode` gives, other than undefined. */
   describe(how: Description): JsonSchema;
   /** Puts what `wire` says into `into`; tells the run what does not fit. */

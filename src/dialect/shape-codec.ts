@@ -16,9 +16,11 @@ export function createShapeCodec<T>(
   declaredAt: string,
   fits?: Guard,
 ): ShapeCodec<T> {
+  const write = rememberingFrozen((value: Canonical) => node.write(value) ?? 'null');
   return {
     encode: (value) => node.encode(value as Canonical) as WireObject,
-    write: rememberingFrozen((value: Canonical) => node.write(value) ?? 'null') as (value: T) => string,
+    write: write as (value: T) => string,
+    parts: (value, whole) => node.parts?.(value) ?? [write(whole() as Canonical)],
     schema: (how = {}) => node.describe(how),
     decode: (wire, pointer = '') => {
       const value: Canonical = {};

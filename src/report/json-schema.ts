@@ -108,6 +108,10 @@ export const jsonReportSchema = z.strictObject({
     .array(z.string())
     .optional()
     .meta({ description: 'waivers of the profile that have expired or waive nothing: they fail the run' }),
+  advice: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'of an audit of a client: what costs it quota or latency; never counted' }),
   programs: z
     .strictObject({
       programs: z.int(),

@@ -43,6 +43,7 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     notRestored: [...result.notRestored],
     ...(result.dialectProblems === undefined ? {} : { dialectProblems: [...result.dialectProblems] }),
     ...(result.waiverProblems === undefined ? {} : { waiverProblems: [...result.waiverProblems] }),
+    ...(result.advice === undefined ? {} : { advice: [...result.advice] }),
     ...(result.programs === undefined ? {} : { programs: programCounts(result.programs) }),
     ...(result.leastTime === undefined ? {} : { leastTime: leastTimeData(result.leastTime) }),
     rules: reportByRule(result).map(({ rule, verdict, checks }) => {

@@ -17,7 +17,7 @@ export interface Presentation {
 export function presented(result: RunResult, how: Presentation): RunResult {
   const word = wordOf(how);
   const words = (list: readonly string[]): string[] => list.map(word);
-  const { cutShort, unreachable, waiverProblems, dialectProblems, programs } = result;
+  const { cutShort, unreachable, waiverProblems, dialectProblems, programs, advice } = result;
   return {
     ...result,
     ...(cutShort === undefined ? {} : { cutShort: word(cutShort) }),
@@ -25,6 +25,7 @@ export function presented(result: RunResult, how: Presentation): RunResult {
     checks: presentedChecks(result.checks, how),
     ...(programs?.setAside ? { programs: { ...programs, setAside: words(programs.setAside) } } : {}),
     notRestored: words(result.notRestored),
+    ...(advice === undefined ? {} : { advice: words(advice) }),
     ...(waiverProblems === undefined ? {} : { waiverProblems: words(waiverProblems) }),
     ...(dialectProblems === undefined ? {} : { dialectProblems: words(dialectProblems) }),
   };

@@ -10,6 +10,7 @@ export function repeatCommand(
   seed: number,
   context: ReportContext,
 ): string {
+  if (context.repeatWith !== undefined) return context.repeatWith;
   const files = checks.flatMap(({ place }) =>
     place && context.ownFiles.includes(place.file) ? [place.file] : [],
   );

@@ -26,7 +26,7 @@ import type { ServerParts } from './transport/server-parts.js';
 import { createOrigins, type Origins } from './transport/origins.js';
 import { createArrival } from './transport/rest/arrive.js';
 import { createRestHandler } from './transport/rest/handle.js';
-import type { RestReply, RestRequest } from './transport/rest/message.js';
+import type { RestRequest, WholeReply } from './transport/rest/message.js';
 import { secretsEqual, systemTokens } from './transport/secrets.js';
 import type { SimulatorSettings } from './settings.js';
 import { createEventEncoder } from './transport/websocket/event-encoder.js';
@@ -65,7 +65,12 @@ export interface Network {
 export function createNetwork(clock: Clock, traffic?: TrafficLog): Network {
   const origins = createOrigins(clock);
   const connections = createConnections(origins, traffic);
-  return { origins, connections, socketCounts: { open: 0, dropped: 0 }, ...(traffic && { traffic }) };
+  return {
+    origins,
+    connections,
+    socketCounts: { open: 0, total: 0, dropped: 0 },
+    ...(traffic && { traffic }),
+  };
 }
 
 export interface Simulator {
@@ -73,7 +78,7 @@ export interface Simulator {
   readonly ports: ServicePorts;
   readonly service: Service;
   /** A request without a socket. */
-  rest(request: RestRequest): Promise<RestReply>;
+  rest(request: RestRequest): Promise<WholeReply>;
   readonly openSession: OpenSession;
   readonly connections: Connections;
   /** What a network shell in front of it needs. */
@@ -130,7 +135,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     fleet,
     ports,
     service,
-    rest: async (request) => arrive(request),
+    rest: async (request) => {
+      const reply = await arrive(request);
+      return { ...reply, body: String(reply.body) };
+    },
     openSession,
     connections,
     shell,

@@ -42,6 +42,8 @@ export interface RunningSimulator extends Installation {
   /** Undefined when it does not listen. */
   readonly url: string | undefined;
   readonly control: ControlPlane | undefined;
+  /** Another free port of the same host before the same service, for a process that is to be told apart. */
+  openPort(options: ListenOptions): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -54,9 +56,10 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
   const { installation, dispose } = install({ ...options, decorations, seededSecrets });
   const shell = shellOver(() => installation.simulator);
-  const listening = options.listen === false ? undefined : await listen(shell, host, port, how);
+  const listening = options.listen === false ? [] : [await listen(shell, host, port, how)];
+  const url = listening[0]?.url;
   const close = async (): Promise<void> => {
-    await listening?.close();
+    await Promise.all(listening.map((each) => each.close()));
     dispose();
   };
   let control: ControlPlane | undefined;
@@ -71,8 +74,13 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
     get simulator() {
       return installation.simulator;
     },
-    url: listening?.url,
+    url,
     control,
+    openPort: async (more) => {
+      const another = await listen(shell, host, 0, more);
+      listening.push(another);
+      return another.url;
+    },
     close: async () => {
       await control?.close();
       await close();

@@ -82,7 +82,7 @@ function restCheck(dialect: Dialect, seen: Set<string>): Documented['rest'] {
     const { path } = ENDPOINTS[found.endpoint];
     const response = document.paths[path]![method.toLowerCase()]!.responses[status];
     if (!response) throw new Error(`${found.endpoint} is not documented to answer ${status}: ${body}`);
-    const faults = checker.faults(response.content['application/json'].schema, JSON.parse(body));
+    const faults = checker.faults(response.content['application/json'].schema, JSON.parse(String(body)));
     if (status === 429 && headers['retry-after'] === undefined) faults.push('no Retry-After');
     if (faults.length > 0) throw new Error(`${found.endpoint} ${status}: ${faults.join('; ')}\n${body}`);
     seen.add(`${found.endpoint} ${status}`);

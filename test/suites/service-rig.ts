@@ -66,7 +66,7 @@ export function createRig(dialect: Dialect, transmit: Send): Rig {
 
 /** The envelope of the interface, as far as every reply has to keep it (envelope.*). */
 export function readAnswer({ status, headers, body }: RestReply): Answer {
-  const envelope = JSON.parse(body) as Record<string, unknown>;
+  const envelope = JSON.parse(String(body)) as Record<string, unknown>;
   const { code, message, data = {} } = envelope;
   expect(typeof code).toBe('string');
   expect(typeof message).toBe('string');

@@ -6,19 +6,33 @@ import { REQUEST_TOPICS, type RequestTopic } from '../../contract/topics.js';
 import { duration, span } from '../../document/duration.js';
 
 /** What a plan can wait for: a request, or what several of them have in common. */
-export const OCCASIONS = ['command', 'refresh', 'connection', 'event'] as const;
+export const OCCASIONS = ['command', 'refresh', 'connection', 'reconnection', 'event', 'request'] as const;
 export type Occasion = (typeof OCCASIONS)[number] | EndpointName | RequestTopic;
+
+const occasion = z.enum([...OCCASIONS, ...ENDPOINT_NAMES, ...REQUEST_TOPICS]);
+const code = z.string().min(1).max(100);
+
+/** Samples that are enough: what has been triggered until then is not triggered again. */
+const until = z.strictObject({
+  sees: occasion.describe('What is counted'),
+  code: code.optional().describe('Only those that were answered with this code'),
+  count: z.int().min(1).max(1000).describe('How many are enough'),
+});
 
 /** Waits for what the client does, in place of a time. */
 const when = z.strictObject({
-  sees: z
-    .enum([...OCCASIONS, ...ENDPOINT_NAMES, ...REQUEST_TOPICS])
-    .describe('A request of the client, by endpoint, topic or kind; `connection` is an upgrade'),
-  nth: z.int().min(1).max(1000).default(1).describe('Which of them; counted on the day'),
+  sees: occasion.describe(
+    'A request of the client, by endpoint, topic or kind; `connection` is an upgrade, `reconnection` one after the first',
+  ),
+  code: code.optional().describe('Not when it comes, but when it has been answered with this code'),
+  after: occasion.optional().describe('Counting begins anew at each of these'),
+  nth: z.int().min(1).max(1000).default(1).describe('Which of them; counted on the day, or from `after` on'),
   every: z.int().min(1).max(1000).optional().describe('And again at each so many after it'),
   times: z.int().min(1).max(1000).default(1).describe('How often at most'),
+  until: until.optional().describe('Enough samples: no more of it from then on'),
 });
 export type When = z.output<typeof when>;
+export type Until = z.output<typeof until>;
 
 const entry = z.looseObject({ fault: z.string(), when: when.optional() });
 

@@ -2,33 +2,50 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import { isEventTopic, isRequestTopic } from '../../contract/topics.js';
 import { isObject } from '../../kernel/json.js';
-import type { RequestFacts } from '../../trace/record.js';
+import type { ConnectionRecord, RequestFacts } from '../../trace/record.js';
 import { bodyIn, type HarEntry, type HarMessage, startOf, type Timed } from './har-file.js';
 import { type HarRequests, lowered, telling } from './har-requests.js';
 
 const SWITCHING = 101;
 
+export interface HarFrames {
+  /** All of a connection, as the file has it. */
+  connection(entry: HarEntry): readonly Timed[];
+  /** A connection that is asked for now; its frames come one by one. */
+  open(request: Pick<HarEntry['request'], 'url' | 'headers'>): WatchedConnection;
+}
+
+export interface WatchedConnection {
+  /** What its records say of it. */
+  readonly about: Pick<ConnectionRecord, 'connection' | 'client' | 'ticket' | 'headers'>;
+  frame(message: HarMessage): readonly Timed[];
+}
+
 export function createHarFrames(
   dialect: Dialect,
   requests: Pick<HarRequests, 'answer' | 'nextExchange' | 'ticketName' | 'clientOfTicket'>,
-): { connection(entry: HarEntry): readonly Timed[] } {
+): HarFrames {
   let count = 0;
+  const opened: HarFrames['open'] = ({ url, headers }) => {
+    const connection = `ws-${++count}`;
+    const given = new URL(url).searchParams.get('ticket');
+    const client = given === null ? undefined : requests.clientOfTicket(given);
+    const about = {
+      connection,
+      headers: telling(lowered(headers)),
+      ...(given !== null && { ticket: requests.ticketName(given) }),
+      ...(client !== undefined && { client }),
+    };
+    const own: OpenConnection = { dialect, requests, connection, client, waiting: new Map() };
+    return { about, frame: (message) => frameOf(message, own) };
+  };
   return {
+    open: opened,
     connection: (entry) => {
       const { request, response, time, _webSocketMessages: messages } = entry;
-      const connection = `ws-${++count}`;
       const at = startOf(entry);
-      const given = new URL(request.url).searchParams.get('ticket');
-      const client = given === null ? undefined : requests.clientOfTicket(given);
-      const ticket = given === null ? {} : { ticket: requests.ticketName(given) };
-      const headers = telling(lowered(request.headers));
-      const about = {
-        kind: 'connection',
-        connection,
-        headers,
-        ...ticket,
-        ...(client !== undefined && { client }),
-      } as const;
+      const { about: facts, frame } = opened(request);
+      const about = { kind: 'connection', ...facts } as const;
       const isOpen = response.status === SWITCHING || messages.length > 0;
       if (!isOpen)
         return [{ at, entry: { ...about, state: 'refused', status: response.status, by: 'target' } }];
@@ -37,10 +54,9 @@ export function createHarFrames(
       // Who ended it does not stand in the file.
       const closed: Timed = {
         at: last,
-        entry: { kind: 'connection', connection, state: 'closed', by: 'target' },
+        entry: { kind: 'connection', connection: facts.connection, state: 'closed', by: 'target' },
       };
-      const own: OpenConnection = { dialect, requests, connection, client, waiting: new Map() };
-      return [open, ...messages.flatMap((each) => frameOf(each, own)), closed];
+      return [open, ...messages.flatMap(frame), closed];
     },
   };
 }

@@ -13,6 +13,8 @@ import type { ReplyRecord, RequestFacts, RequestRecord, SeenAtService } from '..
 import { bodyIn, type HarEntry, startOf, type Timed } from './har-file.js';
 
 export interface HarRequests {
+  /** What a request asks for, before it has been answered. */
+  facts(request: HarEntry['request']): RequestFacts;
   exchange(entry: HarEntry): readonly Timed[];
   /** The canonical answer, and what it says of tokens, tickets, commands and waits. */
   answer(body: unknown, status: number | undefined): Pick<ReplyRecord, 'code' | 'data'>;
@@ -44,6 +46,8 @@ export function createHarRequests(dialect: Dialect): HarRequests {
   const answer: HarRequests['answer'] = (body, status) => answerIn(dialect, body, status);
   return {
     answer,
+    facts: ({ method, url, headers, postData }) =>
+      factsOf(dialect, method, new URL(url).pathname, lowered(headers), postData?.text ?? ''),
     nextExchange: () => ++exchanges,
     ticketName: (ticket) => known.tickets.get(ticket)?.name ?? 'ticket-0',
     clientOfTicket: (ticket) => known.tickets.get(ticket)?.client,

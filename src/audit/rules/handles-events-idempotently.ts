@@ -15,8 +15,10 @@ const NEARLY_ALL = 0.7;
 
 export const handlesEventsIdempotently: ClientRule = {
   id: 'client.handles-events-idempotently',
-  judge: ({ days }) => {
-    const cases = days.flatMap((day) => casesOf(day));
+  judge: ({ days, calm }) => {
+    // On other days trouble may have kept the client from doing what an event calls for.
+    const telling = days.filter((day) => day === calm || day.deliveries.some(({ copy }) => copy));
+    const cases = telling.flatMap((day) => casesOf(day));
     const kinds = [...grouped(cases, kindOf).values()].filter(callsForOne);
     const copied = kinds.flat().filter(({ copies, reactions }) => copies > 0 && reactions.length > 0);
     const breaches = copied.filter(({ reactions }) => reactions.length > 1).map(breachOf);

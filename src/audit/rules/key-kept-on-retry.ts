@@ -46,10 +46,18 @@ function judgeActor(day: Traffic, commands: readonly Exchange[], rhythm: Rhythm)
     const gap = next.cameAt - unclearAt;
     if (next.key === each.key && each.key !== undefined) {
       if (next.channel !== each.channel) found.doubts.push(repeated(day, each, next, gap));
-    } else if (gap < Math.min(LONGEST, rhythm(purposeOf(each))))
+    } else if (gap < LONGEST && next.cameAt - wishedAt(commands, each) < rhythm(purposeOf(each)))
       found.breaches.push(repeated(day, each, next, gap));
   });
   return found;
+}
+
+/** When the command was first sent: what comes again as often as it is wished for is another wish, and no retry. */
+function wishedAt(commands: readonly Exchange[], exchange: Exchange): number {
+  const { key, cameAt } = exchange;
+  if (key === undefined) return cameAt;
+  const first = commands.find((each) => each.key === key && purposeOf(each) === purposeOf(exchange));
+  return first?.cameAt ?? cameAt;
 }
 
 /** From when on the client did not know what became of the command; undefined when it knows. */

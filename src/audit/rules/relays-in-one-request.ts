@@ -15,11 +15,11 @@ const TROUBLE = 60_000;
 
 export const relaysInOneRequest: ClientRule = {
   id: 'client.relays-in-one-request',
-  judge: ({ days }) => {
+  judge: ({ days, calm }) => {
     const pairs = days.flatMap((day) =>
       [...byActor(day).values()].flatMap((exchanges) => {
-        const commands = exchanges.filter((each) => isCommand(each) && each.deviceId !== undefined);
-        return [...grouped(commands, ({ deviceId = '' }) => deviceId).values()].flatMap((each) =>
+        const ofDevices = exchanges.filter(({ deviceId }) => deviceId !== undefined);
+        return [...grouped(ofDevices, ({ deviceId = '' }) => deviceId).values()].flatMap((each) =>
           pairsOf(day, each),
         );
       }),
@@ -29,12 +29,21 @@ export const relaysInOneRequest: ClientRule = {
     const n = days.flatMap(({ exchanges }) => exchanges).filter(relaysOf).length;
     return verdict({
       n,
-      breaches: near.length >= HABIT ? near.map(({ how }) => how) : [],
+      breaches: near.length >= HABIT && isOwnHabit(near, calm) ? near.map(({ how }) => how) : [],
       doubts: all.length >= HABIT ? all.map(({ how }) => how) : [],
+      ...(all.length >= HABIT && { why: WHY }),
       needs: 'any day: the client has to switch relays',
     });
   },
 };
+
+const WHY = 'several relays of one device were changed one after the other; they may have had to wait for it';
+
+/** Who never does it on a calm day, with relays to switch there, did it elsewhere since wishes had piled up. */
+function isOwnHabit(near: readonly Pair[], calm: Traffic | undefined): boolean {
+  if (!calm || calm.exchanges.filter(relaysOf).length < HABIT) return true;
+  return near.some(({ how }) => how.day === calm.day);
+}
 
 interface Pair {
   readonly gap: number;
@@ -47,7 +56,9 @@ function relaysOf({ operation }: Exchange): ReadonlySet<number> | undefined {
   return new Set(operation.params.relays.map(({ index }) => index));
 }
 
-function pairsOf(day: Traffic, commands: readonly Exchange[]): Pair[] {
+/** @param all of one device. */
+function pairsOf(day: Traffic, all: readonly Exchange[]): Pair[] {
+  const commands = all.filter(isCommand);
   // A try of the same command is not another change.
   const fresh = commands.filter((each, at) => !commands.slice(0, at).some((before) => isTryOf(before, each)));
   return fresh.flatMap((second, at) => {
@@ -57,7 +68,7 @@ function pairsOf(day: Traffic, commands: readonly Exchange[]): Pair[] {
     if (!first || !before || !after || [...before].some((index) => after.has(index))) return [];
     const last = commands.findLast((each) => isTryOf(each, first) && each.cameAt <= second.cameAt) ?? first;
     const gap = Math.max(0, second.cameAt - (settledAt(last) ?? last.cameAt));
-    if (wasCalledFor(day, first, second) || wasHeldUp(commands, last, second)) return [];
+    if (wasCalledFor(day, first, second) || wasHeldUp(all, last, second)) return [];
     const done = `${nameOf(first)} and, ${gap === 0 ? 'at once' : `${span(gap)} later`}, ${nameOf(second)} change other relays of one device`;
     return [{ gap, how: breach(day, [first, second], done, 'one request with both in its relays array') }];
   });
@@ -67,12 +78,12 @@ function isTryOf(a: Exchange, b: Exchange): boolean {
   return a === b || (a.key !== undefined && a.key === b.key);
 }
 
-/** What had to wait for a device that was in trouble comes as it can. */
-function wasHeldUp(commands: readonly Exchange[], first: Exchange, second: Exchange): boolean {
+/** What had to wait for a device that was in trouble comes as it can, also behind a refresh. */
+function wasHeldUp(all: readonly Exchange[], first: Exchange, second: Exchange): boolean {
   const isSlow = (settledAt(first) ?? Infinity) - first.cameAt > SLOW;
   return (
     isSlow ||
-    commands.some(
+    all.some(
       (each) => !succeeded(each) && each.cameAt <= second.cameAt && second.cameAt - each.cameAt <= TROUBLE,
     )
   );

@@ -18,13 +18,16 @@ export interface ReaderOptions {
   readonly from?: number;
   /** The only process of the client, where it is known that there is but one. */
   readonly instance?: string;
+  /** Whoever says nothing of itself, or uses credentials that nobody has, is this client. */
+  readonly client?: string;
   /** Records that were lost before they could be seen. */
   readonly dropped?: number;
 }
 
 const NOBODY = 'nobody';
 
-export function createTrafficReader({ day, from, instance, dropped = 0 }: ReaderOptions): TrafficReader {
+export function createTrafficReader(options: ReaderOptions): TrafficReader {
+  const { day, from, instance, client: only, dropped = 0 } = options;
   const collector = createCollector();
   const exits: Exit[] = [];
   let first: number | undefined;
@@ -38,7 +41,7 @@ export function createTrafficReader({ day, from, instance, dropped = 0 }: Reader
     exited: (exit) => exits.push(exit),
     traffic: (to = last) => {
       const all = collector.collected();
-      return [...byClient(all)].map(([client, part]) => {
+      return [...byClient(all, only)].map(([client, part]) => {
         const bounds = { day, client, from: from ?? first ?? 0, to, exits, staged: all.staged };
         const known = instance !== undefined || part.exchanges.some((each) => each.instance !== undefined);
         const processes = known ? ('known' as const) : ('guessed' as const);
@@ -51,11 +54,15 @@ export function createTrafficReader({ day, from, instance, dropped = 0 }: Reader
 type Part = Pick<Collected, 'exchanges' | 'connections' | 'deliveries'>;
 
 /** What carries no credentials that are known belongs to the only client, or to the one on the same socket. */
-function byClient({ exchanges, connections, deliveries }: Collected): ReadonlyMap<string, Part> {
+function byClient(
+  { exchanges, connections, deliveries }: Collected,
+  unnamed: string | undefined,
+): ReadonlyMap<string, Part> {
   const known = new Set(
     [...exchanges, ...connections].flatMap(({ client }) => (client === undefined ? [] : [client])),
   );
-  const only = known.size === 1 ? [...known][0] : undefined;
+  const only = unnamed ?? (known.size === 1 ? [...known][0] : undefined);
+  if (unnamed !== undefined && exchanges.length + connections.length > 0) known.add(unnamed);
   const bySocket = new Map<number, string>();
   for (const { socket, client } of exchanges) {
     if (socket !== undefined && client !== undefined) bySocket.set(socket, client);

@@ -1,4 +1,4 @@
-// What `conform init` does: writes the example of a target profile, and never over a file that is there.
+// What `conform init` does: writes the example of a file to fill in, and never over a file that is there.
 import { resolve } from 'node:path';
 import { assert } from '../../kernel/assert.js';
 import { type Result, refuse } from '../../document/complaint.js';
@@ -7,17 +7,29 @@ import { complain } from '../complaints.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';
-import { EXAMPLE_TARGET } from '../package-files.js';
+import { EXAMPLE_AUDIT, EXAMPLE_TARGET } from '../package-files.js';
+import type { InitName } from './names.js';
 
-export async function writeProfile(out: string, io: Io): Promise<ExitCode> {
-  const written = await write(out, io);
+interface Example {
+  readonly path: string;
+  /** What to do with the file when it is filled in. */
+  use(out: string): string;
+}
+
+const EXAMPLES: Readonly<Record<InitName, Example>> = {
+  target: { path: EXAMPLE_TARGET, use: (out) => `conform run --target ${out}` },
+  audit: { path: EXAMPLE_AUDIT, use: (out) => `conform audit --config ${out}` },
+};
+
+export async function writeExample(what: InitName, out: string, io: Io): Promise<ExitCode> {
+  const written = await write(EXAMPLES[what], out, io);
   if (!written.ok) complain(io, written.complaints);
   return written.ok ? EXIT.passed : EXIT.usage;
 }
 
-async function write(out: string, io: Io): Promise<Result<undefined>> {
-  const text = readText(EXAMPLE_TARGET);
-  assert(text.ok, 'the program has lost its example of a target profile');
+async function write({ path, use }: Example, out: string, io: Io): Promise<Result<undefined>> {
+  const text = readText(path);
+  assert(text.ok, 'the program has lost its example of a file');
   if (out === '-') {
     io.out.document(text.value, 'yaml');
     return { ok: true, value: undefined };
@@ -30,6 +42,6 @@ async function write(out: string, io: Io): Promise<Result<undefined>> {
     if (!(error instanceof Error)) throw error;
     return refuse(`${out} cannot be written: ${systemWords(error)}`);
   }
-  io.out.write(`wrote ${out}: fill it in, then conform run --target ${out}\n`);
+  io.out.write(`wrote ${out}: fill it in, then ${use(out)}\n`);
   return { ok: true, value: undefined };
 }

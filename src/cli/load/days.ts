@@ -1,14 +1,14 @@
-// Reads the days of an audit: a folder of files, each with what it stages.
+// Reads days of an audit, each with what it stages: one file, or all files of a folder.
 import { parseDay } from '../../audit/days/parse-day.js';
 import { type Complaint, refuse, type Result } from '../../document/complaint.js';
 import { type StagedDay, stageDay } from '../../lab/days/stage-day.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import { readText, shownPath, yamlFilesBelow } from '../files.js';
+import { kindOf, readText, shownPath, yamlFilesBelow } from '../files.js';
 
-export function loadDays(folder: string, fleet: FleetSpec, cwd: string): Result<readonly StagedDay[]> {
-  const files = yamlFilesBelow(folder);
+export function loadDays(path: string, fleet: FleetSpec, cwd: string): Result<readonly StagedDay[]> {
+  const files = kindOf(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
   if (!files.ok) return refuse(files.message);
-  const read = files.value.map((path) => loadDay(path, fleet, cwd));
+  const read = files.value.map((file) => loadDay(file, fleet, cwd));
   const complaints = read.flatMap((each) => (each.ok ? [] : each.complaints));
   if (complaints.length > 0) return { ok: false, complaints };
   return { ok: true, value: read.flatMap((each) => (each.ok ? [each.value] : [])) };

@@ -1,4 +1,13 @@
 // The kinds of files that have a JSON Schema.
-export const SCHEMA_NAMES = ['scenario', 'profile', 'dialect', 'fleet', 'fault-plan', 'report'] as const;
+export const SCHEMA_NAMES = [
+  'scenario',
+  'profile',
+  'dialect',
+  'fleet',
+  'fault-plan',
+  'day',
+  'audit',
+  'report',
+] as const;
 
 export type SchemaName = (typeof SCHEMA_NAMES)[number];

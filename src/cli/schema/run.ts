@@ -9,6 +9,8 @@ const SCHEMAS: Readonly<Record<SchemaName, () => Promise<() => unknown>>> = {
   dialect: async () => (await import('../../dialect/file-schema.js')).dialectJsonSchema,
   fleet: async () => (await import('../../simulator/fleet/json-schema.js')).fleetJsonSchema,
   'fault-plan': async () => (await import('../../simulator/faults/plan/json-schema.js')).faultPlanJsonSchema,
+  day: async () => (await import('../../audit/json-schemas.js')).dayJsonSchema,
+  audit: async () => (await import('../../audit/json-schemas.js')).auditJsonSchema,
   report: async () => (await import('../../report/json-schema.js')).reportJsonSchema,
 };
 

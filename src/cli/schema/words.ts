@@ -19,7 +19,8 @@ export function addSchemaCommand(program: Command, io: Io, finish: Finish): void
     .command('schema')
     .summary('print the JSON Schema of a kind of file')
     .description(
-      'Prints the JSON Schema of scenarios, target profiles, dialects, fleets, fault plans or the JSON report.',
+      'Prints the JSON Schema of scenarios, target profiles, dialects, fleets, fault plans, days and audits of ' +
+        'clients, or the JSON report.',
     )
     .addArgument(new Argument('<kind>', 'kind of file').choices(SCHEMA_NAMES).argParser(oneOf(SCHEMA_NAMES)))
     .addHelpText('after', EXAMPLES)

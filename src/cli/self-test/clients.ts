@@ -11,11 +11,13 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { PACKAGE_ROOT } from '../package-files.js';
+import { tryRealClients } from './real-clients.js';
 
 export interface ClientsOptions {
   readonly only?: readonly string[];
   readonly jobs?: number;
   readonly verbose?: boolean;
+  readonly real?: boolean;
 }
 
 interface Trial {
@@ -38,6 +40,7 @@ export async function selfTestClients(options: ClientsOptions, io: Io): Promise<
     complain(io, [{ kind: 'words', message: 'the clients of the self-test are not built', hint }]);
     return EXIT.usage;
   }
+  if (options.real === true) return tryRealClients(io);
   const clock = createSystemClock();
   const interrupt = listenForInterrupt((name) => io.err.write(`${name}: ending the self-test\n`));
   const { signal } = interrupt;

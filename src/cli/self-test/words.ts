@@ -33,10 +33,14 @@ export function addSelfTestCommand(program: Command, io: Io, finish: Finish): vo
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
     .option('--jobs <n>', 'threads (default: as many as there are cores)', jobs);
   command.option('--clients', 'try the judge of clients instead, on clients that are wrong and on odd ones');
+  command.option(
+    '--real',
+    'with --clients: a sample as processes, each through a whole audit (five minutes)',
+  );
   withReportOptions(command, MATRIX_FORMATS)
     .option('-v, --verbose', 'a line for each trial to stderr')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: SelfTestOptions & { readonly clients?: boolean }) => {
+    .action(async (options: SelfTestOptions & { readonly clients?: boolean; readonly real?: boolean }) => {
       if (options.clients === true) {
         const { selfTestClients } = await import('./clients.js');
         finish(await selfTestClients(options, io));

@@ -16,7 +16,7 @@ export function createRequestLog(write: (line: string) => void, isSecret: IsSecr
         const reply = await next(request);
         const took = formatDuration(clock.now() - began);
         log(
-          `${request.method} ${redactQuery(request.target, isSecret)} ${reply.status} ${codeOf(reply.body)} ${took}`,
+          `${request.method} ${redactQuery(request.target, isSecret)} ${reply.status} ${codeOf(String(reply.body))} ${took}`,
         );
         return reply;
       },

@@ -22,6 +22,8 @@ const CHECKS: Readonly<Record<FileKind, Check>> = {
   target: checkTarget,
   variant: checkVariant,
   'fault-plan': checkFaultPlan,
+  day: checkDay,
+  audit: checkAudit,
 };
 
 /** Secrets are for those who run it: whoever checks the file, in CI perhaps, need not have them. */
@@ -46,6 +48,18 @@ async function checkFaultPlan(path: string, { cwd }: Io, options: CheckOptions):
   return fleet.ok ? loadFaultPlan(path, fleet.value.spec, cwd) : fleet;
 }
 
+/** With the names of the fleet, and with its faults as the simulator knows them. */
+async function checkDay(path: string, { cwd }: Io, options: CheckOptions): Promise<Result<unknown>> {
+  const { loadFleet } = await import('../load/fleet.js');
+  const { loadDays } = await import('../load/days.js');
+  const fleet = loadFleet(options.fleet, cwd);
+  return fleet.ok ? loadDays(path, fleet.value.spec, cwd) : fleet;
+}
+
+async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
+  return (await import('../load/audit-file.js')).loadAuditFile(path, cwd);
+}
+
 export interface Checked {
   readonly kind: FileKind;
   readonly complaints: readonly Complaint[];
@@ -60,11 +74,13 @@ export async function checkFile(path: string, io: Io, options: CheckOptions): Pr
 /** Keys that only one kind of file has at its top; a file without any is read as a scenario. */
 const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
   ['variant', ['why', 'styles']],
+  ['day', ['lasts', 'exercises', 'orders']],
   ['scenario', ['steps', 'rules', 'title']],
   ['target', ['baseUrl', 'websocketUrl', 'patience', 'url']],
   ['fleet', ['profiles', 'limits']],
   ['dialect', ['peripherals', 'command', 'commandStatus', 'wsRequest', 'shapes']],
   ['fault-plan', ['faults']],
+  ['audit', ['instances', 'credentials', 'env', 'waivers']],
 ];
 
 function guessKind(path: string, { cwd }: Io): FileKind {

@@ -1,4 +1,13 @@
 // The kinds of YAML files that the program reads.
-export const FILE_KINDS = ['scenario', 'fleet', 'dialect', 'target', 'variant', 'fault-plan'] as const;
+export const FILE_KINDS = [
+  'scenario',
+  'fleet',
+  'dialect',
+  'target',
+  'variant',
+  'fault-plan',
+  'day',
+  'audit',
+] as const;
 
 export type FileKind = (typeof FILE_KINDS)[number];

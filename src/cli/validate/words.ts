@@ -18,11 +18,15 @@ export function addValidateCommand(program: Command, io: Io, finish: Finish): vo
     .command('validate')
     .summary('check YAML files without running anything')
     .description(
-      'Checks files of scenarios, fleets, dialects, target profiles, variants and fault plans without running anything.',
+      'Checks files of scenarios, fleets, dialects, target profiles, variants, fault plans, days and audits without ' +
+        'running anything.',
     )
     .argument('<files...>', 'files, or folders of them')
     .option('--as <kind>', `what the files are: ${FILE_KINDS.join(', ')}`)
-    .option('--fleet <file>', 'the fleet that variants and fault plans are for (default: the demo fleet)')
+    .option(
+      '--fleet <file>',
+      'the fleet that variants, fault plans and days are for (default: the demo fleet)',
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (names: string[], options: { as?: string; fleet?: string }, command: Command) => {
       const as = FILE_KINDS.find((kind) => kind === options.as);

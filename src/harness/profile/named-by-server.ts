@@ -7,6 +7,7 @@ export function namedByServer({ deviceId: serial, ...facts }: ManagedDevice): Ma
   let current = serial;
   const listeners: ((deviceId: string) => void)[] = [];
   return {
+    name: serial,
     ...facts,
     serial,
     get deviceId() {

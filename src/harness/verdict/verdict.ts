@@ -96,6 +96,8 @@ export interface RunResult {
   readonly dialectProblems?: readonly string[];
   /** Waivers that have expired or waive nothing, in sentences: they fail the run. */
   readonly waiverProblems?: readonly string[];
+  /** Of an audit: what costs the client quota or latency and breaks no rule, in sentences. Never counted. */
+  readonly advice?: readonly string[];
   /** What the run left out on purpose, as the option says; `reason` stands in each check that was left out for it. */
   readonly leftOut?: { readonly option: string; readonly reason: string };
   /** Measured at the start, in ms of clock time. */

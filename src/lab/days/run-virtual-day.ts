@@ -1,8 +1,10 @@
 // One day of clients in virtual time: a simulator in this process, a network that takes a few ms, and what was seen.
 import type { Day } from '../../audit/days/day.js';
+import { orderLines } from '../../audit/days/order-lines.js';
 import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
 import type { Traffic } from '../../audit/traffic/traffic.js';
 import type { Dialect } from '../../dialect/dialect.js';
+import type { Clock } from '../../kernel/clock.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
 import { createRandom, type Random } from '../../kernel/random.js';
 import { startSimulator } from '../../simulator/start-simulator.js';
@@ -17,7 +19,7 @@ export interface ClientRun extends VirtualPorts {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly clock: ManualClock;
+  readonly clock: Clock;
   readonly random: Random;
   /** Orders of the day, one JSON object a line. */
   readonly lines: AsyncIterable<string>;
@@ -70,6 +72,7 @@ export async function runVirtualDay(options: VirtualDayOptions): Promise<Virtual
   });
   const network = createVirtualNetwork(() => running.simulator, clock);
   const played = playDay(day, running, clock);
+  played.begin();
   const stop = new AbortController();
   const processes = Array.from({ length: instances }, async (_, at) => {
     const instance = at + 1;
@@ -103,35 +106,13 @@ export async function runVirtualDay(options: VirtualDayOptions): Promise<Virtual
   return { traffic, bugs };
 }
 
-async function* ordersOf({ orders }: Day, clock: ManualClock, stop: AbortSignal): AsyncGenerator<string> {
-  const all = orders
-    .flatMap(({ at, again = 0, times, ...order }) =>
-      Array.from({ length: times }, (_, turn) => ({
-        at: at + turn * again,
-        line: JSON.stringify(turned(order, turn)),
-      })),
-    )
-    .toSorted((a, b) => a.at - b.at);
+async function* ordersOf(day: Day, clock: ManualClock, stop: AbortSignal): AsyncGenerator<string> {
   const begun = clock.now();
-  for (const { at, line } of all) {
+  for (const { at, line } of orderLines(day)) {
     await clock.sleep(Math.max(0, begun + at - clock.now()), stop).catch(() => undefined);
     if (stop.aborted) return;
     yield line;
   }
   // A client whose input has ended may end, too.
   await clock.sleep(Number.MAX_SAFE_INTEGER / 2, stop).catch(() => undefined);
-}
-
-/** Relays that are switched again and again go on and off in turn. */
-function turned(order: Readonly<Record<string, unknown>>, turn: number): Readonly<Record<string, unknown>> {
-  const { relays } = order;
-  if (turn % 2 === 0 || !Array.isArray(relays)) return order;
-  const opposite = { on: 'off', off: 'on', jog: 'jog' } as Readonly<Record<string, string>>;
-  return {
-    ...order,
-    relays: relays.map((each: { action: string }) => ({
-      ...each,
-      action: opposite[each.action] ?? each.action,
-    })),
-  };
 }

@@ -4,7 +4,7 @@ import { WEBSOCKET_PATH } from '../../contract/limits.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
-import type { Arrival, RestReply } from '../../simulator/transport/rest/message.js';
+import type { Arrival, WholeReply } from '../../simulator/transport/rest/message.js';
 import type { Simulator } from '../../simulator/simulator.js';
 import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
 
@@ -133,7 +133,7 @@ async function exchange(
   return responseOf(reply);
 }
 
-function responseOf({ status, headers, body }: RestReply): VirtualResponse {
+function responseOf({ status, headers, body }: WholeReply): VirtualResponse {
   return { status, body, retryAfter: headers['retry-after'] };
 }
 

@@ -1,8 +1,9 @@
 // What a simulator throws in this process ends only what it befell, as it does behind sockets: a request is answered
 // with INTERNAL_ERROR, an upgrade is not answered, a timer has no effect.
 import { type Act, type ActDriver, failed } from '../../harness/profile/stimuli/act.js';
-import type { InProcessServer, Upgrade } from '../../harness/target/in-process/in-process-server.js';
+import type { InProcessServer, Peer, Upgrade } from '../../harness/target/in-process/in-process-server.js';
 import type { HttpReply } from '../../harness/target/transport.js';
+import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 
 export type OnBug = (error: unknown) => void;
@@ -27,12 +28,12 @@ export function containedServer(
         return await server.request(request);
       } catch (error) {
         onBug(error);
-        return failure();
+        return answered(failure, onBug);
       }
     },
     upgrade: async (path, peer) => {
       try {
-        return containedUpgrade(await server.upgrade(path, peer), onBug);
+        return containedUpgrade(await server.upgrade(path, textsOnly(peer)), onBug);
       } catch (error) {
         onBug(error);
         return unanswered();
@@ -58,6 +59,27 @@ function containedUpgrade(upgrade: Upgrade, onBug: OnBug): Upgrade {
     kind: 'open',
     receive: (text) => attempt(() => upgrade.receive(text), onBug),
     ended: (code) => attempt(() => upgrade.ended(code), onBug),
+  };
+}
+
+/** What makes the answer may fail as well. */
+function answered(failure: () => HttpReply, onBug: OnBug): HttpReply | Promise<never> {
+  try {
+    return failure();
+  } catch (error) {
+    onBug(error);
+    return unanswered();
+  }
+}
+
+/** A socket, too, throws when it is given anything else. */
+function textsOnly(peer: Peer): Peer {
+  return {
+    ...peer,
+    send: (text) => {
+      assert(typeof text === 'string', 'a frame is a text');
+      peer.send(text);
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import type { Upgrade as AskedUpgrade } from '../../simulator/service/origin.js'
 import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
 import { serviceFailed } from '../../simulator/transport/envelope.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
-import type { RestReply } from '../../simulator/transport/rest/message.js';
+import type { WholeReply } from '../../simulator/transport/rest/message.js';
 import { CLOSE_CODES } from '../../simulator/transport/websocket/close-codes.js';
 
 /** @param current the simulator of the moment: a reset puts another in its place. */
@@ -46,7 +46,7 @@ export function failedReply(dialect: Dialect): () => HttpReply {
 }
 
 async function delivered(
-  { status, headers, body, delivery }: RestReply,
+  { status, headers, body, delivery }: WholeReply,
   clock: Clock,
 ): Promise<HttpReply | 'break'> {
   if (delivery?.kind === 'reset') return 'break';

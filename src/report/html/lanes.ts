@@ -36,9 +36,17 @@ export function lanesOf(check: CheckResult): Lane[] {
   ];
 }
 
+/** An event that a service has published; its record says to which connections. */
+const PUBLISHED = '*';
+/** An upgrade that was refused has no connection, in the journal of a simulator. */
+const NO_CONNECTION = 'none';
+
 function connectionNames(trace: readonly TraceRecord[]): string[] {
-  const names = trace.flatMap((record) => ('connection' in record ? (record.connection ?? []) : []));
-  return [...new Set(names)];
+  const names = trace.flatMap((record) => {
+    const to = record.kind === 'event' ? (record.to ?? []) : [];
+    return 'connection' in record && record.connection !== undefined ? [record.connection, ...to] : to;
+  });
+  return [...new Set(names)].filter((name) => name !== PUBLISHED);
 }
 
 function connectionLane(
@@ -49,7 +57,7 @@ function connectionLane(
 ): Lane {
   const own = exchanges.filter(({ request }) => request.channel === 'ws' && request.connection === name);
   const events = check.trace.flatMap((record): Mark[] => {
-    if (!('connection' in record) || record.connection !== name) return [];
+    if (!isOn(record, name)) return [];
     const at = Math.round(record.at - check.startedAt);
     if (record.kind === 'event') {
       const tip = `event ${record.topic} ${record.deviceId ?? ''}`.trimEnd();
@@ -69,7 +77,13 @@ function connectionLane(
   });
   const open = openSpan(name, check, end);
   const marks = [...own.map((each) => exchangeMark(each, end)), ...events];
-  return { name: `WebSocket ${name}`, marks, ...(open === undefined ? {} : { open }) };
+  const shown = name === NO_CONNECTION ? 'WebSocket refused' : `WebSocket ${name}`;
+  return { name: shown, marks, ...(open === undefined ? {} : { open }) };
+}
+
+function isOn(record: TraceRecord, name: string): boolean {
+  if (record.kind === 'event' && record.to?.includes(name)) return true;
+  return 'connection' in record && record.connection === name;
 }
 
 function openSpan(name: string, check: CheckResult, end: number): Span | undefined {

@@ -1,10 +1,12 @@
 // What was found of a client, for people: broken rules first, each with what was done and what would have been right.
 import type { CheckResult, RunResult, Verdict } from '../../harness/verdict/verdict.js';
 import { conclude } from '../conclusion.js';
-import { labelled, plural } from '../layout.js';
+import { groupBy, labelled, plural, wrap } from '../layout.js';
 import { NO_PAINT, type Paint } from '../paint.js';
 import type { TerminalOptions } from './view.js';
 
+/** The area of the checks that are days. */
+const DAYS = 'days';
 const DEFAULT_WIDTH = 110;
 const LABEL = 14;
 /** Of one rule; the others are counted. */
@@ -26,23 +28,49 @@ export function clientReport(
   result: RunResult,
   { paint = NO_PAINT, width = DEFAULT_WIDTH }: TerminalOptions = {},
 ): string {
-  const sections = ORDER.map((verdict) =>
-    result.checks.filter((check) => check.verdict === verdict).flatMap((check) => lines(check, paint, width)),
+  const rules = result.checks.filter(({ area }) => area !== DAYS);
+  const sections = (result.unreachable === undefined ? ORDER : []).map((verdict) =>
+    rules.filter((check) => check.verdict === verdict).flatMap((check) => lines(check, paint, width)),
   );
   const counts = ORDER.map(
-    (verdict) => [verdict, result.checks.filter((each) => each.verdict === verdict).length] as const,
+    (verdict) => [verdict, rules.filter((each) => each.verdict === verdict).length] as const,
   )
     .filter(([, count]) => count > 0)
     .map(([verdict, count]) => `${count} ${WORDS[verdict]}`);
   const summary = [
     ...labelled('Client', result.target, 0, LABEL, width),
-    ...labelled('Rules', `${plural(result.checks.length, 'rule')}: ${counts.join(', ')}`, 0, LABEL, width),
+    ...labelled('Rules', `${plural(rules.length, 'rule')}: ${counts.join(', ')}`, 0, LABEL, width),
+    ...dayCount(result, width),
     ...labelled('Result', conclusionOf(result), 0, LABEL, width),
   ];
-  return `${[...sections, summary]
+  return `${[daysInTrouble(result, paint, width), ...sections, adviceSection(result, width), summary]
     .filter((section) => section.length > 0)
     .map((section) => section.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** Days on which the client could not be judged, or not to the end: those with the same reason together. */
+function daysInTrouble({ checks }: RunResult, paint: Paint, width: number): string[] {
+  const bad = checks.filter(({ area, verdict }) => area === DAYS && verdict !== 'pass');
+  return [...groupBy(bad, ({ reason = '' }) => reason)].flatMap(([reason, days]) => {
+    const names = days.map(({ id }) => id).join(', ');
+    const head = paint.doubtful('not judged'.padEnd(LABEL));
+    const [first = '', ...more] = wrap(names, width - LABEL);
+    const rest = more.map((line) => ' '.repeat(LABEL) + line);
+    return [head + first, ...rest, ...labelled('', reason, 0, LABEL, width)];
+  });
+}
+
+function dayCount({ checks }: RunResult, width: number): string[] {
+  const days = checks.filter(({ area }) => area === DAYS);
+  if (days.length === 0) return [];
+  const bad = days.filter(({ verdict }) => verdict !== 'pass').length;
+  const words = `${plural(days.length, 'day')}${bad === 0 ? '' : `, of which ${bad} could not be judged`}`;
+  return labelled('Days', words, 0, LABEL, width);
+}
+
+function adviceSection({ advice = [] }: RunResult, width: number): string[] {
+  return advice.flatMap((each) => labelled('advice', each, 0, LABEL, width));
 }
 
 function lines({ id, verdict, findings, reason }: CheckResult, paint: Paint, width: number): string[] {
@@ -73,6 +101,7 @@ function numbers(exchanges: readonly number[]): string {
 
 function conclusionOf(result: RunResult): string {
   const has = (verdict: Verdict): boolean => result.checks.some((each) => each.verdict === verdict);
+  if (result.unreachable !== undefined) return `Nothing was judged: ${result.unreachable}.`;
   if (has('fail')) return 'The client broke rules that the interface states.';
   if (has('warn')) return 'No stated rule was broken; there are warnings.';
   return conclude(result).kind === 'passed'

@@ -15,8 +15,8 @@ export interface Installation {
   readonly simulator: Simulator;
   /** Open WebSocket connections. */
   readonly connections: { readonly count: number };
-  /** Open sockets of the service, and those that a limit has closed. */
-  readonly sockets: { readonly open: number; readonly dropped: number };
+  /** Open sockets of the service, all that there have been, and those that a limit has closed. */
+  readonly sockets: { readonly open: number; readonly total: number; readonly dropped: number };
   /** Records a failure of the simulator itself. */
   onBug(error: unknown): void;
   device(deviceId: string): DeviceHandle | undefined;

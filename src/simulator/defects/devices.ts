@@ -167,7 +167,9 @@ function listWithout(service: Service, hidden: ReadonlySet<string>): Service['li
     const list = service.listDevices(caller, page);
     if (!list.ok) return list;
     const devices = list.value.devices.filter(({ deviceId }) => !hidden.has(deviceId));
-    return { ok: true, value: { ...list.value, devices } };
+    const { rest } = list.value;
+    const seen = rest && (() => [...rest()].filter(({ deviceId }) => !hidden.has(deviceId)));
+    return { ok: true, value: { ...list.value, devices, rest: seen } };
   };
 }
 

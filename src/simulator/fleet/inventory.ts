@@ -118,6 +118,12 @@ function identityAt(deviceId: string, entry: DeviceEntry, place: number): Device
   return { deviceId, name, profileId: entry.profileId };
 }
 
+const NUMBER = '{n}';
+
 function numbered(text: string, { ids }: DeviceEntry, place: number): string {
-  return text.replaceAll('{n}', ids.numberAt(place));
+  const at = text.indexOf(NUMBER);
+  if (at < 0) return text;
+  const number = ids.numberAt(place);
+  const after = text.slice(at + NUMBER.length);
+  return text.slice(0, at) + number + (after === '' ? '' : after.replaceAll(NUMBER, number));
 }

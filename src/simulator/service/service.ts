@@ -46,6 +46,12 @@ export interface Page {
   readonly cursor?: string | undefined;
 }
 
+/** A list of which only the beginning is made where it is long. */
+export interface ListedDevices extends DeviceList {
+  /** The devices after those of `devices`, as they are when they are walked; undefined when there are none. */
+  readonly rest?: (() => Iterable<DeviceRecord>) | undefined;
+}
+
 export interface Service {
   /** @param origin undefined for a call from inside the simulator. */
   issueToken(credentials: Credentials, origin?: RestOrigin): ServiceResult<AccessToken>;
@@ -53,7 +59,7 @@ export interface Service {
   admit(endpoint: EndpointName, accessToken: string | undefined): ServiceResult<Caller>;
   /** Checks that the client of an open connection may still do what needs `scope` (scope.checked-on-websocket). */
   admitMessage(clientId: string, scope: Scope | undefined): ServiceResult<Caller>;
-  listDevices(caller: Caller, page: Page): ServiceResult<DeviceList>;
+  listDevices(caller: Caller, page: Page): ServiceResult<ListedDevices>;
   /** Refreshes one device; takes the device's time, where it is not refused at once. Spends the refresh budget. */
   refresh(caller: Caller, deviceId: string): MaybePromise<ServiceResult<DeviceDetail>>;
   readConfig(caller: Caller, deviceId: string): ServiceResult<DeviceConfig>;

@@ -15,7 +15,7 @@ export function prettyJson(): Style {
 const respelled: Pick<Decoration, 'rest' | 'session'> = {
   rest: (next) => async (request) => {
     const reply = await next(request);
-    return { ...reply, body: respell(reply.body) };
+    return { ...reply, body: respell(String(reply.body)) };
   },
   session: (next) => (caller, socket) =>
     next(caller, { ...socket, send: (text, onSent) => socket.send(respell(text), onSent) }),

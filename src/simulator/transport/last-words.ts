@@ -2,13 +2,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../kernel/clock.js';
-import type { RestReply } from './rest/message.js';
+import type { WholeReply } from './rest/message.js';
 import { headersOf } from './rest/write-reply.js';
 
 /** How long the client may take to read the reply and close, in ms of real time. */
 const LINGERING = 1000;
 
-export function endWithReply(socket: Duplex, reply: RestReply, machine: Clock): void {
+export function endWithReply(socket: Duplex, reply: WholeReply, machine: Clock): void {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -21,7 +21,7 @@ export function endWithReply(socket: Duplex, reply: RestReply, machine: Clock): 
 }
 
 /** The reply as the bytes of an HTTP/1.1 response that ends its connection. */
-function rawResponse(reply: RestReply): string {
+function rawResponse(reply: WholeReply): string {
   const headers = Object.entries({ ...headersOf(reply), connection: 'close' });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines}\r\n${reply.body}`;

@@ -9,6 +9,8 @@ import { isLoopback } from './loopback.js';
 /** For the metrics. */
 export interface SocketCounts {
   open: number;
+  /** Ever let in. */
+  total: number;
   /** Not let in, or cut off for a limit. */
   dropped: number;
 }
@@ -65,6 +67,7 @@ export function watchSockets(
     socket.on('error', passOver);
     open.add(socket);
     counts.open++;
+    counts.total++;
     socket.once('close', () => {
       open.delete(socket);
       counts.open--;

@@ -12,7 +12,7 @@ export function editReplies(
   return {
     rest: (next) => async (request) => {
       const reply = await next(request);
-      const edited = edit(JSON.parse(reply.body) as Json, reply, request);
+      const edited = edit(JSON.parse(String(reply.body)) as Json, reply, request);
       if (edited === undefined) return reply;
       return isReplyChange(edited) ? { ...reply, ...edited } : { ...reply, body: JSON.stringify(edited) };
     },

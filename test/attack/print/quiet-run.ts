@@ -111,7 +111,9 @@ function noting(secrets: Set<string>): Decoration {
     rest: (next) => async (request) => {
       if (/auth\/token|ws\/ticket/.test(request.target)) {
         const reply = await next(request);
-        for (const [, text = ''] of reply.body.matchAll(/"(?:accessToken|\w*[tT]icket)":"([^"]{8,})"/g))
+        for (const [, text = ''] of String(reply.body).matchAll(
+          /"(?:accessToken|\w*[tT]icket)":"([^"]{8,})"/g,
+        ))
           secrets.add(text);
         return reply;
       }

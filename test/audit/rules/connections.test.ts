@@ -286,6 +286,12 @@ describe('client.handles-events-idempotently', () => {
     expect(judge(RULE, day(singles, copies, commands)).kind).toBe(kind);
   });
 
+  test('days on which trouble kept the client from acting say nothing of its habit', () => {
+    const silent = { ...day(9, 0, 0, 0), day: 'outage' };
+    const calm = { ...day(4, 0, 0), day: 'calm' };
+    expect(judge(RULE, [silent, { ...day(0, 3, 2), day: 'copies' }], calm).kind).toBe('broken');
+  });
+
   test('where one event is followed by several commands anyway, nothing follows', () => {
     expect(judge(RULE, day(4, 3, 2, 2)).kind).toBe('not exercised');
   });

@@ -93,6 +93,21 @@ describe('client.key-kept-on-retry', () => {
     expect(judge(RULE, after('lost', relays('k2')), calm).kind).toBe('holds');
   });
 
+  test('a wish that comes on its schedule is no retry of the last one, however late that still failed', () => {
+    const calm = dayOf(
+      [0, 40_000, 80_000].map((at) => [at, 'relays.set', relays(`c${at}`)] as const),
+      { day: 'calm' },
+    );
+    const tries = (second: number) =>
+      dayOf([
+        [0, 'relays.set', { ...relays('k1'), reply: FAILED }],
+        [31_000, 'relays.set', { ...relays('k1'), reply: FAILED }],
+        [second, 'relays.set', relays('k2')],
+      ]);
+    expect(judge(RULE, tries(40_000), calm).kind).toBe('holds');
+    expect(judge(RULE, tries(33_000), calm).kind).toBe('broken');
+  });
+
   test('who has waited for a reply for long has given up waiting', () => {
     const slow = (gap: number) => after({ after: 25_000 }, relays('k2'), 'relays.set', gap);
     expect(judge(RULE, slow(12_000)).kind).toBe('broken');

@@ -134,6 +134,20 @@ describe('client.relays-in-one-request', () => {
       judge(RULE, { ...day, exchanges: [{ ...busy[0]!, id: 99, cameAt: -1000 }, ...day.exchanges] }).kind,
     ).toBe('holds');
   });
+
+  test('who never does it on the calm day may have had wishes that piled up', () => {
+    const calm = { ...pairs(3, 8000), day: 'calm' };
+    expect(judge(RULE, pairs(3, 500), calm).kind).toBe('undecided');
+    expect(judge(RULE, pairs(3, 500), { ...pairs(1, 500), day: 'calm' }).kind).toBe('broken');
+    expect(judge(RULE, pairs(3, 500), { ...pairs(4, 500), day: 'calm' }).kind).toBe('broken');
+  });
+
+  test('what has piled up behind a refresh that met a busy device comes as it can', () => {
+    const day = pairs(3, 500);
+    const [waited] = dayOf([[0, 'devices.read', refresh('d1', { reply: BUSY })]]).exchanges;
+    const before = { ...waited!, id: 99, cameAt: -1000 };
+    expect(judge(RULE, { ...day, exchanges: [before, ...day.exchanges] }).kind).toBe('holds');
+  });
 });
 
 describe('client.no-compatibility-endpoint', () => {

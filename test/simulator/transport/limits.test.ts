@@ -106,7 +106,7 @@ describe('sockets', () => {
     const { port, simulator } = await serving.open({ how: { sockets: { maxSocketsPerLoopback: 2 } } });
     const [first, second] = [await opened(port), await opened(port)];
     await ended(await opened(port));
-    expect(simulator.shell.socketCounts).toEqual({ open: 2, dropped: 1 });
+    expect(simulator.shell.socketCounts).toEqual({ open: 2, total: 2, dropped: 1 });
     first.destroy();
     while (simulator.shell.socketCounts.open > 1) await wait(5);
     const third = await opened(port);

@@ -48,7 +48,7 @@ export function createRefusalNotes(journal: Journal, dialect: Dialect, now: () =
       const { method, target, body, origin } = request;
       if (!origin.row) return;
       const wire = wireOf(request);
-      const returned = jsonIn(reply.body);
+      const returned = jsonIn(String(reply.body));
       const fields = isObject(returned) ? returned : {};
       const path = detached(redactQuery(target, isSecret), MEMORY_LIMITS.maxJournalPath);
       note(origin.row, origin, {

@@ -103,7 +103,7 @@ function statusOf(dialect: Dialect, code: string): number {
 
 /** Of a reply that the service did not give, so that nothing else is known of it than what is written. */
 function answerIn(dialect: Dialect, { status, body, delivery }: RestReply): Answer {
-  const read = jsonIn(body);
+  const read = jsonIn(String(body));
   const wireCode = isObject(read) ? read['code'] : undefined;
   const code = typeof wireCode === 'string' ? (dialect.canonicalCode(wireCode) ?? wireCode) : 'NONE';
   const data = isObject(read) && isObject(read['data']) ? read['data'] : {};

@@ -18,7 +18,7 @@ export const slowBody = defineFault({
       const reply = await next();
       // A connection that another fault resets has no body to slow down.
       if (!firing || reply.delivery?.kind === 'reset') return reply;
-      firing.note(`${reply.body.length} bytes of answer at ${bytesPerSecond} a second`);
+      firing.note(`${String(reply.body).length} bytes of answer at ${bytesPerSecond} a second`);
       return { ...reply, delivery: { kind: 'slow', bytesPerSecond } };
     },
   }),

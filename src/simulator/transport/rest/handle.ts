@@ -2,13 +2,13 @@
 // request is an envelope (envelope.json, envelope.bad-input-is-no-500).
 import { type Endpoint, ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
-import type { MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import { callerFrom } from '../../service/service.js';
 import { refusalContent, serviceFailed, successFields, written } from '../envelope.js';
 import { bearerOf } from './bearer.js';
-import type { ArrivedHandler, ArrivedRequest, RestReply } from './message.js';
+import { createLongBody } from './long-body.js';
+import type { ArrivedHandler, ArrivedRequest, Body, RestReply, WholeReply } from './message.js';
 import { parseBody } from './parse-body.js';
 import { invalid, type Route, type RouteContext } from './route.js';
 import { contractRouter, type Routed } from './router.js';
@@ -25,6 +25,15 @@ export interface RestContext extends RouteContext {
 
 const NO_HEADERS: RestReply['headers'] = {};
 
+function envelope(data: Body): Body {
+  if (typeof data === 'string') return `{${successFields(data)}}`;
+  return createLongBody(function* parts() {
+    yield `{${successFields('')}`;
+    yield* data.parts();
+    yield '}';
+  });
+}
+
 /** @param random for the requestIds of error bodies. */
 export function createRestHandler(context: RestContext, random: RandomStream): ArrivedHandler {
   const { service, dialect, onBug } = context;
@@ -35,7 +44,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
   };
   const route = contractRouter();
 
-  const answer = (request: ArrivedRequest, found: Routed): MaybePromise<ServiceResult<string>> => {
+  const answer = (request: ArrivedRequest, found: Routed): ReturnType<Route> => {
     if ('refusal' in found) return { ok: false, refusal: found.refusal };
     const { endpoint } = found;
     const { feature }: Endpoint = ENDPOINTS[endpoint];
@@ -59,9 +68,9 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
 
   const refuse = (refusal: Refusal): RestReply => refusalReply(refusal, dialect, random);
 
-  const reply = (outcome: ServiceResult<string>): RestReply =>
+  const reply = (outcome: ServiceResult<Body>): RestReply =>
     outcome.ok
-      ? { status: 200, headers: NO_HEADERS, body: `{${successFields(outcome.value)}}` }
+      ? { status: 200, headers: NO_HEADERS, body: envelope(outcome.value) }
       : refuse(outcome.refusal);
   const fail = (error: unknown): RestReply => {
     onBug?.(error);
@@ -85,7 +94,7 @@ export function refusalReply(
   refusal: Refusal,
   dialect: RouteContext['dialect'],
   random: RandomStream,
-): RestReply {
+): WholeReply {
   const { status, code, message, data } = refusalContent(refusal, dialect);
   return {
     status,

@@ -33,16 +33,28 @@ export type Delivery =
   | { readonly kind: 'reset' }
   | { readonly kind: 'slow'; readonly bytesPerSecond: number };
 
+/** A text, or one that is long and made as it is sent; `String` gives the text of both. */
+export type Body = string | LongBody;
+
+export interface LongBody {
+  /** Made anew at each call. */
+  parts(): Iterable<string>;
+  toString(): string;
+}
+
 export interface RestReply {
   readonly status: number;
   /** Besides content type and length, which the shell adds. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
-  readonly body: string;
+  readonly body: Body;
   readonly delivery?: Delivery;
   /** What the reply refuses, for the journal; it does not leave. */
   readonly refusal?: Refusal;
 }
+
+/** A reply whose body is there as a text. */
+export type WholeReply = RestReply & { readonly body: string };
 
 export type RestHandler = (request: RestRequest) => MaybePromise<RestReply>;
 

@@ -4,6 +4,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
 import { malformed } from '../envelope.js';
+import type { Body } from './message.js';
 
 export interface RouteContext {
   readonly service: Service;
@@ -22,7 +23,7 @@ export interface RouteInput {
 }
 
 /** Gives the `data` of the reply as JSON, or the refusal. */
-export type Route = (input: RouteInput) => MaybePromise<ServiceResult<string>>;
+export type Route = (input: RouteInput) => MaybePromise<ServiceResult<Body>>;
 
 /** Input as decoded, or the refusal that says what did not fit. */
 export function decoded<T>(

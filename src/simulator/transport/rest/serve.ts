@@ -8,7 +8,7 @@ import type { Refusal } from '../../service/outcome.js';
 import { refusalReply } from './handle.js';
 import type { Deliveries } from './delivery.js';
 import { tooLong } from '../too-long.js';
-import type { Arrival, RestReply, RestRequest } from './message.js';
+import type { Arrival, RestReply, RestRequest, WholeReply } from './message.js';
 import { openApiReply } from './open-api.js';
 import { hasBody, type ReadBody, readBody } from './read-body.js';
 import { writeReply } from './write-reply.js';
@@ -99,6 +99,6 @@ function restRequest(request: IncomingMessage, body: string, arrival: Arrival | 
   };
 }
 
-function refusal(parts: ServerParts, why: Refusal): RestReply {
+function refusal(parts: ServerParts, why: Refusal): WholeReply {
   return refusalReply(why, parts.dialect, parts.random);
 }

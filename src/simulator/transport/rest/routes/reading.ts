@@ -1,8 +1,12 @@
 // Endpoints that read: devices, configuration, profiles, commands.
+import type { Device as DeviceRecord, DeviceList } from '../../../../contract/schemas/device.js';
+import type { ShapeCodec } from '../../../../dialect/codec.js';
 import { andThen } from '../../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../../service/outcome.js';
-import type { Page } from '../../../service/service.js';
+import type { ListedDevices, Page } from '../../../service/service.js';
 import { commandData, written } from '../../envelope.js';
+import { createLongBody } from '../long-body.js';
+import type { Body } from '../message.js';
 import { invalid, type Route, type RouteContext } from '../route.js';
 
 export function readingRoutes({
@@ -17,7 +21,8 @@ export function readingRoutes({
     'devices.list': ({ caller, search }) => {
       const page = without.has('paging') ? WHOLE : pageOf(search, paging);
       if (!page.ok) return page;
-      return written(service.listDevices(caller, page.value), shapes.deviceList.write);
+      const listed = service.listDevices(caller, page.value);
+      return listed.ok ? { ok: true, value: listBody(shapes.deviceList, listed.value) } : listed;
     },
     'devices.read': ({ caller, parameters }) =>
       andThen(service.refresh(caller, parameters['deviceId'] ?? ''), (state) =>
@@ -31,6 +36,19 @@ export function readingRoutes({
         commandData(dialect, command),
       ),
   };
+}
+
+/** A long list is walked while it is sent. */
+function listBody(codec: ShapeCodec<DeviceList>, { rest, ...list }: ListedDevices): Body {
+  if (!rest) return codec.write(list);
+  const { devices } = list;
+  const all = function* all(): Generator<DeviceRecord> {
+    yield* devices;
+    yield* rest();
+  };
+  return createLongBody(() =>
+    codec.parts({ ...list, devices: all() }, () => ({ ...list, devices: [...all()] })),
+  );
 }
 
 const WHOLE: ServiceResult<Page> = { ok: true, value: {} };

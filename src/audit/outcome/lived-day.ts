@@ -1,0 +1,37 @@
+// A day that has been lived: what was seen of the client, and of its processes.
+import type { TraceRecord } from '../../trace/record.js';
+import type { Day } from '../days/day.js';
+import type { Traffic } from '../traffic/traffic.js';
+
+export interface LivedDay {
+  readonly day: Day;
+  /** What it is called in reports; a repetition has another name than the first time. */
+  readonly name: string;
+  readonly seed: number;
+  /** Clock time in ms. */
+  readonly from: number;
+  readonly to: number;
+  /** Of the client that the day was for; undefined when nothing of it was seen. */
+  readonly traffic: Traffic | undefined;
+  /** Of whoever else called. */
+  readonly others: readonly Traffic[];
+  /** As many as reports can show. */
+  readonly records: readonly TraceRecord[];
+  readonly flooded: boolean;
+  readonly endedBy: 'time' | 'client' | 'flood' | 'interrupt';
+  /** Network connections that there were. */
+  readonly sockets: number;
+  /** Why a real service behind a proxy has not answered once. */
+  readonly unanswered?: string;
+  readonly processes: readonly LivedProcess[];
+  /** What the simulator threw. */
+  readonly bugs: readonly string[];
+}
+
+export interface LivedProcess {
+  /** How it ended, in words. */
+  readonly how: string;
+  readonly neverBegan: boolean;
+  /** The end of what it wrote. */
+  readonly output: string;
+}

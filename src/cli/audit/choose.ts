@@ -1,0 +1,222 @@
+// What is to be audited: the options over the file of --config, the days and the rules that are meant.
+import { dirname, resolve } from 'node:path';
+import type { AuditFile } from '../../audit/config/audit-file.js';
+import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
+import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { type Complaint, refuse, type Result } from '../../document/complaint.js';
+import { assert } from '../../kernel/assert.js';
+import { closest } from '../../kernel/closest.js';
+import { asClient, type Credentials } from '../../lab/audit/as-client.js';
+import type { StagedDay } from '../../lab/days/stage-day.js';
+import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import { matches } from '../../pattern/glob.js';
+import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
+import { isLoopback } from '../loopback.js';
+import { type LoadedAudit, loadAuditFile } from '../load/audit-file.js';
+import type { Io } from '../io.js';
+import { loadDialect } from '../load/dialect.js';
+import { loadFleet } from '../load/fleet.js';
+import { loadProfile } from '../load/profile.js';
+import { proxiedDay } from '../../lab/audit/proxy/proxied-day.js';
+import { type ProxiedService, proxiedService } from './proxy/proxied-service.js';
+import type { AuditOptions } from './options.js';
+import { chooseDays } from './choose-days.js';
+
+export interface ChosenAudit {
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly days: readonly StagedDay[];
+  readonly rules: readonly ClientRuleId[];
+  readonly required: readonly ClientRuleId[];
+  readonly deviceIds: readonly string[];
+  readonly instances: number;
+  readonly speed: number;
+  readonly seed: number;
+  readonly jobs: number;
+  readonly dialect: Dialect;
+  readonly waivers: AuditFile['waivers'];
+  readonly strict: boolean;
+  /** The real service behind a proxy. */
+  readonly service: ProxiedService | undefined;
+}
+
+const NO_PROXY_DAY =
+  'It stages limits, failures, delays, lost replies, cut connections, outages and odd events.';
+const NO_FILE: AuditFile = { env: {}, require: [], waivers: [] };
+const OPERATOR = 'operator';
+const MOST_DAYS_AT_ONCE = 32;
+
+export function chooseAudit(words: readonly string[], options: AuditOptions, io: Io): Result<ChosenAudit> {
+  const { cwd } = io;
+  const read: Result<LoadedAudit> =
+    options.config === undefined
+      ? { ok: true, value: { file: NO_FILE, folder: cwd } }
+      : loadAuditFile(options.config, cwd);
+  if (!read.ok) return read;
+  const { file, folder } = read.value;
+  const command = words.length > 0 ? words : (file.command ?? []);
+  const fleetFile = options.fleet ?? (file.fleet === undefined ? undefined : resolve(folder, file.fleet));
+  const fleet = loadFleet(fleetFile, cwd);
+  const service = serviceOf(options.proxy, io);
+  const dialect = dialectOf(options, file, folder, service, cwd);
+  const env = readVariables(options.env ?? []);
+  const rules = chooseRules('--rule', options.rule ?? file.rules);
+  const required = chooseRules('--require', options.require ?? file.require);
+  const how = whereTo(command, options);
+  const complaints = [fleet, service, dialect, env, rules, required, how].flatMap((each) =>
+    each.ok ? [] : each.complaints,
+  );
+  if (
+    !fleet.ok ||
+    !service.ok ||
+    !dialect.ok ||
+    !env.ok ||
+    !rules.ok ||
+    !required.ok ||
+    complaints.length > 0
+  )
+    return { ok: false, complaints };
+  const isAll = options.rule === undefined && file.rules === undefined;
+  const meant = isAll ? undefined : rules.value;
+  const own = options.day === undefined;
+  const days = chooseDays(own ? file.days : options.day, {
+    rules: meant,
+    fleet: fleet.value.spec,
+    cwd: own ? folder : cwd,
+    withCalm: options.listen === undefined,
+  });
+  if (!days.ok) return days;
+  const behind = service.value;
+  const identity = behind?.credentials ?? credentialsOf(file, fleet.value.spec, days.value);
+  if (behind) io.secrets.keep(identity.clientSecret, '<client secret>');
+  const meantDays = days.value.flatMap((each) =>
+    behind ? (proxiedDay(each, identity) ?? []) : [asClient(each, identity)],
+  );
+  if (meantDays.length === 0) return refuse('none of these days can be staged by a proxy', NO_PROXY_DAY);
+  return {
+    ok: true,
+    value: {
+      command,
+      env: { ...file.env, ...env.value },
+      days: meantDays,
+      rules: meant ?? CLIENT_RULES.map(({ id }) => id),
+      required: options.require === undefined && file.require.length === 0 ? [] : required.value,
+      deviceIds: file.devices ?? behind?.deviceIds ?? devicesOf(days.value),
+      instances: options.instances ?? file.instances ?? 1,
+      speed: options.speed ?? file.speed ?? 1,
+      seed: options.seed ?? file.seed ?? DEFAULT_SEED,
+      // The devices behind a proxy are the same on all days.
+      jobs: options.jobs ?? file.jobs ?? (behind ? 1 : MOST_DAYS_AT_ONCE),
+      dialect: dialect.value,
+      waivers: file.waivers,
+      strict: options.strict ?? false,
+      service: behind,
+    },
+  };
+}
+
+function serviceOf(name: string | undefined, io: Io): Result<ProxiedService | undefined> {
+  if (name === undefined) return { ok: true, value: undefined };
+  const profile = loadProfile(name, io);
+  return profile.ok ? proxiedService(profile.value) : profile;
+}
+
+function dialectOf(
+  { dialect: given, proxy }: AuditOptions,
+  file: AuditFile,
+  folder: string,
+  service: Result<ProxiedService | undefined>,
+  cwd: string,
+): Result<Dialect> {
+  if (given !== undefined) return loadDialect(given, cwd);
+  if (file.dialect !== undefined) return loadDialect(file.dialect, cwd, folder);
+  const own = service.ok ? service.value?.dialect : undefined;
+  return own === undefined || proxy === undefined
+    ? loadDialect('default', cwd)
+    : loadDialect(own, cwd, dirname(resolve(cwd, proxy)));
+}
+
+/** Either there is a command, or somebody else starts the clients. */
+function whereTo(command: readonly string[], options: AuditOptions): Result<undefined> {
+  const { listen, for: time } = options;
+  if (listen === undefined && command.length === 0)
+    return refuse(
+      'no client is named',
+      'Write its command after --, as in conform audit -- python3 my_client.py, or listen with --listen 7070.',
+    );
+  if (listen !== undefined && command.length > 0)
+    return refuse(
+      '--listen and a command exclude each other',
+      'With --listen you start the client yourself.',
+    );
+  if (listen === undefined && time !== undefined)
+    return refuse('--for goes with --listen', 'How long a day lasts, its file says.');
+  if (listen !== undefined && options.proxy !== undefined)
+    return refuse('--listen and --proxy exclude each other', 'Write the command of the client after --.');
+  if (listen !== undefined && (options.instances ?? 1) > 1)
+    return refuse('--instances goes with a command', 'With --listen you start as many clients as you like.');
+  if (!isLoopback(options.host) && options.tls !== true && options.tlsCert === undefined)
+    return refuse(
+      `plain HTTP is served on loopback only, not on ${options.host}`,
+      'Serve HTTPS with --tls, or with --tls-cert and --tls-key.',
+    );
+  return { ok: true, value: undefined };
+}
+
+function readVariables(texts: readonly string[]): Result<Readonly<Record<string, string>>> {
+  const complaints: Complaint[] = [];
+  const variables: Record<string, string> = {};
+  for (const text of texts) {
+    const [, name, value = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=([^]*)$/.exec(text) ?? [];
+    const unknown = unknownWords(value);
+    if (name === undefined)
+      complaints.push({ kind: 'words', message: `--env ${text}: expected NAME=text, as in API_BASE={url}` });
+    else if (unknown.length > 0) complaints.push(unknownWord(text, unknown[0] ?? ''));
+    else variables[name] = value;
+  }
+  return complaints.length > 0 ? { ok: false, complaints } : { ok: true, value: variables };
+}
+
+function unknownWord(text: string, word: string): Complaint {
+  const near = closest(word, PLACE_WORDS);
+  const hint = near === undefined ? `Known: {${PLACE_WORDS.join('}, {')}}.` : `Did you mean {${near}}?`;
+  return { kind: 'words', message: `--env ${text}: nothing takes the place of {${word}}`, hint };
+}
+
+/** @param names undefined means all. */
+function chooseRules(option: string, names: readonly string[] | undefined): Result<readonly ClientRuleId[]> {
+  const ids = CLIENT_RULES.map(({ id }) => id);
+  if (names === undefined) return { ok: true, value: ids };
+  const complaints = names
+    .filter((name) => !ids.some((id) => matches(name, id)))
+    .map((name): Complaint => {
+      const near = closest(name, ids);
+      const message = `${option} ${name}: there is no such rule for clients`;
+      return { kind: 'words', message, ...(near !== undefined && { hint: `Did you mean "${near}"?` }) };
+    });
+  if (complaints.length > 0) return { ok: false, complaints };
+  return { ok: true, value: ids.filter((id) => names.some((name) => matches(name, id))) };
+}
+
+/** The client is the same on all days: who the file says, the operator of the fleet, or the client of the first day. */
+function credentialsOf(
+  { credentials }: AuditFile,
+  { clients }: FleetSpec,
+  [first]: readonly StagedDay[],
+): Credentials {
+  const operator = clients.find(({ clientId }) => clientId === OPERATOR);
+  if (credentials) return credentials;
+  if (operator) return { clientId: operator.clientId, clientSecret: operator.secret };
+  assert(first, 'days are chosen before the client is');
+  return first.credentials;
+}
+
+/** The devices that the days are about. */
+function devicesOf(days: readonly StagedDay[]): readonly string[] {
+  const named = days.flatMap(({ day: { stimuli, orders } }) => [
+    ...stimuli.map(({ device }) => device),
+    ...orders.flatMap(({ deviceId }) => (typeof deviceId === 'string' ? [deviceId] : [])),
+  ]);
+  return [...new Set(named)].toSorted();
+}

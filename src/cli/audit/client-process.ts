@@ -1,0 +1,121 @@
+// Starts a client as a group of processes of its own, keeps what it writes, and ends the whole group.
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Clock } from '../../kernel/clock.js';
+import type { ClientEnd, ClientProcess } from '../../lab/audit/client-process.js';
+import { environmentOf, filled, type Place, wordsOf } from '../../audit/days/place.js';
+import { systemWords } from '../files.js';
+import { createKeptOutput } from './kept-output.js';
+
+export interface ClientCommand {
+  /** The program and its arguments; `{url}` and its like are replaced. */
+  readonly words: readonly string[];
+  /** Variables beside those that every client gets, with `{url}` and its like. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
+/** After SIGTERM, in ms of the machine, until SIGKILL. */
+const GRACE = 3000;
+/** A client that reads no orders has so many characters of them waiting at most. */
+const MOST_UNREAD = 1024 * 1024;
+
+export interface Processes {
+  start(command: ClientCommand, place: Place): ClientProcess;
+  /** Ends all groups at once and by force, for when there is no time. */
+  killAll(): void;
+}
+
+/** @param clock the machine's. @param env the environment that clients inherit. */
+export function createProcesses(clock: Clock, env: Readonly<Record<string, string | undefined>>): Processes {
+  const groups = new Set<ChildProcess>();
+  return {
+    start: (command, place) => {
+      const words = wordsOf(place);
+      const [program = '', ...rest] = command.words.map((word) => filled(word, words));
+      const own: Record<string, string> = {};
+      for (const [name, text] of Object.entries(command.env)) own[name] = filled(text, words);
+      const child = launch(program, rest, {
+        cwd: command.cwd,
+        env: { ...env, ...environmentOf(place), ...own },
+      });
+      if (child instanceof Error) return neverBegan(systemWords(child));
+      groups.add(child);
+      return clientOf(child, clock, () => groups.delete(child));
+    },
+    killAll: () => {
+      for (const child of groups) signalGroup(child, 'SIGKILL');
+    },
+  };
+}
+
+type Launch = { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> };
+
+function launch(program: string, rest: readonly string[], { cwd, env }: Launch): ChildProcess | Error {
+  try {
+    // A group of its own: whatever it starts can be ended with it, and Ctrl-C in a terminal comes to us first.
+    return spawn(program, rest, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function neverBegan(how: string): ClientProcess {
+  return {
+    ended: Promise.resolve({ how, neverBegan: true }),
+    tell: () => undefined,
+    stop: () => Promise.resolve(),
+    output: () => '',
+  };
+}
+
+function clientOf(child: ChildProcess, clock: Clock, forget: () => void): ClientProcess {
+  const output = createKeptOutput();
+  child.stdout?.on('data', output.add);
+  child.stderr?.on('data', output.add);
+  // Who does not read its input, or has closed it, may.
+  child.stdin?.on('error', () => undefined);
+  const ended = new Promise<ClientEnd>((resolve) => {
+    child.once('error', (error) => {
+      forget();
+      resolve({ how: systemWords(error), neverBegan: child.pid === undefined });
+    });
+    child.once('exit', (code, signal) => {
+      resolve({ how: signal ?? `exit code ${code ?? 0}`, neverBegan: false });
+    });
+  });
+  return {
+    ended,
+    tell: (line) => {
+      const { stdin } = child;
+      if (stdin?.writable && stdin.writableLength < MOST_UNREAD) stdin.write(`${line}\n`);
+    },
+    stop: async () => {
+      await endGroup(child, ended, clock);
+      for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+      forget();
+    },
+    output: output.text,
+  };
+}
+
+/** Asked first, then by force. What the client has started may outlive it, so the group is ended in any case. */
+async function endGroup(child: ChildProcess, ended: Promise<unknown>, clock: Clock): Promise<void> {
+  if (child.pid === undefined) return;
+  signalGroup(child, 'SIGTERM');
+  const patience = new AbortController();
+  await Promise.race([ended, clock.sleep(GRACE, patience.signal).catch(() => undefined)]);
+  patience.abort();
+  signalGroup(child, 'SIGKILL');
+  await ended;
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    // Windows knows no groups that can be signalled.
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // Nothing of the group is left.
+  }
+}

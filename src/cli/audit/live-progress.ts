@@ -1,0 +1,66 @@
+// What an audit shows while it runs: on a terminal one line that is drawn over, elsewhere a line for each day when asked.
+import type { LivedDay } from '../../audit/outcome/lived-day.js';
+import { troubleOf } from '../../audit/outcome/trouble.js';
+import type { Clock } from '../../kernel/clock.js';
+import { formatDuration } from '../../kernel/duration.js';
+import type { AuditProgress } from '../../lab/audit/run-audit.js';
+import { escaped } from '../../output/escape.js';
+import type { Io } from '../io.js';
+import { createLiveLine, type LiveLine } from '../live-line.js';
+
+export interface AuditProgressLine extends Pick<LiveLine, 'say' | 'end'> {
+  readonly onProgress: (progress: AuditProgress) => void;
+}
+
+const TICK = 1000;
+
+/** @param clock the machine's. */
+export function createAuditProgress(io: Io, clock: Clock, verbose: boolean): AuditProgressLine {
+  const running = new Set<string>();
+  const begun = clock.now();
+  let done = 0;
+  let total = 0;
+  const words = (): string => {
+    const since = formatDuration(Math.round((clock.now() - begun) / 1000) * 1000);
+    const [first = 'beginning', ...others] = running;
+    const more = others.length === 0 ? '' : ` · ${others.length} more`;
+    return `${done}/${total} days · ${since} · ${first}${more}`;
+  };
+  const line = createLiveLine(io, clock, words);
+  let timer: { cancel(): void } | undefined;
+  const tick = (): void => {
+    line.drawSoon();
+    timer = clock.setTimer('progress of the audit', TICK, tick);
+  };
+  if (io.err.isTerminal) tick();
+  return {
+    onProgress: (progress) => {
+      if (progress.kind === 'begun') {
+        running.add(progress.name);
+        total = Math.max(total, progress.of);
+      } else if (progress.kind === 'lived') {
+        running.delete(progress.lived.name);
+        done++;
+        if (verbose) line.say(dayLine(progress.lived));
+      } else {
+        total += progress.days.length;
+        line.say(`${progress.rules.join(', ')}: once more, on ${progress.days.join(', ')}`);
+      }
+      line.drawSoon();
+    },
+    say: line.say,
+    end: () => {
+      timer?.cancel();
+      timer = undefined;
+      line.end();
+    },
+  };
+}
+
+function dayLine(lived: LivedDay): string {
+  const { name, traffic, from, to } = lived;
+  const requests = traffic?.exchanges.length ?? 0;
+  const trouble = troubleOf(lived);
+  const seen = `${requests} requests, ${traffic?.connections.length ?? 0} connections, ${formatDuration(Math.round(to - from))}`;
+  return escaped(`${name}: ${seen}${trouble === undefined ? '' : `; ${trouble.words}`}`);
+}

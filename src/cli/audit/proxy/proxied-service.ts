@@ -1,0 +1,36 @@
+// What a proxy has to know of the service behind it: from a target profile.
+import type { Profile } from '../../../harness/profile/profile.js';
+import { type Result, refuse } from '../../../document/complaint.js';
+import type { Credentials } from '../../../lab/audit/as-client.js';
+
+export interface ProxiedService {
+  readonly baseUrl: string;
+  readonly websocketUrl: string;
+  readonly tls: { readonly ca?: string; readonly rejectUnauthorized: boolean };
+  readonly credentials: Credentials;
+  readonly deviceIds: readonly string[];
+  readonly dialect: string | undefined;
+}
+
+/** The first API client of the profile is the one that is audited, on the devices that it may access. */
+export function proxiedService(profile: Profile): Result<ProxiedService> {
+  const [client] = Object.values(profile.clients);
+  if (!client)
+    return refuse('the profile has no API client that could be audited', 'List one under clients.');
+  const { clientId, clientSecret, devices } = client;
+  const deviceIds = Object.entries(profile.devices).flatMap(([name, { deviceId }]) =>
+    devices === undefined || devices.includes(name) ? [deviceId] : [],
+  );
+  const { ca, insecure } = profile.tls;
+  return {
+    ok: true,
+    value: {
+      baseUrl: profile.baseUrl,
+      websocketUrl: profile.websocketUrl,
+      tls: { ...(ca !== undefined && { ca }), rejectUnauthorized: !insecure },
+      credentials: { clientId, clientSecret },
+      deviceIds,
+      dialect: profile.dialect,
+    },
+  };
+}

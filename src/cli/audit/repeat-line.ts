@@ -1,0 +1,39 @@
+// The command line that audits again what a report shows.
+import { quoted } from '../../report/shell.js';
+import type { AuditOptions } from './options.js';
+
+export function repeatLine(words: readonly string[], options: AuditOptions, seed: number): string {
+  const {
+    config,
+    env = [],
+    day = [],
+    rule = [],
+    instances,
+    speed,
+    fleet,
+    dialect,
+    listen,
+    tls,
+    proxy,
+  } = options;
+  const flag = (name: string, value: string | number | undefined): string[] =>
+    value === undefined ? [] : [name, String(value)];
+  const line = [
+    'conform',
+    'audit',
+    ...flag('--config', config),
+    ...flag('--proxy', proxy),
+    ...env.flatMap((each) => ['--env', each]),
+    ...day.flatMap((each) => ['--day', each]),
+    ...rule.flatMap((each) => ['--rule', each]),
+    ...flag('--instances', instances),
+    ...flag('--speed', speed),
+    ...flag('--fleet', fleet),
+    ...flag('--dialect', dialect),
+    ...flag('--listen', listen),
+    ...(tls === true ? ['--tls'] : []),
+    ...flag('--seed', seed),
+    ...(words.length > 0 ? ['--', ...words] : []),
+  ];
+  return line.map(quoted).join(' ');
+}

@@ -1,0 +1,201 @@
+// An audit from its command line to its exit code.
+import { auditResult } from '../../audit/outcome/audit-result.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
+import type { Result } from '../../document/complaint.js';
+import { createScaledClock } from '../../kernel/scaled-clock.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { liveDay } from '../../lab/audit/live-day.js';
+import { type Audited, runAudit } from '../../lab/audit/run-audit.js';
+import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
+import { runFormats } from '../../report/formats.js';
+import { type Presentation, presented } from '../../report/presented.js';
+import type { ReportContext } from '../../report/report-context.js';
+import { cut } from '../../report/gist.js';
+import { clientReport } from '../../report/terminal/client.js';
+import { complain } from '../complaints.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { listenForInterrupt } from '../interrupt.js';
+import type { Io } from '../io.js';
+import { portRefused } from '../open-port.js';
+import { packageVersion } from '../package-files.js';
+import { chooseCertificate } from '../serve/choose-certificate.js';
+import { reportRequests, writeReports } from '../write-reports.js';
+import { type ChosenAudit, chooseAudit } from './choose.js';
+import { createProcesses, type Processes } from './client-process.js';
+import { exitCodeOf } from './exit-code.js';
+import { keepOutputs } from './keep-outputs.js';
+import { createAuditProgress, type AuditProgressLine } from './live-progress.js';
+import type { AuditOptions } from './options.js';
+import { proxyScene } from './proxy/open-proxy.js';
+import { outputSection } from './output-section.js';
+import { repeatLine } from './repeat-line.js';
+
+export async function audit(words: readonly string[], options: AuditOptions, io: Io): Promise<ExitCode> {
+  const short = SHORT_FORMATS.flatMap((name) =>
+    options[name] === undefined ? [] : [`${name}=${options[name]}`],
+  );
+  const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
+  const chosen = chooseAudit(words, options, io);
+  const certificate = await chooseCertificate(options, io);
+  const complaints = [requests, chosen, certificate].flatMap((each) => (each.ok ? [] : each.complaints));
+  if (!requests.ok || !chosen.ok || !certificate.ok) {
+    complain(io, complaints);
+    return EXIT.usage;
+  }
+  const clock = createSystemClock();
+  const processes = createProcesses(clock, io.env);
+  const progress = createAuditProgress(io, clock, options.verbose ?? false);
+  const interrupt = listenForInterrupt(
+    (name) => progress.say(`${name}: ending the clients; again to stop at once`),
+    processes.killAll,
+  );
+  // Whatever ends this program, no client is left behind.
+  process.once('exit', processes.killAll);
+  try {
+    const parts = { options, io, processes, progress, signal: interrupt.signal, tls: certificate.value };
+    const audited = await live(chosen.value, parts);
+    progress.end();
+    if (!audited.ok) {
+      complain(io, audited.complaints);
+      return EXIT.usage;
+    }
+    const cutShort = interrupt.signal.aborted ? 'it was interrupted' : undefined;
+    const result = resultOf(chosen.value, audited.value, cutShort);
+    const context = contextOf(words, options, chosen.value);
+    const outputs = outputSection(audited.value, result, io.out.paint);
+    const shown = (readers: Presentation['readers']): RunResult =>
+      presented(result, { secrets: io.secrets, readers });
+    const { paint, columns } = io.out;
+    const width = columns === undefined ? {} : { width: columns };
+    const reported = {
+      formats: runFormats,
+      seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
+      forPeople: () => clientReport(shown('people'), { paint, ...width }) + outputs,
+    };
+    const unwritten = [
+      ...(await writeReports(requests.value, reported, io)),
+      ...(await keepOutputs(options.keep, audited.value, io)),
+    ];
+    complain(io, unwritten);
+    const code = exitCodeOf(result, chosen.value.required);
+    return unwritten.length > 0 && code !== EXIT.broken ? EXIT.usage : code;
+  } finally {
+    progress.end();
+    processes.killAll();
+    process.off('exit', processes.killAll);
+    interrupt.dispose();
+  }
+}
+
+/** A command in the head of a report. */
+const LONGEST_NAME = 100;
+
+interface Parts {
+  readonly options: AuditOptions;
+  readonly io: Io;
+  readonly processes: Processes;
+  readonly progress: AuditProgressLine;
+  readonly signal: AbortSignal;
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+}
+
+async function live(chosen: ChosenAudit, parts: Parts): Promise<Result<Audited>> {
+  const { options, io, processes, progress, tls } = parts;
+  const { command, env, dialect, deviceIds, speed, seed, rules, service } = chosen;
+  const isListening = options.listen !== undefined;
+  const clock = createScaledClock(speed);
+  const time = createTimeLimit(options.for, parts.signal, clock);
+  // The same port on each day, for clients that do not look it up anew.
+  let port = options.listen ?? 0;
+  const onOpen = (url: string, day: string): void => {
+    if (!isListening) return;
+    port = Number(new URL(url).port);
+    progress.say(`${day}: listening on ${url} for ${clientOf(chosen)}`);
+  };
+  const one = { words: command, env, cwd: io.cwd };
+  try {
+    const value = await runAudit(
+      {
+        days: chosen.days,
+        rules,
+        jobs: isListening ? 1 : chosen.jobs,
+        seed,
+        canRepeat: !isListening,
+        signal: time.signal,
+      },
+      (staged, name, daySeed) =>
+        liveDay({
+          staged,
+          name,
+          dialect,
+          clock,
+          speed,
+          seed: daySeed,
+          instances: isListening ? 0 : Math.max(chosen.instances, staged.day.instances ?? 1),
+          start: isListening ? undefined : (place) => processes.start(one, place),
+          listen: { host: options.host, port, ...(tls && { tls }) },
+          secrets: io.secrets,
+          deviceIds,
+          signal: time.signal,
+          onOpen,
+          ...(service && { open: proxyScene({ service, dialect, clock, seed: daySeed }) }),
+        }),
+      progress.onProgress,
+    );
+    const missed = chosen.days.slice(value.days.length).map(({ day }) => day.id);
+    if (missed.length > 0) progress.say(`the time was over before ${missed.join(', ')}`);
+    return { ok: true, value };
+  } catch (error) {
+    return portRefused(error, options.host, port, '--listen');
+  } finally {
+    time.dispose();
+  }
+}
+
+function clientOf({ days }: ChosenAudit): string {
+  const [first] = days;
+  return first ? `the API client "${first.credentials.clientId}" of the fleet` : 'clients';
+}
+
+interface TimeLimit {
+  readonly signal: AbortSignal;
+  dispose(): void;
+}
+
+function createTimeLimit(
+  time: number | undefined,
+  signal: AbortSignal,
+  clock: Pick<ReturnType<typeof createScaledClock>, 'setTimer'>,
+): TimeLimit {
+  const over = new AbortController();
+  const end = (): void => over.abort(new Error('the time is over'));
+  signal.addEventListener('abort', end, { once: true });
+  const timer = time === undefined ? undefined : clock.setTimer('end of the audit', time, end);
+  return {
+    signal: over.signal,
+    dispose: () => {
+      timer?.cancel();
+      signal.removeEventListener('abort', end);
+    },
+  };
+}
+
+function resultOf(chosen: ChosenAudit, audited: Audited, cutShort: string | undefined): RunResult {
+  const { seed, strict, waivers, command, dialect } = chosen;
+  const target =
+    command.length > 0
+      ? cut(command.join(' ').replace(/\s+/g, ' '), LONGEST_NAME)
+      : 'clients that others started';
+  return auditResult({ ...audited, target, dialect: dialect.name, seed, strict, waivers, cutShort });
+}
+
+function contextOf(words: readonly string[], options: AuditOptions, chosen: ChosenAudit): ReportContext {
+  return {
+    version: packageVersion(),
+    repeatArguments: [],
+    ownFiles: [],
+    repeatWith: repeatLine(words, options, chosen.seed),
+    baseUrl: '',
+    speed: chosen.speed,
+  };
+}
