@@ -35,7 +35,7 @@ export interface Target {
   know(): Promise<Known>;
   /** After garbage has been collected. */
   memory(): Promise<Memory>;
-  /** Issues so many tickets as the book of secrets keeps: it grows until then, and no further. */
+  /** Issues so many tokens as the book of secrets keeps: it grows until then, and no further. */
   fillBook(): Promise<void>;
   descriptors(): number;
   /** The status of a request without credentials. */
@@ -119,10 +119,14 @@ export async function startTarget(dialect: DialectName, tls: boolean): Promise<T
       return JSON.parse(text) as Memory;
     },
     fillBook: async () => {
-      const head = `POST /svc/v1/ws/ticket HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenOf('operator')}`;
-      const pieces = [`${head}\r\nContent-Length: 0\r\n\r\n`.repeat(AT_ONCE)];
-      for (let issued = 0; issued < KEPT_SECRETS; issued += AT_ONCE)
-        await fire(place, { kind: 'tickets', pieces, count: AT_ONCE, ending: 'answer', patience: PATIENT });
+      const body = JSON.stringify({ clientId: 'operator', clientSecret: 'demo-operator-secret' });
+      const head = 'POST /svc/v1/auth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json';
+      const pieces = [`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`.repeat(AT_ONCE)];
+      const shot = { kind: 'tokens', pieces, count: AT_ONCE, ending: 'answer', patience: PATIENT } as const;
+      for (let issued = 0; issued < KEPT_SECRETS; issued += AT_ONCE) {
+        const { statuses } = await fire(place, shot);
+        if (statuses.some((status) => status !== 200)) throw new Error(`no tokens: ${statuses.join()}`);
+      }
     },
     descriptors: () => readdirSync(`/proc/${child.pid}/fd`).length,
     ask: async (path) => {
