@@ -72,20 +72,6 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
         },
       })),
   },
-  // Permissions: a protected endpoint needs Authorization: Bearer.
-  {
-    id: 'any-scheme-accepted',
-    rule: 'auth.invalid',
-    summary: 'An access token is accepted under any scheme of the Authorization header.',
-    decorate: () => ({
-      rest: (next) => (request) => {
-        const { authorization } = request.headers;
-        if (authorization === undefined) return next(request);
-        const bearer = authorization.replace(/^\S+ /, 'Bearer ');
-        return next({ ...request, headers: { ...request.headers, authorization: bearer } });
-      },
-    }),
-  },
   // Event topics: a new jog duration is not broadcast, whichever channel it came by.
   {
     id: 'websocket-jog-broadcast',
@@ -328,19 +314,19 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
     id: 'read-command-without-params-of-config',
     rule: 'commands.readable',
     summary: 'A jog duration is read back as a command with other params.',
+    decorate: () => withReadParams(JOG, (value) => (typeof value === 'number' ? value + 1 : value)),
+  },
+  // REST endpoints: reading a command gives back what it was made with, for relays too.
+  {
+    id: 'relay-command-read-without-relays',
+    rule: 'commands.readable',
+    summary: 'A relay command is read back with the actions of its relays turned round.',
     decorate: () =>
-      editReplies((body, _, { target, method }) => {
-        const command = dataOf(body)['command'] as Json | undefined;
-        if (method !== 'GET' || !target.includes('/commands/') || command?.['operation'] !== JOG)
-          return undefined;
-        const params = Object.fromEntries(
-          Object.entries(command['params'] as Json).map(([name, value]) => [
-            name,
-            typeof value === 'number' ? value + 1 : value,
-          ]),
-        );
-        return { ...body, data: { ...dataOf(body), command: { ...command, params } } };
-      }),
+      withReadParams('device.relay.set', (value) =>
+        JSON.parse(
+          JSON.stringify(value).replaceAll(/"(on|off)"/g, (_, word) => (word === 'on' ? '"off"' : '"on"')),
+        ),
+      ),
   },
 ];
 
@@ -364,4 +350,16 @@ function withoutKeys(channel: Channel, name: OperationName): Decoration {
 /** @param place where a request for the path is taken to. */
 function withPaths(place: (target: string) => string): Decoration {
   return { rest: (next) => (request) => next({ ...request, target: place(request.target) }) };
+}
+
+/** @param shown what a command that is read shows of each of its params. */
+function withReadParams(operation: OperationName, shown: (value: unknown) => unknown): Decoration {
+  return editReplies((body, _, { target, method }) => {
+    const command = dataOf(body)['command'] as Json | undefined;
+    if (method !== 'GET' || !target.includes('/commands/') || command?.['operation'] !== operation)
+      return undefined;
+    const own = Object.entries(command['params'] as Json);
+    const params = Object.fromEntries(own.map(([name, value]) => [name, shown(value)]));
+    return { ...body, data: { ...dataOf(body), command: { ...command, params } } };
+  });
 }

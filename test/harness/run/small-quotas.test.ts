@@ -76,5 +76,5 @@ function demandedBy(checks: readonly CheckResult[], limit: number, window: numbe
 }
 
 function classOf(what: string): string {
-  return what in ENDPOINTS ? String(ENDPOINTS[what as EndpointName].quota) : 'none';
+  return what in ENDPOINTS ? ENDPOINTS[what as EndpointName].quota : 'none';
 }

@@ -2,7 +2,7 @@
 import { OPERATION_NAMES } from '../../../contract/operations.js';
 import { SCOPES } from '../../../contract/scopes.js';
 
-export const DIMENSIONS = {
+const DIMENSIONS = {
   channel: ['rest', 'ws'],
   operation: OPERATION_NAMES,
   place: ['first', 'middle', 'last'],
@@ -15,8 +15,6 @@ export const DIMENSIONS = {
 
 export type Dimension = keyof typeof DIMENSIONS;
 export type DimensionValue = `${Dimension}: ${string}`;
-
-export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as readonly Dimension[];
 
 /** Every value of a dimension, as `channel: rest`. */
 export function valuesOf(dimension: Dimension): readonly DimensionValue[] {
