@@ -17,7 +17,7 @@ export interface Fall {
 }
 
 /** Sizes of replies stand in titles and are nobody's ratio. */
-export function titleOf({ title }: Pick<Table, 'title'>): string {
+function titleOf({ title }: Pick<Table, 'title'>): string {
   return title.replace(/, \d+ bytes/, '');
 }
 

@@ -69,7 +69,7 @@ export function createTargetExecutor({ pool, jobs, leases, ...options }: TargetE
       return left;
     },
   });
-  const switchOff = createSwitchingOff(target, facts, run);
+  const switchOff = createSwitchingOff(target, facts, run, signal);
   const most = programsAtATime(pool, profile, jobs);
   return {
     facts,
@@ -106,6 +106,7 @@ function createSwitchingOff(
   target: Target,
   { clients }: ProgramPool['facts'],
   run: string,
+  signal: AbortSignal,
 ): Over['switchOff'] {
   const client = clients.find(({ scopes }) => grants(scopes, 'device:control'))?.profileName;
   return async ({ relays, entry: { deviceId, relays: indices }, profileName }, mark) => {
@@ -114,7 +115,8 @@ function createSwitchingOff(
     const idempotencyKey = `conform-${run}-${mark}-off-${profileName}`;
     const operation = { name: 'device.relay.set', params: { relays: off } } as const;
     const call = { name: 'operate', deviceId, operation, idempotencyKey } as const;
-    const sent = await unlessUnsafe(() => target.request(call, { client }));
+    // Once the run is told to end, nothing may switch beside what puts back.
+    const sent = await unlessUnsafe(() => target.request(call, { client, signal }));
     return sent.ok ? undefined : sent.why;
   };
 }

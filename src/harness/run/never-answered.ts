@@ -52,6 +52,7 @@ const WORDS = {
   silence: 'never answered',
   closed: 'answered by a closed connection',
   refused: 'refused',
+  unreadable: 'answered with what is no envelope',
 } as const;
 
 function inWords({

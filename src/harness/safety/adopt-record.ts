@@ -25,7 +25,7 @@ export function adoptRecord(
     left.push(...forbidden);
     if (device) adoptDevice(device, allowed, now);
   }
-  if (managed && managed.deviceId === management?.deviceId()) management.adopt(managed);
+  if (managed && managed.deviceId === management?.deviceId()) management.adopt(managed, now);
   else if (managed) left.push(unmanaged(managed));
   return left;
 }

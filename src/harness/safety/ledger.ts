@@ -1,6 +1,7 @@
 // What is known of one device before it was touched, and what has been touched since.
 import type { Exchange } from '../target/call.js';
 import { type Aspect, CONFIGURATION, RELAYS, type Touch, type Values } from './aspect.js';
+import { createUnsettled } from './unsettled.js';
 
 export interface DeviceLedger {
   readonly name: string;
@@ -101,38 +102,29 @@ export function createDeviceLedger(name: string, deviceId: string): DeviceLedger
   };
 }
 
-/** A change that got no reply may come about this long afterwards, in ms: longer than any relay takes. */
-const MOST_LATE = 5000;
-
 /** What was seen of the relays since the last change of anything, if that change surely was over by then. */
 function createSight() {
+  const unsettled = createUnsettled();
   let last: Sighting | undefined;
-  let underWay = 0;
-  let changedBy = 0;
   return {
     get last() {
       return last;
     },
     begin: (): void => {
       last = undefined;
-      underWay++;
+      unsettled.begin();
     },
-    end: (exchange: Exchange | undefined): void => {
-      underWay--;
-      if (!exchange) return;
-      const late = exchange.outcome.kind === 'reply' ? 0 : MOST_LATE;
-      changedBy = Math.max(changedBy, exchange.answeredAt + late);
-    },
+    end: unsettled.end,
     see: (seen: Values, sentAt: number): void => {
-      if (underWay === 0 && sentAt >= changedBy) last = { values: seen, at: sentAt };
+      if (!unsettled.isUnderWay && sentAt >= unsettled.changedBy) last = { values: seen, at: sentAt };
     },
     lose: (): void => {
       last = undefined;
     },
-    settledAt: (now: number): number => (underWay > 0 ? now + MOST_LATE : changedBy),
+    settledAt: unsettled.settledAt,
     changedByOthers: (at: number): void => {
       last = undefined;
-      changedBy = Math.max(changedBy, at + MOST_LATE);
+      unsettled.changedByOthers(at);
     },
   };
 }

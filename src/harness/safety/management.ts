@@ -2,7 +2,7 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Device, DeviceList } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
-import type { Call } from '../target/call.js';
+import type { Call, Exchange } from '../target/call.js';
 import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/book.js';
@@ -11,6 +11,8 @@ import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
 import type { Bounds } from './caretaker.js';
 import { SafetyError } from '../target/gated-transport.js';
+import { waitUntil } from '../target/wait-until.js';
+import { createUnsettled } from './unsettled.js';
 
 /** Why nothing is changed, when it cannot be stored how to put it back. */
 export function notStored(why: string): string {
@@ -20,10 +22,14 @@ export function notStored(why: string): string {
 export interface ManagementKeeper {
   /** What the target calls it now. */
   deviceId(): string;
-  /** Another run has found it so. */
-  adopt(found: ManagedBefore): void;
+  /** Another run has found it so, and may have changed it; at that clock time (ms) at the latest. */
+  adopt(found: ManagedBefore, at: number): void;
   /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
   before(bounds: Bounds): Promise<void>;
+  /** A change is about to leave. */
+  begin(): void;
+  /** It is over, for all that its exchange tells; undefined when there was none. */
+  ended(exchange: Exchange | undefined): void;
   /** What could not be put back, in words. */
   restore(bounds: Bounds): Promise<readonly string[]>;
 }
@@ -48,6 +54,7 @@ export function createManagementKeeper(
     return undefined;
   };
 
+  const unsettled = createUnsettled();
   let initial: Promise<ManagedBefore> | undefined;
   const look = async (bounds: Bounds): Promise<ManagedBefore> => {
     const found = await listed(bounds);
@@ -64,9 +71,12 @@ export function createManagementKeeper(
   managed.onNamed?.((deviceId) => void initial?.then((before) => book?.managed({ ...before, deviceId })));
   return {
     deviceId: () => managed.deviceId,
-    adopt: (found) => {
+    adopt: (found, at) => {
       initial ??= Promise.resolve(found);
+      unsettled.changedByOthers(at);
     },
+    begin: unsettled.begin,
+    ended: unsettled.end,
     before: async (bounds) => {
       await (initial ??= look(bounds));
       const unstored = await book?.stored();
@@ -76,6 +86,9 @@ export function createManagementKeeper(
       const wanted = await initial?.catch(() => undefined);
       if (wanted === undefined) return [];
       const { deviceId } = managed;
+      // What is under way yet, such as a removal without a reply, would undo all that is done here.
+      const settledAt = unsettled.settledAt(target.clock.now());
+      await waitUntil(target.clock, Math.min(settledAt, bounds.until), bounds.signal);
       // Its password may be another one now; adding it anew is the way back that needs no knowledge of that.
       if ((await listed(bounds)) !== 'absent') await ask({ name: 'removeDevice', deviceId }, bounds, true);
       const { name, profileId } = wanted;

@@ -187,18 +187,27 @@ interface CheckpointParts {
 /** Looks at what a call is about to change, and notes that it has. */
 function createCheckpoint(parts: CheckpointParts): Checkpoint {
   const { clock, profile, judge, ledgers, begin, management } = parts;
+  const { management: managed } = profile;
   const changesOf = ({ effects }: Judgement): readonly Change[] => changes(ledgers, profile, effects);
+  const manages = ({ effects }: Judgement): boolean =>
+    effects.some(
+      (effect) =>
+        effect.kind === 'manage' &&
+        managed !== undefined &&
+        [managed.deviceId, managed.serial].includes(effect.deviceId),
+    );
   return {
     before: async (call, signal) => {
       const judged = judge(call);
       if (judged.forbidden !== undefined) throw new SafetyError(judged.forbidden);
-      const managed = profile.management?.deviceId;
-      if (judged.effects.some((effect) => effect.kind === 'manage' && effect.deviceId === managed))
-        await management?.before({ until: clock.now() + READ_WITHIN, signal });
+      if (manages(judged)) await management?.before({ until: clock.now() + READ_WITHIN, signal });
       await begin(changesOf(judged), signal);
+      if (manages(judged)) management?.begin();
     },
     after: (call, exchange) => {
-      for (const { device, touch } of changesOf(judge(call))) {
+      const judged = judge(call);
+      if (manages(judged)) management?.ended(exchange);
+      for (const { device, touch } of changesOf(judged)) {
         if (touch.jogs.length > 0) device.jogEndedBy(clock.now());
         device.ended(exchange);
         if (touch.aspect.name === 'relays') device.commanded(commandedBy(call, touch.keys, exchange));

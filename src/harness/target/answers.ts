@@ -22,7 +22,7 @@ export interface Unanswered {
   /** An endpoint or topic, with the operation where a topic carries several. */
   readonly kind: string;
   readonly rule: RuleId;
-  readonly how: Exclude<Vain, 'unreadable'>;
+  readonly how: Vain;
   readonly tries: number;
   readonly devices: number;
   readonly clients: number;
@@ -126,7 +126,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
       [...books.values()].flatMap((book) => {
         const how = wayOf(book);
         const rule = ruleOf(book, how);
-        if (how === undefined || how === 'unreadable' || rule === undefined) return [];
+        if (how === undefined || rule === undefined) return [];
         if (shared && (how === 'busy' || how === 'rate-limited')) return [];
         const others = [...successes].filter(([, at]) => at >= book.firstAt).map(([kind]) => kind);
         if (others.length === 0) return [];
@@ -139,8 +139,9 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
   };
 }
 
-/** A device that is at work for ever is none that gets free (busy.released). */
+/** A device that is at work for ever is none that gets free (busy.released), and what is no envelope breaks its own rule. */
 function ruleOf({ what, devices }: Book, how: Vain | undefined): RuleId | undefined {
+  if (how === 'unreadable') return 'envelope.json';
   return how === 'busy' && devices.size > 0 ? 'busy.released' : promiseOf(what);
 }
 

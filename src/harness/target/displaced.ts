@@ -18,6 +18,9 @@ export interface Displacement {
 /** In ms: a connection that is closed this soon after another one was opened may have given way to it. */
 const SOON = 1000;
 
+/** In ms: two that are open together for longer than this are no passing thing; a close may be slow to be heard of. */
+const SIDE_BY_SIDE = 10_000;
+
 /** Connections of one client that are looked at. */
 const MOST_SPANS = 32;
 
@@ -42,7 +45,7 @@ export function createDisplacement(clock: Pick<Clock, 'now'>): Displacement {
   const look = (client: string): void => {
     const now = clock.now();
     const open = [...of(client).values()].filter(
-      ({ openedAt = now, closedAt }) => closedAt === undefined && now - openedAt > SOON,
+      ({ openedAt = now, closedAt }) => closedAt === undefined && now - openedAt > SIDE_BY_SIDE,
     );
     if (open.length < 2) return;
     // Nothing more is to be found out, and nothing is kept.

@@ -74,3 +74,33 @@ test('touches no other device, and none when nobody can tell how it was', async 
   const protectedTarget = createSafety(blind.target, profile, { gate }).protect(blind.target);
   await expect(protectedTarget.request(add(), by)).rejects.toThrow('nobody can tell whether it is there');
 });
+
+test('waits for a removal that got no reply before it adds anew, or the removal would come after it', async () => {
+  const there = ['managed-1'];
+  let late = (): void => undefined;
+  const rig = createRig(
+    {
+      http: ({ method, path, json }) => {
+        if (path.startsWith('/svc/v1/auth') || !path.startsWith('/svc/v1/devices')) return undefined;
+        if (method === 'GET') return success({ devices: there.map((deviceId) => ({ deviceId })) });
+        if (method === 'DELETE' && there.length > 0) {
+          late();
+          return 'break';
+        }
+        if (method === 'DELETE') return refusal(404, 'DEVICE_NOT_FOUND');
+        there.push(String(json['deviceId']));
+        return success({ device: { deviceId: 'managed-1' } });
+      },
+    },
+    { profile, gate },
+  );
+  // The service takes three seconds to do what it was asked for.
+  late = () => void rig.clock.setTimer('late', 3000, () => there.splice(0));
+  const safety = createSafety(rig.target, profile, { gate });
+  const removal: Call = { name: 'removeDevice', deviceId: 'managed-1' };
+  const { outcome } = await safety.protect(rig.target).request(removal, by);
+  expect(outcome.kind).toBe('broken');
+  expect(await rig.clock.runUntil(safety.restore())).toEqual([]);
+  await rig.clock.advance(10_000);
+  expect(there).toEqual(['managed-1']);
+});

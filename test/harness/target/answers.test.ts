@@ -84,6 +84,12 @@ describe('a kind of request that comes to nothing in each of its tries', () => {
     expect(found(times(8, reply('INVALID_PARAMETER', 422)))).toEqual([]);
   });
 
+  it('is no envelope each time, which breaks the rule of envelopes', () => {
+    expect(found(times(8, reply('', 200))).map(({ rule, how }) => [rule, how])).toEqual([
+      ['envelope.json', 'unreadable'],
+    ]);
+  });
+
   it('is not busy or too frequent where checks ask for that on purpose', () => {
     expect(found(times(8, BUSY), { asked: { wanted: false } })).toEqual([]);
     expect(found(times(8, BUSY)).map(({ rule }) => rule)).toEqual(['busy.released']);

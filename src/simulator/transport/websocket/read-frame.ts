@@ -13,7 +13,7 @@ export interface Answerable {
   readonly kind: 'answerable';
   readonly requestId: string;
   readonly refusal: Refusal;
-  /** The frame. */
+  /** The frame; undefined where it is beyond the limits. */
   readonly wire: unknown;
 }
 
@@ -26,10 +26,16 @@ const onlyId = wsRequest.pick({ requestId: true });
 export function readFrame(dialect: Dialect, text: string): Frame {
   const read = readJson(text, JSON_LIMITS);
   if (!read.ok)
-    return read.why === 'syntax' ? UNREADABLE : answerable(jsonIn(text), unreadable('frame', read.why));
+    return read.why === 'syntax' ? UNREADABLE : unwalkable(jsonIn(text), unreadable('frame', read.why));
   const decoded = dialect.shapes.wsRequest.decode(read.value);
   if (decoded.ok) return { kind: 'request', request: decoded.value };
   return answerable(read.value, malformed(decoded.mismatches));
+}
+
+/** Nobody walks what is beyond the limits: it is handed to nobody. */
+function unwalkable(value: unknown, refusal: Refusal): Frame {
+  const frame = answerable(value, refusal);
+  return frame.kind === 'answerable' ? { ...frame, wire: undefined } : frame;
 }
 
 /** Looks at nothing of the frame but its outermost fields. */
