@@ -81,10 +81,12 @@ function restCheck(dialect: Dialect, seen: Set<string>): Documented['rest'] {
     if ('refusal' in found) return;
     const { path } = ENDPOINTS[found.endpoint];
     const response = document.paths[path]![method.toLowerCase()]!.responses[status];
-    if (!response) throw new Error(`${found.endpoint} is not documented to answer ${status}: ${String(body)}`);
+    if (!response)
+      throw new Error(`${found.endpoint} is not documented to answer ${status}: ${String(body)}`);
     const faults = checker.faults(response.content['application/json'].schema, JSON.parse(String(body)));
     if (status === 429 && headers['retry-after'] === undefined) faults.push('no Retry-After');
-    if (faults.length > 0) throw new Error(`${found.endpoint} ${status}: ${faults.join('; ')}\n${String(body)}`);
+    if (faults.length > 0)
+      throw new Error(`${found.endpoint} ${status}: ${faults.join('; ')}\n${String(body)}`);
     seen.add(`${found.endpoint} ${status}`);
   };
 }

@@ -84,7 +84,11 @@ function attemptContext(
     ...(context.stimuli && { stimuli: context.stimuli }),
     ...(management &&
       profile.management && {
-        managed: { name: profile.management.deviceId, ...profile.management },
+        // A device that the server names is called anew each time that it is added: a copy would not show it.
+        managed:
+          profile.management.serial === undefined
+            ? { name: profile.management.deviceId, ...profile.management }
+            : profile.management,
       }),
     runMark: context.runMark,
     refreshes: context.refreshes,

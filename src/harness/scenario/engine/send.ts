@@ -59,6 +59,14 @@ export async function sendPatiently(context: ExecutionContext, sending: Sending)
   const { call } = sending;
   const what = whatOf(call, sending.route.via === 'rest' ? 'rest' : 'ws');
   const isHopeless = (): boolean => what !== undefined && context.target.answers.isHopeless(what);
+  // A try that got no answer may have been carried out: what it has caused counts from there.
+  let mayHaveBegun: unknown;
+  const attempt = async (before: Interference | undefined): Promise<Sent | Halt> => {
+    const sent = await sendAgain(context, sending, before);
+    if (call.name === 'operate' && !('kind' in sent) && isUncertain(sent.view))
+      mayHaveBegun ??= sent.view['sentAt'];
+    return sent;
+  };
   const retried = await retry({
     clock: context.clock,
     limits: {
@@ -68,16 +76,25 @@ export async function sendPatiently(context: ExecutionContext, sending: Sending)
     },
     signal: context.signal,
     margin: (tries) => (tries - 1) * LATER_EACH_TIME,
-    attempt: (before: Interference | undefined) => sendAgain(context, sending, before),
+    attempt,
     hindranceOf: (sent) => ('kind' in sent || isHopeless() ? undefined : interferenceIn(sent.view)),
     onWait: (until, { kind }) => context.waiting(until, `${kind}: trying ${call.name} again`),
   });
   if (retried.kind === 'interrupted') return { kind: 'interrupted' };
-  const { result } = retried;
+  const result = begunAt(retried.result, mayHaveBegun);
   if (!('kind' in result) && result.view['code'] !== SUCCESS && isHopeless())
     return blocked(`${call.name}: ${summary(result.view, {})}, as in each try of this run`, true);
   const gaveUp = retried.kind === 'given-up' ? retried.why : undefined;
   return 'kind' in result || gaveUp === undefined ? result : { ...result, gaveUp };
+}
+
+function isUncertain(view: View): boolean {
+  const by = interferenceIn(view)?.kind;
+  return by === 'broken' || by === 'internal-error';
+}
+
+function begunAt(sent: Sent | Halt, sentAt: unknown): Sent | Halt {
+  return 'kind' in sent || sentAt === undefined ? sent : { ...sent, view: { ...sent.view, sentAt } };
 }
 
 /** One try, on a new connection where the one of the try before broke. */

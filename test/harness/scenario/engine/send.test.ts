@@ -47,6 +47,25 @@ describe('a step that prepares something', () => {
     expect(result.endedAt - result.startedAt).toBeGreaterThan(200 + 400 + 800);
   });
 
+  it('counts from the first try that may have been carried out', async () => {
+    const since = `
+- setRelays: plant
+  relays: { lamp: on }
+  as: set
+- wait: { since: set.sentAt, for: 2s }
+- ping:
+  via: ws
+  expect: SUCCESS`;
+    const timeOf = async (first: typeof RESET): Promise<number> => {
+      const { result } = await runSteps(since, inTurn({ operate: [first, command('c')] }));
+      expect(result.verdict).toBe('pass');
+      return result.endedAt - result.startedAt;
+    };
+    const [lost, refused] = [await timeOf(RESET), await timeOf(BUSY)];
+    expect(lost).toBeLessThan(2100);
+    expect(refused).toBeGreaterThan(2150);
+  });
+
   it('does not ask for a refresh of which it knows that it comes too early', async () => {
     const refreshes = `
 - refresh: plant
