@@ -187,7 +187,9 @@ describe.each(SIGNALS)('%s', (signal) => {
       profile,
       [
         `baseUrl: ${url}`,
-        'clients: { operator: { clientId: operator, clientSecretEnv: S, scopes: [device:control, device:config, device:manage] } }',
+        'clients:',
+        '  operator: { clientId: operator, clientSecretEnv: S, scopes: [device:control, device:config, device:manage] }',
+        '  controller: { clientId: controller, clientSecretEnv: C, scopes: [device:control] }',
         'devices: { bench: { deviceId: bench-01, relays: [1] } }',
         'stimuli:',
         `  drop-link: { command: [sh, -c, 'touch ${marks.down}; sleep 300'], timeout: 5m }`,
@@ -196,7 +198,7 @@ describe.each(SIGNALS)('%s', (signal) => {
     );
     const running = start(
       ['run', 'events/online-offline', ...at(profile), '--report', `json=${reportAt('r')}`],
-      { env: { S: 'demo-operator-secret' } },
+      { env: { S: 'demo-operator-secret', C: 'demo-controller-secret' } },
     );
     while (!existsSync(marks.down)) await new Promise((resolve) => setTimeout(resolve, 50));
     await orderly(running);

@@ -133,17 +133,22 @@ describe('conform run refuses with 2, once it has met the target,', () => {
     expect(code).toBe(2);
     expect((await conform(...args, '--anyway')).stdout).toContain('Checks   1:');
   });
+});
 
-  test('a profile that does not say what its clients may do', async () => {
+describe('conform run names the rule, once it has met the target,', () => {
+  test('where a client may do less than its profile says', async () => {
     const { url } = await serving();
     const profile = (await readFile(join(files, 'profile.yaml'), 'utf8'))
       .replace('http://127.0.0.1:9', url)
       .replace('device:read', 'device:control');
     await writeFile(join(folder, 'lab.yaml'), profile);
     const env = { READER_SECRET: 'demo-reader-secret' };
-    const { code, stderr } = await start(['run', '--target', join(folder, 'lab.yaml')], { env }).ended;
-    expect(stderr).toContain('API client reader lacks device:control');
-    expect(code).toBe(2);
+    const args = ['run', 'ws/ping', '--target', join(folder, 'lab.yaml')];
+    const { code, stdout } = await start(args, { env }).ended;
+    expect(stdout).toContain('auth.token-shape');
+    expect(stdout).toContain('API client reader lacks device:control');
+    expect(stdout).toContain('write clients.reader.scopes: [device:read]');
+    expect(code).toBe(1);
   });
 });
 

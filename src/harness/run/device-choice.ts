@@ -2,7 +2,7 @@
 // refreshes it wait (refresh.min-interval). What refreshes nothing fills the time in between.
 import type { Leases } from '../target/leases.js';
 import { distinct } from './distinct.js';
-import { type Estimated, holdOf, leadOf, restAfter } from './estimate.js';
+import { type Estimated, holdOf, leadOf, restAfter, stirsAfter } from './estimate.js';
 
 /** Devices by the names under which a job knows them. */
 export type Lease = Readonly<Record<string, string>>;
@@ -86,7 +86,7 @@ export function createDeviceChoice(
     demand: ({ devices, waits }) => {
       const rests = Object.keys(devices).map((name) => restAfter(waits, name));
       // Of equals those that switch relays come first: later checks see by the way how they left the device.
-      return holdOf(waits) + Math.max(0, ...rests) + (waits.switches.size > 0 ? 1 : 0);
+      return holdOf(waits) + stirsAfter(waits) + Math.max(0, ...rests) + (waits.switches.size > 0 ? 1 : 0);
     },
   };
 }

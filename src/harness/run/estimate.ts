@@ -4,14 +4,22 @@ import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import type { MandatedWaits } from './mandated-waits.js';
 
 /** What an estimate is made of. */
-export type Estimated = Pick<MandatedWaits, 'span' | 'refreshes' | 'works' | 'switches'>;
+export type Estimated = Pick<MandatedWaits, 'span' | 'refreshes' | 'works' | 'switches' | 'cuts'>;
 
 /** What a device takes to switch a relay, to store a setting or to be read, about; in ms. */
 const WORK = 250;
 
+/** A request that was cut off comes about this long afterwards at most, in ms. */
+const STIRS = 5000;
+
 /** From the start of the job to its end; in ms. */
 export function holdOf({ span, works }: Estimated): number {
   return span + works * WORK;
+}
+
+/** How long its device may change after the job has ended, in ms: what is put back at the end of a run waits for it. */
+export function stirsAfter({ cuts = false }: Estimated): number {
+  return cuts ? STIRS : 0;
 }
 
 /** From the start of the job to the first refresh of the device; undefined when it refreshes it not; in ms. */

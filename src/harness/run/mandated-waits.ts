@@ -17,6 +17,8 @@ export interface MandatedWaits {
   readonly requests: number;
   /** Requests among them that keep a device at work: no waits, but they take the device its time. */
   readonly works: number;
+  /** It cuts a request off, which may change its device a while after the check has ended. */
+  readonly cuts?: boolean;
 }
 
 export interface RefreshSpan {
@@ -34,10 +36,18 @@ export function mandatedWaits({ steps, cleanup }: Pick<ScenarioCase, 'steps' | '
     switches: new Set(),
     requests: 0,
     works: 0,
+    cuts: false,
   };
   const span = passAll(walk, [...steps, ...cleanup], 0);
-  const { refreshes, switches, requests, works } = walk;
-  return { span, refreshes: Object.fromEntries(refreshes), switches, requests, works };
+  const { refreshes, switches, requests, works, cuts } = walk;
+  return {
+    span,
+    refreshes: Object.fromEntries(refreshes),
+    switches,
+    requests,
+    works,
+    ...(cuts && { cuts }),
+  };
 }
 
 interface Walk {
@@ -47,6 +57,7 @@ interface Walk {
   readonly switches: Set<string>;
   requests: number;
   works: number;
+  cuts: boolean;
 }
 
 /** When the steps have been done, if they begin at that time. */
@@ -64,6 +75,7 @@ function pass(walk: Walk, step: Step, at: number): number {
   if (verb.requests) walk.requests += step.times;
   const device = verb.requests && verb.device?.(fields);
   if (device !== undefined && verb.switches) walk.switches.add(device);
+  if (fields['cut'] === true) walk.cuts = true;
   const accepted = mustBeAccepted(fields);
   const sentAt = verb.refreshes && accepted ? refreshed(walk, device, at) : at;
   if (verb.works && accepted) walk.works += step.times;
