@@ -23,6 +23,8 @@ export const lane: Invariant = {
 const LONGEST_OPERATION = 30_000;
 /** A jog may keep its device for as long as it lasts. */
 const LONGEST_JOG = 5000;
+/** A reply may come before the device has ended what it was asked for: so much later it has, in ms. */
+const AFTER_REPLY = 600;
 
 function judgeRefusal(refused: SeenExchange, { exchanges }: TraceView): readonly Judgement[] {
   const { deviceId } = refused.request;
@@ -53,7 +55,7 @@ function timeOf({ span, request, reply }: SeenExchange): Interval {
   const pending = status === 'pending' || reply?.code === 'INTERNAL_ERROR';
   const jogs =
     operation && touchesOf(operation).some((touch) => touch.kind === 'relay' && touch.to === 'jog');
-  if (reply && !pending) return { from: span.from, to: span.to + (jogs ? LONGEST_JOG : 0) };
+  if (reply && !pending) return { from: span.from, to: span.to + (jogs ? LONGEST_JOG : AFTER_REPLY) };
   const waits = operation ? waitOf(operation) : 0;
   return { from: span.from, to: Math.min(span.to, span.from) + LONGEST_OPERATION + waits };
 }

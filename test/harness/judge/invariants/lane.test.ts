@@ -11,10 +11,12 @@ describeLaws('lane', [
     right: (trace) => {
       trace.operate(switching('on'), { from: 0, to: 300 });
       trace.operate(switching('off'), { from: 100, to: 110, refused: 'DEVICE_BUSY' });
+      // The device may be at it for a moment after its reply.
+      trace.operate(switching('off'), { from: 880, to: 890, refused: 'DEVICE_BUSY' });
     },
     wrong: (trace) => {
       trace.operate(switching('on'), { from: 0, to: 300 });
-      trace.operate(switching('off'), { from: 400, to: 410, refused: 'DEVICE_BUSY' });
+      trace.operate(switching('off'), { from: 910, to: 920, refused: 'DEVICE_BUSY' });
     },
   },
   {
