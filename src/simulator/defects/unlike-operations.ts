@@ -205,11 +205,13 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
     decorate: () => ({
       rest: (next) => {
         let last: string | undefined;
-        return (request) => {
+        return async (request) => {
           const { authorization } = request.headers;
-          last = authorization ?? last;
-          if (authorization !== undefined || !request.target.endsWith('/baud-rate')) return next(request);
-          return next({ ...request, headers: { ...request.headers, authorization: last } });
+          if (authorization === undefined && request.target.endsWith('/baud-rate'))
+            return next({ ...request, headers: { ...request.headers, authorization: last } });
+          const reply = await next(request);
+          if (reply.status === 200) last = authorization ?? last;
+          return reply;
         };
       },
     }),
