@@ -32,7 +32,7 @@ describe('conform self-test', () => {
   test('shows the matrix, and a line for each trial when asked to', async () => {
     const { code, stdout, stderr } = await conform('self-test', '--only', 'ping-unanswered', '--verbose');
     expect(stderr).toMatch(/^defect {2}ping-unanswered: \d+ passed, \d+ red, \d+ inconclusive\n$/);
-    expect(stdout).toMatch(/ws\.ping +ping-unanswered +ws\/ping/);
+    expect(stdout).toMatch(/ws\.ping +ping-unanswered +target\/answers/);
     expect(stdout).toContain('1/1 defects caught by a check that cites their rule');
     expect(code).toBe(0);
   });

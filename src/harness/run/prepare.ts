@@ -1,6 +1,7 @@
 // What comes before the first check: whether profile and dialect fit the target, and how its relays stand.
 import { createRandom } from '../../kernel/random.js';
 import { createSafety, type Safety } from '../safety/safety.js';
+import { untilOver } from '../safety/until-over.js';
 import { checkTarget, type TargetProblem } from '../target/check/check-target.js';
 import type { Target } from '../target/target.js';
 import type { Profile } from '../profile/profile.js';
@@ -8,8 +9,10 @@ import type { FirstLook } from './first-look.js';
 import type { OpenTarget } from './open-target.js';
 
 export interface Prepared {
-  /** Lets nothing through that the profile does not allow. */
+  /** Lets nothing through that the profile does not allow, and nothing at all once the run is over. */
   readonly target: Target;
+  /** The same for what puts back. */
+  readonly restoring: Target;
   readonly safety: Safety;
   /** Clock time; undefined when no device could be refreshed. */
   readonly refreshedAt?: number;
@@ -32,6 +35,8 @@ export interface PrepareOptions {
   /** Go on though profile or dialect do not fit. */
   readonly anyway?: boolean;
   readonly signal?: AbortSignal;
+  /** Aborts when what still runs is not waited for any more. */
+  readonly over?: AbortSignal | undefined;
 }
 
 /** A target that does not come back in this time is not put back: ms on the run's clock, and in terms of its patience. */
@@ -44,7 +49,7 @@ export function restoreTime({ patience }: Pick<Profile, 'patience'>): number {
 
 export async function prepare(
   { target, profile, gate, stimuli, seed, vouchedFor, book }: Omit<OpenTarget, 'close'>,
-  { anyway = false, signal }: PrepareOptions,
+  { anyway = false, signal, over }: PrepareOptions,
 ): Promise<Preparation> {
   const safety = createSafety(target, profile, {
     gate,
@@ -52,12 +57,16 @@ export async function prepare(
     restoreWithin: restoreTime(profile),
     ...(book && { book }),
   });
+  const targets = {
+    target: safety.protect(untilOver(target, over)),
+    restoring: safety.protect(target),
+  };
   const found = await checkTarget(target, profile, signal ? { signal } : {});
   // What was broken off says nothing about the target.
-  if (signal?.aborted) return { ok: true, prepared: { target: safety.protect(target), safety } };
+  if (signal?.aborted) return { ok: true, prepared: { ...targets, safety } };
   // When nobody is there, the run says so in its reports.
   if (found.kind === 'unreachable')
-    return { ok: true, prepared: { target, safety, unreachable: found.reason } };
+    return { ok: true, prepared: { ...targets, safety, unreachable: found.reason } };
   gate.learn(found.listed);
   for (const [deviceId, state] of found.states) {
     gate.learnRelays(
@@ -76,5 +85,5 @@ export async function prepare(
   if (why !== undefined) return { ok: false, kind: 'unstored', why };
   const breaches = problems.flatMap(({ breach }) => breach ?? []);
   const firstLook = { breaches, records: target.trace.records(), tokenless: found.tokenless };
-  return { ok: true, prepared: { target: safety.protect(target), safety, firstLook, ...refreshed } };
+  return { ok: true, prepared: { ...targets, safety, firstLook, ...refreshed } };
 }

@@ -39,6 +39,8 @@ export interface Ending {
 
 export interface RunOptions {
   readonly target: Target;
+  /** What stimuli are undone through at the end; default: the same. */
+  readonly restoring?: Target;
   readonly profile: Profile;
   readonly plan: Plan;
   /** Random programs, which come when the checks of the plan have ended; default: none. */

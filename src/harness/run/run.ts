@@ -53,7 +53,10 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
       return { ok: true, result: { ...emptyResult(nothing, startedAt), unreachable: put.message } };
     if (put.left.length > 0) return { ok: false, kind: 'leftovers', left: put.left };
   }
-  const preparation = await orAbandoned(prepare(open, { anyway, ...(signal && { signal }) }), ending?.hurry);
+  const preparation = await orAbandoned(
+    prepare(open, { anyway, over: ending?.hurry, ...(signal && { signal }) }),
+    ending?.hurry,
+  );
   if (!preparation) return { ok: true, result: interruptedEarly(nothing, startedAt) };
   if (!preparation.ok) return preparation;
   const result = await runPrepared({
@@ -153,10 +156,10 @@ async function whatever<T>(work: Promise<T>, context: RunContext): Promise<T> {
 
 /** What could not be put back, in words. */
 async function putBack(context: RunContext): Promise<readonly string[]> {
-  const { target, stimuli, safety, ending, onProgress } = context;
+  const { target, restoring = target, stimuli, safety, ending, onProgress } = context;
   onProgress({ kind: 'restoring', at: target.clock.now() });
   // Devices get their power and their network back first, or nothing else could be put back.
-  const notUndone = (await stimuli?.undoAll(target, ending?.undone)) ?? [];
+  const notUndone = (await stimuli?.undoAll(restoring, ending?.undone)) ?? [];
   return [...notUndone, ...(safety ? await safety.restore(ending?.restored) : [])];
 }
 

@@ -30,6 +30,7 @@ const inSize = (sizes: Sizes): Sizes => ({
 async function survives(target: Target, name: string, warmUp: Sizes, sizes: Sizes): Promise<void> {
   const begun = target.descriptors();
   await attack(target, warmUp, attackSeed() + 1_000_000);
+  await target.fillBook();
   expect(target.death()).toBeUndefined();
   await settled(target, begun);
   await target.control('POST', '/reset');

@@ -16,6 +16,10 @@ const ROOT = process.env['ATTACK_TARGET'] ?? fileURLToPath(new URL('../../..', i
 const HOOK = fileURLToPath(new URL('gc-hook.mjs', import.meta.url));
 const DEMO = fileURLToPath(new URL('../../../fixtures/fleets/default.yaml', import.meta.url));
 
+/** Two generations of the book of secrets, and some more. */
+const KEPT_SECRETS = 9000;
+const AT_ONCE = 100;
+
 export interface Memory {
   readonly heapUsed: number;
   readonly external: number;
@@ -31,6 +35,8 @@ export interface Target {
   know(): Promise<Known>;
   /** After garbage has been collected. */
   memory(): Promise<Memory>;
+  /** Issues so many tokens as the book of secrets keeps: it grows until then, and no further. */
+  fillBook(): Promise<void>;
   descriptors(): number;
   /** The status of a request without credentials. */
   ask(path: string): Promise<number | undefined>;
@@ -111,6 +117,16 @@ export async function startTarget(dialect: DialectName, tls: boolean): Promise<T
       child.kill('SIGUSR2');
       const [, text = ''] = await seen(/attack-memory (\{.*\})/);
       return JSON.parse(text) as Memory;
+    },
+    fillBook: async () => {
+      const body = JSON.stringify({ clientId: 'operator', clientSecret: 'demo-operator-secret' });
+      const head = 'POST /svc/v1/auth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json';
+      const pieces = [`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`.repeat(AT_ONCE)];
+      const shot = { kind: 'tokens', pieces, count: AT_ONCE, ending: 'answer', patience: PATIENT } as const;
+      for (let issued = 0; issued < KEPT_SECRETS; issued += AT_ONCE) {
+        const { statuses } = await fire(place, shot);
+        if (statuses.some((status) => status !== 200)) throw new Error(`no tokens: ${statuses.join()}`);
+      }
     },
     descriptors: () => readdirSync(`/proc/${child.pid}/fd`).length,
     ask: async (path) => {
