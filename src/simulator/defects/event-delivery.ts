@@ -57,7 +57,8 @@ export const EVENT_DELIVERY_DEFECTS: readonly Defect[] = [
   {
     id: 'device-events-to-first-client',
     rule: 'events.every-connection',
-    summary: 'Events of connection and power reach one client only, however many of its connections are open.',
+    summary:
+      'Events of connection and power reach one client only, however many of its connections are open.',
     decorate: () => withDeviceEventsToFirstClient(),
   },
   // Message rules: events are not replayed.
