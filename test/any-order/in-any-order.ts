@@ -18,10 +18,10 @@ export async function notPassed(
   variant: string,
   seed: number,
 ): Promise<readonly string[]> {
-  if (!services.ok) throw new Error(JSON.stringify(services.complaints));
+  if (!services.ok) throw new Error(JSON.stringify(services.diagnostics));
   const trial = { id: variant, kind: 'variant' as const, defects: [], variants: [variant], seed };
   const service = services.value(trial);
-  if (!service.ok) throw new Error(JSON.stringify(service.complaints));
+  if (!service.ok) throw new Error(JSON.stringify(service.diagnostics));
   const { open, clock } = await openInProcess(service.value);
   const random = createRandom(seed).stream('order');
   const planned = plan(scenarios, open.profile, {}, open.stimuli.offers);
