@@ -1,7 +1,10 @@
 // Defects of what is said in a 429, and of what it costs.
+import type { Decoration } from '../decoration.js';
+import { rateLimited } from '../service/outcome.js';
 import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
+import { withService } from './wrap/service.js';
 
 /** Ms that each rejection adds to the wait. */
 const PENALTY = 1000;
@@ -35,4 +38,56 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
         },
       })),
   },
+  // Limits: service instances that use the same API client share its quotas, whatever token each of them has.
+  {
+    id: 'ticket-quota-per-token',
+    rule: 'limits.shared-per-client',
+    summary: 'The quota of tickets, which is small, is counted for each access token.',
+    decorate: () => withTicketQuota(({ token }) => token, 0),
+  },
+  // Limits: a rejection with 429 does not extend the current window, also not that of the ticket endpoint.
+  {
+    id: 'rejected-tickets-lengthen-window',
+    rule: 'limits.rejection-is-free',
+    summary: 'The quota of tickets is small, and each rejected one makes the client wait longer.',
+    decorate: () => withTicketQuota(({ clientId }) => clientId, 0.7 * PENALTY),
+  },
 ];
+
+interface Asking {
+  readonly clientId: string;
+  readonly token: string;
+}
+
+const TICKETS = { limit: 10, window: 5000 };
+
+/**
+ * Ten tickets in five seconds.
+ * @param counted what they are counted for. @param penalty by which each rejection lengthens the window, in ms.
+ */
+function withTicketQuota(counted: (asking: Asking) => string, penalty: number): Pick<Decoration, 'service'> {
+  return withService((service, { clock }) => {
+    const windows = new Map<string, { endsAt: number; taken: number }>();
+    let last = '';
+    return {
+      admit: (endpoint, token) => {
+        last = token ?? '';
+        return service.admit(endpoint, token);
+      },
+      issueTicket: (caller) => {
+        const of = counted({ clientId: caller.clientId, token: last });
+        const now = clock.now();
+        const before = windows.get(of);
+        const window = before && before.endsAt > now ? before : { endsAt: now + TICKETS.window, taken: 0 };
+        windows.set(of, window);
+        if (window.taken < TICKETS.limit) {
+          window.taken++;
+          return service.issueTicket(caller);
+        }
+        const wait = window.endsAt - now;
+        window.endsAt += penalty;
+        return rateLimited(wait, 'The quota of tickets is used up.');
+      },
+    };
+  });
+}
