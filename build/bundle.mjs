@@ -9,6 +9,7 @@ const ENTRIES = [
   'src/cli/run/programs-worker.ts',
   'src/cli/self-test/worker.ts',
   'src/index.ts',
+  'src/library/{simulator,harness,vitest,node-test}.ts',
 ];
 
 /** @param write false tells what would be in each file, and writes none. */

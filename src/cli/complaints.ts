@@ -7,10 +7,14 @@ import type { Io } from './io.js';
 const MOST_PROBLEMS = 20;
 
 export function complain(io: Io, complaints: readonly Complaint[]): void {
-  for (const complaint of complaints) {
-    const lines = complaint.kind === 'file' ? problemTexts(complaint) : [wordsOf(complaint)];
-    for (const line of lines) io.err.write(`${io.err.paint.bad('error:')} ${line}\n`);
-  }
+  for (const line of complaintLines(complaints)) io.err.write(`${io.err.paint.bad('error:')} ${line}\n`);
+}
+
+/** A text for each problem; some take several lines. */
+export function complaintLines(complaints: readonly Complaint[]): string[] {
+  return complaints.flatMap((complaint) =>
+    complaint.kind === 'file' ? problemTexts(complaint) : [wordsOf(complaint)],
+  );
 }
 
 function problemTexts({ problems, source }: Extract<Complaint, { kind: 'file' }>): string[] {

@@ -17,7 +17,7 @@ async function started(setup: SimulatorSetup) {
 it('shows in its document the example that is tested', () => {
   const example = readFileSync('test/library/example.test.ts', 'utf8').replace(
     '../../src/index.js',
-    'conform',
+    'relaybench',
   );
   expect(readFileSync('docs/library.md', 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``);
 });
