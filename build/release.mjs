@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const LARGEST = 1_500_000;
-const ATTW = 'test/tools/node_modules/@arethetypeswrong/cli/dist/index.js';
+const ATTW = 'build/tools/node_modules/@arethetypeswrong/cli/dist/index.js';
 
 const publish = process.argv.includes('--publish');
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -17,7 +17,7 @@ try {
   const tarball = pack();
   for (const complaint of [...badManifest(), ...missingFiles()]) fail(complaint);
   run('npm', 'run', '--silent', 'publint', '--', tarball);
-  if (!existsSync(ATTW)) fail('the tools are missing: npm ci --prefix test/tools');
+  if (!existsSync(ATTW)) fail('the tools are missing: npm ci --prefix build/tools');
   run(process.execPath, ATTW, tarball, '--profile', 'esm-only', '--no-emoji');
   if (publish) for (const complaint of unpublishable()) fail(complaint);
   run('npm', 'publish', tarball, ...(publish ? [] : ['--dry-run', '--no-provenance']));

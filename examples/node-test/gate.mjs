@@ -20,7 +20,13 @@ export function createGate(url, deviceId) {
       const headers = { ...(await login()), 'idempotency-key': crypto.randomUUID() };
       const body = JSON.stringify({ relays: [{ index: 2, action: 'on' }] });
       const send = () => call(`/devices/${deviceId}/relays/commands`, { method: 'POST', headers, body });
-      await send().catch((error) => (error instanceof TypeError ? send() : Promise.reject(error)));
+      try {
+        await send();
+      } catch (error) {
+        // What fetch throws when no reply came; everything else is an answer.
+        if (!(error instanceof TypeError)) throw error;
+        await send();
+      }
     },
     /** Whether something is in the light barrier. */
     isBlocked: async () => {
