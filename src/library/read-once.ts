@@ -2,7 +2,7 @@
 // read is never changed, so simulators can share it.
 import { resolve } from 'node:path';
 import type { Dialect } from '../dialect/dialect.js';
-import type { Result } from '../document/complaint.js';
+import type { Result } from '../document/diagnostic.js';
 import { dialectPath, loadDialect } from '../cli/load/dialect.js';
 import { loadFleet } from '../cli/load/fleet.js';
 import { readText } from '../cli/files.js';

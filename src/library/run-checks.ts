@@ -8,7 +8,7 @@ import { createOutlet } from '../cli/outlet.js';
 import type { Io } from '../cli/io.js';
 import { packageVersion } from '../cli/package-files.js';
 import { secretNames } from '../dialect/secret-names.js';
-import type { Complaint } from '../document/complaint.js';
+import type { Diagnostic } from '../document/diagnostic.js';
 import { planCases } from '../harness/run/plan.js';
 import { run } from '../harness/run/run.js';
 import type { RunResult } from '../harness/verdict/verdict.js';
@@ -53,7 +53,7 @@ export async function runChecks(options: ChecksOptions = {}): Promise<ChecksResu
   const io = silentIo(options);
   const names = what === undefined ? [] : typeof what === 'string' ? [what] : what;
   const chosen = required(await choose(names, rules === undefined ? {} : { rule: rules }, io.cwd));
-  const problems = chosen.problems.map(({ message, hint }): Complaint => {
+  const problems = chosen.problems.map(({ message, hint }): Diagnostic => {
     return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
   });
   if (problems.length > 0) throw new ChecksRefused(problems);
@@ -134,8 +134,8 @@ function reportContext({ curl, repeatArguments, speed }: FoundTarget, { ownFiles
 function required<T>(
   attempt:
     | { readonly ok: true; readonly value: T }
-    | { readonly ok: false; readonly complaints: readonly Complaint[] },
+    | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] },
 ): T {
   if (attempt.ok) return attempt.value;
-  throw new ChecksRefused(attempt.complaints);
+  throw new ChecksRefused(attempt.diagnostics);
 }

@@ -87,6 +87,7 @@ describe('the matchers', () => {
   });
 });
 
+// oxlint-disable vitest/no-standalone-expect -- the tests of simulatorTest are tests, too
 describe('a simulator of the test', () => {
   const closed: string[] = [];
   const it = simulatorTest<never>(setup());
@@ -112,6 +113,7 @@ describe('a simulator of the test', () => {
   });
 });
 
+// oxlint-enable vitest/no-standalone-expect
 test('the examples are those that the documents show', () => {
   const docs = readFileSync('docs/library.md', 'utf8');
   for (const path of ['examples/vitest/repeat.test.mjs', 'examples/node-test/repeat.mjs'])

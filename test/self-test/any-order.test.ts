@@ -29,10 +29,10 @@ describe.each(['slow-devices', 'restless-sensors', 'chattering-inputs', 'delayed
 );
 
 async function notPassed(variant: string, seed: number): Promise<readonly string[]> {
-  if (!services.ok) throw new Error(JSON.stringify(services.complaints));
+  if (!services.ok) throw new Error(JSON.stringify(services.diagnostics));
   const trial = { id: variant, kind: 'variant' as const, defects: [], variants: [variant], seed };
   const service = services.value(trial);
-  if (!service.ok) throw new Error(JSON.stringify(service.complaints));
+  if (!service.ok) throw new Error(JSON.stringify(service.diagnostics));
   const { open, clock } = await openInProcess(service.value);
   const random = createRandom(seed).stream('order');
   const planned = plan(SCENARIOS_OF_DEVICES, open.profile, {}, open.stimuli.offers);

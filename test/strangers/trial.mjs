@@ -27,16 +27,16 @@ export async function trial(server, one, settings) {
       env: { ...process.env, HURRY: String(settings.speed), PYTHONDONTWRITEBYTECODE: '1' },
     },
   );
-  const complaints = collect(child.stderr);
+  const diagnostics = collect(child.stderr);
   try {
     const ready = await firstLine(child);
-    if (!ready) return { failure: `the server did not start: ${complaints.text()}` };
+    if (!ready) return { failure: `the server did not start: ${diagnostics.text()}` };
     const ran = await judge(server, JSON.parse(ready), base, { ...settings, rules: one.rules ?? [] });
     const crashed = hasEnded(child);
     return {
       ...ran,
       crashed,
-      complaints: complaints.text().slice(-2000),
+      diagnostics: diagnostics.text().slice(-2000),
       seconds: Math.round((Date.now() - began) / 1000),
     };
   } catch (error) {
