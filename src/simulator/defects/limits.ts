@@ -1,6 +1,5 @@
 // Defects of what is said in a 429, and of what it costs.
 import type { Decoration } from '../decoration.js';
-import { rateLimited } from '../service/outcome.js';
 import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
@@ -52,6 +51,20 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
     summary: 'The quota of tickets is small, and each rejected one makes the client wait longer.',
     decorate: () => withTicketQuota(({ clientId }) => clientId, 0.7 * PENALTY),
   },
+  // Limits: a 429 from the ticket endpoint follows the REST rules, so it has the header Retry-After.
+  {
+    id: 'rejected-tickets-without-delay',
+    rule: 'limits.ticket-endpoint',
+    summary: 'The quota of tickets is small, and its 429 has no header Retry-After.',
+    decorate: () => ({
+      ...withTicketQuota(({ clientId }) => clientId, 0),
+      ...editReplies((_, { status, headers }, { target }) => {
+        if (status !== 429 || !target.includes('/ws/ticket')) return undefined;
+        const { 'retry-after': __, ...others } = headers;
+        return { headers: others };
+      }),
+    }),
+  },
 ];
 
 interface Asking {
@@ -84,9 +97,10 @@ function withTicketQuota(counted: (asking: Asking) => string, penalty: number): 
           window.taken++;
           return service.issueTicket(caller);
         }
-        const wait = window.endsAt - now;
+        const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
         window.endsAt += penalty;
-        return rateLimited(wait, 'The quota of tickets is used up.');
+        const message = 'The quota of tickets is used up.';
+        return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
       },
     };
   });

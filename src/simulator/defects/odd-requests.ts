@@ -2,7 +2,6 @@
 import { isObject } from '../../kernel/json.js';
 import type { Decoration } from '../decoration.js';
 import { editFrames, editReplies, isReply } from '../wire/edit-messages.js';
-import { refuse } from '../service/outcome.js';
 import type { Defect } from './defect.js';
 import { withService } from './wrap/service.js';
 
@@ -49,7 +48,7 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
           const { operation } = request;
           const isEmpty = operation.name === 'device.rs485.transceive' && operation.params.data === '';
           return isEmpty
-            ? refuse('INTERNAL_ERROR', 'The request could not be served.')
+            ? { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } }
             : service.operate(caller, request);
         },
       })),

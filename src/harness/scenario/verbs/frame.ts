@@ -32,8 +32,8 @@ export const frame = defineRequest({
   capabilities: ['websocket'],
   capabilitiesOf: ({ frame: written }) => featuresNamed(JSON.stringify(written) ?? ''),
   request: ({ frame: written, topic }, { target }) => {
-    const { wsRequest } = target.dialect.shapes;
-    const whole = topic ? wsRequest.encode({ topic, requestId: ODD_REQUEST, data: written }) : written;
+    const asked = topic && { topic, requestId: ODD_REQUEST, data: written };
+    const whole = asked ? target.dialect.shapes.wsRequest.encode(asked) : written;
     return { call: { name: 'frame', text: typeof whole === 'string' ? whole : JSON.stringify(whole) } };
   },
 });

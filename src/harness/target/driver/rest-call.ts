@@ -156,6 +156,14 @@ function byHand({ method, path, headers = {}, body }: Extract<Call, { name: 'htt
     method,
     path,
     headers,
-    ...(body === undefined ? {} : { body, shown: body }),
+    ...(body === undefined ? {} : { body, shown: shortened(body) }),
   };
+}
+
+/** Of a body that is too large on purpose, the trace shows the beginning. */
+const MOST_SHOWN = 4096;
+
+function shortened(body: string): string {
+  if (body.length <= MOST_SHOWN) return body;
+  return `${body.slice(0, MOST_SHOWN).trimEnd()} … (${body.length} characters)`;
 }
