@@ -48,7 +48,8 @@ async function bundle(name) {
     write: false,
     logLevel: 'warning',
   });
-  const text = (end) => outputFiles.find(({ path }) => path.endsWith(end))?.text.trim() ?? '';
+  const text = (/** @type {string} */ end) =>
+    outputFiles.find(({ path }) => path.endsWith(end))?.text.trim() ?? '';
   return { script: text('.js'), style: text('.css') };
 }
 

@@ -91,10 +91,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     clock: createSteerableClock(options.speed),
     host,
     port: number,
-    control: options.control && {
-      port: controlPort(options),
-      ...(options.page && { page: loadPage() }),
-    },
+    control: options.control && { port: controlPort(options), page: options.page ? loadPage() : undefined },
     ...(certificate.value && { tls: certificate.value }),
     ...(options.insecureHttp && { insecureHttp: true }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -122,10 +119,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   io.out.disclose(
     welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
   );
-  if (options.open && control?.page !== undefined)
-    openBrowser(control.page, () =>
-      io.err.write('no browser could be opened; click the address of the page, or copy it\n'),
-    );
+  if (options.open) showPage(control?.page, io);
   const closeAll = async (): Promise<void> => {
     await withdraw?.();
     await close();
@@ -133,6 +127,13 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     contained.dispose();
   };
   return { ok: true, value: { close: closeAll } };
+}
+
+function showPage(address: string | undefined, io: Io): void {
+  if (address === undefined) return;
+  openBrowser(address, () =>
+    io.err.write('no browser could be opened; click the address of the page, or copy it\n'),
+  );
 }
 
 /** Prints the first ones; all of them are in the journal, and counted in the metrics. */

@@ -17,7 +17,7 @@ export function createApi(token: string): Api {
   const headers = { authorization: `Bearer ${token}` };
   const call = async <T>(path: string, init: RequestInit): Promise<Answer<T>> => {
     try {
-      const response = await fetch(PREFIX + path, { ...init, headers: { ...headers, ...init.headers } });
+      const response = await fetch(PREFIX + path, init);
       const value: unknown = await response.json();
       if (response.ok) return { ok: true, value: value as T };
       return { ok: false, problems: (value as Refused).problems };
@@ -26,15 +26,16 @@ export function createApi(token: string): Api {
     }
   };
   return {
-    get: (path) => call(path, {}),
-    send: (method, path, body) =>
-      call(path, {
+    get: (path) => call(path, { headers }),
+    send: (method, path, body) => {
+      const isText = typeof body === 'string';
+      const type = { 'content-type': isText ? 'application/yaml' : 'application/json' };
+      return call(path, {
         method,
-        ...(body !== undefined && {
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-          headers: { 'content-type': typeof body === 'string' ? 'application/yaml' : 'application/json' },
-        }),
-      }),
+        headers: body === undefined ? headers : { ...headers, ...type },
+        ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+      });
+    },
     open: (path, signal) => fetch(PREFIX + path, { headers, signal }),
   };
 }

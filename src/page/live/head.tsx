@@ -77,7 +77,7 @@ function Meters(): JSX.Element {
           <dt>
             {label} <span class="per">/ s</span>
           </dt>
-          <dd>{shown(rates.value.now[name])}</dd>
+          <dd>{rateWords(rates.value.now[name])}</dd>
           <dd class="spark" aria-hidden="true">
             <Spark values={rates.value.past.map((each) => each[name])} />
           </dd>
@@ -91,6 +91,6 @@ function Meters(): JSX.Element {
   );
 }
 
-function shown(rate: number): string {
+function rateWords(rate: number): string {
   return rate >= 10 || rate === 0 ? number(Math.round(rate)) : rate.toFixed(1);
 }

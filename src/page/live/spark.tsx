@@ -6,6 +6,8 @@ const HEIGHT = 18;
 const POINTS = 60;
 
 export function Spark({ values }: { readonly values: readonly number[] }): JSX.Element {
+  // A line at the bottom says nothing.
+  if (values.length < 2 || Math.max(...values) === 0) return <></>;
   const most = Math.max(...values, 1);
   const x = (at: number): number => ((POINTS - values.length + at) / (POINTS - 1)) * WIDTH;
   const y = (value: number): number => HEIGHT - 1 - (value / most) * (HEIGHT - 2);

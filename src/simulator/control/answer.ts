@@ -25,7 +25,7 @@ export function createAnswer(
     const foreign = guardHost(request.headers);
     if (foreign) return foreign;
     const asset = assetFor(context.page?.assets, request.method, request.url);
-    if (asset) return asset;
+    if (asset) return { kind: 'asset', ...asset };
     const stopped = guard(request.headers, token);
     if (stopped) return stopped;
     const target = readTarget(request.url ?? '');

@@ -42,8 +42,8 @@ const NOBODY_LOOKS = (): void => undefined;
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   const { deviceId, spec, clock } = options;
-  const { influences = NO_INFLUENCES, witness = NO_WITNESS, onStatus = NOBODY_LOOKS } = options;
-  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, witness, onStatus };
+  const surroundings = surroundingsOf(options);
+  const { witness } = surroundings;
 
   const listeners = createListeners<DeviceEvent>(
     () => watch(),
@@ -55,10 +55,10 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     report: () => reporter.report(),
     watch: () => watch(),
   });
-  const { deviceLink, relays } = parts;
+  const { deviceLink } = parts;
   const isOnline = (): boolean => deviceLink.isOnline();
   const reporter = createReporter({
-    relays,
+    relays: parts.relays,
     inputs: parts.inputs,
     peripherals: () => peripheralsOf(parts),
     online: isOnline,
@@ -98,7 +98,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     get stimuli() {
       return stimuli.get();
     },
-    reconsider: () => relays.reconsider(),
+    reconsider: () => parts.relays.reconsider(),
     remember: () => remember(parts),
     recall: (memory) => {
       recall(parts, memory);
@@ -109,6 +109,11 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
       deviceLink.power.kill();
     },
   };
+}
+
+function surroundingsOf(options: DeviceOptions): Surroundings {
+  const { influences = NO_INFLUENCES, witness = NO_WITNESS, onStatus = NOBODY_LOOKS } = options;
+  return { origin: options.clock.now(), ...options, influences, witness, onStatus };
 }
 
 function createRunner(

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { Answer } from '../api.js';
 import { useStore } from '../store/context.js';
 
 interface ClientView {
@@ -19,19 +20,14 @@ export function ClientsPanel(): JSX.Element {
     });
   const stimuli = useStimuliOfClients(trafficEdition.value);
   useEffect(read, [life.value, stimuli]);
-  const act = async (
-    method: 'POST' | 'PATCH',
-    path: string,
-    body: object | undefined,
-    words: string,
-  ): Promise<void> => {
-    await notices.done(api.send(method, path, body), () => words);
+  const act: Act = async (answer, words) => {
+    await notices.done(answer, () => words);
     read();
   };
   return (
     <section class="panel wide-panel" aria-labelledby="clients-title">
       <h2 id="clients-title">API clients</h2>
-      <div class="scroller" tabIndex={0} role="region" aria-label="API clients">
+      <div class="scroller" tabIndex={0} role="region" aria-label="Table of API clients">
         <table class="clients">
           <thead>
             <tr>
@@ -42,48 +38,46 @@ export function ClientsPanel(): JSX.Element {
             </tr>
           </thead>
           <tbody>
-            {clients.value.map(({ clientId, scopes, disabled }) => (
-              <tr key={clientId}>
-                <th scope="row">{clientId}</th>
-                <td class="small">{scopes.map((each) => each.replace('device:', '')).join(', ')}</td>
-                <td>{disabled ? <span class="mark fault">disabled</span> : 'enabled'}</td>
-                <td class="row">
-                  <button
-                    type="button"
-                    class="button small"
-                    onClick={() =>
-                      void act(
-                        'PATCH',
-                        `/clients/${encodeURIComponent(clientId)}`,
-                        { disabled: !disabled },
-                        `${clientId} is ${disabled ? 'enabled' : 'disabled'}.`,
-                      )
-                    }
-                  >
-                    {disabled ? 'Enable' : 'Disable'}
-                    <span class="hidden"> {clientId}</span>
-                  </button>
-                  <button
-                    type="button"
-                    class="button small"
-                    onClick={() =>
-                      void act(
-                        'POST',
-                        `/clients/${encodeURIComponent(clientId)}/expire-tokens`,
-                        undefined,
-                        `The tokens of ${clientId} are worthless now.`,
-                      )
-                    }
-                  >
-                    Expire tokens<span class="hidden"> of {clientId}</span>
-                  </button>
-                </td>
-              </tr>
+            {clients.value.map((client) => (
+              <ClientRow key={client.clientId} client={client} act={act} />
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  );
+}
+
+type Act = (answer: Promise<Answer<unknown>>, words: string) => Promise<void>;
+
+function ClientRow({ client, act }: { readonly client: ClientView; readonly act: Act }): JSX.Element {
+  const { api } = useStore();
+  const { clientId, scopes, disabled } = client;
+  const path = `/clients/${encodeURIComponent(clientId)}`;
+  const turn = (): void =>
+    void act(
+      api.send('PATCH', path, { disabled: !disabled }),
+      `${clientId} is ${disabled ? 'enabled' : 'disabled'}.`,
+    );
+  const expire = (): void =>
+    void act(api.send('POST', `${path}/expire-tokens`), `The tokens of ${clientId} are worthless now.`);
+  return (
+    <tr>
+      <th scope="row">{clientId}</th>
+      <td class="small">{scopes.map((each) => each.replace('device:', '')).join(', ')}</td>
+      <td>{disabled ? <span class="mark fault">disabled</span> : 'enabled'}</td>
+      <td>
+        <div class="row wrap">
+          <button type="button" class="button small" onClick={turn}>
+            {disabled ? 'Enable' : 'Disable'}
+            <span class="hidden"> {clientId}</span>
+          </button>
+          <button type="button" class="button small" onClick={expire}>
+            Expire tokens<span class="hidden"> of {clientId}</span>
+          </button>
+        </div>
+      </td>
+    </tr>
   );
 }
 

@@ -4,30 +4,25 @@ import type { JSX } from 'preact';
 import { useStore } from '../store/context.js';
 
 export function StatePanel(): JSX.Element {
+  return (
+    <section class="panel" aria-labelledby="state-title">
+      <h2 id="state-title">State</h2>
+      <Reset />
+      <Snapshot />
+    </section>
+  );
+}
+
+/** It asks once more: what clients have done is gone after it. */
+function Reset(): JSX.Element {
   const { api, notices } = useStore();
   const sure = useSignal(false);
-  const kept = useSignal<unknown>(undefined);
   const reset = async (): Promise<void> => {
     sure.value = false;
     await notices.done(api.send('POST', '/reset'), () => 'Everything is as it was at the start.');
   };
-  const take = async (): Promise<void> => {
-    const snapshot = await notices.done(
-      api.get<unknown>('/snapshot'),
-      () => 'The snapshot is kept in this tab.',
-    );
-    if (snapshot !== undefined) kept.value = snapshot;
-  };
-  const restore = async (snapshot: unknown): Promise<void> => {
-    await notices.done(api.send('PUT', '/snapshot', snapshot), () => 'The snapshot is restored.');
-  };
-  const restoreFile = async (file: File | undefined): Promise<void> => {
-    if (file)
-      await notices.done(api.send('PUT', '/snapshot', await file.text()), () => `${file.name} is restored.`);
-  };
   return (
-    <section class="panel" aria-labelledby="state-title">
-      <h2 id="state-title">State</h2>
+    <>
       <h3>Reset</h3>
       <p class="quiet small">
         Back to the fleet file and the faults of the start. Connections are closed; time goes on.
@@ -48,6 +43,28 @@ export function StatePanel(): JSX.Element {
           </button>
         )}
       </div>
+    </>
+  );
+}
+
+function Snapshot(): JSX.Element {
+  const { api, notices } = useStore();
+  const kept = useSignal<unknown>(undefined);
+  const take = async (): Promise<void> => {
+    const snapshot = await notices.done(
+      api.get<unknown>('/snapshot'),
+      () => 'The snapshot is kept in this tab.',
+    );
+    if (snapshot !== undefined) kept.value = snapshot;
+  };
+  const restore = async (snapshot: unknown): Promise<void> => {
+    await notices.done(api.send('PUT', '/snapshot', snapshot), () => 'The snapshot is restored.');
+  };
+  const restoreFile = async (file: File | undefined): Promise<void> => {
+    if (file) await restore(await file.text());
+  };
+  return (
+    <>
       <h3>Snapshot</h3>
       <p class="quiet small">
         What can be kept of the simulator. It contains passwords of devices that were changed: treat the file
@@ -76,7 +93,7 @@ export function StatePanel(): JSX.Element {
           />
         </label>
       </div>
-    </section>
+    </>
   );
 }
 

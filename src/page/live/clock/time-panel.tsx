@@ -12,12 +12,9 @@ export function TimePanel(): JSX.Element {
   const store = useStore();
   const { api, notices } = store;
   const clock = store.clock.value;
-  const own = useSignal('10s');
   useTicks(clock && !clock.paused ? 100 : undefined);
   const isSteerable = clock?.kind === 'steerable';
   const post = (path: string, body?: object): void => void notices.done(api.send('POST', path, body));
-  const step = (by: string): void =>
-    void notices.done(api.send('POST', '/clock/step', { duration: by }), () => `Time has moved on by ${by}.`);
   const now = store.now();
   return (
     <section class="panel time" aria-labelledby="time-title">
@@ -41,33 +38,7 @@ export function TimePanel(): JSX.Element {
           {clock?.paused ? 'Resume time' : 'Pause time'}
         </button>
       </div>
-      <h3>Step</h3>
-      <div class="row wrap" role="group" aria-label="Step">
-        {STEPS.map((each) => (
-          <button type="button" class="button" key={each} onClick={() => step(each)}>
-            + {each}
-          </button>
-        ))}
-        <form
-          class="row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            step(own.value);
-          }}
-        >
-          <label>
-            <span class="hidden">Length of the step</span>
-            <input
-              class="short"
-              value={own.value}
-              onInput={({ currentTarget }) => (own.value = currentTarget.value)}
-            />
-          </label>
-          <button type="submit" class="button">
-            Step
-          </button>
-        </form>
-      </div>
+      <Steps />
       <h3>Speed</h3>
       <div class="segments" role="group" aria-label="Speed">
         {SPEEDS.map((speed) => (
@@ -83,5 +54,41 @@ export function TimePanel(): JSX.Element {
         ))}
       </div>
     </section>
+  );
+}
+
+function Steps(): JSX.Element {
+  const { api, notices } = useStore();
+  const own = useSignal('10s');
+  const step = (by: string): void =>
+    void notices.done(api.send('POST', '/clock/step', { duration: by }), () => `Time has moved on by ${by}.`);
+  const stepOwn = (event: Event): void => {
+    event.preventDefault();
+    step(own.value);
+  };
+  return (
+    <>
+      <h3>Step</h3>
+      <div class="row wrap" role="group" aria-label="Step">
+        {STEPS.map((each) => (
+          <button type="button" class="button" key={each} onClick={() => step(each)}>
+            + {each}
+          </button>
+        ))}
+        <form class="row" onSubmit={stepOwn}>
+          <label>
+            <span class="hidden">Length of the step</span>
+            <input
+              class="short"
+              value={own.value}
+              onInput={({ currentTarget }) => (own.value = currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="button">
+            Step
+          </button>
+        </form>
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { DeviceView } from '../../../simulator/control/replies.js';
 import { duration, reading } from '../../shared/words.js';
+import { Differs } from './differs.js';
 import { ReadingRow } from './reading-row.js';
 import type { Act } from './use-acts.js';
 
@@ -101,8 +102,4 @@ function InputRow({ input, act }: { readonly input: Input; readonly act: Act }):
       </td>
     </tr>
   );
-}
-
-export function Differs(): JSX.Element {
-  return <span class="mark fault">differs</span>;
 }

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { reading } from '../../shared/words.js';
-import { Differs } from './channel-panel.js';
+import { Differs } from './differs.js';
 
 export interface ReadingProps {
   readonly name: string;

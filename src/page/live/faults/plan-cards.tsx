@@ -22,7 +22,7 @@ export function PlanCards({ plans }: { readonly plans: readonly PlanView[] }): J
 function Plan({ plan }: { readonly plan: PlanView }): JSX.Element {
   const { api, notices } = useStore();
   const { name, about, text, lines, problems } = plan;
-  const title = name.replaceAll('-', ' ');
+  const title = name.replaceAll('-', ' ').replace('rs485', 'RS485');
   const start = (): void =>
     void notices.done(
       api.send<{ readonly ids: readonly string[] }>('POST', '/faults/plan', text),

@@ -98,12 +98,12 @@ function ChoiceField(props: FieldProps & { readonly choices: readonly (string | 
   return (
     <Labelled {...props}>
       <select
-        value={String(value ?? '')}
+        value={shown(value)}
         onChange={({ currentTarget }) =>
           onChange(choices.find((each) => String(each) === currentTarget.value))
         }
       >
-        <option value="">{schema.default === undefined ? '' : String(schema.default)}</option>
+        <option value="">{shown(schema.default)}</option>
         {choices.map((each) => (
           <option key={each}>{each}</option>
         ))}
@@ -130,7 +130,7 @@ function ListField(props: FieldProps): JSX.Element {
     <Labelled {...props} hint={choices ? 'separated by commas' : 'one, or several separated by commas'}>
       <input
         defaultValue={listed.join(', ')}
-        placeholder={schema.default === undefined ? 'all' : String(schema.default)}
+        placeholder={shown(schema.default) || 'all'}
         spellcheck={false}
         list={choices ? listId : undefined}
         onInput={({ currentTarget }) => onChange(read(currentTarget.value))}
@@ -168,8 +168,8 @@ function TextField(props: FieldProps): JSX.Element {
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   const preset = schema.default;
   const common = {
-    defaultValue: value === undefined ? '' : String(value),
-    placeholder: preset === undefined ? '' : typeof preset === 'string' ? preset : JSON.stringify(preset),
+    defaultValue: shown(value),
+    placeholder: shown(preset),
   };
   const read = (text: string): void => onChange(isNumber && text !== '' ? Number(text) : text);
   return (
@@ -195,7 +195,10 @@ function Labelled(
   },
 ): JSX.Element {
   const { label, schema, hint, children } = props;
-  const words = [schema.description, hint].filter((each) => each !== undefined && each !== '').join('; ');
+  const words = [schema.description, hint]
+    .filter((each) => each !== undefined && each !== '')
+    .join('; ')
+    .replaceAll('`', '');
   return (
     <label class="field">
       <span>
@@ -205,4 +208,10 @@ function Labelled(
       {children}
     </label>
   );
+}
+
+/** A value as somebody would enter it. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

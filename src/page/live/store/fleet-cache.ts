@@ -22,7 +22,6 @@ export interface FleetCache {
   /** Becomes another number when a device has become another one. */
   readonly edition: Signal<number>;
   at(index: number): CachedDevice | undefined;
-  byId(deviceId: string): CachedDevice | undefined;
   /** Reads what is missing of these places. */
   show(from: number, to: number): void;
   take(devices: readonly DeviceSummary[], more: boolean): void;
@@ -44,46 +43,29 @@ export function createFleetCache(api: Api, machine: Machine): FleetCache {
   const query = signal(EVERY_DEVICE);
   const count = signal<number | undefined>(undefined);
   const edition = signal(0);
-  const pages = new Map<number, readonly string[]>();
-  const devices = new Map<string, CachedDevice>();
+  const shelf = createShelf(() => machine.now());
   const underWay = new Set<number>();
   let shown = { from: 0, to: PAGE };
   let asked = 0;
   let cancel: (() => void) | undefined;
   let renewal: (() => void) | undefined;
 
-  const put = (list: readonly DeviceSummary[]): void => {
-    const readAt = machine.now();
-    for (const device of list) devices.set(device.deviceId, { device, readAt });
-  };
-  const trim = (): void => {
-    for (const page of pages.keys()) {
-      if (pages.size <= MOST_PAGES) return;
-      for (const deviceId of pages.get(page) ?? []) devices.delete(deviceId);
-      pages.delete(page);
-    }
-  };
   const read = async (page: number): Promise<void> => {
     if (underWay.has(page)) return;
     underWay.add(page);
     const mine = asked;
     const answer = await api.get<DevicePage>(`/devices?${searchOf(query.value, page)}`);
+    if (mine !== asked) return;
     underWay.delete(page);
-    if (!answer.ok || mine !== asked) return;
-    put(answer.value.devices);
-    pages.delete(page);
-    pages.set(
-      page,
-      answer.value.devices.map(({ deviceId }) => deviceId),
-    );
-    trim();
+    if (!answer.ok) return;
+    shelf.put(page, answer.value.devices);
     count.value = answer.value.count;
     edition.value++;
   };
   const readShown = (anew: boolean): void => {
     const last = Math.floor(Math.max(shown.from, shown.to - 1) / PAGE);
     for (let page = Math.floor(shown.from / PAGE); page <= last; page++)
-      if (anew || !pages.has(page)) void read(page);
+      if (anew || !shelf.has(page)) void read(page);
   };
   const renewSoon = (): void => {
     renewal ??= machine.after(LEAST_AGE, () => {
@@ -93,8 +75,7 @@ export function createFleetCache(api: Api, machine: Machine): FleetCache {
   };
   const forget = (): void => {
     asked++;
-    pages.clear();
-    devices.clear();
+    shelf.clear();
     underWay.clear();
     edition.value++;
     readShown(true);
@@ -103,20 +84,14 @@ export function createFleetCache(api: Api, machine: Machine): FleetCache {
     query,
     count,
     edition,
-    at: (index) => {
-      const deviceId = pages.get(Math.floor(index / PAGE))?.[index % PAGE];
-      return deviceId === undefined ? undefined : devices.get(deviceId);
-    },
-    byId: (deviceId) => devices.get(deviceId),
+    at: shelf.at,
     show: (from, to) => {
       shown = { from, to };
       cancel?.();
       cancel = machine.after(PATIENCE, () => readShown(false));
     },
     take: (changed, more) => {
-      const known = changed.filter(({ deviceId }) => devices.has(deviceId));
-      put(known);
-      if (known.length > 0) edition.value++;
+      if (shelf.renew(changed)) edition.value++;
       if (more || (changed.length > 0 && query.value.state !== '')) renewSoon();
     },
     ask: (next) => {
@@ -125,6 +100,55 @@ export function createFleetCache(api: Api, machine: Machine): FleetCache {
       forget();
     },
     forget,
+  };
+}
+
+interface Shelf {
+  has(page: number): boolean;
+  at(index: number): CachedDevice | undefined;
+  put(page: number, list: readonly DeviceSummary[]): void;
+  /** Takes devices as they are now; false when none of them is on the shelf. */
+  renew(list: readonly DeviceSummary[]): boolean;
+  clear(): void;
+}
+
+/** The pages that have been read; those that were read first go first. */
+function createShelf(now: () => number): Shelf {
+  const pages = new Map<number, readonly string[]>();
+  const devices = new Map<string, CachedDevice>();
+  const drop = (page: number): void => {
+    for (const deviceId of pages.get(page) ?? []) devices.delete(deviceId);
+    pages.delete(page);
+  };
+  const keep = (list: readonly DeviceSummary[]): void => {
+    const readAt = now();
+    for (const device of list) devices.set(device.deviceId, { device, readAt });
+  };
+  return {
+    has: (page) => pages.has(page),
+    at: (index) => {
+      const deviceId = pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+      return deviceId === undefined ? undefined : devices.get(deviceId);
+    },
+    put: (page, list) => {
+      drop(page);
+      pages.set(
+        page,
+        list.map(({ deviceId }) => deviceId),
+      );
+      keep(list);
+      const [oldest] = pages.keys();
+      if (pages.size > MOST_PAGES && oldest !== undefined) drop(oldest);
+    },
+    renew: (list) => {
+      const known = list.filter(({ deviceId }) => devices.has(deviceId));
+      keep(known);
+      return known.length > 0;
+    },
+    clear: () => {
+      pages.clear();
+      devices.clear();
+    },
   };
 }
 

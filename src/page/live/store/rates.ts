@@ -24,9 +24,9 @@ export function createRateMeter(): (counts: Counts, now: number) => Rates {
   let secondBegan = 0;
 
   return (counts, now) => {
-    const first = samples[0];
+    const last = samples.at(-1);
     // A stream that was opened anew counts from nothing.
-    if (first && counts.requests < first.counts.requests) samples = [];
+    if (last && NAMES.some((name) => counts[name] < last.counts[name])) samples = [];
     samples.push({ at: now, counts });
     while (samples.length > 2 && (samples[1]?.at ?? now) <= now - 1000) samples.shift();
     const oldest = samples[0] ?? { at: now, counts };

@@ -82,7 +82,7 @@ function stepLines(entry: ExchangeEntry, names: Names): string[] {
 function verbLines({ request }: ExchangeEntry, names: Names): string[] {
   const { what, deviceId = '', operation, client = 'operator', commandId = '' } = request;
   const device = (): string => names.device(deviceId);
-  if (operation) return operationLines(operation.name, operation.params as Params, deviceId, names);
+  if (operation) return operationLines(operation.name, operation.params, deviceId, names);
   switch (what) {
     case 'token.create':
       return [`createToken: ${word(client)}`];

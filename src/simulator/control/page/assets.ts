@@ -1,7 +1,5 @@
 // The files of the page, as the control plane serves them: to anybody of this machine, since nothing in them is a
 // secret and nothing in them works without the token.
-import type { ControlReply } from '../route.js';
-
 export interface PageAsset {
   readonly contentType: string;
   readonly text: string;
@@ -39,8 +37,7 @@ export function assetFor(
   assets: PageAssets | undefined,
   method: string | undefined,
   target: string | undefined,
-): ControlReply | undefined {
+): PageAsset | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const found = assets?.get((target ?? '').split('?', 1)[0] ?? '');
-  return found && { kind: 'asset', ...found };
+  return assets?.get((target ?? '').split('?', 1)[0] ?? '');
 }
