@@ -132,7 +132,7 @@ describe('what is done on the page', () => {
     await until(() => device().reported().analogInputs[0]?.value === 7);
     await rig.press('button', 'Reset');
     await rig.press('button', 'Reset now');
-    await until(() => device().reported().analogInputs[0]?.value !== 7);
+    expect(await until(() => device().reported().analogInputs[0]?.value !== 7)).toBeLessThan(SOON);
   });
 });
 
@@ -185,7 +185,7 @@ describe('what happens shows on the page', () => {
     await ask('/devices');
     await until(shows('records wait'));
     await rig.press('button', 'Continue');
-    await until(shows('devices.list SUCCESS'));
+    expect(await until(shows('devices.list SUCCESS'))).toBeLessThan(SOON);
   });
 });
 

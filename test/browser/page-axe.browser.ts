@@ -41,16 +41,21 @@ async function violations(): Promise<string[]> {
   );
 }
 
-for (const scheme of ['light', 'dark'])
-  for (const width of [1280, 360])
-    test.each(VIEWS)(`%s, ${scheme}, ${width} px wide: axe finds nothing, and it fits`, async (view) => {
-      await rig.page.setViewport({ width, height: 800 });
-      await rig.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-      await rig.show(view);
-      await rig.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
-      expect(await violations()).toEqual([]);
-      const over = await rig.page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over).toBe(0);
-    });
+const LOOKS = ['light', 'dark'].flatMap((scheme) =>
+  [1280, 360].flatMap((width) => VIEWS.map((view) => ({ view, scheme, width }))),
+);
+
+test.each(LOOKS)(
+  '$view $scheme $width px wide: axe finds nothing, and it fits',
+  async ({ view, scheme, width }) => {
+    await rig.page.setViewport({ width, height: 800 });
+    await rig.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await rig.show(view);
+    await rig.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+    expect(await violations()).toEqual([]);
+    const over = await rig.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over).toBe(0);
+  },
+);

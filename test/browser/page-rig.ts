@@ -17,7 +17,7 @@ export interface PageRig {
   readonly strangers: string[];
   show(view: string): Promise<void>;
   /** The first element with this role and name; waits for it. */
-  find(role: string, name: string): Promise<ElementHandle<Element>>;
+  find(role: string, name: string): Promise<ElementHandle>;
   press(role: string, name: string): Promise<void>;
   /** The text of the main part. */
   text(): Promise<string>;
@@ -47,7 +47,7 @@ export async function openPage(fleetFile?: string): Promise<PageRig> {
   page.on('request', (request) => void (request.url().startsWith(origin) || strangers.push(request.url())));
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(control.page);
-  const find = async (role: string, name: string): Promise<ElementHandle<Element>> => {
+  const find = async (role: string, name: string): Promise<ElementHandle> => {
     const found = await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, {
       timeout: 5000,
     });
@@ -68,7 +68,7 @@ export async function openPage(fleetFile?: string): Promise<PageRig> {
     press: async (role, name) => {
       await (await find(role, name)).click();
     },
-    text: () => page.$eval('main', (main) => (main as HTMLElement).innerText),
+    text: () => page.$eval('main', (main) => main.innerText),
     control: async <T>(path: string): Promise<T> => {
       const response = await fetch(control.url + path, {
         headers: { authorization: `Bearer ${control.token}` },

@@ -59,12 +59,12 @@ describe('the log of the traffic', () => {
 
   it('drops the oldest beyond its limit, and still finds the answers of the others', () => {
     const log = createTrafficLog();
-    const ask = (at: number): JournalRecord => ({ ...SET, seq: at, exchange: at }) as JournalRecord;
+    const ask = (at: number): JournalRecord => ({ ...SET, seq: at, exchange: at });
     log.add(
       Array.from({ length: 30_000 }, (_, at) => ask(at + 1)),
       0,
     );
-    log.add([{ ...DONE, seq: 30_001, exchange: 30_000 } as JournalRecord], 0);
+    log.add([{ ...DONE, seq: 30_001, exchange: 30_000 }], 0);
     expect(log.entries().length).toBeLessThanOrEqual(22_000);
     expect(log.entries().at(-1)).toMatchObject({ reply: { code: 'SUCCESS' } });
   });

@@ -119,9 +119,9 @@ export const importMatrix: Guard = (files) => {
   const known = new Set(files.map(({ path }) => path));
   return files.flatMap((file) => [
     ...importsOf(file).flatMap((each) => {
-      const complaint =
+      const diagnostic =
         each.target === undefined ? foreign(file, each) : inner(file, each, each.target, known);
-      return complaint ? [{ path: file.path, line: each.line, ...complaint }] : [];
+      return diagnostic ? [{ path: file.path, line: each.line, ...diagnostic }] : [];
     }),
     ...joints(file),
   ]);
@@ -139,9 +139,9 @@ function joints(file: SourceFile): Finding[] {
   return [{ path: file.path, line, what: `joins the ${APART.join(' and the ')}`, todo }];
 }
 
-type Complaint = Pick<Finding, 'what' | 'todo'>;
+type Diagnostic = Pick<Finding, 'what' | 'todo'>;
 
-function foreign({ path }: SourceFile, { specifier, computed }: Import): Complaint | undefined {
+function foreign({ path }: SourceFile, { specifier, computed }: Import): Diagnostic | undefined {
   const name = packageOf(specifier);
   if (computed)
     return { what: `imports a computed path, ${specifier}`, todo: 'Write the path as a plain string' };
@@ -160,7 +160,7 @@ function inner(
   { specifier, typeOnly }: Import,
   target: string,
   known: ReadonlySet<string>,
-): Complaint | undefined {
+): Diagnostic | undefined {
   // A style sheet is for the bundler.
   if (target.endsWith('.css')) return undefined;
   if (!known.has(target) && !known.has(`${target}x`))
@@ -178,7 +178,7 @@ function check(
   to: string,
   typeOnly: boolean,
   prefix = '',
-): Complaint | undefined {
+): Diagnostic | undefined {
   const row = matrix[from];
   if (!row)
     return {

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** @param name which of the pages stands at `/`. */
-export function loadPageAssets(name: 'live' | 'report'): PageAssets {
+function loadPageAssets(name: 'live' | 'report'): PageAssets {
   const asset = (file: string): PageAsset => {
     return { contentType: TYPES[file.split('.').at(-1) ?? ''] ?? 'text/plain', text: pageFile(file) };
   };
@@ -24,11 +24,6 @@ export function loadPageAssets(name: 'live' | 'report'): PageAssets {
 
 export function loadPage(): Omit<PageParts, 'serviceUrl'> {
   return { assets: loadPageAssets('live'), plans: loadPlans() };
-}
-
-/** The HTML report without its data. */
-export function loadReportFrame(): string {
-  return pageFile('report-whole.html');
 }
 
 function pageFile(name: string): string {

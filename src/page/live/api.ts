@@ -1,7 +1,7 @@
 // Calls of the control plane, with the token as the header that it is.
 import type { Refused } from '../../simulator/control/replies.js';
 
-export const PREFIX = '/control/v1';
+const PREFIX = '/control/v1';
 
 export type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: Refused['problems'] };

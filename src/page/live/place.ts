@@ -12,7 +12,7 @@ export function createPlace(): Signal<Place> {
   return place;
 }
 
-export function placeIn(hash: string): Place {
+function placeIn(hash: string): Place {
   const [, view = '', rest = ''] = /^#\/(\w+)(?:\/(.*))?$/.exec(hash) ?? [];
   if (view === 'device' && rest !== '') return { view, deviceId: decodeURIComponent(rest) };
   return { view: VIEWS.find((each) => each === view) ?? 'fleet' };

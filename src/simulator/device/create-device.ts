@@ -43,7 +43,6 @@ const NOBODY_LOOKS = (): void => undefined;
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   const { deviceId, spec, clock } = options;
   const surroundings = surroundingsOf(options);
-  const { witness } = surroundings;
 
   const listeners = createListeners<DeviceEvent>(
     () => watch(),
@@ -72,7 +71,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
   };
 
   const runner = createRunner(surroundings, deviceLink);
-  const operations = createOperations(parts, spec.timing, runner, reporter, witness);
+  const operations = createOperations(parts, spec.timing, runner, reporter, surroundings.witness);
 
   const stimuli = lazily(() => createStimuli(parts, clock.now));
 

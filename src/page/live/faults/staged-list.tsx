@@ -73,8 +73,9 @@ function timeWords({ state, startsAt, endsAt, begins }: FaultView, now: number):
 }
 
 /** The order without what stands elsewhere in the row. */
-function orderWords({ fault: _, id: __, ...rest }: FaultView['order']): string {
-  return Object.entries(rest)
+function orderWords(order: FaultView['order']): string {
+  return Object.entries(order)
+    .filter(([name]) => name !== 'fault' && name !== 'id')
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' · ')
     .replaceAll('"', '');

@@ -114,7 +114,7 @@ async function refresh(api: Api, about: Signal<About | undefined>, fleet: FleetC
 }
 
 /** @param now of the machine. */
-export function timeOf(clock: ReadClock | undefined, now: number): number {
+function timeOf(clock: ReadClock | undefined, now: number): number {
   if (!clock) return 0;
   return clock.paused ? clock.now : clock.now + (now - clock.readAt) * clock.speed;
 }
