@@ -76,8 +76,8 @@ export function touchesOf(effects: readonly Effect[], listed: readonly number[])
   for (const effect of effects) {
     const unclear = effect.kind === 'malformed';
     // A relay that the device does not have may be taken for any.
-    const relay = 'relay' in effect && typeof effect.relay === 'number' ? effect.relay : undefined;
-    const each = relay !== undefined && listed.includes(relay) ? [relay] : listed;
+    const named = 'relay' in effect && typeof effect.relay === 'number' ? effect.relay : undefined;
+    const each = named !== undefined && listed.includes(named) ? [named] : listed;
     const kind = unclear ? effect.of : effect.kind;
     if (kind === 'switch') for (const relay of each) relays.add(relay);
     if (kind === 'switch' && (unclear || ('jog' in effect && effect.jog)))

@@ -128,7 +128,7 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
     summary: 'Each page of the device list is the first one.',
     decorate: () =>
       withService((service) => ({
-        listDevices: (caller, { cursor: _, ...page }) => service.listDevices(caller, page),
+        listDevices: (caller, { limit }) => service.listDevices(caller, { limit }),
       })),
   },
   // Permissions: a client gets to know nothing of devices that it may not access, also not by a cursor.
