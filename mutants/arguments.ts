@@ -16,6 +16,10 @@ export interface MutantOptions {
   readonly sample: number | undefined;
   /** Globs over files below `src/simulator`; none: all. */
   readonly only: readonly string[];
+  /** Ids; none: all. */
+  readonly mutants: readonly string[];
+  /** Takes over what an earlier state of code and scenarios has killed under a rule; all else is tried again. */
+  readonly resume: boolean;
   /** Threads. */
   readonly jobs: number;
   /** Go on after the first breach, to see all rules that are named. */
@@ -27,7 +31,8 @@ export interface MutantOptions {
   readonly reports: readonly ReportRequest[];
 }
 
-export const USAGE = `Use: npm run mutants -- [--seed N] [--sample N] [--only GLOB]... [--jobs N] [--whole]
+export const USAGE = `Use: npm run mutants -- [--seed N] [--sample N] [--only GLOB]... [--mutant ID]...
+                         [--resume] [--jobs N] [--whole]
                          [--share PERCENT] [--survivors N] [--report ${FORMATS.join('|')}=PATH]...`;
 
 type Parsed =
@@ -48,6 +53,8 @@ function optionsOf(words: readonly string[]): MutantOptions {
       seed: { type: 'string', default: '1' },
       sample: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
+      mutant: { type: 'string', multiple: true, default: [] },
+      resume: { type: 'boolean', default: false },
       jobs: { type: 'string', default: String(availableParallelism()) },
       whole: { type: 'boolean', default: false },
       share: { type: 'string', default: '95' },
@@ -59,6 +66,8 @@ function optionsOf(words: readonly string[]): MutantOptions {
     seed: whole('seed', values.seed, 0, 0x7fff_ffff),
     sample: values.sample === undefined ? undefined : whole('sample', values.sample, 1, 100_000),
     only: values.only,
+    mutants: values.mutant,
+    resume: values.resume,
     jobs: whole('jobs', values.jobs, 1, 64),
     whole: values.whole,
     share: whole('share', values.share, 0, 100),

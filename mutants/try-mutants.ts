@@ -97,6 +97,16 @@ export function keptIn(path: string): Kept {
   };
 }
 
+/**
+ * What was killed before is killed again, most likely; what was not is tried again.
+ * @param paths of what earlier states of the code came to, the newest first. @param wanted ids of mutants.
+ */
+export function takeOver(kept: Kept, paths: readonly string[], wanted: ReadonlySet<string>): void {
+  for (const path of paths)
+    for (const [id, outcome] of keptIn(path).known)
+      if (outcome.sort === 'killed' && wanted.has(id) && !kept.known.has(id)) kept.add(outcome);
+}
+
 function parsed(line: string): Outcome | undefined {
   try {
     return line === '' ? undefined : (JSON.parse(line) as Outcome);
