@@ -47,6 +47,7 @@ function createView(common: Common, trace: Trace): Target {
     recordingTo: (other) => createView(common, other),
     request,
     heardSince: driver.heard.since,
+    dropToken: driver.tokens.drop,
     connect: async (client, options = {}) => {
       const connected = await connect(driver, recorder, request, client, options);
       if (connected.kind === 'open') keep(connected.connection, [opened, common.open]);

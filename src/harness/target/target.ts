@@ -47,6 +47,8 @@ export interface Target {
   connect(client: string, options?: ConnectOptions): Promise<Connected>;
   /** The latest events that any connection of the run was sent at that clock time (ms) or later. */
   heardSince?(at: number): readonly (EventRecord & { readonly at: number })[];
+  /** The client's tokens are known to have ended: the next request fetches a fresh one. */
+  dropToken?(client: string): void;
   /** Closes what is open. */
   close(): Promise<void>;
 }

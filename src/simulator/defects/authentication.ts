@@ -2,6 +2,7 @@
 import { dataOf, editReplies } from '../wire/edit-messages.js';
 import type { Decoration } from '../decoration.js';
 import type { ApiClient } from '../service/access.js';
+import { refuse } from '../service/outcome.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
 import { withAdmission, withService } from './wrap/service.js';
@@ -105,6 +106,27 @@ export const AUTHENTICATION_DEFECTS: readonly Defect[] = [
               if (found.ok) holders.set(token, found.value);
               const holder = holders.get(token);
               return holder ? { ok: true, value: holder } : found;
+            },
+          },
+        };
+      }),
+  },
+  // Permissions: an expired token is answered with 401; a server error may come at any moment, but not each time.
+  {
+    id: 'expired-token-fails',
+    rule: 'auth.expired',
+    summary: 'A request with a token that has expired is answered with 500.',
+    decorate: () =>
+      withPorts(({ access }) => {
+        const issued = new Set<string>();
+        return {
+          access: {
+            authenticate: (token = '') => {
+              const found = access.authenticate(token);
+              if (found.ok) issued.add(token);
+              return found.ok || !issued.has(token)
+                ? found
+                : refuse('INTERNAL_ERROR', 'The token could not be read.');
             },
           },
         };

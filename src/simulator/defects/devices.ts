@@ -2,6 +2,7 @@
 import type { PasswordChange, Peripherals } from '../../contract/schemas/device.js';
 import type { Decoration } from '../decoration.js';
 import { dataOf, editReplies } from '../wire/edit-messages.js';
+import { refuse } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import type { Defect } from './defect.js';
 import { withPeripherals, withRefreshes, withService } from './wrap/service.js';
@@ -31,6 +32,13 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
         return first;
       });
     },
+  },
+  // REST endpoints: reading a device refreshes it. A device may be offline, but not each of them while it is online.
+  {
+    id: 'refresh-always-offline',
+    rule: 'devices.detail-is-live',
+    summary: 'Each refresh is refused as if the device were offline, while the list shows it online.',
+    decorate: () => withRefreshes(() => refuse('DEVICE_OFFLINE', 'The device is offline.')),
   },
   // Limits: a refresh covers the whole device, its relays too.
   {

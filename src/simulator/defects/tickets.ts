@@ -1,4 +1,5 @@
 // Defects of the tickets that open WebSocket connections.
+import { refuse } from '../service/outcome.js';
 import type { Caller } from '../service/service.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
@@ -40,6 +41,19 @@ export const TICKET_DEFECTS: readonly Defect[] = [
           },
         };
       }),
+  },
+  // Permissions: a connection needs a valid ticket; one without it is refused, and is no failure of the server.
+  {
+    id: 'ticket-unknown-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'An upgrade without a ticket, or with an unknown one, is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        openConnection: (ticket, upgrade) => {
+          const opened = service.openConnection(ticket, upgrade);
+          return opened.ok ? opened : refuse('INTERNAL_ERROR', 'The ticket could not be read.');
+        },
+      })),
   },
   // Other rules: a ticket is used up by one connection.
   {
