@@ -20,6 +20,8 @@ export interface MutantOptions {
   readonly mutants: readonly string[];
   /** Takes over what an earlier state of code and scenarios has killed under a rule; all else is tried again. */
   readonly resume: boolean;
+  /** Leaves out those that are excused, whatever they would come to. */
+  readonly skipExcused: boolean;
   /** Threads. */
   readonly jobs: number;
   /** Go on after the first breach, to see all rules that are named. */
@@ -32,7 +34,7 @@ export interface MutantOptions {
 }
 
 export const USAGE = `Use: npm run mutants -- [--seed N] [--sample N] [--only GLOB]... [--mutant ID]...
-                         [--resume] [--jobs N] [--whole]
+                         [--resume] [--skip-excused] [--jobs N] [--whole]
                          [--share PERCENT] [--survivors N] [--report ${FORMATS.join('|')}=PATH]...`;
 
 type Parsed =
@@ -55,6 +57,7 @@ function optionsOf(words: readonly string[]): MutantOptions {
       only: { type: 'string', multiple: true, default: [] },
       mutant: { type: 'string', multiple: true, default: [] },
       resume: { type: 'boolean', default: false },
+      'skip-excused': { type: 'boolean', default: false },
       jobs: { type: 'string', default: String(availableParallelism()) },
       whole: { type: 'boolean', default: false },
       share: { type: 'string', default: '95' },
@@ -68,6 +71,7 @@ function optionsOf(words: readonly string[]): MutantOptions {
     only: values.only,
     mutants: values.mutant,
     resume: values.resume,
+    skipExcused: values['skip-excused'],
     jobs: whole('jobs', values.jobs, 1, 64),
     whole: values.whole,
     share: whole('share', values.share, 0, 100),

@@ -7,7 +7,7 @@ import type { MutantOptions } from './arguments.js';
 import type { Copy } from './copy.js';
 import { coverageOf } from './coverage.js';
 import { createReach } from './order.js';
-import { chosen } from './sample.js';
+import type { Mutant } from './mutant.js';
 import type { Judged } from './tally.js';
 import { createTryThread } from './thread.js';
 import { keptIn, takeOver, tryMutants } from './try-mutants.js';
@@ -18,10 +18,10 @@ const STEP = 50;
 
 export async function tryAll(
   { root, mutants, earlier }: Copy,
-  { seed, sample, only, mutants: ids, jobs, whole, resume }: MutantOptions,
+  asked: readonly Mutant[],
+  { seed, jobs, whole, resume }: MutantOptions,
   say: (text: string) => void,
 ): Promise<Judged[]> {
-  const asked = chosen(mutants, { seed, sample, only, mutants: ids });
   const name = `outcomes-${seed}${whole ? '-whole' : ''}.ndjson`;
   const kept = keptIn(join(root, name));
   if (resume)

@@ -74,6 +74,8 @@ export type Connected =
       readonly context?: 'ticket' | 'upgrade';
       /** HTTP status of the answer to the ticket request or to the upgrade. */
       readonly status?: number;
+      /** Nothing came in the time that there was. */
+      readonly unanswered?: true;
       readonly detail: string;
       /** The ticket request, where one was made. */
       readonly ticket?: Exchange;
