@@ -14,7 +14,7 @@ import { parseFleet } from '../simulator/fleet/parse-fleet.js';
 import type { Simulator } from '../simulator/simulator.js';
 import { type RunningSimulator, startSimulator as start } from '../simulator/start-simulator.js';
 import type { RestRequest, WholeReply } from '../simulator/transport/rest/message.js';
-import type { Complaint } from '../document/complaint.js';
+import type { Diagnostic } from '../document/diagnostic.js';
 import { loadDialect } from './load/dialect.js';
 import { chooseDefects } from './load/defects.js';
 import { namesOf } from './load/fault-plan.js';
@@ -132,14 +132,14 @@ function fleetOf(given: string | undefined): FleetSpec {
 
 type Attempt<T, P> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & P);
 
-function required<T>(attempt: Attempt<T, { readonly complaints: readonly Complaint[] }>): T {
+function required<T>(attempt: Attempt<T, { readonly diagnostics: readonly Diagnostic[] }>): T {
   if (attempt.ok) return attempt.value;
-  throw new Error(attempt.complaints.map(words).join('\n'));
+  throw new Error(attempt.diagnostics.map(words).join('\n'));
 }
 
-function words(complaint: Complaint): string {
-  if (complaint.kind === 'words') return complaint.message;
-  return problemWords(complaint.problems, complaint.source);
+function words(diagnostic: Diagnostic): string {
+  if (diagnostic.kind === 'words') return diagnostic.message;
+  return problemWords(diagnostic.problems, diagnostic.source);
 }
 
 /** @param source the text that the problems are in; '' when it was no text. */

@@ -113,9 +113,9 @@ export const importMatrix: Guard = (files) => {
   const known = new Set(files.map(({ path }) => path));
   return files.flatMap((file) => [
     ...importsOf(file).flatMap((each) => {
-      const complaint =
+      const diagnostic =
         each.target === undefined ? foreign(file, each) : inner(file, each, each.target, known);
-      return complaint ? [{ path: file.path, line: each.line, ...complaint }] : [];
+      return diagnostic ? [{ path: file.path, line: each.line, ...diagnostic }] : [];
     }),
     ...joints(file),
   ]);
@@ -133,9 +133,9 @@ function joints(file: SourceFile): Finding[] {
   return [{ path: file.path, line, what: `joins the ${APART.join(' and the ')}`, todo }];
 }
 
-type Complaint = Pick<Finding, 'what' | 'todo'>;
+type Diagnostic = Pick<Finding, 'what' | 'todo'>;
 
-function foreign({ path }: SourceFile, { specifier, computed }: Import): Complaint | undefined {
+function foreign({ path }: SourceFile, { specifier, computed }: Import): Diagnostic | undefined {
   const name = packageOf(specifier);
   if (computed)
     return { what: `imports a computed path, ${specifier}`, todo: 'Write the path as a plain string' };
@@ -154,7 +154,7 @@ function inner(
   { specifier, typeOnly }: Import,
   target: string,
   known: ReadonlySet<string>,
-): Complaint | undefined {
+): Diagnostic | undefined {
   if (!known.has(target))
     return { what: `imports ${specifier}, which is no file of src`, todo: 'Correct the path' };
   const [from, to] = [areaOf(path), areaOf(target)];
@@ -170,7 +170,7 @@ function check(
   to: string,
   typeOnly: boolean,
   prefix = '',
-): Complaint | undefined {
+): Diagnostic | undefined {
   const row = matrix[from];
   if (!row)
     return {

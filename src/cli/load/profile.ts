@@ -1,6 +1,6 @@
 // Reads a target profile, and the files that it refers to.
 import { dirname, resolve } from 'node:path';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { parseProfile } from '../../harness/profile/parse-profile.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import { readNamed, readText, shownPath } from '../files.js';
@@ -18,7 +18,7 @@ export function loadProfile(name: string, io: Io): Result<Profile> {
     readFile: (file) => textOf(resolve(dirname(path), file)),
   });
   if (parsed.ok) return parsed;
-  return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+  return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
 }
 
 function textOf(path: string): string | undefined {

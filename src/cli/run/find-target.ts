@@ -1,6 +1,6 @@
 // Which target the options mean: a profile file, the address of a simulator, or a simulator of its own. Each kind
 // of target loads what it needs: only a run on a simulator of its own loads the simulator.
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { openTarget } from '../../harness/run/open-target.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import type { Clock } from '../../kernel/clock.js';

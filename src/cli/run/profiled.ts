@@ -1,6 +1,6 @@
 // A run against a target that a profile describes.
 import { dirname, resolve } from 'node:path';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadProfile } from '../load/profile.js';

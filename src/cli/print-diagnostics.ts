@@ -1,24 +1,24 @@
 // Says what is wrong with what the user gave us, so that it can be mended without a look into the code.
-import type { Complaint } from '../document/complaint.js';
+import type { Diagnostic } from '../document/diagnostic.js';
 import { formatProblem } from '../document/problem.js';
 import type { Io } from './io.js';
 
 /** The most problems of one file that are shown: more than that are mostly consequences of one. */
 const MOST_PROBLEMS = 20;
 
-export function complain(io: Io, complaints: readonly Complaint[]): void {
-  for (const complaint of complaints) {
-    const lines = complaint.kind === 'file' ? problemTexts(complaint) : [wordsOf(complaint)];
+export function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): void {
+  for (const diagnostic of diagnostics) {
+    const lines = diagnostic.kind === 'file' ? problemTexts(diagnostic) : [wordsOf(diagnostic)];
     for (const line of lines) io.err.write(`${io.err.paint.bad('error:')} ${line}\n`);
   }
 }
 
-function problemTexts({ problems, source }: Extract<Complaint, { kind: 'file' }>): string[] {
+function problemTexts({ problems, source }: Extract<Diagnostic, { kind: 'file' }>): string[] {
   const rest = problems.length - MOST_PROBLEMS;
   const texts = problems.slice(0, MOST_PROBLEMS).map((problem) => `${formatProblem(problem, source)}\n`);
   return rest > 0 ? [...texts, `${rest} more in ${problems[0]?.file ?? 'the file'}`] : texts;
 }
 
-function wordsOf({ message, hint }: Extract<Complaint, { kind: 'words' }>): string {
+function wordsOf({ message, hint }: Extract<Diagnostic, { kind: 'words' }>): string {
   return hint === undefined ? message : `${message}\n${hint}`;
 }
