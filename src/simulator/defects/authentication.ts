@@ -2,7 +2,6 @@
 import { dataOf, editReplies } from '../wire/edit-messages.js';
 import type { Decoration } from '../decoration.js';
 import type { ApiClient } from '../service/access.js';
-import { refuse } from '../service/outcome.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
 import { withAdmission, withService } from './wrap/service.js';
@@ -126,7 +125,7 @@ export const AUTHENTICATION_DEFECTS: readonly Defect[] = [
               if (found.ok) issued.add(token);
               return found.ok || !issued.has(token)
                 ? found
-                : refuse('INTERNAL_ERROR', 'The token could not be read.');
+                : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The token could not be read.' } };
             },
           },
         };

@@ -2,7 +2,6 @@
 import type { PasswordChange, Peripherals } from '../../contract/schemas/device.js';
 import type { Decoration } from '../decoration.js';
 import { dataOf, editReplies } from '../wire/edit-messages.js';
-import { refuse } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import type { Defect } from './defect.js';
 import { withPeripherals, withRefreshes, withService } from './wrap/service.js';
@@ -38,7 +37,11 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
     id: 'refresh-always-offline',
     rule: 'devices.detail-is-live',
     summary: 'Each refresh is refused as if the device were offline, while the list shows it online.',
-    decorate: () => withRefreshes(() => refuse('DEVICE_OFFLINE', 'The device is offline.')),
+    decorate: () =>
+      withRefreshes(() => ({
+        ok: false,
+        refusal: { code: 'DEVICE_OFFLINE', message: 'The device is offline.' },
+      })),
   },
   // Limits: a refresh covers the whole device, its relays too.
   {

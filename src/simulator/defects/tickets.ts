@@ -1,5 +1,4 @@
 // Defects of the tickets that open WebSocket connections.
-import { refuse } from '../service/outcome.js';
 import type { Caller } from '../service/service.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
@@ -51,7 +50,9 @@ export const TICKET_DEFECTS: readonly Defect[] = [
       withService((service) => ({
         openConnection: (ticket, upgrade) => {
           const opened = service.openConnection(ticket, upgrade);
-          return opened.ok ? opened : refuse('INTERNAL_ERROR', 'The ticket could not be read.');
+          return opened.ok
+            ? opened
+            : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The ticket could not be read.' } };
         },
       })),
   },

@@ -30,16 +30,13 @@ export interface ConnectionLife {
   over(): Promise<void>;
 }
 
+type LifeParts = Pick<Driver, 'limits' | 'deliveries' | 'displacement' | 'heard'>;
+
 export function createConnectionLife(
   recorder: Recorder,
   name: string,
   client: string,
-  {
-    limits: { events: mostEvents },
-    deliveries,
-    displacement,
-    heard,
-  }: Pick<Driver, 'limits' | 'deliveries' | 'displacement' | 'heard'>,
+  { limits, deliveries, displacement, heard }: LifeParts,
 ): ConnectionLife {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
@@ -74,7 +71,7 @@ export function createConnectionLife(
       };
       const record = recorder.record({ connection: name, ...event, ...account });
       heard.note(record);
-      if (events.length < mostEvents) events.push(record);
+      if (events.length < limits.events) events.push(record);
       else dropped++;
       listeners.notify();
     },
