@@ -41,7 +41,7 @@ export const TICKET_DEFECTS: readonly Defect[] = [
         };
       }),
   },
-  // Permissions: a connection needs a valid ticket; one without it is refused, and is no failure of the server.
+  // Errors: 500 is a failure of the server, and an upgrade without a valid ticket is none.
   {
     id: 'ticket-unknown-fails',
     rule: 'envelope.bad-input-is-no-500',
