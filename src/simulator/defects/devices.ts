@@ -108,6 +108,19 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
     summary: 'Removing a device succeeds, and the device stays where it was.',
     decorate: () => withService((service) => ({ removeDevice: removeNothing(service) })),
   },
+  // REST endpoints: a client removes a device that is there.
+  {
+    id: 'removing-always-refused',
+    rule: 'devices.remove',
+    summary: 'Removing a device that is there is refused with 404.',
+    decorate: () =>
+      withService(() => ({
+        removeDevice: () => ({
+          ok: false,
+          refusal: { code: 'DEVICE_NOT_FOUND', message: 'There is no such device.' },
+        }),
+      })),
+  },
   // REST endpoints: a device that was removed can no longer be read.
   {
     id: 'removed-device-readable',
