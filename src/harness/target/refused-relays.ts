@@ -1,12 +1,29 @@
 // Relays that are refused each time as if there were none, while other relays of the same device are switched.
 import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
+import type { RequestFacts } from '../../trace/record.js';
 import type { Outcome, Reply } from './call.js';
-import type { Asked, Unanswered } from './answers.js';
+
+interface AskedRelay extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
+  readonly client: string;
+  readonly wanted?: boolean | undefined;
+}
+
+/** As `Unanswered` of answers.ts has it. */
+export interface NeverSwitched {
+  readonly kind: string;
+  readonly rule: 'relay.set-many';
+  readonly how: 'refused';
+  readonly tries: number;
+  readonly devices: number;
+  readonly clients: number;
+  readonly others: readonly string[];
+  readonly answer: string;
+}
 
 export interface RefusedRelays {
-  note(asked: Asked, outcome: Outcome): void;
+  note(asked: AskedRelay, outcome: Outcome): void;
   /** Undefined where there are too few tries, or where each relay was switched once at least. */
-  never(): Unanswered | undefined;
+  never(): NeverSwitched | undefined;
 }
 
 /** A relay may be locked for a while, and what locks it is nobody's business here. */

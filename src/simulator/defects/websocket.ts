@@ -65,7 +65,7 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
         return rest;
       }),
   },
-  // Request topics: device.operation.execute executes an operation; a connection may close, but not each time.
+  // Operations of device.operation.execute: each is executed; a connection may close, but not each time.
   {
     id: 'operation-closes-connection',
     rule: 'ws.operation-execute',
