@@ -13,6 +13,7 @@ import { isLoopback } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
 import { chooseService } from './choose-service.js';
 import { announce } from '../control/running.js';
+import { writeReadyFile } from './ready-file.js';
 import { containBugs } from './contain-bugs.js';
 import { dryRun } from './dry-run.js';
 import { openJournalFile } from './journal-file.js';
@@ -34,6 +35,7 @@ export interface ServeOptions extends TlsOptions {
   readonly control: boolean;
   readonly controlPort?: number;
   readonly journal?: string;
+  readonly readyFile?: string;
   readonly faults?: string;
   readonly dryRun?: boolean;
   readonly insecureHttp?: boolean;
@@ -108,15 +110,21 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const withdraw = control
     ? await announce({ url, control: control.url, token: control.token }, io)
     : undefined;
-  io.out.disclose(
-    welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
-  );
+  const ready = await writeReadyFile(options.readyFile, { url, control }, io);
   const closeAll = async (): Promise<void> => {
     await withdraw?.();
+    await ready.withdraw();
     await close();
     await file?.value.close();
     contained.dispose();
   };
+  if (ready.failed !== undefined) {
+    await closeAll();
+    return refuse(ready.failed, 'Take another path for --ready-file.');
+  }
+  io.out.disclose(
+    welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
+  );
   return { ok: true, value: { close: closeAll } };
 }
 

@@ -1,5 +1,6 @@
 // All routes of the control plane; docs/control-plane.md is held to this table.
 import { type ControlRoute, json, route } from '../route.js';
+import { controlDocument } from '../document/control-document.js';
 import { clientRoutes } from './clients.js';
 import { clockRoutes } from './clock.js';
 import { commandRoutes } from './commands.js';
@@ -16,8 +17,16 @@ const index = route({
     json({ routes: CONTROL_ROUTES.map(({ method, path, summary }) => ({ method, path, summary })) }),
 });
 
+const document = route({
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'The control plane as an OpenAPI document',
+  handle: () => json(controlDocument(CONTROL_ROUTES)),
+});
+
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   index,
+  document,
   ...deviceRoutes,
   ...faultRoutes,
   ...clockRoutes,
