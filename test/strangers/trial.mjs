@@ -64,6 +64,7 @@ async function judge(server, ready, base, { speed, seed, runs, time, limit, rule
   writeFileSync(text, said.map((each) => each.text()).join('\n'));
   rmSync(restore, { recursive: true, force: true });
   const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  if (inTime && wasInterrupted(written)) return { failure: 'the run was interrupted by somebody else' };
   return { exit: run.exitCode, timedOut: !inTime, ...readReport(written) };
 }
 
@@ -84,6 +85,10 @@ async function firstLine(child) {
     lines.once('close', () => done(undefined));
     waiting.addEventListener('abort', () => done(undefined), { once: true });
   });
+}
+
+function wasInterrupted(report) {
+  return report?.checks.some(({ reason }) => reason === 'not begun: interrupted') === true;
 }
 
 /** Of a JSON report: rules by verdict, and for each rule that was broken what was expected and came. */
