@@ -14,6 +14,8 @@ import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
 import { chooseService } from './choose-service.js';
 import { announce } from '../control/running.js';
 import { writeReadyFile } from './ready-file.js';
+import { loadPage } from '../load/page.js';
+import { openBrowser } from '../open-browser.js';
 import { containBugs } from './contain-bugs.js';
 import { dryRun } from './dry-run.js';
 import { openJournalFile } from './journal-file.js';
@@ -34,6 +36,10 @@ export interface ServeOptions extends TlsOptions {
   /** False with --no-control. */
   readonly control: boolean;
   readonly controlPort?: number;
+  /** Open the page in the browser. */
+  readonly open?: boolean;
+  /** False with --no-page. */
+  readonly page: boolean;
   readonly journal?: string;
   readonly readyFile?: string;
   readonly faults?: string;
@@ -61,14 +67,12 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 }
 
 async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
+  if (options.open && !(options.page && options.control))
+    return refuse('--open shows the page, which is left out', 'Leave --no-page and --no-control out.');
   const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
-  if (!certificate.value && !isLoopback(options.host) && !options.insecureHttp) {
-    return refuse(
-      `plain HTTP is served on loopback only, not on ${options.host}`,
-      'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
-    );
-  }
+  if (!certificate.value && !isLoopback(options.host) && !options.insecureHttp)
+    return refuseHttp(options.host);
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
   const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
@@ -85,7 +89,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     clock: createSteerableClock(options.speed),
     host,
     port: number,
-    control: options.control && { port: controlPort(options) },
+    control: options.control && { port: controlPort(options), page: options.page ? loadPage() : undefined },
     ...(certificate.value && { tls: certificate.value }),
     ...(options.insecureHttp && { insecureHttp: true }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -125,7 +129,22 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   io.out.disclose(
     welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
   );
+  if (options.open) showPage(control?.page, io);
   return { ok: true, value: { close: closeAll } };
+}
+
+function refuseHttp(host: string): Result<never> {
+  return refuse(
+    `plain HTTP is served on loopback only, not on ${host}`,
+    'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
+  );
+}
+
+function showPage(address: string | undefined, io: Io): void {
+  if (address === undefined) return;
+  openBrowser(address, () =>
+    io.err.write('no browser could be opened; click the address of the page, or copy it\n'),
+  );
 }
 
 /** Prints the first ones; all of them are in the journal, and counted in the metrics. */

@@ -46,8 +46,8 @@ export async function printSpec(
 /** Another document than those of the interface: it is the simulator's own, and has no dialect. */
 async function controlPlane(url = `http://127.0.0.1:${DEFAULT_PORT + 1}/control/v1`): Promise<object> {
   const { controlDocument } = await import('../../simulator/control/document/control-document.js');
-  const { CONTROL_ROUTES } = await import('../../simulator/control/routes/routes.js');
-  return controlDocument(CONTROL_ROUTES, url);
+  const { STABLE_ROUTES } = await import('../../simulator/control/routes/routes.js');
+  return controlDocument(STABLE_ROUTES, url);
 }
 
 /** @param yaml whether it is YAML where the name of the file does not say. */

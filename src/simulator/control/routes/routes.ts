@@ -7,6 +7,7 @@ import { commandRoutes } from './commands.js';
 import { deviceRoutes } from './devices.js';
 import { faultRoutes } from './faults.js';
 import { journalRoutes } from './journal.js';
+import { pageRoutes } from './page.js';
 import { wholeRoutes } from './whole.js';
 
 const index = route({
@@ -21,10 +22,11 @@ const document = route({
   method: 'GET',
   path: '/openapi.json',
   summary: 'The control plane as an OpenAPI document',
-  handle: () => json(controlDocument(CONTROL_ROUTES)),
+  handle: () => json(controlDocument(STABLE_ROUTES)),
 });
 
-export const CONTROL_ROUTES: readonly ControlRoute[] = [
+/** Those that stay as they are within version 1. The others are for the page, and may change with it. */
+export const STABLE_ROUTES: readonly ControlRoute[] = [
   index,
   document,
   ...deviceRoutes,
@@ -35,3 +37,5 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...journalRoutes,
   ...wholeRoutes,
 ];
+
+export const CONTROL_ROUTES: readonly ControlRoute[] = [...STABLE_ROUTES, ...pageRoutes];
