@@ -4,17 +4,20 @@ import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import type { MandatedWaits } from './mandated-waits.js';
 
 /** What an estimate is made of. */
-export type Estimated = Pick<MandatedWaits, 'span' | 'refreshes' | 'works' | 'switches' | 'cuts'>;
+export type Estimated = Pick<MandatedWaits, 'span' | 'refreshes' | 'works' | 'switches' | 'outages' | 'cuts'>;
 
 /** What a device takes to switch a relay, to store a setting or to be read, about; in ms. */
 const WORK = 250;
+
+/** Until a device has gone, or is back, and the service has noticed, about; in ms. */
+const OUTAGE = 1500;
 
 /** A request that was cut off comes about this long afterwards at most, in ms. */
 const STIRS = 5000;
 
 /** From the start of the job to its end; in ms. */
-export function holdOf({ span, works }: Estimated): number {
-  return span + works * WORK;
+export function holdOf({ span, works, outages = 0 }: Estimated): number {
+  return span + works * WORK + outages * OUTAGE;
 }
 
 /** How long its device may change after the job has ended, in ms: what is put back at the end of a run waits for it. */

@@ -2,6 +2,7 @@
 // RS485 line, and the time between two refreshes of one device (refresh.min-interval).
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import { isObject } from '../../kernel/json.js';
+import type { StimulusName } from '../profile/stimuli/catalogue.js';
 import type { ScenarioCase } from '../scenario/scenario.js';
 import type { AwaitedMoment, Step } from '../scenario/verbs/verb.js';
 
@@ -17,6 +18,8 @@ export interface MandatedWaits {
   readonly requests: number;
   /** Requests among them that keep a device at work: no waits, but they take the device its time. */
   readonly works: number;
+  /** How often it takes a device its network or its power, or gives them back. */
+  readonly outages?: number;
   /** It cuts a request off, which may change its device a while after the check has ended. */
   readonly cuts?: boolean;
 }
@@ -36,19 +39,28 @@ export function mandatedWaits({ steps, cleanup }: Pick<ScenarioCase, 'steps' | '
     switches: new Set(),
     requests: 0,
     works: 0,
+    outages: 0,
     cuts: false,
   };
   const span = passAll(walk, [...steps, ...cleanup], 0);
-  const { refreshes, switches, requests, works, cuts } = walk;
+  const { refreshes, switches, requests, works, outages, cuts } = walk;
   return {
     span,
     refreshes: Object.fromEntries(refreshes),
     switches,
     requests,
     works,
+    ...(outages > 0 && { outages }),
     ...(cuts && { cuts }),
   };
 }
+
+const OUTAGES: ReadonlySet<string | undefined> = new Set<StimulusName>([
+  'cut-power',
+  'restore-power',
+  'drop-link',
+  'restore-link',
+]);
 
 interface Walk {
   readonly refreshes: Map<string, RefreshSpan>;
@@ -57,6 +69,7 @@ interface Walk {
   readonly switches: Set<string>;
   requests: number;
   works: number;
+  outages: number;
   cuts: boolean;
 }
 
@@ -76,6 +89,7 @@ function pass(walk: Walk, step: Step, at: number): number {
   const device = verb.requests && verb.device?.(fields);
   if (device !== undefined && verb.switches) walk.switches.add(device);
   if (fields['cut'] === true) walk.cuts = true;
+  if (OUTAGES.has(verb.stimulus?.(fields).name)) walk.outages++;
   const accepted = mustBeAccepted(fields);
   const sentAt = verb.refreshes && accepted ? refreshed(walk, device, at) : at;
   if (verb.works && accepted) walk.works += step.times;

@@ -52,6 +52,8 @@ export interface Answers {
   note(asked: Asked, outcome: Outcome): void;
   /** An attempt to open a connection. @param answer undefined: it was opened. */
   connected(asked: Pick<Asked, 'client' | 'wanted'>, outcome: Outcome | undefined): void;
+  /** Whether a quota of the client was used up in this run: a request that is no refresh was refused with 429. */
+  meetsQuotas(client: string): boolean;
   /** Whether a request of this kind has succeeded. */
   hasSucceeded(kind: string): boolean;
   /** Whether enough tries have shown that another would come to nothing. */
@@ -59,6 +61,10 @@ export interface Answers {
   /** @param shared others use the target, too: what they may have caused does not count. */
   unanswered(shared: boolean): readonly Unanswered[];
 }
+
+/** They have a budget of their own for each device. */
+const REFRESHES: ReadonlySet<string> = new Set(['devices.read', 'device.state.get']);
+const RATE_LIMITED = 'RATE_LIMITED';
 
 /** Tries of one kind that have to come to nothing in one way. */
 const LEAST_TRIES = 8;
@@ -92,7 +98,10 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     return known;
   };
   const relays = createRefusedRelays();
+  const limited = new Set<string>();
   const note: Answers['note'] = (asked, outcome) => {
+    if (outcome.kind === 'reply' && outcome.reply.code === RATE_LIMITED && !REFRESHES.has(asked.what))
+      limited.add(asked.client);
     relays.note(asked, outcome);
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
@@ -113,6 +122,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
   };
   return {
     note,
+    meetsQuotas: (client) => limited.has(client),
     connected: (caller, outcome) => {
       const asked = { what: 'websocket.open', ...caller };
       if (outcome) return note(asked, outcome);

@@ -69,10 +69,24 @@ export async function performOn(
     if (route.via === 'connection') context.connections.forget(route.connection);
     return undefined;
   }
-  if (fields.expect !== undefined) return check(context, step, fields, sent);
+  if (fields.expect !== undefined) return check(context, step, insisting(context, fields, sending), sent);
   return prepares && patient
     ? unprepared(sent, list(fields.as)[0] ?? step.label)
     : noteDisturbance(context, sent);
+}
+
+/**
+ * Where the quotas of a client are small, the 429 of a refresh or an operation may be that of a quota, and proves
+ * nothing about the device.
+ */
+function insisting<F extends Requesting>(
+  { target }: ExecutionContext,
+  fields: F,
+  { call, route }: Sending,
+): F {
+  const isOfDevice = call.name === 'refresh' || call.name === 'operate';
+  if (fields.insist === undefined || !isOfDevice || !target.answers.meetsQuotas(route.client)) return fields;
+  return { ...fields, insist: list(fields.insist).filter((word) => word !== 'RATE_LIMITED') };
 }
 
 function check(
