@@ -51,10 +51,18 @@ const AREAS: Matrix = {
   [JOINT]: { values: [...BASE, 'pattern', ...APART, 'audit'] },
   // Results quote records of the trace, and one format is the trace itself.
   report: { values: ['kernel', 'output', 'contract', 'trace'], types: ['harness', 'audit', JOINT] },
+  // What runs in a browser: it shares types with those who send it something, and no code.
+  page: {
+    values: [],
+    types: ['simulator', 'report', 'trace', 'contract'],
+    packages: ['preact', '@preact/signals', 'uplot'],
+  },
   cli: { values: EVERYTHING },
-  'index.ts': { values: EVERYTHING },
+  // What the package offers to the tests and programs of others.
+  library: { values: EVERYTHING },
+  'index.ts': { values: [...EVERYTHING, 'library'] },
   // What users copy stands on its own.
-  examples: { values: [], packages: ['undici', 'ws'] },
+  examples: { values: [], packages: ['undici', 'ws', 'relaybench', 'vitest'] },
 };
 
 /** Files that lie in src/simulator itself are its wiring: they may import every part, and no part runs them. */
@@ -139,7 +147,8 @@ function foreign({ path }: SourceFile, { specifier, computed }: Import): Diagnos
   const name = packageOf(specifier);
   if (computed)
     return { what: `imports a computed path, ${specifier}`, todo: 'Write the path as a plain string' };
-  if (name === 'conform' || name.startsWith('#'))
+  // What users copy names the package as they do.
+  if ((name === 'relaybench' && areaOf(path) !== 'examples') || name.startsWith('#'))
     return { what: `imports its own package as ${specifier}`, todo: 'Import the file by its relative path' };
   const row = AREAS[areaOf(path)];
   if (isBuiltin(specifier) || !row?.packages || row.packages.includes(name)) return undefined;
@@ -155,7 +164,9 @@ function inner(
   target: string,
   known: ReadonlySet<string>,
 ): Diagnostic | undefined {
-  if (!known.has(target))
+  // A style sheet is for the bundler.
+  if (target.endsWith('.css')) return undefined;
+  if (!known.has(target) && !known.has(`${target}x`))
     return { what: `imports ${specifier}, which is no file of src`, todo: 'Correct the path' };
   const [from, to] = [areaOf(path), areaOf(target)];
   if (from !== to) return check(AREAS, from, to, typeOnly);
