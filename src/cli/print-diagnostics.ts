@@ -7,10 +7,14 @@ import type { Io } from './io.js';
 const MOST_PROBLEMS = 20;
 
 export function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): void {
-  for (const diagnostic of diagnostics) {
-    const lines = diagnostic.kind === 'file' ? problemTexts(diagnostic) : [wordsOf(diagnostic)];
-    for (const line of lines) io.err.write(`${io.err.paint.bad('error:')} ${line}\n`);
-  }
+  for (const line of diagnosticLines(diagnostics)) io.err.write(`${io.err.paint.bad('error:')} ${line}\n`);
+}
+
+/** A text for each problem; some take several lines. */
+export function diagnosticLines(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.flatMap((diagnostic) =>
+    diagnostic.kind === 'file' ? problemTexts(diagnostic) : [wordsOf(diagnostic)],
+  );
 }
 
 function problemTexts({ problems, source }: Extract<Diagnostic, { kind: 'file' }>): string[] {

@@ -62,6 +62,7 @@ const EDGES = [
   'src/harness/stimuli/drivers/',
   'src/lab/threads/',
   'src/cli/',
+  'src/library/',
 ];
 const NODE_GLOBALS = new Set(['process', 'Buffer', 'require', '__dirname', '__filename']);
 

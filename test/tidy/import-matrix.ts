@@ -58,9 +58,11 @@ const AREAS: Matrix = {
     packages: ['preact', '@preact/signals', 'uplot'],
   },
   cli: { values: EVERYTHING },
-  'index.ts': { values: EVERYTHING },
+  // What the package offers to the tests and programs of others.
+  library: { values: EVERYTHING },
+  'index.ts': { values: [...EVERYTHING, 'library'] },
   // What users copy stands on its own.
-  examples: { values: [], packages: ['undici', 'ws'] },
+  examples: { values: [], packages: ['undici', 'ws', 'relaybench', 'vitest'] },
 };
 
 /** Files that lie in src/simulator itself are its wiring: they may import every part, and no part runs them. */
@@ -145,7 +147,8 @@ function foreign({ path }: SourceFile, { specifier, computed }: Import): Diagnos
   const name = packageOf(specifier);
   if (computed)
     return { what: `imports a computed path, ${specifier}`, todo: 'Write the path as a plain string' };
-  if (name === 'conform' || name.startsWith('#'))
+  // What users copy names the package as they do.
+  if ((name === 'relaybench' && areaOf(path) !== 'examples') || name.startsWith('#'))
     return { what: `imports its own package as ${specifier}`, todo: 'Import the file by its relative path' };
   const row = AREAS[areaOf(path)];
   if (isBuiltin(specifier) || !row?.packages || row.packages.includes(name)) return undefined;

@@ -82,7 +82,7 @@ describe('the import matrix', () => {
     ['src/util/x.ts', `import '../kernel/clock.js';`, 'util is an area without a row'],
     ['src/kernel/x.ts', `import { z } from 'zod';`, 'kernel imports the package zod'],
     ['src/contract/x.ts', `import WebSocket from 'ws';`, 'contract imports the package ws'],
-    ['src/harness/x.ts', `import { a } from 'conform';`, 'imports its own package'],
+    ['src/harness/x.ts', `import { a } from 'relaybench';`, 'imports its own package'],
     ['src/cli/x.ts', `import '../../test/helper.js';`, 'which is no file of src'],
     ['examples/client/x.ts', `import '../../src/contract/topics.js';`, 'examples may not import contract'],
     ['examples/client/x.ts', `import { z } from 'zod';`, 'examples imports the package zod'],

@@ -22,7 +22,8 @@ export async function findTarget(
   io: Io,
   command: 'run' | 'restore' = 'run',
 ): Promise<Result<FoundTarget>> {
-  const { target, seed = DEFAULT_SEED } = options;
+  const { seed = DEFAULT_SEED } = options;
+  const target = options.target ?? options.profileText;
   const speed = options.speed ?? (target === undefined ? EMBEDDED_SPEED : 1);
   const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
   const own = options.defect ? '--defect' : options.variant ? '--variant' : undefined;
@@ -79,12 +80,12 @@ async function factsOf(
   clock: Clock,
   io: Io,
 ): Promise<Result<TargetFacts>> {
-  const { target } = options;
-  if (target === undefined) {
+  const { target, profileText } = options;
+  if (target === undefined && profileText === undefined) {
     const { embeddedTarget } = await import('./embedded.js');
     return embeddedTarget(options, clock, io.cwd);
   }
-  if (isAddress(target)) {
+  if (target !== undefined && isAddress(target)) {
     const { targetAtAddress } = await import('./at-address.js');
     return targetAtAddress(target, options, io);
   }
