@@ -13,7 +13,7 @@ const LEAVES = [
   'src/output/region.ts',
   'src/output/secret-book.ts',
   'src/output/secrets.ts',
-  'src/output/shelf.ts',
+  'src/output/secret-store.ts',
   'src/output/views.ts',
   'src/output/writer.ts',
   'src/report/format-names.ts',
