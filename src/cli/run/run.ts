@@ -6,6 +6,7 @@ import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { ProgramLimits } from '../../harness/run/program-options.js';
+import type { Progress } from '../../harness/run/progress.js';
 import { run as runOn } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
@@ -21,6 +22,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { drainedWithin, type Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
 import { loadReportFrame } from '../load/page.js';
+import { type LivePage, openLiveRun } from '../live/open-live.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
@@ -81,13 +83,15 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     clock: createSystemClock(),
   });
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
+  const context = contextOf(found.value, options, chosen.value.ownFiles);
+  const live = options.live ? await openLivePage(open, context, io) : undefined;
   try {
     const planned = planFor(chosen.value, open);
     if (!planned.ok) return { code: EXIT.usage, diagnostics: planned.diagnostics };
     const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, open.gate.restriction);
     if (refused) return { code: EXIT.usage, diagnostics: [refused] };
     const checked = await check(
-      { planned: planned.value, properties: chosen.value.properties, progress, ending },
+      { planned: planned.value, properties: chosen.value.properties, progress, ending, live },
       found.value,
       options,
       io,
@@ -101,7 +105,7 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     const isSecretName = secretNames(open.target.dialect);
     const shown = (readers: Presentation['readers']): RunResult =>
       presented(result, { secrets: io.secrets, isSecretName, readers });
-    const context = contextOf(found.value, options, chosen.value.ownFiles);
+    live?.end(result);
     const reported = {
       formats: runFormats,
       seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
@@ -116,10 +120,20 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     };
   } finally {
     progress.end();
+    await live?.close();
     await open.close();
     await hold?.release();
     dispose();
   }
+}
+
+function openLivePage(
+  { target, seed, profile }: OpenTarget,
+  context: ReportContext,
+  io: Io,
+): Promise<LivePage<Progress>> {
+  const title = `Conformance of ${profile.name}`;
+  return openLiveRun({ io, title, seed, context, isSecretName: secretNames(target.dialect) });
 }
 
 /** The harness knows the address; people know the name. */
@@ -153,10 +167,11 @@ interface Checking {
   readonly properties: readonly Property[];
   readonly progress: LiveProgress;
   readonly ending: RunEnding;
+  readonly live: LivePage<Progress> | undefined;
 }
 
 async function check(
-  { planned, properties, progress, ending }: Checking,
+  { planned, properties, progress, ending, live }: Checking,
   { open, inProcess, hold }: FoundTarget,
   options: RunOptions,
   io: Io,
@@ -184,7 +199,10 @@ async function check(
       leftovers: hold?.leftovers?.record,
       signal: deadline.signal,
       ending,
-      onProgress: progress.onProgress,
+      onProgress: (news) => {
+        progress.onProgress(news);
+        live?.onProgress(news);
+      },
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
     if (!ended.ok) return { ok: false, diagnostics: unchecked(ended, hold?.leftovers?.path) };
