@@ -348,7 +348,8 @@ async def main():
     watcher = Watcher(Env(os.environ), {*given.breach, *given.habit})
     if sys.stdin and not sys.stdin.closed:
         watcher.start(watcher.orders())
-    if not watcher.has("no-rounds"):
+    # Whoever reads often shows without a heartbeat, too, that the connection lives.
+    if not watcher.quirks & {"no-rounds", "no-pings", "slow-pings", "protocol-pings"}:
         watcher.start(watcher.rounds())
     if watcher.has("two-sockets"):
         second = Watcher(watcher.env, {*given.habit})
