@@ -19,6 +19,9 @@ import urllib.parse
 from wire import PATIENCE, Gone, Socket, http
 
 SPACING = 3.1
+TOPICS = {"device.state.changed", "device.rs485.received"}
+TOPICS |= {"device.connection." + each for each in ("online", "offline")}
+TOPICS |= {"device.power." + each for each in ("lost", "restored")}
 
 
 class Watcher:
@@ -40,8 +43,8 @@ class Watcher:
 
     # REST: token, ticket, list ------------------------------------------------------------------------------------
 
-    async def rest(self, method, path, body=None, token=True):
-        """One call with its tries; None when the service refuses it for good."""
+    async def rest(self, method, path, body=None, token=True, once=False):
+        """One call with its tries; None when the service refuses it for good. Once: a failure is for the caller."""
         pause = 0.7
         while True:
             bearer = await self.bearer() if token else None
@@ -59,6 +62,8 @@ class Watcher:
                     return None
             elif status == 429:
                 await asyncio.sleep(wait + random.uniform(0.1, 1.5))
+            elif status in (0, 500) and once:
+                raise Gone("no ticket")
             elif status in (0, 500) or code == "DEVICE_BUSY":
                 await asyncio.sleep(random.uniform(pause / 2, pause))
                 pause = min(25, pause * 2)
@@ -89,7 +94,7 @@ class Watcher:
         if self.has("ticket-again") and self.spare and not self.used:
             self.used = True
             return self.spare
-        data = await self.rest("POST", "/ws/ticket")
+        data = await self.rest("POST", "/ws/ticket", once=True)
         if data is None:
             return None
         self.used, self.spare = False, data["ticket"]
@@ -134,7 +139,6 @@ class Watcher:
         data = await self.rest("POST", "/ws/ticket")
         try:
             socket = await Socket.open(self.env, data["ticket"])
-            await asyncio.sleep(3)
             socket.writer.close()
         except (Gone, OSError, TypeError, asyncio.TimeoutError):
             pass
@@ -214,7 +218,7 @@ class Watcher:
         known = {"type", "topic", "eventId", "occurredAt", "data"}
         if self.has("strict-fields") and set(message) - known:
             raise SystemExit("unknown field in an event")
-        if self.has("strict-topics") and not message.get("topic", "").startswith("device."):
+        if self.has("strict-topics") and message.get("topic") not in TOPICS:
             raise Gone("unknown topic")
         mark = message.get("eventId") or json.dumps(message, sort_keys=True)
         if mark in self.seen and not self.has("every-copy"):
@@ -348,8 +352,8 @@ async def main():
     watcher = Watcher(Env(os.environ), {*given.breach, *given.habit})
     if sys.stdin and not sys.stdin.closed:
         watcher.start(watcher.orders())
-    # Whoever reads often shows without a heartbeat, too, that the connection lives.
-    if not watcher.quirks & {"no-rounds", "no-pings", "slow-pings", "protocol-pings"}:
+    # Reads on a schedule would show that the connection lives, and would rebuild the baseline.
+    if not watcher.quirks & {"no-rounds", "no-pings", "slow-pings", "protocol-pings", "no-baseline", "half-baseline"}:
         watcher.start(watcher.rounds())
     if watcher.has("two-sockets"):
         second = Watcher(watcher.env, {*given.habit})

@@ -10,6 +10,7 @@ const FINAL = new Set([400, 401, 403, 404, 409, 422]);
 /** Repeats so far apart are free, and those nearer than the other may be anything, in ms. */
 const FREE = 60_000;
 const DOUBTFUL = 30_000;
+const MANY = 5;
 
 export const noRetryUnchanged: ClientRule = {
   id: 'client.no-retry-unchanged',
@@ -26,6 +27,8 @@ export const noRetryUnchanged: ClientRule = {
       n: found.reduce((total, { n }) => total + n, 0),
       breaches: found.flatMap(({ breaches }) => breaches),
       doubts: found.flatMap(({ doubts }) => doubts),
+      // So many repeats are no accident, although they follow one refusal.
+      again: found.flatMap(({ breaches }) => breaches).length === 1 && found.every(({ most }) => most < MANY),
       needs: 'the days of denied scopes and of the disabled client: a request has to be refused for good',
     });
   },
@@ -45,12 +48,14 @@ function isTold({ what, channel, digest, method }: Exchange): boolean {
 
 interface Found {
   n: number;
+  /** Repeats after one refusal. */
+  most: number;
   readonly breaches: Breach[];
   readonly doubts: Breach[];
 }
 
 function judgeRequest(evidence: Evidence, day: Traffic, same: readonly Exchange[], rhythm: Rhythm): Found {
-  const found: Found = { n: 0, breaches: [], doubts: [] };
+  const found: Found = { n: 0, most: 0, breaches: [], doubts: [] };
   let run: Exchange[] = [];
   const end = (): void => {
     if (run.length > 0) found.n++;
@@ -67,7 +72,10 @@ function judgeRequest(evidence: Evidence, day: Traffic, same: readonly Exchange[
       const isSlow = gaps.filter((gap) => gap < DOUBTFUL).length < 2;
       const withoutControl = first !== undefined && isRead(first) && !evidence.calm;
       if (isSlow || withoutControl) found.doubts.push(how);
-      else found.breaches.push(how);
+      else {
+        found.breaches.push(how);
+        found.most = Math.max(found.most, gaps.length);
+      }
     }
     run = [];
   };

@@ -1,5 +1,5 @@
 // client.reconnect-backoff: delays between tries to connect that grow and are drawn by chance, one try at a time.
-import type { Traffic } from '../traffic/traffic.js';
+import type { Connection, Traffic } from '../traffic/traffic.js';
 import { verdict } from './breach.js';
 import { growthOf } from './growth.js';
 import { type Outage, outagesOf, sparesOf, type Try, triesOf } from './reconnections.js';
@@ -8,6 +8,8 @@ import { instant, spans } from './words.js';
 
 const NEEDS =
   'the days of cut connections and of the outage: the client has to connect, and to connect again';
+/** A connection that its client ends so soon was one try of several, in ms. */
+const GIVEN_UP = 2000;
 const RIGHT = 'delays that grow from try to try, with chance in them';
 /** Chains are alike when their delays differ by so little. */
 const ALIKE = 0.02;
@@ -44,12 +46,18 @@ export const reconnectBackoff: ClientRule = {
   },
 };
 
-/** Connections that are open at the same time are looked after each by itself. */
+/** Connections that are open at the same time are looked after each by itself, unless they are given up at once. */
 function socketsOf({ connections, to }: Traffic, actor: string): number {
-  const own = connections.filter((each) => each.actor === actor && each.openedAt !== undefined);
+  const own = connections.filter(
+    (each) => each.actor === actor && each.openedAt !== undefined && !isSpare(each),
+  );
   const openAt = (moment: number): number =>
     own.filter(({ openedAt = 0, closedAt = to }) => openedAt <= moment && moment < closedAt).length;
   return Math.max(1, ...own.map(({ openedAt = 0 }) => openAt(openedAt)));
+}
+
+function isSpare({ openedAt = 0, closedAt, closedBy }: Connection): boolean {
+  return closedAt !== undefined && closedBy === 'client' && closedAt - openedAt < GIVEN_UP;
 }
 
 function inFlight(day: Traffic, tries: readonly Try[], sockets: number): Breach[] {

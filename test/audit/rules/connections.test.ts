@@ -147,6 +147,16 @@ describe('client.reconnect-backoff', () => {
     expect(judge(RULE, dayOf([], { connections: short })).kind).toBe('undecided');
   });
 
+  test('a connection that is given up at once is a second try, and no second connection', () => {
+    const pair = (at: number) => [
+      connectionOf(`ws-${at}`, at + 40, at + 9000, { askedAt: at }),
+      connectionOf(`ws-${at}-b`, at + 60, at + 70, { askedAt: at + 10, closedBy: 'client' }),
+    ];
+    const day = (connections: readonly ReturnType<typeof connectionOf>[]) =>
+      judge(RULE, dayOf([], { connections, to: 40_000 })).kind;
+    expect(day([...pair(0), ...pair(10_000), ...pair(20_000)])).toBe('broken');
+  });
+
   test('with several connections at a time nothing can be told', () => {
     const day = outages([1000, 1000, 1000, 1000, 1000, 1000]);
     const second = connectionOf('ws-x', 10, 200_000);
