@@ -54,18 +54,20 @@ function byDevice(day: Traffic): { all: readonly Exchange[]; mine: readonly Exch
 function chanceOfPairs(near: readonly Pair[], days: readonly Traffic[], calm: Traffic | undefined): number {
   const isEnough = calm !== undefined && calm.exchanges.filter(relaysOf).length >= HABIT;
   const control = isEnough ? [calm] : days;
-  const seen = near.filter(({ how }) => control.some(({ day }) => day === how.day)).length;
-  const expected = control.reduce((total, day) => total + meetings(day), 0);
-  return chanceOf(seen, expected);
+  const seen = near.filter(({ how }) => control.some(({ day }) => day === how.day));
+  // Who does it with a purpose does it soon, or after a pause that is much the same each time.
+  const longest = Math.max(0, ...seen.map(({ gap }) => gap));
+  const expected = control.reduce((total, day) => total + meetings(day, longest), 0);
+  return chanceOf(seen.length, expected);
 }
 
-/** How many commands come within a second of the reply to another one in the mean, where each has its own reason. */
-function meetings(day: Traffic): number {
+/** How many commands come so soon after the reply to another one in the mean, where each has its own reason. */
+function meetings(day: Traffic, within: number): number {
   const length = Math.max(1, day.to - day.from);
   return byDevice(day).reduce((total, { mine }) => {
     const commands = mine.filter(relaysOf);
     const under = commands.reduce((sum, each) => sum + (settledAt(each) ?? each.cameAt) - each.cameAt, 0);
-    const window = TOGETHER + Math.min(SLOW, under / Math.max(1, commands.length));
+    const window = within + Math.min(SLOW, under / Math.max(1, commands.length));
     const rate = commands.length / length;
     return total + Math.max(0, commands.length - 1) * (1 - Math.exp(-rate * window));
   }, 0);
