@@ -138,7 +138,7 @@ operate() {
     [ "$(jq -r .data.command.status "$work/body")" = TIMEOUT ] || break
     if has timeout-resent; then nap 1000; elif has timeout-new-key; then key=$(new_key) && nap 1500; else break; fi
   done
-  has checks-at-once && { refresh "$2" && refresh "$2"; }
+  has checks-at-once && { until_ms["refresh $2"]=0 && refresh "$2"; }
 }
 
 set_relays() { # DEVICE, then the array as JSON

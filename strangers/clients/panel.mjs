@@ -278,7 +278,7 @@ async function rounds() {
   for (let on = true; ; on = !on) {
     await rest(between(13_000, 16_000));
     void setRelays(devices.at(-1), [3, 4].map((index) => ({ index, action: on ? "on" : "off" })));
-    if (!has("events-only")) devices.forEach((device) => void refresh(device));
+    if (!["events-only", "no-look-back", "one-device"].some(has)) devices.forEach((device) => void refresh(device));
     if (has("restless")) devices.forEach((device) => void refresh(device));
     if (has("tries-refusals")) void call("gone", "GET", "/devices/attic");
   }
