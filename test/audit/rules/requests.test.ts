@@ -220,4 +220,19 @@ describe('client.coordinated-backoff', () => {
     expect(judge(RULE, troubles(count, delays)).kind).toBe(kind);
     expect(judge(RULE, troubles(count, delays, FAILED)).kind).toBe(kind);
   });
+
+  test.each([
+    [8, 'broken'],
+    [90, 'undecided'],
+  ])('two bursts of %i ms among twelve: %s', (spread, kind) => {
+    const spreadOut = troubles(10, [2100, 2600, 3100]);
+    const together = troubles(2, [2500, 2500 + spread / 2, 2500 + spread]).exchanges.map((each) => ({
+      ...each,
+      id: each.id + 1000,
+      cameAt: each.cameAt + 600_000,
+      ...(each.reply && { reply: { ...each.reply, at: each.reply.at + 600_000 } }),
+    }));
+    const day = { ...spreadOut, exchanges: [...spreadOut.exchanges, ...together] };
+    expect(judge(RULE, day).kind).toBe(kind);
+  });
 });
