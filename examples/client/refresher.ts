@@ -13,6 +13,8 @@ const SPACING = 3000;
 const LEAST_AFTER_LOSS = 3750;
 /** A process that ends in its turn keeps the others waiting for so many ms. */
 const LONGEST_TURN = 60_000;
+/** A turn usually ends long before it has to, in ms. */
+const LOOK_AGAIN = 250;
 /** Who has waited for the device so long leaves no time for the reply, in ms. */
 const TOO_LATE = 30_000;
 const LATE: Answer = { kind: 'not sent', code: 'HELD_BACK', message: 'the turn was nearly over' };
@@ -37,7 +39,7 @@ export function createRefresher(basis: Basis, connection: Connection): Refresher
   /** @returns when it got the turn. */
   const untilTurn = async (scope: string): Promise<number> => {
     for (let wait = turns?.take(scope, LONGEST_TURN); wait; wait = turns?.take(scope, LONGEST_TURN))
-      await clock.sleep(wait, closing);
+      await clock.sleep(Math.min(wait, LOOK_AGAIN), closing);
     return clock.now();
   };
   const refresh = (deviceId: string): Promise<Answer> => {
