@@ -26,7 +26,7 @@ export function turnsIn(folder: string, clock: Pick<Clock, 'now'>): Turns {
   return {
     take: (scope, ms) => {
       const file = fileOf(scope);
-      const wait = locked(file, () => {
+      const wait = locked(file, clock.now(), () => {
         const left = untilIn(file) - clock.now();
         if (left <= 0) write(file, clock.now() + ms);
         return Math.max(0, left);
@@ -54,12 +54,12 @@ function untilIn(file: string): number {
 }
 
 /** Undefined when another process has the lock. */
-function locked(file: string, work: () => number): number | undefined {
+function locked(file: string, now: number, work: () => number): number | undefined {
   const lock = `${file}.lock`;
   try {
     closeSync(openSync(lock, 'wx'));
   } catch {
-    removeOld(lock);
+    removeOld(lock, now);
     return undefined;
   }
   try {
@@ -69,9 +69,9 @@ function locked(file: string, work: () => number): number | undefined {
   }
 }
 
-function removeOld(lock: string): void {
+function removeOld(lock: string, now: number): void {
   try {
-    if (Date.now() - statSync(lock).mtimeMs > LOCK_LIFE) rmSync(lock, { force: true });
+    if (now - statSync(lock).mtimeMs > LOCK_LIFE) rmSync(lock, { force: true });
   } catch {
     // It has been removed meanwhile.
   }

@@ -126,13 +126,13 @@ const noted = (mark, answer) => {
   return answer;
 };
 
-const refresh = (device) =>
-  inLane(device, async () => {
-    if (denied.has("refresh" + device)) return;
-    const subject = "refresh " + device;
-    noted("refresh" + device, await call(subject, "GET", "/devices/" + device, { unit: 3900, tries: 5 }));
-    holds.set(subject, Math.max(holds.get(subject) ?? 0, Date.now() + (has("restless") ? 1200 : 3100)));
-  });
+const readNow = async (device) => {
+  if (denied.has("refresh" + device)) return;
+  const subject = "refresh " + device;
+  noted("refresh" + device, await call(subject, "GET", "/devices/" + device, { unit: 3900, tries: 5 }));
+  holds.set(subject, Math.max(holds.get(subject) ?? 0, Date.now() + (has("restless") ? 1200 : 3100)));
+};
+const refresh = (device) => inLane(device, () => readNow(device));
 
 let commands = 0;
 const keyOf = (device) => {
@@ -150,11 +150,10 @@ const operate = (device, kind, method, tail, body) =>
       if (answer?.status === 200 && has("looks-up")) await call("command", "GET", "/commands/" + answer.data.command.commandId);
       if (answer?.data?.command?.status !== "TIMEOUT") return;
       if (has("once-more")) await rest(1500);
-      else if (has("second-try")) [key] = [keyOf(device), await refreshInLane(device)];
+      else if (has("second-try")) [key] = [keyOf(device), await readNow(device)];
       else return;
     }
   });
-const refreshInLane = (device) => rest(3100).then(() => call("refresh " + device, "GET", "/devices/" + device, { unit: 3900, tries: 1 }));
 const setRelays = async (device, relays) => {
   if (has("single-endpoint")) {
     for (const { index, action } of relays) await operate(device, "relays", "POST", `/relays/${index}/commands`, { action });
@@ -263,9 +262,9 @@ async function connected({ socket, head }, again) {
     const requestId = has("id-ping") ? "ping" : `p${(count += 1)}`;
     frame(socket, 1, Buffer.from(JSON.stringify({ type: "request", topic: "session.ping", requestId, data: {} })));
   };
-  const beat = has("three-pings") ? 3000 : has("rare-pings") ? 75_000 : 28_000;
+  const beat = has("often-pings") ? 6000 : has("rare-pings") ? 75_000 : 28_000;
   const timer = setInterval(() => (has("mute") ? undefined : ping()), beat);
-  if (has("three-pings")) ping();
+  if (has("often-pings")) ping();
   const blind = again && has("no-look-back");
   if (!blind) for (const device of has("one-device") && again ? devices.slice(1) : devices) void refresh(device);
   await closed;

@@ -1,5 +1,4 @@
-import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +25,7 @@ describe('turns of several processes (client.refresh-spacing)', () => {
 
   test('a lock that a dead process has left is removed', () => {
     const shared = folder();
-    const turns = turnsIn(shared, { now: () => 0 });
+    const turns = turnsIn(shared, { now: () => Date.now() });
     turns.keep('refresh d1', 0);
     const [file = ''] = readdirSync(shared);
     const lock = join(shared, `${file}.lock`);

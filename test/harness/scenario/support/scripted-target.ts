@@ -1,5 +1,6 @@
 // A target in memory that answers by a script, on the clock of the test. It records as the driver does.
 import { createAnswers } from '../../../../src/harness/target/answers.js';
+import { createDeliveries, type Deliveries } from '../../../../src/harness/target/deliveries.js';
 import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
 import type { Clock } from '../../../../src/kernel/clock.js';
 import type { Dialect } from '../../../../src/dialect/dialect.js';
@@ -26,6 +27,8 @@ export interface Answer {
   readonly mismatches?: readonly string[];
   /** No reply at all. */
   readonly broken?: 'reset' | 'timeout';
+  /** The connection broke because another one of its client was opened. */
+  readonly displaced?: true;
   /** The target closes the connection after it. */
   readonly closes?: boolean;
   /** Time until the answer, in ms; default 10. */
@@ -61,12 +64,14 @@ interface Shared {
   readonly script: Script;
   readonly asked: Asked[];
   readonly connections: Set<OpenConnection>;
+  readonly deliveries: Deliveries;
   exchanges: number;
   names: number;
 }
 
 export function scriptedTarget(clock: Clock, script: Script): ScriptedTarget {
-  const shared: Shared = { clock, script, asked: [], connections: new Set(), exchanges: 0, names: 0 };
+  const books = { asked: [], connections: new Set<OpenConnection>(), deliveries: createDeliveries(clock) };
+  const shared: Shared = { clock, script, ...books, exchanges: 0, names: 0 };
   return {
     ...viewOf(shared, createTrace(clock)),
     asked: shared.asked,
@@ -83,6 +88,7 @@ function viewOf(shared: Shared, trace: Trace): Target {
     dialect: { name: 'scripted' } as Dialect,
     misfits: createMisfits(true),
     answers: createAnswers(shared.clock),
+    deliveries: shared.deliveries,
     trace,
     recordingTo: (other) => viewOf(shared, other),
     request: (call, options) => exchange(shared, trace, call, { ...asRest(call, options) }),
@@ -126,7 +132,10 @@ async function exchange(shared: Shared, trace: Trace, call: Call, asked: Asked):
   await shared.clock.sleep(answer.took ?? 10, asked.signal).catch(() => undefined);
   const done = { id, channel: asked.channel, call, sentAt, answeredAt: shared.clock.now() };
   if (asked.cut || asked.signal?.aborted) return { ...done, outcome: broken(trace, id, 'cut') };
-  if (answer.broken) return { ...done, outcome: broken(trace, id, answer.broken) };
+  if (answer.broken) {
+    const displaced = answer.displaced && { displaced: answer.displaced };
+    return { ...done, outcome: { ...broken(trace, id, answer.broken), ...displaced } };
+  }
   const reply = replyOf(answer, asked.channel);
   const data = answer.data === undefined ? {} : { data: onTheWire(answer.data) };
   const body = { code: reply.code, message: reply.message, requestId, ...data };
@@ -172,7 +181,11 @@ function replyOf(answer: Answer, channel: 'rest' | 'ws'): Reply {
   };
 }
 
-function broken(trace: Trace, id: number, reason: 'cut' | 'reset' | 'timeout'): Outcome {
+function broken(
+  trace: Trace,
+  id: number,
+  reason: 'cut' | 'reset' | 'timeout',
+): Outcome & { readonly kind: 'broken' } {
   trace.add({ kind: 'broken', exchange: id, reason, detail: reason });
   return { kind: 'broken', reason, detail: reason };
 }
