@@ -129,6 +129,20 @@ describe('client.reconnect-backoff', () => {
       ],
       'holds',
     ],
+    [
+      [
+        [1000, 2000, 4000, 8000],
+        [1000, 2060, 4000, 8000],
+      ],
+      'broken',
+    ],
+    [
+      [
+        [700, 2900, 9000, 30_000, 30_000, 30_000, 30_000, 30_000],
+        [1300, 2100, 6000, 30_000, 30_000, 30_000, 30_000, 30_000],
+      ],
+      'holds',
+    ],
   ] as const)('delays of %j: %s', (chains, kind) => {
     expect(judge(RULE, outages(...chains)).kind).toBe(kind);
   });
