@@ -266,7 +266,7 @@ async function connected({ socket, head }, again) {
   const timer = setInterval(() => (has("mute") ? undefined : ping()), beat);
   if (has("often-pings")) ping();
   const blind = again && has("no-look-back");
-  if (!blind) for (const device of has("one-device") && again ? devices.slice(1) : devices) void refresh(device);
+  if (!blind) for (const device of has("one-device") && again ? devices.slice(0, 1) : devices) void refresh(device);
   await closed;
   clearInterval(timer);
   if (live === socket) live = undefined;
