@@ -1,23 +1,16 @@
-// Leases devices to programs: each gets devices of its own that have rested. One that a program has left in doubt
-// is used again only when no other is left, and only once it answers again.
+// Leases devices to programs, as checks lease theirs: each gets devices of its own that have rested. One that a program
+// has left in doubt is used again only when no other is left, and only once it answers again.
 import type { Clock } from '../../kernel/clock.js';
 import type { Leases } from '../target/leases.js';
+import type { Held, Lessor } from '../target/lessor.js';
 import { waitUntil } from '../target/wait-until.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
-import {
-  type Chosen,
-  choose,
-  isInDoubt,
-  keepDevices,
-  type Keeping,
-  shortage,
-  suffice,
-} from './kept-devices.js';
+import { candidatesFor, isInDoubt, keepDevices, type Keeping, shortage, suffice } from './kept-devices.js';
 
 export interface DevicePool {
   /** A free device for each name, once there is one: in the order in which they are asked for. */
   lease(names: readonly DeviceName[]): Promise<Leased>;
-  /** @param doubts why a device cannot simply be used again, by its name in the profile. */
+  /** @param devices as they were leased. @param doubts why a device cannot simply be used again, by its name in the profile. */
   giveBack(devices: readonly DeviceFacts[], doubts: ReadonlyMap<string, string>): void;
   /** Ids of devices that others have, or have had less than a while before a moment of the clock. */
   othersSince(devices: readonly DeviceFacts[], since: number): ReadonlySet<string>;
@@ -35,8 +28,11 @@ export interface DevicePoolOptions {
   readonly alike: ProgramPool['alike'];
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   readonly signal: AbortSignal;
-  /** Others may lease from it at the same time. */
   readonly leases: Leases;
+  /** Others may ask it for devices at the same time. */
+  readonly lessor: Lessor;
+  /** API clients of the profile that programs use. */
+  readonly clients: readonly string[];
   /** Asks a device that was left in doubt, and cleans it; undefined when all is well, else what is not. */
   readonly revive: (device: DeviceFacts) => Promise<string | undefined>;
 }
@@ -47,10 +43,14 @@ const STIRS_FOR = 30_000;
 const ASK_EVERY = 5000;
 export const GIVE_UP_AFTER = 60_000;
 
-export function createDevicePool({ alike, clock, signal, leases, revive }: DevicePoolOptions): DevicePool {
+/** How long a program takes, about, in ms: a wrong estimate costs time, and nothing else. */
+const USUAL_SPAN = 7000;
+
+export function createDevicePool(options: DevicePoolOptions): DevicePool {
+  const { alike, clock, signal, leases, lessor, clients, revive } = options;
   const kept = keepDevices(alike);
+  const held = new Map<readonly DeviceFacts[], Held>();
   const isFree = ({ device }: Keeping): boolean => leases.isFree(device.profileName);
-  const freeSince = ({ device }: Keeping): number => leases.freeSince(device.profileName);
 
   /** Asks one of the devices in doubt when it is time; false when there is none. */
   const askOne = async (names: readonly DeviceName[]): Promise<boolean> => {
@@ -67,16 +67,39 @@ export function createDevicePool({ alike, clock, signal, leases, revive }: Devic
     const own = [each.device.profileName];
     leases.take(own);
     const why = await revive(each.device);
-    endLease(leases, own);
+    leases.rest(each.device.profileName);
+    leases.giveBack(own);
     if (why === undefined) Object.assign(each, { doubt: undefined });
     else if (clock.now() - each.doubt.since >= GIVE_UP_AFTER) each.aside = why;
     else Object.assign(each.doubt, { why, askAt: clock.now() + ASK_EVERY });
     return true;
   };
+  /** Devices that have rested by then; undefined where none can be had. */
+  const begin = async (names: readonly DeviceName[]): Promise<Leased | undefined> => {
+    const rested = Object.fromEntries(
+      names.map((name) => [name, { first: 0, last: USUAL_SPAN, worksBefore: 0 }]),
+    );
+    const found = await lessor.lease({
+      get devices() {
+        return candidatesFor(names, kept.as);
+      },
+      clients,
+      exclusive: false,
+      waits: { span: USUAL_SPAN, refreshes: rested, works: 0, switches: new Set() },
+    });
+    if (!found) return undefined;
+    const { lease } = found;
+    await waitUntil(clock, Math.max(...Object.values(lease).map(leases.restedAt)), signal);
+    const devices = names.flatMap((name) =>
+      kept.as(name).flatMap(({ device }) => (device.profileName === lease[name] ? { ...device, name } : [])),
+    );
+    held.set(devices, found);
+    return { kind: 'devices', devices };
+  };
   const leaseNow = async (names: readonly DeviceName[]): Promise<Leased> => {
     while (!signal.aborted) {
-      const chosen = choose(names, kept.as, leases);
-      if (chosen) return take(chosen, { clock, signal, leases });
+      const begun = suffice(names, 1, kept.as) ? await begin(names) : undefined;
+      if (begun) return begun;
       if (!names.flatMap(kept.as).every(isFree)) await leases.released(signal);
       else if (!(await askOne(names))) break;
     }
@@ -97,14 +120,16 @@ export function createDevicePool({ alike, clock, signal, leases, revive }: Devic
         const why = doubts.get(each.device.profileName);
         if (why !== undefined) each.doubt = { since: now, why, askAt: now + ASK_EVERY };
       }
-      endLease(leases, given);
+      // When a program refreshed its devices last is not known exactly, at its end at the latest.
+      for (const device of given) leases.rest(device);
+      held.get(devices)?.giveBack();
+      held.delete(devices);
     },
-    othersSince: (devices, since) => {
-      const own = new Set(devices.map(({ profileName }) => profileName));
-      const others = kept.all.filter(({ device }) => !own.has(device.profileName));
-      const stirring = others.filter((each) => !isFree(each) || freeSince(each) > since - STIRS_FOR);
-      return new Set(stirring.map(({ device }) => device.entry.deviceId));
-    },
+    othersSince: (devices, since) =>
+      leases.othersSince(
+        devices.map(({ profileName }) => profileName),
+        since - STIRS_FOR,
+      ),
     isShort: (names, programs) => {
       const spoilt = kept.all.some(({ doubt, aside }) => doubt ?? aside);
       return spoilt && !suffice(names, programs, kept.as);
@@ -115,22 +140,4 @@ export function createDevicePool({ alike, clock, signal, leases, revive }: Devic
         return why === undefined ? [] : [`${device.profileName}: ${why}`];
       }),
   };
-}
-
-/** Takes devices at once, and waits until they have rested. */
-async function take(
-  chosen: readonly Chosen[],
-  { clock, signal, leases }: Pick<DevicePoolOptions, 'clock' | 'signal' | 'leases'>,
-): Promise<Leased> {
-  const devices = chosen.map(({ kept }) => kept.device.profileName);
-  leases.take(devices);
-  await waitUntil(clock, Math.max(...devices.map(leases.restedAt)), signal);
-  return { kind: 'devices', devices: chosen.map(({ name, kept }) => ({ ...kept.device, name })) };
-}
-
-/** When a program refreshed its devices last is not known exactly, at its end at the latest: they rest from then on. */
-function endLease(leases: Leases, devices: Iterable<string>): void {
-  const all = [...devices];
-  for (const device of all) leases.rest(device);
-  leases.giveBack(all);
 }

@@ -6,6 +6,7 @@ import { EVENT_PATIENCE } from '../judge/invariant.js';
 import type { Call } from '../target/call.js';
 import { unlessUnsafe } from '../target/gated-transport.js';
 import type { Leases } from '../target/leases.js';
+import type { Lessor } from '../target/lessor.js';
 import { wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
@@ -23,8 +24,9 @@ export interface TargetExecutorOptions {
   readonly target: Target;
   readonly profile: Profile;
   readonly pool: ProgramPool;
-  /** Others may lease from it at the same time. */
   readonly leases: Leases;
+  /** Others may ask it for devices at the same time. */
+  readonly lessor: Lessor;
   readonly stimuli: Pick<Stimuli, 'open'>;
   readonly random: Random;
   readonly signal: AbortSignal;
@@ -45,7 +47,13 @@ const REQUESTS_OF_A_PROGRAM = 5;
 /** Devices that programs take on average. */
 const DEVICES_OF_A_PROGRAM = 1.5;
 
-export function createTargetExecutor({ pool, jobs, leases, ...options }: TargetExecutorOptions): Executor {
+export function createTargetExecutor({
+  pool,
+  jobs,
+  leases,
+  lessor,
+  ...options
+}: TargetExecutorOptions): Executor {
   const { target, random, profile, signal, restore } = options;
   const { clock } = target;
   const { facts, alike } = pool;
@@ -56,6 +64,8 @@ export function createTargetExecutor({ pool, jobs, leases, ...options }: TargetE
     clock,
     signal,
     leases,
+    lessor,
+    clients: facts.clients.map(({ profileName }) => profileName),
     revive: async (device) => {
       const client = facts.clients[0]?.profileName ?? '';
       const { deviceId } = device.entry;

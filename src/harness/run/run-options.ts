@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly restoring?: Target;
   readonly profile: Profile;
   readonly plan: Plan;
-  /** Random programs, which come when the checks of the plan have ended; default: none. */
+  /** Random programs: on the target beside the checks of the plan, or apart when these have ended; default: none. */
   readonly programs?: ProgramOptions;
   readonly seed: number;
   /** A breach of a derived rule fails, too. */

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createLeases, type Leases } from '../../../src/harness/target/leases.js';
-import { type Job, schedule } from '../../../src/harness/run/schedule.js';
+import type { Job } from '../../../src/harness/run/scheduler.js';
+import { schedule } from './schedule.js';
 
 interface Plan {
   readonly needs: readonly (readonly string[])[];
