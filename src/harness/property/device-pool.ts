@@ -5,7 +5,15 @@ import type { Leases } from '../target/leases.js';
 import type { Held, Lessor } from '../target/lessor.js';
 import { waitUntil } from '../target/wait-until.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
-import { candidatesFor, isInDoubt, keepDevices, type Keeping, shortage, suffice } from './kept-devices.js';
+import {
+  candidatesFor,
+  isInDoubt,
+  keepDevices,
+  type KeptAs,
+  type Keeping,
+  shortage,
+  suffice,
+} from './kept-devices.js';
 
 export interface DevicePool {
   /** A free device for each name, once there is one: in the order in which they are asked for. */
@@ -47,61 +55,20 @@ export const GIVE_UP_AFTER = 60_000;
 const USUAL_SPAN = 7000;
 
 export function createDevicePool(options: DevicePoolOptions): DevicePool {
-  const { alike, clock, signal, leases, lessor, clients, revive } = options;
+  const { alike, clock, signal, leases } = options;
   const kept = keepDevices(alike);
   const held = new Map<readonly DeviceFacts[], Held>();
   const isFree = ({ device }: Keeping): boolean => leases.isFree(device.profileName);
 
-  /** Asks one of the devices in doubt when it is time; false when there is none. */
-  const askOne = async (names: readonly DeviceName[]): Promise<boolean> => {
-    const [each] = names
-      .flatMap(kept.as)
-      .filter(isInDoubt)
-      .filter(isFree)
-      .toSorted((a, b) => a.doubt.askAt - b.doubt.askAt);
-    if (!each) return false;
-    await waitUntil(clock, each.doubt.askAt, signal);
-    if (signal.aborted) return false;
-    // Others may have taken it in the meantime.
-    if (!isFree(each)) return true;
-    const own = [each.device.profileName];
-    leases.take(own);
-    const why = await revive(each.device);
-    leases.rest(each.device.profileName);
-    leases.giveBack(own);
-    if (why === undefined) Object.assign(each, { doubt: undefined });
-    else if (clock.now() - each.doubt.since >= GIVE_UP_AFTER) each.aside = why;
-    else Object.assign(each.doubt, { why, askAt: clock.now() + ASK_EVERY });
-    return true;
-  };
-  /** Devices that have rested by then; undefined where none can be had. */
-  const begin = async (names: readonly DeviceName[]): Promise<Leased | undefined> => {
-    const rested = Object.fromEntries(
-      names.map((name) => [name, { first: 0, last: USUAL_SPAN, worksBefore: 0 }]),
-    );
-    const found = await lessor.lease({
-      get devices() {
-        return candidatesFor(names, kept.as);
-      },
-      clients,
-      exclusive: false,
-      waits: { span: USUAL_SPAN, refreshes: rested, works: 0, switches: new Set() },
-    });
-    if (!found) return undefined;
-    const { lease } = found;
-    await waitUntil(clock, Math.max(...Object.values(lease).map(leases.restedAt)), signal);
-    const devices = names.flatMap((name) =>
-      kept.as(name).flatMap(({ device }) => (device.profileName === lease[name] ? { ...device, name } : [])),
-    );
-    held.set(devices, found);
-    return { kind: 'devices', devices };
-  };
   const leaseNow = async (names: readonly DeviceName[]): Promise<Leased> => {
     while (!signal.aborted) {
-      const begun = suffice(names, 1, kept.as) ? await begin(names) : undefined;
-      if (begun) return begun;
+      const begun = suffice(names, 1, kept.as) ? await begin(names, kept.as, options) : undefined;
+      if (begun) {
+        held.set(begun.devices, begun.held);
+        return { kind: 'devices', devices: begun.devices };
+      }
       if (!names.flatMap(kept.as).every(isFree)) await leases.released(signal);
-      else if (!(await askOne(names))) break;
+      else if (!(await askOne(names.flatMap(kept.as).filter(isFree), options))) break;
     }
     const why = signal.aborted ? 'interrupted' : shortage(names, kept.as);
     return { kind: 'none', why };
@@ -109,6 +76,7 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
   let queue: Promise<unknown> = Promise.resolve();
   return {
     lease: (names) => {
+      if (names.length === 0) return leaseNow(names);
       const leased = queue.then(() => leaseNow(names));
       queue = leased;
       return leased;
@@ -140,4 +108,57 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
         return why === undefined ? [] : [`${device.profileName}: ${why}`];
       }),
   };
+}
+
+interface Begun {
+  readonly devices: readonly DeviceFacts[];
+  readonly held: Held;
+}
+
+/** Devices that have rested; undefined where none can be had. */
+async function begin(
+  names: readonly DeviceName[],
+  keptAs: KeptAs,
+  { clock, signal, leases, lessor, clients }: DevicePoolOptions,
+): Promise<Begun | undefined> {
+  // One device that has rested can be had; several rest better once they are held.
+  const [only] = names.length === 1 ? names : [];
+  const rested = only && { [only]: { first: 0, last: USUAL_SPAN, worksBefore: 0 } };
+  const held = await lessor.lease({
+    get devices() {
+      return candidatesFor(names, keptAs);
+    },
+    clients,
+    exclusive: false,
+    waits: { span: USUAL_SPAN, refreshes: rested ?? {}, works: 0, switches: new Set() },
+  });
+  if (!held) return undefined;
+  const { lease } = held;
+  await waitUntil(clock, Math.max(...Object.values(lease).map(leases.restedAt)), signal);
+  const devices = names.flatMap((name) =>
+    keptAs(name).flatMap(({ device }) => (device.profileName === lease[name] ? { ...device, name } : [])),
+  );
+  return { devices, held };
+}
+
+/** Asks one of the devices in doubt when it is time; false when there is none. */
+async function askOne(
+  free: readonly Keeping[],
+  { clock, signal, leases, revive }: DevicePoolOptions,
+): Promise<boolean> {
+  const [each] = free.filter(isInDoubt).toSorted((a, b) => a.doubt.askAt - b.doubt.askAt);
+  if (!each) return false;
+  await waitUntil(clock, each.doubt.askAt, signal);
+  if (signal.aborted) return false;
+  const { profileName } = each.device;
+  // Others may have taken it in the meantime.
+  if (!leases.isFree(profileName)) return true;
+  leases.take([profileName]);
+  const why = await revive(each.device);
+  leases.rest(profileName);
+  leases.giveBack([profileName]);
+  if (why === undefined) Object.assign(each, { doubt: undefined });
+  else if (clock.now() - each.doubt.since >= GIVE_UP_AFTER) each.aside = why;
+  else Object.assign(each.doubt, { why, askAt: clock.now() + ASK_EVERY });
+  return true;
 }

@@ -15,9 +15,7 @@ import type { Executor } from './executor.js';
 import { createDevicePool, type DevicePool } from './device-pool.js';
 import type { DeviceFacts, ProgramPool } from './facts.js';
 import { doubtsAbout } from './left-behind.js';
-import type { Program } from './program.js';
 import { type ProgramRun, runProgram } from './run-program.js';
-import { changesSettings } from './uses.js';
 
 export interface TargetExecutorOptions {
   /** Nothing forbidden passes through it. */
@@ -33,6 +31,8 @@ export interface TargetExecutorOptions {
   /** Programs at a time, at most. */
   readonly jobs: number;
   readonly guard: (call: Call) => string | undefined;
+  /** Leaves a device to whoever uses it next, without a refresh; what could not be put back, in words. */
+  readonly handOver: (deviceId: string) => Promise<readonly string[]>;
   /** Puts back what has been changed of these devices; what could not be, in words. */
   readonly restore: (deviceIds: readonly string[]) => Promise<readonly string[]>;
 }
@@ -54,7 +54,7 @@ export function createTargetExecutor({
   lessor,
   ...options
 }: TargetExecutorOptions): Executor {
-  const { target, random, profile, signal, restore } = options;
+  const { target, random, profile, signal, handOver, restore } = options;
   const { clock } = target;
   const { facts, alike } = pool;
   // Keys of two runs must never meet, also when their seeds are the same.
@@ -102,7 +102,7 @@ export function createTargetExecutor({
         ran = await runProgram(program, { ...options, facts: own, runMark: `${run}-${mark}`, others }, how);
         return ran;
       } finally {
-        await giveBack(devices, leased.devices, { program, mark, ran, restore, signal, switchOff });
+        await giveBack(devices, leased.devices, { mark, ran, handOver, signal, switchOff });
       }
     },
   };
@@ -143,31 +143,29 @@ function notBegun(why: string): ProgramRun {
 }
 
 interface Over {
-  readonly program: Program;
   readonly mark: string;
   readonly ran: ProgramRun | undefined;
-  readonly restore: TargetExecutorOptions['restore'];
+  readonly handOver: TargetExecutorOptions['handOver'];
   readonly signal: AbortSignal;
   readonly switchOff: (device: DeviceFacts, mark: string) => Promise<string | undefined>;
 }
 
-async function giveBack(
-  pool: DevicePool,
-  devices: readonly DeviceFacts[],
-  { program, mark, ran, restore, signal, switchOff }: Over,
-): Promise<void> {
+async function giveBack(pool: DevicePool, devices: readonly DeviceFacts[], over: Over): Promise<void> {
+  const { mark, ran, signal } = over;
   // The trace of a program that was broken off is no evidence about its devices.
   const doubts = new Map(signal.aborted ? [] : doubtsAbout(devices, ran?.trace ?? [], mark));
   const well = devices.filter(({ profileName }) => !doubts.has(profileName));
-  // A program that begins with a change is another one than one that does not: relays are off, and rest, before.
   if (!signal.aborted)
-    for (const [at, why] of (await Promise.all(well.map((device) => switchOff(device, mark)))).entries())
-      if (why !== undefined) doubts.set(well[at]?.profileName ?? '', why);
-  // The beginning of a program switches relays off, too, but leaves settings as they are. A run that ends restores all.
-  if (changesSettings(program.body) && !signal.aborted)
-    for (const { profileName, entry } of well) {
-      const [left] = await restore([entry.deviceId]);
-      if (left !== undefined && !signal.aborted) doubts.set(profileName, left);
-    }
+    for (const [at, why] of (await Promise.all(well.map((device) => tidy(device, over)))).entries())
+      if (why !== undefined && !signal.aborted) doubts.set(well[at]?.profileName ?? '', why);
   pool.giveBack(devices, doubts);
+}
+
+/**
+ * A program that begins with a change is another one than one that does not: relays are off, and rest, before. Its
+ * beginning switches relays off, too, but leaves settings as they are. In words why it must not be done, or was not.
+ */
+async function tidy(device: DeviceFacts, { mark, handOver, switchOff }: Over): Promise<string | undefined> {
+  const [left] = await handOver(device.entry.deviceId);
+  return left ?? (await switchOff(device, mark));
 }

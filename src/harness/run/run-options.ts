@@ -17,8 +17,11 @@ export interface SafetyPort {
   beforeStimulus?(deviceId: string, signal: AbortSignal): Promise<string | undefined>;
   /** Something beside requests may have changed the device. */
   disturbed?(deviceId: string): void;
-  /** Leaves devices to the next check as the last one found them, as far as that takes no refresh. */
-  handOver?(deviceIds: readonly string[], signal: AbortSignal): Promise<void>;
+  /**
+   * Leaves devices to the next check as the last one found them, as far as that takes no refresh; returns what could
+   * not be put back of settings, in words.
+   */
+  handOver?(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
   /** Puts a device back that no check will use any more, while others still run. */
   restoreEarly?(deviceId: string, bounds: EarlyBounds): Promise<void>;
   /** Puts some devices back between two programs; returns what could not be put back, in words. */

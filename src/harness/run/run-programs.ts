@@ -144,6 +144,7 @@ export function executorOn(
     signal,
     jobs: parallel,
     guard: (call) => safety?.guard(call),
+    handOver: async (deviceId) => (await safety?.handOver?.([deviceId], signal)) ?? [],
     restore: async (deviceIds) => (await safety?.restoreDevices?.(deviceIds, signal)) ?? [],
   });
 }

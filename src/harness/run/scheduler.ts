@@ -36,6 +36,8 @@ export interface SchedulerOptions {
 
 /** Later jobs may start before one that has to wait for a device, but not more often than this. */
 const MOST_OVERTAKINGS = 16;
+/** Several devices are hardly ever free at the same time: what needs them would wait long without this. */
+const MOST_OVERTAKINGS_OF_SEVERAL = 2;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -134,7 +136,7 @@ function firstStartable(
   const reserved = new Set<string>();
   const isItsTurn = atWork.turns();
   for (const [at, { request, overtaken }] of queue.entries()) {
-    const patient = overtaken < MOST_OVERTAKINGS;
+    const patient = overtaken < mostOvertakings(request);
     const options = { wanted: patient ? wanted : NONE, except: reserved };
     const lease = isItsTurn(request) ? choice.offer(request, options) : undefined;
     if (lease) return { at, lease };
@@ -144,6 +146,10 @@ function firstStartable(
     for (const device of devicesOf(request)) reserved.add(device);
   }
   return undefined;
+}
+
+function mostOvertakings({ devices }: LeaseRequest): number {
+  return Object.keys(devices).length > 1 ? MOST_OVERTAKINGS_OF_SEVERAL : MOST_OVERTAKINGS;
 }
 
 async function runAll(

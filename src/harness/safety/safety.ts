@@ -40,8 +40,11 @@ export interface Safety {
   protect(target: Target): Target;
   /** Puts one device back that nobody will use any more; what does not succeed is left to `restore`. */
   restoreEarly(deviceId: string, bounds: EarlyBounds): Promise<void>;
-  /** Leaves devices to the next check as the last one found them, as far as that takes no refresh. */
-  handOver(deviceIds: readonly string[], signal: AbortSignal): Promise<void>;
+  /**
+   * Leaves devices to the next check as the last one found them, as far as that takes no refresh; returns what could
+   * not be put back of settings, in words.
+   */
+  handOver(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
   /** What another run has left is to be put back, too; in words what the profile does not allow to. */
   adopt(record: RestoreRecord): readonly string[];
   /**
@@ -120,7 +123,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     handOver: async (deviceIds, signal) => {
       const bounds = { until: clock.now() + HANDING_OVER, signal };
       const used = deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []);
-      await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)));
+      return (await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)))).flat();
     },
     adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
     restore: (signal, tell) => {
