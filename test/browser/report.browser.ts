@@ -20,7 +20,7 @@ function chromium(): string {
 
 let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
+const diagnostics: string[] = [];
 const requests: string[] = [];
 
 beforeAll(async () => {
@@ -30,8 +30,8 @@ beforeAll(async () => {
   if (code !== 1) throw new Error(`the run ended with ${code}: no rule was found broken`);
   browser = await puppeteer.launch({ executablePath: chromium(), args: ['--no-sandbox'] });
   page = await browser.newPage();
-  page.on('console', (message) => void complaints.push(message.text()));
-  page.on('pageerror', (error) => void complaints.push(String(error)));
+  page.on('console', (message) => void diagnostics.push(message.text()));
+  page.on('pageerror', (error) => void diagnostics.push(String(error)));
   page.on('request', (request) => void requests.push(request.url()));
   await page.goto(pathToFileURL(path).href, { waitUntil: 'networkidle0' });
 });
@@ -50,7 +50,7 @@ const styleOf = (selector: string, property: string): Promise<string> =>
   );
 
 test('the browser has nothing to complain of, and fetches nothing but the file', () => {
-  expect(complaints).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(requests).toEqual([page.url()]);
 });
 

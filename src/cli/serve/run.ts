@@ -3,9 +3,9 @@ import { createSteerableClock } from '../../kernel/steerable-clock.js';
 import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { reportBug } from '../bug.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
@@ -43,7 +43,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   if (options.dryRun) return dryRun(options, io);
   const started = await start(options, io);
   if (!started.ok) {
-    complain(io, started.complaints);
+    printDiagnostics(io, started.diagnostics);
     return EXIT.usage;
   }
   const interrupt = listenForInterrupt((name) =>

@@ -11,16 +11,28 @@ import {
   keepDevices,
   type KeptAs,
   type Keeping,
+  type KnownDevices,
   shortage,
   suffice,
 } from './kept-devices.js';
 
 export interface DevicePool {
-  /** A free device for each name, once there is one: in the order in which they are asked for. */
-  lease(names: readonly DeviceName[]): Promise<Leased>;
-  /** @param devices as they were leased. @param doubts why a device cannot simply be used again, by its name in the profile. */
-  giveBack(devices: readonly DeviceFacts[], doubts: ReadonlyMap<string, string>): void;
-  /** Ids of devices that others have, or have had less than a while before a moment of the clock. */
+  /**
+   * A free device for each name, once there is one: in the order in which they are asked for.
+   * @param spare time in ms before the first refresh of who asks: the devices need not have rested earlier.
+   */
+  lease(names: readonly DeviceName[], spare?: number): Promise<Leased>;
+  /**
+   * @param devices as they were leased.
+   * @param doubts why a device cannot simply be used again, by its name in the profile.
+   * @param refreshed when each was refreshed last, in ms of the clock, where that is known; by name in the profile.
+   */
+  giveBack(
+    devices: readonly DeviceFacts[],
+    doubts: ReadonlyMap<string, string>,
+    refreshed?: ReadonlyMap<string, number>,
+  ): void;
+  /** Ids of devices of the profile that others have, or have had less than a while before a moment of the clock. */
   othersSince(devices: readonly DeviceFacts[], since: number): ReadonlySet<string>;
   /** Devices were left in doubt, and those that are not do not suffice for so many programs more. */
   isShort(names: readonly DeviceName[], programs: number): boolean;
@@ -34,6 +46,8 @@ export type Leased =
 
 export interface DevicePoolOptions {
   readonly alike: ProgramPool['alike'];
+  /** Shared with the pools of other tenants, which may have the same devices. */
+  readonly known: KnownDevices;
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   readonly signal: AbortSignal;
   readonly leases: Leases;
@@ -55,14 +69,14 @@ export const GIVE_UP_AFTER = 60_000;
 const USUAL_SPAN = 7000;
 
 export function createDevicePool(options: DevicePoolOptions): DevicePool {
-  const { alike, clock, signal, leases } = options;
-  const kept = keepDevices(alike);
+  const { alike, known, clock, signal, leases } = options;
+  const kept = keepDevices(alike, known);
   const held = new Map<readonly DeviceFacts[], Held>();
   const isFree = ({ device }: Keeping): boolean => leases.isFree(device.profileName);
 
-  const leaseNow = async (names: readonly DeviceName[]): Promise<Leased> => {
+  const leaseNow = async (names: readonly DeviceName[], spare: number): Promise<Leased> => {
     while (!signal.aborted) {
-      const begun = suffice(names, 1, kept.as) ? await begin(names, kept.as, options) : undefined;
+      const begun = suffice(names, 1, kept.as) ? await begin(names, spare, kept.as, options) : undefined;
       if (begun) {
         held.set(begun.devices, begun.held);
         return { kind: 'devices', devices: begun.devices };
@@ -75,21 +89,24 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
   };
   let queue: Promise<unknown> = Promise.resolve();
   return {
-    lease: (names) => {
-      if (names.length === 0) return leaseNow(names);
-      const leased = queue.then(() => leaseNow(names));
-      queue = leased;
+    lease: async (names, spare = 0) => {
+      const leasing = names.length === 0 ? leaseNow(names, spare) : queue.then(() => leaseNow(names, spare));
+      queue = leasing;
+      const leased = await leasing;
+      if (leased.kind === 'none') return leased;
+      const rested = Math.max(...leased.devices.map(({ profileName }) => leases.restedAt(profileName)));
+      await waitUntil(clock, rested - spare, signal);
       return leased;
     },
-    giveBack: (devices, doubts) => {
+    giveBack: (devices, doubts, refreshed) => {
       const given = new Set(devices.map(({ profileName }) => profileName));
       const now = clock.now();
       for (const each of kept.all.filter(({ device }) => given.has(device.profileName))) {
         const why = doubts.get(each.device.profileName);
         if (why !== undefined) each.doubt = { since: now, why, askAt: now + ASK_EVERY };
       }
-      // When a program refreshed its devices last is not known exactly, at its end at the latest.
-      for (const device of given) leases.rest(device);
+      // Where it is not known when a device was refreshed last, it was at the end at the latest.
+      for (const device of given) leases.rest(device, refreshed?.get(device));
       held.get(devices)?.giveBack();
       held.delete(devices);
     },
@@ -115,15 +132,16 @@ interface Begun {
   readonly held: Held;
 }
 
-/** Devices that have rested; undefined where none can be had. */
+/** Devices that will have rested soon; undefined where none can be had. */
 async function begin(
   names: readonly DeviceName[],
+  spare: number,
   keptAs: KeptAs,
-  { clock, signal, leases, lessor, clients }: DevicePoolOptions,
+  { lessor, clients }: DevicePoolOptions,
 ): Promise<Begun | undefined> {
-  // One device that has rested can be had; several rest better once they are held.
+  // For one device that has rested it can wait; several rest better once they are held.
   const [only] = names.length === 1 ? names : [];
-  const rested = only && { [only]: { first: 0, last: USUAL_SPAN, worksBefore: 0 } };
+  const rested = only && { [only]: { first: spare, last: USUAL_SPAN, worksBefore: 0 } };
   const held = await lessor.lease({
     get devices() {
       return candidatesFor(names, keptAs);
@@ -134,7 +152,6 @@ async function begin(
   });
   if (!held) return undefined;
   const { lease } = held;
-  await waitUntil(clock, Math.max(...Object.values(lease).map(leases.restedAt)), signal);
   const devices = names.flatMap((name) =>
     keptAs(name).flatMap(({ device }) => (device.profileName === lease[name] ? { ...device, name } : [])),
   );

@@ -37,7 +37,7 @@ export interface SchedulerOptions {
 /** Later jobs may start before one that has to wait for a device, but not more often than this. */
 const MOST_OVERTAKINGS = 16;
 /** Several devices are hardly ever free at the same time: what needs them would wait long without this. */
-const MOST_OVERTAKINGS_OF_SEVERAL = 2;
+const MOST_OVERTAKINGS_OF_SEVERAL = 1;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -59,11 +59,28 @@ interface Startable {
   readonly lease: Lease;
 }
 
+interface Outlook {
+  /** When the next of the free devices has rested. */
+  readonly rested: number | undefined;
+  /** Others have devices that are waited for. */
+  readonly lent: boolean;
+}
+
+const NOTHING: Outlook = { rested: undefined, lent: false };
+
+interface Ground {
+  readonly choice: DeviceChoice;
+  readonly atWork: AtWork;
+  readonly leases: Leases;
+  readonly parallel: number;
+}
+
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { clock, leases, signal } = options;
   const choice = createDeviceChoice(clock.now, leases);
   const spares = createSpares(leases, options.onSpare);
   const atWork = createAtWork(leases);
+  const ground = { choice, atWork, leases, parallel: options.parallel };
   const queue: Waiting[] = [];
   let closed = false;
   let watching = new AbortController();
@@ -77,17 +94,6 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     begin({ lease, giveBack });
   };
 
-  const startAll = (): void => {
-    for (;;) {
-      const found = firstStartable(queue, { choice, atWork, parallel: options.parallel });
-      if (!found) return;
-      const [entry] = queue.splice(found.at, 1);
-      for (const passed of queue.slice(0, found.at))
-        if (bereaves(choice, found.lease, passed.request)) passed.overtaken++;
-      if (entry) start(entry, found.lease);
-    }
-  };
-
   /** Starts what can start, and sees to it that this is done again when more can. */
   const advance = (): void => {
     watching.abort();
@@ -95,11 +101,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const over = watching.signal;
     const again = (): void => void (over.aborted || advance());
     const isEnded = signal?.aborted ?? false;
-    if (!isEnded) startAll();
+    if (!isEnded)
+      for (let next = takeNext(queue, ground); next; next = takeNext(queue, ground))
+        start(next.entry, next.lease);
     if (closed && !isEnded && !atWork.isAlone) spares.tell(queue);
-    const waiting = isEnded ? [] : queue.map(({ request }) => request);
-    const rested = choice.nextRested(waiting);
-    const lent = isLent(waiting, leases, atWork);
+    const { rested, lent } = isEnded ? NOTHING : outlookOn(queue, ground);
     if (isEnded || (atWork.count === 0 && rested === undefined && !lent))
       for (const { never } of queue.splice(0)) never();
     if (rested !== undefined) void waitUntil(clock, rested, over).then(again);
@@ -126,10 +132,36 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
+/** What is waited for beside the end of what is at work. */
+function outlookOn(queue: readonly Waiting[], { choice, leases, atWork }: Ground): Outlook {
+  const waiting = queue.map(({ request }) => request);
+  return { rested: choice.nextRested(waiting), lent: isLent(waiting, leases, atWork) };
+}
+
+interface Taken {
+  readonly entry: Waiting;
+  readonly lease: Lease;
+}
+
+/** Takes out of the queue what can start now; where all wait for nothing but each other, what could start at all. */
+function takeNext(queue: Waiting[], ground: Ground): Taken | undefined {
+  const { choice, atWork } = ground;
+  const isStuck = (): boolean => {
+    const { rested, lent } = outlookOn(queue, ground);
+    return atWork.count === 0 && rested === undefined && !lent;
+  };
+  const found = firstStartable(queue, ground) ?? (isStuck() ? firstAtAll(queue, choice) : undefined);
+  const [entry] = found ? queue.splice(found.at, 1) : [];
+  if (!found || !entry) return undefined;
+  for (const passed of queue.slice(0, found.at))
+    if (bereaves(choice, found.lease, passed.request)) passed.overtaken++;
+  return { entry, lease: found.lease };
+}
+
 /** The first in the queue that can start now. */
 function firstStartable(
   queue: readonly Waiting[],
-  { choice, atWork, parallel }: { choice: DeviceChoice; atWork: AtWork; parallel: number },
+  { choice, atWork, parallel }: Ground,
 ): Startable | undefined {
   if (atWork.isAlone || atWork.count >= parallel) return undefined;
   const wanted = wantedBy(queue);
@@ -150,6 +182,15 @@ function firstStartable(
 
 function mostOvertakings({ devices }: LeaseRequest): number {
   return Object.keys(devices).length > 1 ? MOST_OVERTAKINGS_OF_SEVERAL : MOST_OVERTAKINGS;
+}
+
+/** The first for which there are devices, whoever else wants these or its clients. */
+function firstAtAll(queue: readonly Waiting[], choice: DeviceChoice): Startable | undefined {
+  for (const [at, { request }] of queue.entries()) {
+    const lease = choice.offer(request, { wanted: NONE, except: NONE });
+    if (lease) return { at, lease };
+  }
+  return undefined;
 }
 
 async function runAll(

@@ -37,6 +37,7 @@ function rigOf(count: number, stuck: readonly string[] = []): Rig {
     devices: Object.fromEntries(names.map((name) => [name, { deviceId: `id of ${name}` }])),
   });
   const pool = createDevicePool({
+    known: new Map(),
     alike: new Map((['plant', 'annex'] as const).map((name) => [name, names.map((d) => deviceOf(name, d))])),
     clock,
     signal: stop.signal,
