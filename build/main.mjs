@@ -1,4 +1,7 @@
-// `npm run build`: the program and the library, after tsc has written their types.
+// `npm run build`: the program and the library, after tsc has written their types, and what they need not read anew.
+import { writeFile } from 'node:fs/promises';
 import { bundle } from './bundle.mjs';
 
 await bundle(true);
+const { indexHeads } = await import('../dist/cli/load/head-index.js');
+await writeFile(new URL('../dist/scenario-heads.json', import.meta.url), JSON.stringify(indexHeads()));

@@ -202,7 +202,9 @@ describe('several programs at a time', () => {
   it('and beside checks: what they show is investigated alone, once the checks have ended', async () => {
     const clock = createManualClock();
     let atWork = true;
-    const ended = clock.sleep(70_000).then(() => (atWork = false));
+    const ended = clock.sleep(70_000).then(() => {
+      atWork = false;
+    });
     const during = new Map<string, boolean>();
     const executor = executorOf((program, mark) => {
       during.set(mark, atWork);
