@@ -51,6 +51,12 @@ const AREAS: Matrix = {
   [JOINT]: { values: [...BASE, 'pattern', ...APART, 'audit'] },
   // Results quote records of the trace, and one format is the trace itself.
   report: { values: ['kernel', 'output', 'contract', 'trace'], types: ['harness', 'audit', JOINT] },
+  // What runs in a browser: it shares types with those who send it something, and no code.
+  page: {
+    values: [],
+    types: ['simulator', 'report', 'trace', 'contract'],
+    packages: ['preact', '@preact/signals', 'uplot'],
+  },
   cli: { values: EVERYTHING },
   // What the package offers to the tests and programs of others.
   library: { values: EVERYTHING },
@@ -158,7 +164,9 @@ function inner(
   target: string,
   known: ReadonlySet<string>,
 ): Diagnostic | undefined {
-  if (!known.has(target))
+  // A style sheet is for the bundler.
+  if (target.endsWith('.css')) return undefined;
+  if (!known.has(target) && !known.has(`${target}x`))
     return { what: `imports ${specifier}, which is no file of src`, todo: 'Correct the path' };
   const [from, to] = [areaOf(path), areaOf(target)];
   if (from !== to) return check(AREAS, from, to, typeOnly);

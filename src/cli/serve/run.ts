@@ -13,6 +13,8 @@ import { isLoopback } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
 import { chooseService } from './choose-service.js';
 import { announce } from '../control/running.js';
+import { loadPage } from '../load/page.js';
+import { openBrowser } from '../open-browser.js';
 import { containBugs } from './contain-bugs.js';
 import { dryRun } from './dry-run.js';
 import { openJournalFile } from './journal-file.js';
@@ -33,6 +35,10 @@ export interface ServeOptions extends TlsOptions {
   /** False with --no-control. */
   readonly control: boolean;
   readonly controlPort?: number;
+  /** Open the page in the browser. */
+  readonly open?: boolean;
+  /** False with --no-page. */
+  readonly page: boolean;
   readonly journal?: string;
   readonly faults?: string;
   readonly dryRun?: boolean;
@@ -59,6 +65,8 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 }
 
 async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
+  if (options.open && !(options.page && options.control))
+    return refuse('--open shows the page, which is left out', 'Leave --no-page and --no-control out.');
   const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
   if (!certificate.value && !isLoopback(options.host) && !options.insecureHttp) {
@@ -83,7 +91,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     clock: createSteerableClock(options.speed),
     host,
     port: number,
-    control: options.control && { port: controlPort(options) },
+    control: options.control && { port: controlPort(options), page: options.page ? loadPage() : undefined },
     ...(certificate.value && { tls: certificate.value }),
     ...(options.insecureHttp && { insecureHttp: true }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -111,6 +119,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   io.out.disclose(
     welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
   );
+  if (options.open) showPage(control?.page, io);
   const closeAll = async (): Promise<void> => {
     await withdraw?.();
     await close();
@@ -118,6 +127,13 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     contained.dispose();
   };
   return { ok: true, value: { close: closeAll } };
+}
+
+function showPage(address: string | undefined, io: Io): void {
+  if (address === undefined) return;
+  openBrowser(address, () =>
+    io.err.write('no browser could be opened; click the address of the page, or copy it\n'),
+  );
 }
 
 /** Prints the first ones; all of them are in the journal, and counted in the metrics. */

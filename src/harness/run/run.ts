@@ -6,6 +6,7 @@ import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
 import { withCauses } from './never-answered.js';
+import { neverDelivered } from './never-delivered.js';
 import { orAbandoned } from './or-abandoned.js';
 import { permittedOffers } from './permitted-offers.js';
 import type { Plan } from './plan.js';
@@ -17,6 +18,7 @@ import { INTERRUPTED, noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
 import type { RunOptions } from './run-options.js';
 import { type ProgramsRun, runPrograms } from './run-programs.js';
+import { triedAlone } from './tried-alone.js';
 import { waive, waiverProblems } from './waive.js';
 
 export interface TargetRunOptions extends Pick<
@@ -105,14 +107,15 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     beside ? besidePrograms(plan, programs, context) : checksAlone(plan, context),
     context,
   );
+  const tried = await whatever(triedAlone(ran.checks, plan, context), context);
   const cutShort = context.cutShort();
   const notRestored = await putBack(context);
+  const undelivered = await neverDelivered(target, { strict, signal: context.signal });
   const endedAt = ran.endedAt ?? clock.now();
   const shared = context.shared ?? profile.shared ?? false;
   const unanswered = target.answers.unanswered(shared);
-  const checks = withCauses([...before, ...ran.checks], unanswered, { strict, at: endedAt }).map((each) =>
-    waive(each, profile),
-  );
+  const all = [...(undelivered ? [undelivered] : []), ...before, ...tried];
+  const checks = withCauses(all, unanswered, { strict, at: endedAt }).map((each) => waive(each, profile));
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
   onProgress({ kind: 'run-ended', at: clock.now() });
   return {

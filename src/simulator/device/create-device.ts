@@ -8,7 +8,7 @@ import type { SimulatedDevice } from './device.js';
 import type { DeviceEvent } from './device-event.js';
 import type { DeviceParts } from './device-parts.js';
 import { type DeviceSpec, isChatty } from './device-spec.js';
-import { channelsOf, configOf, peripheralsOf, physicalOf } from './device-views.js';
+import { channelsOf, configOf, peripheralsOf, physicalOf, trueReadingsOf } from './device-views.js';
 import { createDigitalInputs } from './digital-inputs.js';
 import { type DeviceInfluences, NO_INFLUENCES } from './influences.js';
 import { lazily } from './lazy.js';
@@ -42,8 +42,7 @@ const NOBODY_LOOKS = (): void => undefined;
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   const { deviceId, spec, clock } = options;
-  const { influences = NO_INFLUENCES, witness = NO_WITNESS, onStatus = NOBODY_LOOKS } = options;
-  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, witness, onStatus };
+  const surroundings = surroundingsOf(options);
 
   const listeners = createListeners<DeviceEvent>(
     () => watch(),
@@ -55,10 +54,10 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     report: () => reporter.report(),
     watch: () => watch(),
   });
-  const { deviceLink, relays } = parts;
+  const { deviceLink } = parts;
   const isOnline = (): boolean => deviceLink.isOnline();
   const reporter = createReporter({
-    relays,
+    relays: parts.relays,
     inputs: parts.inputs,
     peripherals: () => peripheralsOf(parts),
     online: isOnline,
@@ -72,7 +71,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
   };
 
   const runner = createRunner(surroundings, deviceLink);
-  const operations = createOperations(parts, spec.timing, runner, reporter, witness);
+  const operations = createOperations(parts, spec.timing, runner, reporter, surroundings.witness);
 
   const stimuli = lazily(() => createStimuli(parts, clock.now));
 
@@ -88,6 +87,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     refresh: operations.refresh,
     perform: operations.perform,
     physical: () => physicalOf(parts, operations.executions()),
+    trueReadings: () => trueReadingsOf(parts),
     listen: (listener) => {
       if (listeners.size > 0) return listeners.add(listener);
       const stop = listeners.add(listener);
@@ -97,7 +97,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     get stimuli() {
       return stimuli.get();
     },
-    reconsider: () => relays.reconsider(),
+    reconsider: () => parts.relays.reconsider(),
     remember: () => remember(parts),
     recall: (memory) => {
       recall(parts, memory);
@@ -108,6 +108,11 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
       deviceLink.power.kill();
     },
   };
+}
+
+function surroundingsOf(options: DeviceOptions): Surroundings {
+  const { influences = NO_INFLUENCES, witness = NO_WITNESS, onStatus = NOBODY_LOOKS } = options;
+  return { origin: options.clock.now(), ...options, influences, witness, onStatus };
 }
 
 function createRunner(
