@@ -216,7 +216,7 @@ describe('several programs at a time', () => {
     expect(counterexamples.map(({ standing }) => standing.kind)).toEqual(['doubtful']);
     const alone = [...during].filter(([mark]) => mark.includes('-a'));
     expect(alone).toHaveLength(2);
-    expect(alone.filter(([, beside]) => beside)).toEqual([]);
+    expect(alone.filter(([, wasBeside]) => wasBeside)).toEqual([]);
     // The time of the checks is not that of the search.
     expect(programs).toBe(12);
   });
