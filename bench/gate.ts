@@ -49,6 +49,37 @@ export function fallen(tables: readonly Table[], written: Ratios): Fall[] {
   });
 }
 
+interface Trying {
+  readonly written: Ratios;
+  /** That have to agree. */
+  readonly tries: number;
+}
+
+/**
+ * What has fallen in each of the tries; nothing more is measured once one of them shows that nothing has.
+ * @param measure resolves to undefined when it had to be given up, which says nothing.
+ */
+export async function fallenEachTime(
+  measure: () => Promise<readonly Table[] | undefined>,
+  { written, tries }: Trying,
+): Promise<readonly Fall[]> {
+  let falls: readonly Fall[] | undefined;
+  let givenUp = 0;
+  for (let time = 0; time < tries; time++) {
+    const tables = await measure();
+    if (!tables) {
+      givenUp++;
+      continue;
+    }
+    const before = falls;
+    falls = fallen(tables, written).filter(
+      ({ title }) => before?.some((fall) => fall.title === title) ?? true,
+    );
+    if (falls.length === 0) return [];
+  }
+  return givenUp === 0 ? (falls ?? []) : [];
+}
+
 /** Those that are written down; none where the file is not there. */
 export function readReference(path: string): Ratios {
   try {
