@@ -154,7 +154,7 @@ describe('conform run names the rule, once it has met the target,', () => {
 
 describe('the reports of conform run', () => {
   test('are written side by side, and other parsers read them', async () => {
-    const reports = ['junit', 'json', 'html', 'github'].flatMap((kind) => [
+    const reports = ['junit', 'json', 'html', 'github', 'sarif'].flatMap((kind) => [
       '--report',
       `${kind}=${join(folder, kind)}`,
     ]);

@@ -27,6 +27,13 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     summary: 'A device that goes offline again within half a minute is not reported offline again.',
     decorate: () => withoutSoonAgain('device.connection.offline', 30 * SECOND),
   },
+  // Event topics: device.connection.offline is emitted when a device disconnects, whatever made it do so.
+  {
+    id: 'offline-without-power-untold',
+    rule: 'events.offline',
+    summary: 'A device that goes offline because it has lost its power is not reported offline.',
+    decorate: () => withoutQuickReturn('device.power.lost', 'device.connection.offline', 60 * SECOND),
+  },
   // Event topics: device.power.lost is emitted when the power of a device is lost.
   neverSent('power-lost-missing', 'events.power-lost', 'device.power.lost'),
   // Event topics: lost power is reported by device.power.lost, and not by another topic.
