@@ -31,7 +31,7 @@ export function ratiosOf(tables: readonly Table[], name = 'conform'): Ratios {
 }
 
 /** The ratios of ours that have fallen by more than is allowed. */
-export function fallen(tables: readonly Table[], written: Ratios): Fall[] {
+function fallen(tables: readonly Table[], written: Ratios): Fall[] {
   return tables.flatMap((table) => {
     const title = titleOf(table);
     const results = table.results ?? [];
