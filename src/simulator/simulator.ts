@@ -20,6 +20,7 @@ import type { ServiceParts } from './service/service-parts.js';
 import { createTicketOffice } from './service/ticket-office.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
+import { createMemoryState } from './state/memory-state.js';
 import type { SocketCounts } from './transport/sockets.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
@@ -103,6 +104,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const service = decorate(
     createService({
       ports,
+      state: createMemoryState(ports),
       devices,
       settings,
       clock,

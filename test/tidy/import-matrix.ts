@@ -64,6 +64,7 @@ const PARTS = [
   'device',
   'fleet',
   'service',
+  'state',
   'transport',
   'faults',
   'defects',
@@ -77,6 +78,8 @@ const SIMULATOR: Matrix = {
   device: { values: [] },
   fleet: { values: ['device'] },
   service: { values: ['device', 'limits'] },
+  // Stores of what the service remembers.
+  state: { values: ['service', 'limits'], types: ['device', 'fleet', 'control', WIRING] },
   transport: { values: ['service', 'device', 'limits'] },
   control: {
     values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'],

@@ -8,7 +8,7 @@ import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import { type IdentifierForm, newIdentifier } from '../../dialect/new-identifier.js';
-import { createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
+import { type CommandShelf, createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
 
 export type Known =
   | { readonly kind: 'new' }
@@ -25,6 +25,8 @@ export interface CommandLedger {
   lookUp(request: CommandRequest): Known;
   /** Creates the command; `finish` gives it its outcome, once. */
   open(request: CommandRequest): { readonly entry: CommandEntry; finish(outcome: FinalOutcome): void };
+  /** Forgets a command that has not begun; who waits for it is told so. */
+  withdraw(commandId: string): void;
   find(commandId: string): CommandEntry | undefined;
   readonly size: number;
   /** Oldest first. */
@@ -49,9 +51,13 @@ export interface LedgerLimits {
   readonly identifiers?: IdentifierForm;
 }
 
-export function createCommandLedger(clock: Clock, random: RandomStream, limits: LedgerLimits): CommandLedger {
-  const shelf = createCommandShelf(clock);
-
+/** @param shelf default: in memory. */
+export function createCommandLedger(
+  clock: Clock,
+  random: RandomStream,
+  limits: LedgerLimits,
+  shelf: CommandShelf = createCommandShelf(clock),
+): CommandLedger {
   const hasRoom = (): boolean => shelf.size < limits.maxCommands && shelf.text < MEMORY_LIMITS.maxCommandText;
   const makeRoom = (): void => {
     // Oldest first. A running command is never forgotten; one that runs is younger than its retention.
@@ -70,8 +76,8 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
     },
     open: (request) => {
       makeRoom();
-      let settle: (command: CommandValue) => void = () => undefined;
-      const finished = new Promise<CommandValue>((resolve) => (settle = resolve));
+      let settle: (command: CommandValue | undefined) => void = () => undefined;
+      const finished = new Promise<CommandValue | undefined>((resolve) => (settle = resolve));
       const command = {
         commandId: newIdentifier('cmd', random, limits.identifiers),
         deviceId: request.deviceId,
@@ -80,17 +86,22 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
         createdAt: Math.round(clock.now()),
       };
       const { clientId, idempotencyKey } = request;
-      const stored = shelf.put({ command, clientId, idempotencyKey, finished }, Number.POSITIVE_INFINITY);
+      const entry = { command, clientId, idempotencyKey, finished };
+      const stored = shelf.put(entry, Number.POSITIVE_INFINITY, settle);
       return {
         entry: stored.entry,
         finish: (outcome) => {
           // Final: whoever spells it need do so once only.
           const final = Object.freeze(finalOf(command, outcome, Math.round(clock.now())));
-          stored.entry = { ...stored.entry, command: final };
-          stored.expiresAt = clock.now() + limits.retention;
-          settle(final);
+          shelf.finish(stored, final, clock.now() + limits.retention);
         },
       };
+    },
+    withdraw: (commandId) => {
+      const stored = shelf.withId(commandId);
+      if (!stored) return;
+      shelf.forget(stored);
+      stored.settle(undefined);
     },
     find: (commandId) => shelf.withId(commandId)?.entry,
     get size() {
