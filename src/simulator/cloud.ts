@@ -13,7 +13,10 @@ import { createFleet } from './fleet/create-fleet.js';
 import { fleetFor } from './fleet/numbered-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
+import { recollect } from './recollect.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
+import { keepFleet, type KeptFleet } from './state/keep-fleet.js';
+import type { StateStore } from './state/state-store.js';
 
 export interface CloudOptions {
   readonly fleet: FleetSpec;
@@ -27,6 +30,8 @@ export interface CloudOptions {
   readonly decorations?: () => readonly Decoration[];
   /** See `SimulatorOptions`. */
   readonly seededSecrets?: boolean;
+  /** Where the state is kept; in memory when absent. */
+  readonly store?: StateStore;
   /** Hears of what was thrown while a request was served: a bug. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -34,6 +39,8 @@ export interface CloudOptions {
 export interface Cloud {
   readonly simulator: Simulator;
   readonly faults: FaultEngine;
+  /** What happens to the device from outside is kept; nothing where there is no store. */
+  touched(deviceId: string): void;
   /** Ends all faults and stops all devices. */
   dispose(): void;
 }
@@ -48,16 +55,31 @@ export function createCloud(
   network: Network,
   recorder?: Recorder,
 ): Cloud {
-  const { dialect, clock, decorations, onBug } = options;
+  const { dialect, clock, decorations, onBug, store } = options;
   const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
   const faults = createFaults({ clock, random, dialect, journal });
-  const fleet = createFleet(spec, {
+  let recollecting = store !== undefined;
+  const made = createFleet(spec, {
     clock,
     random,
+    ...(store && { origin: originOf(store, clock), touched: (deviceId) => touched(deviceId) }),
     influences: faults.influencesFor,
-    witness: (deviceId, { act, ...detail }) => journal.note({ kind: 'physical', deviceId, act, detail }),
+    witness: (deviceId, { act, ...detail }) => {
+      if (!recollecting) journal.note({ kind: 'physical', deviceId, act, detail });
+    },
   });
+  const kept: KeptFleet | undefined =
+    store &&
+    keepFleet(
+      made,
+      store.book,
+      (clientId, deviceId) => simulator.ports.access.look(clientId)?.sees(deviceId) ?? false,
+    );
+  const touched = (deviceId: string): void => {
+    if (!recollecting) kept?.touched(deviceId);
+  };
+  const fleet = kept ?? made;
   const simulator = createSimulator({
     fleet,
     clock,
@@ -73,16 +95,29 @@ export function createCloud(
       ...(recorder ? [recorder.outer] : []),
     ],
     ...(onBug && { onBug }),
+    ...(store && { store }),
     ...(options.seededSecrets && { seededSecrets: true }),
   });
+  if (store) recollect(store, simulator, clock);
+  recollecting = false;
   for (const order of options.faults ?? []) faults.add(order);
   faults.attach(simulator);
   return {
     simulator,
     faults,
+    touched,
     dispose: () => {
       faults.clearAll();
       for (const device of fleet.made()) device.dispose();
     },
   };
+}
+
+/** Signals go on after a start where they were. */
+function originOf({ book }: StateStore, clock: Clock): number {
+  const kept = book.get('meta', 'origin');
+  if (typeof kept === 'number') return kept;
+  const origin = clock.now();
+  book.mark('meta', 'origin', () => origin);
+  return origin;
 }

@@ -1,5 +1,4 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
-import { createSteerableClock } from '../../kernel/steerable-clock.js';
 import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
@@ -18,6 +17,7 @@ import { dryRun } from './dry-run.js';
 import { openJournalFile } from './journal-file.js';
 import { openPort, type OpenPort } from '../open-port.js';
 import { createRequestLog } from './request-log.js';
+import { openServiceState } from './service-state.js';
 import { welcome } from './welcome.js';
 
 export interface ServeOptions extends TlsOptions {
@@ -34,6 +34,8 @@ export interface ServeOptions extends TlsOptions {
   readonly control: boolean;
   readonly controlPort?: number;
   readonly journal?: string;
+  /** A folder. */
+  readonly state?: string;
   readonly faults?: string;
   readonly dryRun?: boolean;
   readonly insecureHttp?: boolean;
@@ -72,6 +74,12 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
   const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
   if (file && !file.ok) return file;
+  const kept = await openServiceState(options, io);
+  if (!kept.ok) {
+    await file?.value.close();
+    return kept;
+  }
+  const { clock, store } = kept.value;
   const decorations = (): Decoration[] => [
     ...styles(),
     ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))] : []),
@@ -80,7 +88,8 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const started = await openPort({
     fleet: fleet.spec,
     dialect,
-    clock: createSteerableClock(options.speed),
+    clock,
+    ...(store && { store }),
     host,
     port: number,
     control: options.control && { port: controlPort(options) },
@@ -96,6 +105,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   });
   if (!started.ok) {
     await file?.value.close();
+    await store?.close();
     return started;
   }
   const { url, control, close, onBug } = started.value;
@@ -109,7 +119,10 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     ? await announce({ url, control: control.url, token: control.token }, io)
     : undefined;
   io.out.disclose(
-    welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
+    welcome(
+      { ...seen, certificate: certificate.value, speed: clock.speed, names, state: kept.value.words },
+      io.out.paint,
+    ),
   );
   const closeAll = async (): Promise<void> => {
     await withdraw?.();

@@ -17,7 +17,8 @@ Examples:
   conform serve --defect budget-missing             a service with a known bug, to see a run fail
   conform serve --variant asynchronous-commands     a service that is different, and keeps the interface
   conform serve --faults bad-day.yaml               things go wrong as the plan says
-  conform serve --faults bad-day.yaml --dry-run     only tell what the plan will do`;
+  conform serve --faults bad-day.yaml --dry-run     only tell what the plan will do
+  conform serve --state ./state                     what was acknowledged survives a crash`;
 
 export function addServeCommand(program: Command, io: Io, finish: Finish): void {
   program
@@ -46,6 +47,7 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     .option('--control-port <n>', "port of the control plane (default: the next after the service's)", port)
     .option('--no-control', 'open no control plane')
     .option('--journal <file>', 'write the journal to a file, one JSON record a line')
+    .option('--state <dir>', 'keep the state in a folder: a start goes on where the last one ended')
     .option('-v, --verbose', 'log each request and frame to stderr')
     .addHelpText('after', EXAMPLES)
     .action(async (options: ServeOptions) => {

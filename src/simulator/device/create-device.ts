@@ -20,7 +20,7 @@ import { createReading, type Reading, type ReadingSurroundings } from './reading
 import { createRelays } from './relays.js';
 import { createReporter } from './reporter.js';
 import { createBus } from './rs485/bus.js';
-import { createStimuli } from './stimuli.js';
+import { createStimuli, tellingStimuli } from './stimuli.js';
 import { NO_WITNESS, type Witness } from './witness.js';
 
 export interface DeviceOptions {
@@ -34,16 +34,19 @@ export interface DeviceOptions {
   readonly witness?: Witness;
   /** Called whenever `isOnline` or `isPowered` may have become another answer. */
   readonly onStatus?: () => void;
+  /** Called whenever `remember` may have become another answer. */
+  readonly onTouched?: () => void;
 }
 
-type Surroundings = Required<DeviceOptions>;
+type Surroundings = Required<Omit<DeviceOptions, 'onTouched'>>;
 
 const NOBODY_LOOKS = (): void => undefined;
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   const { deviceId, spec, clock } = options;
-  const { influences = NO_INFLUENCES, witness = NO_WITNESS, onStatus = NOBODY_LOOKS } = options;
-  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, witness, onStatus };
+  const { influences = NO_INFLUENCES, onTouched } = options;
+  const watchers = watchersOf(options);
+  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, ...watchers };
 
   const listeners = createListeners<DeviceEvent>(
     () => watch(),
@@ -72,9 +75,12 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
   };
 
   const runner = createRunner(surroundings, deviceLink);
-  const operations = createOperations(parts, spec.timing, runner, reporter, witness);
+  const operations = createOperations(parts, spec.timing, runner, reporter, watchers.witness);
 
-  const stimuli = lazily(() => createStimuli(parts, clock.now));
+  const stimuli = lazily(() => {
+    const acts = createStimuli(parts, clock.now);
+    return onTouched ? tellingStimuli(acts, onTouched) : acts;
+  });
 
   return {
     deviceId,
@@ -106,6 +112,25 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     dispose: () => {
       listeners.clear();
       deviceLink.power.kill();
+    },
+  };
+}
+
+/** Whatever is witnessed or changes the status may change what is remembered, too. */
+function watchersOf({
+  witness = NO_WITNESS,
+  onStatus = NOBODY_LOOKS,
+  onTouched,
+}: DeviceOptions): Pick<Surroundings, 'witness' | 'onStatus'> {
+  if (!onTouched) return { witness, onStatus };
+  return {
+    witness: (act) => {
+      witness(act);
+      onTouched();
+    },
+    onStatus: () => {
+      onStatus();
+      onTouched();
     },
   };
 }

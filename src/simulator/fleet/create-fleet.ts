@@ -19,6 +19,10 @@ export interface FleetOptions {
   readonly random: Random;
   /** What reaches into the physics of a device; asked once, when the device is made. */
   readonly influences?: (device: DeviceIdentity) => DeviceInfluences;
+  /** Clock time at which signals and patterns began; now when absent. */
+  readonly origin?: number;
+  /** Called whenever what is remembered of a device may have become something else. */
+  readonly touched?: (deviceId: string) => void;
   /** Sees what the devices really do. */
   readonly witness?: (deviceId: string, act: PhysicalAct) => void;
 }
@@ -86,11 +90,10 @@ function statusOf(device: SimulatedDevice | undefined): DeviceStatus {
 
 /** Signals and patterns of all devices count from one moment, whenever a device is made. */
 function createMaker(
-  { clock, random, influences, witness }: FleetOptions,
+  { clock, random, influences, witness, touched, origin = clock.now() }: FleetOptions,
   inventory: Inventory,
   onStatus: () => void,
 ): (deviceId: string) => SimulatedDevice | undefined {
-  const origin = clock.now();
   return (deviceId) => {
     const item = inventory.find(deviceId);
     if (!item) return undefined;
@@ -101,6 +104,7 @@ function createMaker(
       random,
       origin,
       onStatus,
+      ...(touched && { onTouched: () => touched(deviceId) }),
       ...(influences && { influences: influences(item.identity) }),
       ...(witness && { witness: (act) => witness(deviceId, act) }),
     });

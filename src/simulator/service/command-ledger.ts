@@ -34,6 +34,8 @@ export interface CommandLedger {
   /** All commands, for `recall` of another ledger; those that are still running have no outcome there. */
   remember(): KeptCommand[];
   recall(commands: readonly KeptCommand[]): void;
+  /** Ends what was running when the service stopped: whether it took place is not known (command.timeout). */
+  endRunning(): void;
 }
 
 export interface KeptCommand {
@@ -116,6 +118,12 @@ export function createCommandLedger(
         const { clientId, idempotencyKey, command } = entry;
         const finished = Promise.resolve(command);
         shelf.put({ command, clientId, idempotencyKey, finished }, clock.now() + expiresIn);
+      }
+    },
+    endRunning: () => {
+      for (const stored of shelf.running()) {
+        const final = finalOf(stored.entry.command, { status: 'timeout' }, Math.round(clock.now()));
+        shelf.finish(stored, Object.freeze(final), clock.now() + limits.retention);
       }
     },
   };

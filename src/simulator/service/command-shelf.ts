@@ -26,6 +26,8 @@ export interface CommandShelf {
   /** Oldest first, also such as are past their retention. */
   all(): IterableIterator<Stored>;
   forget(stored: Stored): void;
+  /** Those that have begun and not ended. */
+  running(): Iterable<Stored>;
 }
 
 export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
@@ -68,12 +70,13 @@ export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
       return slot === undefined ? undefined : live(byKey.get(slot));
     },
     all: () => byId.values(),
+    running: () => [...byId.values()].filter(({ entry }) => entry.command.status === 'pending'),
     forget,
   };
 }
 
 /** A response counts as much as the request: it is not there yet when the command is put here. */
-export function textOf({ command: { operation } }: CommandEntry): number {
+export function textOf({ command: { operation } }: Pick<CommandEntry, 'command'>): number {
   return 2 * sizeOfOperation(operation);
 }
 
@@ -81,7 +84,10 @@ export function textOf({ command: { operation } }: CommandEntry): number {
 export function slotOf({
   clientId,
   idempotencyKey,
-}: Pick<CommandRequest, 'clientId' | 'idempotencyKey'>): string | undefined {
+}: {
+  readonly clientId: string;
+  readonly idempotencyKey?: string | undefined;
+}): string | undefined {
   return idempotencyKey === undefined ? undefined : `${clientId}\n${idempotencyKey}`;
 }
 

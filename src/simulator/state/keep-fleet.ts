@@ -1,0 +1,80 @@
+// Marks in the book what becomes of the fleet: devices added and removed, passwords, and what devices have in memory.
+import type { SimulatedDevice } from '../device/device.js';
+import type { Fleet } from '../fleet/fleet.js';
+import type { StateBook } from './state-book.js';
+
+export interface AddedRecord {
+  readonly deviceId: string;
+  readonly name?: string;
+  readonly profileId: string;
+  readonly password: string;
+  /** The API clients that may access it. */
+  readonly clients: readonly string[];
+  /** Counts those that were added, in their order. */
+  readonly nth: number;
+}
+
+export interface KeptFleet extends Fleet {
+  /** Something may have changed about the device. */
+  touched(deviceId: string): void;
+}
+
+/** @param sees whether the client may access the device. */
+export function keepFleet(
+  fleet: Fleet,
+  book: StateBook,
+  sees: (clientId: string, deviceId: string) => boolean,
+): KeptFleet {
+  const added = new Map<string, number>();
+  let nth = 0;
+  for (const [, value] of book.entries('added')) nth = Math.max(nth, (value as AddedRecord).nth);
+
+  const markAdded = (deviceId: string): void =>
+    book.mark('added', deviceId, (): AddedRecord | undefined => {
+      const place = added.get(deviceId);
+      const identity = fleet.identity(deviceId);
+      if (place === undefined || !identity) return undefined;
+      const { name, profileId } = identity;
+      const clients = fleet.clients.map(({ clientId }) => clientId).filter((each) => sees(each, deviceId));
+      return { deviceId, name, profileId, password: fleet.passwordOf(deviceId) ?? '', clients, nth: place };
+    });
+  const touched = (deviceId: string): void =>
+    book.mark('devices', deviceId, () => deviceOf(fleet, deviceId)?.remember());
+
+  return {
+    ...fleet,
+    get count() {
+      return fleet.count;
+    },
+    get addedCount() {
+      return fleet.addedCount;
+    },
+    touched,
+    add: (addition) => {
+      const outcome = fleet.add(addition);
+      if (outcome !== 'added') return outcome;
+      added.set(addition.deviceId, ++nth);
+      markAdded(addition.deviceId);
+      return outcome;
+    },
+    remove: (deviceId) => {
+      const removed = fleet.remove(deviceId);
+      if (!removed) return false;
+      if (added.delete(deviceId)) markAdded(deviceId);
+      else book.mark('removed', deviceId, () => true);
+      book.mark('passwords', deviceId, () => undefined);
+      touched(deviceId);
+      return true;
+    },
+    setPassword: (deviceId, password) => {
+      const set = fleet.setPassword(deviceId, password);
+      if (set && added.has(deviceId)) markAdded(deviceId);
+      else if (set) book.mark('passwords', deviceId, () => password);
+      return set;
+    },
+  };
+}
+
+function deviceOf(fleet: Fleet, deviceId: string): SimulatedDevice | undefined {
+  return fleet.has(deviceId) ? fleet.get(deviceId) : undefined;
+}

@@ -1,0 +1,45 @@
+// What a store that survives is made of: tables of records by their keys, and one way to write, all or nothing.
+
+export const TABLES = [
+  /** Format, number of starts, clock, totals. */
+  'meta',
+  /** By a number that grows, so that the oldest come first. */
+  'commands',
+  /** commandId -> number of the command. */
+  'ids',
+  /** Client and idempotency key -> number of the command. */
+  'keys',
+  /** Numbers of the commands that have begun and not ended. */
+  'running',
+  'quotas',
+  'budgets',
+  'clients',
+  'tokens',
+  'devices',
+  'added',
+  'removed',
+  'passwords',
+] as const;
+export type TableName = (typeof TABLES)[number];
+
+export type Key = string | number;
+
+export interface Change {
+  readonly table: TableName;
+  readonly key: Key;
+  /** Plain data; undefined removes the record. */
+  readonly value: unknown;
+}
+
+export interface Tables {
+  get(table: TableName, key: Key): unknown;
+  /** In the order of the keys; with `after`, those whose key is greater. */
+  entries(table: TableName, after?: Key): Iterable<readonly [key: Key, value: unknown]>;
+  count(table: TableName): number;
+  /**
+   * Resolves when all of it is on disk, and survives a loss of power. Rejects when nothing of it is kept.
+   * @param clear empties all tables but `meta` first.
+   */
+  write(changes: readonly Change[], clear: boolean): Promise<void>;
+  close(): Promise<void>;
+}
