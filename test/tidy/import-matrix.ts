@@ -79,7 +79,7 @@ const SIMULATOR: Matrix = {
   fleet: { values: ['device'] },
   service: { values: ['device', 'limits'] },
   // Stores of what the service remembers.
-  state: { values: ['service', 'limits'], types: ['device', 'fleet', 'control', WIRING] },
+  state: { values: ['service', 'control'], types: ['device', 'fleet', WIRING] },
   transport: { values: ['service', 'device', 'limits'] },
   control: {
     values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'],

@@ -14,10 +14,10 @@ import { chooseService } from './choose-service.js';
 import { announce } from '../control/running.js';
 import { containBugs } from './contain-bugs.js';
 import { dryRun } from './dry-run.js';
-import { openJournalFile } from './journal-file.js';
+import { type JournalFile, openJournalFile } from './journal-file.js';
 import { openPort, type OpenPort } from '../open-port.js';
 import { createRequestLog } from './request-log.js';
-import { openServiceState } from './service-state.js';
+import { openServiceState, type ServiceState } from './service-state.js';
 import { welcome } from './welcome.js';
 
 export interface ServeOptions extends TlsOptions {
@@ -72,14 +72,9 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
   const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
-  const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
-  if (file && !file.ok) return file;
-  const kept = await openServiceState(options, io);
-  if (!kept.ok) {
-    await file?.value.close();
-    return kept;
-  }
-  const { clock, store } = kept.value;
+  const outputs = await openOutputs(options, io);
+  if (!outputs.ok) return outputs;
+  const { file, clock, store, words } = outputs.value;
   const decorations = (): Decoration[] => [
     ...styles(),
     ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))] : []),
@@ -100,11 +95,11 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     faults,
     decorations,
     secrets: io.secrets,
-    ...(file && { onJournal: file.value.keep }),
+    ...(file && { onJournal: file.keep }),
     onBug: bugPrinter(io),
   });
   if (!started.ok) {
-    await file?.value.close();
+    await file?.close();
     await store?.close();
     return started;
   }
@@ -120,17 +115,29 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     : undefined;
   io.out.disclose(
     welcome(
-      { ...seen, certificate: certificate.value, speed: clock.speed, names, state: kept.value.words },
+      { ...seen, certificate: certificate.value, speed: clock.speed, names, state: words },
       io.out.paint,
     ),
   );
   const closeAll = async (): Promise<void> => {
     await withdraw?.();
     await close();
-    await file?.value.close();
+    await file?.close();
     contained.dispose();
   };
   return { ok: true, value: { close: closeAll } };
+}
+
+type Outputs = ServiceState & { readonly file: JournalFile | undefined };
+
+/** What the service writes while it runs. */
+async function openOutputs(options: ServeOptions, io: Io): Promise<Result<Outputs>> {
+  const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
+  if (file && !file.ok) return file;
+  const kept = await openServiceState(options, io);
+  if (kept.ok) return { ok: true, value: { ...kept.value, file: file?.value } };
+  await file?.value.close();
+  return kept;
 }
 
 /** Prints the first ones; all of them are in the journal, and counted in the metrics. */

@@ -4,7 +4,7 @@ import { toHex } from '../../kernel/hex.js';
 import type { Random } from '../../kernel/random.js';
 import { bounceOffsets } from './bounce.js';
 import { type DeviceLink, createDeviceLink } from './device-link.js';
-import type { SimulatedDevice } from './device.js';
+import type { DeviceStimuli, SimulatedDevice } from './device.js';
 import type { DeviceEvent } from './device-event.js';
 import type { DeviceParts } from './device-parts.js';
 import { type DeviceSpec, isChatty } from './device-spec.js';
@@ -44,9 +44,7 @@ const NOBODY_LOOKS = (): void => undefined;
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   const { deviceId, spec, clock } = options;
-  const { influences = NO_INFLUENCES, onTouched } = options;
-  const watchers = watchersOf(options);
-  const surroundings: Surroundings = { origin: clock.now(), ...options, influences, ...watchers };
+  const surroundings = surroundingsOf(options);
 
   const listeners = createListeners<DeviceEvent>(
     () => watch(),
@@ -75,12 +73,9 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
   };
 
   const runner = createRunner(surroundings, deviceLink);
-  const operations = createOperations(parts, spec.timing, runner, reporter, watchers.witness);
+  const operations = createOperations(parts, spec.timing, runner, reporter, surroundings.witness);
 
-  const stimuli = lazily(() => {
-    const acts = createStimuli(parts, clock.now);
-    return onTouched ? tellingStimuli(acts, onTouched) : acts;
-  });
+  const stimuli = lazily(() => stimuliOf(parts, options));
 
   return {
     deviceId,
@@ -114,6 +109,16 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
       deviceLink.power.kill();
     },
   };
+}
+
+function surroundingsOf(options: DeviceOptions): Surroundings {
+  const { influences = NO_INFLUENCES, clock } = options;
+  return { origin: clock.now(), ...options, influences, ...watchersOf(options) };
+}
+
+function stimuliOf(parts: DeviceParts, { clock, onTouched }: DeviceOptions): DeviceStimuli {
+  const stimuli = createStimuli(parts, clock.now);
+  return onTouched ? tellingStimuli(stimuli, onTouched) : stimuli;
 }
 
 /** Whatever is witnessed or changes the status may change what is remembered, too. */

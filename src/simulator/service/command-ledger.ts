@@ -69,6 +69,12 @@ export function createCommandLedger(
     }
   };
 
+  const end = (stored: Stored, outcome: FinalOutcome): void => {
+    // Final: whoever spells it need do so once only.
+    const final = Object.freeze(finalOf(stored.entry.command, outcome, Math.round(clock.now())));
+    shelf.finish(stored, final, clock.now() + limits.retention);
+  };
+
   return {
     lookUp: (request) => {
       const stored = shelf.withKey(request);
@@ -92,11 +98,7 @@ export function createCommandLedger(
       const stored = shelf.put(entry, Number.POSITIVE_INFINITY, settle);
       return {
         entry: stored.entry,
-        finish: (outcome) => {
-          // Final: whoever spells it need do so once only.
-          const final = Object.freeze(finalOf(command, outcome, Math.round(clock.now())));
-          shelf.finish(stored, final, clock.now() + limits.retention);
-        },
+        finish: (outcome) => end(stored, outcome),
       };
     },
     withdraw: (commandId) => {
@@ -121,10 +123,7 @@ export function createCommandLedger(
       }
     },
     endRunning: () => {
-      for (const stored of shelf.running()) {
-        const final = finalOf(stored.entry.command, { status: 'timeout' }, Math.round(clock.now()));
-        shelf.finish(stored, Object.freeze(final), clock.now() + limits.retention);
-      }
+      for (const stored of shelf.running()) end(stored, { status: 'timeout' });
     },
   };
 }

@@ -1,8 +1,11 @@
 // The tables in a folder, on LMDB: reads are at once, and each batch is one transaction that is on disk when it ends.
-import type { Database, RootDatabase } from 'lmdb';
+import type { Database, open, RootDatabase } from 'lmdb';
 import { type Change, type Key, type TableName, TABLES, type Tables } from './tables.js';
 
-export type Lmdb = Pick<typeof import('lmdb'), 'open'>;
+/** The package, which is optional. */
+export interface Lmdb {
+  readonly open: typeof open;
+}
 
 /** Throws in the words of LMDB where the folder cannot be opened. */
 export function openLmdbTables(
@@ -53,5 +56,9 @@ function apply(table: Database, { key, value }: Change): Promise<unknown> {
 /** LMDB tells of the failure at once, and of its cause a little later. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || !('commitError' in error)) return error;
-  return Promise.resolve(error.commitError).catch((cause: unknown) => cause);
+  try {
+    return await error.commitError;
+  } catch (cause) {
+    return cause;
+  }
 }

@@ -23,7 +23,13 @@ export function snapshotWithoutCommands(records: Records, now: number): Rest {
     fleet: {
       added: added
         .toSorted((a, b) => a.nth - b.nth)
-        .map(({ nth: _, clients, ...addition }) => ({ ...addition, clients: [...clients] })),
+        .map(({ deviceId, name, profileId, password, clients }) => ({
+          deviceId,
+          ...(name !== undefined && { name }),
+          profileId,
+          password,
+          clients: [...clients],
+        })),
       removed: all('removed').map(([deviceId]) => deviceId),
       passwords: all('passwords').map(([deviceId, password]) => ({ deviceId, password: String(password) })),
     },
