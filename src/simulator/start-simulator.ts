@@ -121,8 +121,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     network.connections.closeAll();
     cloud.dispose();
     options.store?.book.clear();
-    options.store?.book.mark('meta', 'totals', () => undefined);
-    options.store?.book.mark('meta', 'origin', () => undefined);
+    for (const key of ['totals', 'origin', 'running']) options.store?.book.mark('meta', key, () => undefined);
     cloud = createCloud(next, journal, network, recorder);
   };
   const installation: Installation = {

@@ -5,6 +5,7 @@ import type { Result } from '../../document/complaint.js';
 import { readClockRecord, startOf } from '../../simulator/state/clock-record.js';
 import { createStateStore } from '../../simulator/state/create-state-store.js';
 import type { StateStore } from '../../simulator/state/state-store.js';
+import { runningOf } from '../../simulator/state/stored-shelf.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import type { Io } from '../io.js';
 import { openStateFolder, type StateFolder } from '../state/open-folder.js';
@@ -59,7 +60,7 @@ function clockOf({ tables }: StateFolder, speed: number): SteerableClock {
 
 function wordsOf(name: string, { tables, carriedFrom }: StateFolder, { lives }: StateStore): string {
   if (lives === 0) return `${name}, new`;
-  const running = tables.count('running');
+  const running = runningOf(tables).length;
   const found = `${tables.count('commands')} commands, ${tables.count('devices')} devices used`;
   const ended = running === 0 ? '' : `, ${running} in flight ended as TIMEOUT`;
   const carried = carriedFrom === undefined ? '' : `, carried over from format ${carriedFrom}`;

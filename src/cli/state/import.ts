@@ -42,13 +42,19 @@ async function put(dir: string, file: string, replace: boolean, io: Io): Promise
       return refuse(`${dir} has state already`, 'Take another folder; or --replace what is there.');
     const changes = changesOf(read.data, createSystemClock().now(), DEFAULT_SETTINGS.commandRetention);
     // The time is that of the machine: the waits of a snapshot count from when it is put back.
-    const start = ['clock', 'origin'].map((key) => ({ table: 'meta' as const, key, value: undefined }));
+    const start = ['clock', 'origin', 'running'].map((key) => ({
+      table: 'meta' as const,
+      key,
+      value: undefined,
+    }));
     const lives = {
       table: 'meta' as const,
       key: 'lives',
       value: Number(tables.get('meta', 'lives') ?? 0) + 1,
     };
-    await tables.write([...start, lives, ...changes], true);
+    await (
+      await tables.write([...start, lives, ...changes], true)
+    ).durable;
     return { ok: true, value: read.data };
   } finally {
     await close();

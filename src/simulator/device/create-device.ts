@@ -43,7 +43,7 @@ type Surroundings = Required<Omit<DeviceOptions, 'onTouched'>>;
 const NOBODY_LOOKS = (): void => undefined;
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
-  const { deviceId, spec, clock } = options;
+  const { deviceId, spec } = options;
   const surroundings = surroundingsOf(options);
 
   const listeners = createListeners<DeviceEvent>(

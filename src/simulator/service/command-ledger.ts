@@ -86,20 +86,13 @@ export function createCommandLedger(
       makeRoom();
       let settle: (command: CommandValue | undefined) => void = () => undefined;
       const finished = new Promise<CommandValue | undefined>((resolve) => (settle = resolve));
-      const command = {
-        commandId: newIdentifier('cmd', random, limits.identifiers),
-        deviceId: request.deviceId,
-        operation: request.operation,
-        status: 'pending' as const,
-        createdAt: Math.round(clock.now()),
-      };
-      const { clientId, idempotencyKey } = request;
+      const { deviceId, operation, clientId, idempotencyKey } = request;
+      const commandId = newIdentifier('cmd', random, limits.identifiers);
+      const createdAt = Math.round(clock.now());
+      const command = { commandId, deviceId, operation, status: 'pending' as const, createdAt };
       const entry = { command, clientId, idempotencyKey, finished };
       const stored = shelf.put(entry, Number.POSITIVE_INFINITY, settle);
-      return {
-        entry: stored.entry,
-        finish: (outcome) => end(stored, outcome),
-      };
+      return { entry: stored.entry, finish: (outcome) => end(stored, outcome) };
     },
     withdraw: (commandId) => {
       const stored = shelf.withId(commandId);

@@ -3,11 +3,13 @@ import { snapshotSchema } from '../control/snapshot/snapshot.js';
 import { slotOf, textOf } from '../service/command-shelf.js';
 import { snapshotWithoutCommands } from './snapshot-records.js';
 import { commandRecord } from './stored-command.js';
+import { runningOf } from './stored-shelf.js';
 import type { Tables } from './tables.js';
 
 /** What is wrong, a sentence each; nothing when all fits. */
 export function* checkRecords(tables: Tables): Generator<string> {
   const counted = { size: 0, text: 0, keys: 0, running: 0 };
+  const running = new Set(runningOf(tables));
   for (const [nth, value] of tables.entries('commands')) {
     const read = commandRecord.safeParse(value);
     if (!read.success) {
@@ -16,7 +18,7 @@ export function* checkRecords(tables: Tables): Generator<string> {
     }
     const { command, expiresAt } = read.data;
     const slot = slotOf(read.data);
-    const isRunning = tables.get('running', nth) !== undefined;
+    const isRunning = running.has(Number(nth));
     counted.size++;
     counted.text += textOf(read.data);
     if (isRunning) counted.running++;
@@ -40,8 +42,8 @@ function* checkTotals(
   const { size, keys, running, text } = counted;
   if (tables.count('ids') !== size) yield `${tables.count('ids')} identifiers lead to ${size} commands`;
   if (tables.count('keys') !== keys) yield `${tables.count('keys')} keys lead to ${keys} commands with a key`;
-  if (tables.count('running') !== running)
-    yield `${tables.count('running')} commands in flight, of which ${running} exist`;
+  const noted = runningOf(tables).length;
+  if (noted !== running) yield `${noted} commands in flight, of which ${running} exist`;
   const totals = (tables.get('meta', 'totals') ?? { size: 0, text: 0 }) as { size?: unknown; text?: unknown };
   if (totals.size !== size || totals.text !== text)
     yield `the totals say ${String(totals.size)} commands of ${String(totals.text)} characters, and there are ${size} of ${text}`;

@@ -38,13 +38,18 @@ export function formatOf(tables: Tables, current = FORMAT, steps = STEPS): Forma
 export async function carryOver(tables: Tables, current = FORMAT, steps = STEPS): Promise<FormatOutcome> {
   const found = formatOf(tables, current, steps);
   if (found.kind === 'new') {
-    await tables.write([{ table: 'meta', key: 'format', value: current }], false);
+    const { durable } = await tables.write([{ table: 'meta', key: 'format', value: current }], false);
+    await durable;
     return found;
   }
   if (found.kind !== 'older') return found;
   for (let at = found.version; at < current; at++) {
     const changes = [...(steps.get(at)?.(tables) ?? [])];
-    await tables.write([...changes, { table: 'meta', key: 'format', value: at + 1 }], false);
+    const { durable } = await tables.write(
+      [...changes, { table: 'meta', key: 'format', value: at + 1 }],
+      false,
+    );
+    await durable;
   }
   return { kind: 'ready', carriedFrom: found.version };
 }

@@ -38,12 +38,14 @@ export function openLmdbTables(
       const committed = new Set<Promise<unknown>>();
       if (clear) for (const name of TABLES) if (name !== 'meta') committed.add(tableOf(name).clearAsync());
       for (const change of changes) committed.add(apply(tableOf(change.table), change));
+      // Asked for now: later it would be about later transactions.
+      const durable = new Promise<void>((resolve) => void root.flushed.then(() => resolve()));
       try {
         await Promise.all(committed);
       } catch (error) {
         throw await causeOf(error);
       }
-      await root.flushed;
+      return { durable };
     },
     close: () => root.close(),
   };

@@ -1,5 +1,5 @@
-// What is to be written to the tables: collected while the last batch is on its way to the disk, then written in one go.
-// So many commands share one write. A batch that the disk refuses is kept, and tried again.
+// What is to be written to the tables: collected while the last batch is written, then written in one go, while the
+// disk still makes the last one durable. So many commands share one write. A batch that is refused is tried again.
 import { PendingChanges } from './pending-changes.js';
 import type { Key, TableName, Tables } from './tables.js';
 
@@ -34,6 +34,9 @@ export interface BookOptions {
   onTrouble?(error: unknown): void;
 }
 
+/** Batches that the disk makes durable at the same time, at most. */
+const MOST_LANDING = 2;
+
 export function createStateBook(options: BookOptions): StateBook {
   return new OneBook(options);
 }
@@ -43,6 +46,8 @@ class OneBook implements StateBook {
   failing = false;
   private next = new PendingChanges();
   private flying: PendingChanges | undefined = undefined;
+  /** Can be read, and are not yet durable; oldest first. */
+  private readonly landing: PendingChanges[] = [];
   private queued = false;
   private closed = false;
   private cancelRetry = (): void => undefined;
@@ -113,7 +118,7 @@ class OneBook implements StateBook {
     wait: (changes: PendingChanges, resolve: (value: T) => void) => void,
     now: T,
   ): Promise<T> {
-    const changes = this.next.size > 0 ? this.next : this.flying;
+    const changes = this.next.size > 0 ? this.next : (this.flying ?? this.landing.at(-1));
     if (!changes) return Promise.resolve(now);
     this.queue();
     return new Promise((resolve) => wait(changes, resolve));
@@ -121,7 +126,7 @@ class OneBook implements StateBook {
 
   /** At the end of the turn, so that what belongs together is written together. */
   private queue(): void {
-    if (this.queued || this.flying) return;
+    if (this.queued || this.isFull()) return;
     this.queued = true;
     queueMicrotask(() => {
       this.queued = false;
@@ -130,24 +135,37 @@ class OneBook implements StateBook {
   }
 
   private write(): void {
-    if (this.flying || this.closed || this.next.size === 0) return;
+    if (this.isFull() || this.closed || this.next.size === 0) return;
     this.cancelRetry();
     this.options.onBatch?.();
     const batch = this.next;
     this.flying = batch;
     this.next = new PendingChanges();
-    this.options.tables.write(batch.freeze(), batch.clears).then(
-      () => this.onWritten(batch),
+    void this.options.tables.write(batch.freeze(), batch.clears).then(
+      ({ durable }) => this.onWritten(batch, durable),
       (error: unknown) => this.onRefusal(batch, error),
     );
   }
 
-  private onWritten(batch: PendingChanges): void {
+  private isFull(): boolean {
+    return this.flying !== undefined || this.landing.length >= MOST_LANDING;
+  }
+
+  private onWritten(batch: PendingChanges, durable: Promise<void>): void {
     this.flying = undefined;
+    this.landing.push(batch);
+    void durable.then(() => this.onDurable(batch));
+    this.write();
+  }
+
+  private onDurable(batch: PendingChanges): void {
     this.failing = false;
-    for (const resolve of batch.tried) resolve(true);
-    for (const resolve of batch.kept) resolve();
-    if (this.next.size > 0) this.write();
+    // What was written before is durable, too.
+    for (const landed of this.landing.splice(0, this.landing.indexOf(batch) + 1)) {
+      for (const resolve of landed.tried) resolve(true);
+      for (const resolve of landed.kept) resolve();
+    }
+    this.write();
   }
 
   private onRefusal(batch: PendingChanges, error: unknown): void {

@@ -6,6 +6,12 @@ import { type CommandShelf, slotOf, type Stored, textOf } from '../service/comma
 import type { StateBook } from './state-book.js';
 import { type CommandRecord, type NumberedCommand, numberedCommand, recordOf } from './stored-command.js';
 
+/** Numbers of the commands that have begun and not ended, as far as that was written. */
+export function runningOf(records: Pick<StateBook, 'get'>): number[] {
+  const running = records.get('meta', 'running');
+  return Array.isArray(running) ? running.filter((nth) => typeof nth === 'number') : [];
+}
+
 interface Totals {
   size: number;
   text: number;
@@ -53,7 +59,7 @@ class StoredShelf implements CommandShelf {
     this.book.mark('ids', commandId, () => nth);
     if (stored.keySlot !== undefined) this.book.mark('keys', stored.keySlot, () => nth);
     this.count(1, textOf(entry));
-    if (status === 'pending') this.book.mark('running', nth, () => true);
+    if (status === 'pending') this.markRunning();
     else void this.whenKept(stored);
     return stored;
   }
@@ -62,7 +68,7 @@ class StoredShelf implements CommandShelf {
   finish(stored: NumberedCommand, command: CommandEntry['command'], expiresAt: number): void {
     stored.outcome = { command, expiresAt };
     this.book.mark('commands', stored.nth, () => recordOf(stored));
-    this.book.mark('running', stored.nth, () => undefined);
+    this.markRunning();
     void this.whenKept(stored);
   }
 
@@ -90,16 +96,26 @@ class StoredShelf implements CommandShelf {
     if (this.oldest?.nth === nth) this.oldest = undefined;
     this.book.mark('commands', nth, () => undefined);
     this.book.mark('ids', commandId, () => undefined);
-    this.book.mark('running', nth, () => undefined);
+    this.markRunning();
     if (keySlot !== undefined) this.book.mark('keys', keySlot, () => undefined);
     this.count(-1, -textOf(entry));
   }
 
   /** Kept in memory until their outcome is on disk, as whoever asks again must wait for that. */
   running(): NumberedCommand[] {
-    const running = Array.from(this.book.entries('running'), ([nth]) => this.numbered(nth) ?? []).flat();
+    const running = runningOf(this.book).flatMap((nth) => this.numbered(nth) ?? []);
     for (const stored of running) this.live.set(stored.nth, stored);
     return running;
+  }
+
+  /** One record for all of them, as there are few at a time. */
+  private markRunning(): void {
+    this.book.mark('meta', 'running', () => {
+      const running: number[] = [];
+      for (const { nth, entry, outcome } of this.live.values())
+        if (entry.command.status === 'pending' && !outcome) running.push(nth);
+      return running;
+    });
   }
 
   private async whenKept(stored: NumberedCommand): Promise<void> {

@@ -1,7 +1,7 @@
 // What a store that survives is made of: tables of records by their keys, and one way to write, all or nothing.
 
 export const TABLES = [
-  /** Format, number of starts, clock, totals. */
+  /** Format, number of starts, clock, totals, and the numbers of the commands that have begun and not ended. */
   'meta',
   /** By a number that grows, so that the oldest come first. */
   'commands',
@@ -9,8 +9,6 @@ export const TABLES = [
   'ids',
   /** Client and idempotency key -> number of the command. */
   'keys',
-  /** Numbers of the commands that have begun and not ended. */
-  'running',
   'quotas',
   'budgets',
   'clients',
@@ -31,15 +29,20 @@ export interface Change {
   readonly value: unknown;
 }
 
+export interface Written {
+  /** Resolves when it is on disk, and survives a loss of power, as all that was written before. */
+  readonly durable: Promise<void>;
+}
+
 export interface Tables {
   get(table: TableName, key: Key): unknown;
   /** In the order of the keys; with `after`, those whose key is greater. */
   entries(table: TableName, after?: Key): Iterable<readonly [key: Key, value: unknown]>;
   count(table: TableName): number;
   /**
-   * Resolves when all of it is on disk, and survives a loss of power. Rejects when nothing of it is kept.
+   * Resolves when all of it can be read, and what comes next may be written. Rejects when nothing of it is kept.
    * @param clear empties all tables but `meta` first.
    */
-  write(changes: readonly Change[], clear: boolean): Promise<void>;
+  write(changes: readonly Change[], clear: boolean): Promise<Written>;
   close(): Promise<void>;
 }
