@@ -55,30 +55,27 @@ export function createCloud(
   network: Network,
   recorder?: Recorder,
 ): Cloud {
-  const { dialect, clock, decorations, onBug, store } = options;
+  const { dialect, clock, decorations, onBug } = options;
   const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
   const faults = createFaults({ clock, random, dialect, journal });
-  let recollecting = store !== undefined;
+  const store: StateStore | undefined = options.store && { ...options.store, isHeld: faults.isHeld };
   const made = createFleet(spec, {
     clock,
     random,
-    ...(store && { origin: originOf(store, clock), touched: (deviceId) => touched(deviceId) }),
+    ...(store && { origin: originOf(store, clock), touched: (deviceId) => kept?.touched(deviceId) }),
     influences: faults.influencesFor,
     witness: (deviceId, { act, ...detail }) => {
-      if (!recollecting) journal.note({ kind: 'physical', deviceId, act, detail });
+      if (!kept?.isRecollecting()) journal.note({ kind: 'physical', deviceId, act, detail });
     },
   });
   const kept: KeptFleet | undefined =
     store &&
     keepFleet(
       made,
-      store.book,
+      store,
       (clientId, deviceId) => simulator.ports.access.look(clientId)?.sees(deviceId) ?? false,
     );
-  const touched = (deviceId: string): void => {
-    if (!recollecting) kept?.touched(deviceId);
-  };
   const fleet = kept ?? made;
   const simulator = createSimulator({
     fleet,
@@ -98,14 +95,13 @@ export function createCloud(
     ...(store && { store }),
     ...(options.seededSecrets && { seededSecrets: true }),
   });
-  if (store) recollect(store, simulator, clock);
-  recollecting = false;
+  if (store) kept?.recollect(() => recollect(store, simulator, clock));
   for (const order of options.faults ?? []) faults.add(order);
   faults.attach(simulator);
   return {
     simulator,
     faults,
-    touched,
+    touched: (deviceId) => kept?.touched(deviceId),
     dispose: () => {
       faults.clearAll();
       for (const device of fleet.made()) device.dispose();

@@ -1,7 +1,7 @@
 // Marks in the book what becomes of the fleet: devices added and removed, passwords, and what devices have in memory.
 import type { SimulatedDevice } from '../device/device.js';
 import type { Fleet } from '../fleet/fleet.js';
-import type { StateBook } from './state-book.js';
+import type { StateStore } from './state-store.js';
 
 export interface AddedRecord {
   readonly deviceId: string;
@@ -17,12 +17,15 @@ export interface AddedRecord {
 export interface KeptFleet extends Fleet {
   /** Something may have changed about the device. */
   touched(deviceId: string): void;
+  /** Puts back what was kept: it has happened before, and nobody is told of it now. */
+  recollect(work: () => void): void;
+  isRecollecting(): boolean;
 }
 
 /** @param sees whether the client may access the device. */
 export function keepFleet(
   fleet: Fleet,
-  book: StateBook,
+  { book, isHeld }: StateStore,
   sees: (clientId: string, deviceId: string) => boolean,
 ): KeptFleet {
   const added = new Map<string, number>();
@@ -38,8 +41,20 @@ export function keepFleet(
       const clients = fleet.clients.map(({ clientId }) => clientId).filter((each) => sees(each, deviceId));
       return { deviceId, name, profileId, password: fleet.passwordOf(deviceId) ?? '', clients, nth: place };
     });
-  const touched = (deviceId: string): void =>
-    book.mark('devices', deviceId, () => deviceOf(fleet, deviceId)?.remember());
+  let recollecting = false;
+  const touched = (deviceId: string): void => {
+    if (recollecting) return;
+    book.mark('devices', deviceId, () => {
+      const memory = deviceOf(fleet, deviceId)?.remember();
+      if (!memory || !isHeld) return memory;
+      const { powered, linked } = memory;
+      return {
+        ...memory,
+        powered: powered || isHeld('power', deviceId),
+        linked: linked || isHeld('link', deviceId),
+      };
+    });
+  };
 
   return {
     ...fleet,
@@ -50,6 +65,16 @@ export function keepFleet(
       return fleet.addedCount;
     },
     touched,
+    recollect: (work) => {
+      recollecting = true;
+      work();
+      recollecting = false;
+    },
+    isRecollecting: () => recollecting,
+    listen: (listener) =>
+      fleet.listen((deviceId, event) => {
+        if (!recollecting) listener(deviceId, event);
+      }),
     add: (addition) => {
       const outcome = fleet.add(addition);
       if (outcome !== 'added') return outcome;

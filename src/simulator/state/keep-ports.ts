@@ -90,7 +90,7 @@ export interface TokenRecord {
   readonly expiresAt: number;
 }
 
-function keepAccess(access: Access, { book, digest }: StateStore, clock: Pick<Clock, 'now'>): Access {
+function keepAccess(access: Access, { book, digest, isHeld }: StateStore, clock: Pick<Clock, 'now'>): Access {
   /** By their digests, oldest first; those of this life and of the lives before. */
   const tokens = new Map(
     Array.from(
@@ -133,8 +133,12 @@ function keepAccess(access: Access, { book, digest }: StateStore, clock: Pick<Cl
     },
     setDisabled: (clientId, disabled) => {
       const known = access.setDisabled(clientId, disabled);
-      if (known)
-        book.mark('clients', clientId, () => ({ disabled: access.look(clientId)?.disabled ?? false }));
+      if (known) {
+        book.mark('clients', clientId, () => {
+          const is = access.look(clientId)?.disabled ?? false;
+          return { disabled: is && isHeld?.('client', clientId) !== true };
+        });
+      }
       return known;
     },
     expireTokens: (clientId) => {
