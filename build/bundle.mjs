@@ -9,6 +9,10 @@ const ENTRIES = [
   'src/cli/run/programs-worker.ts',
   'src/cli/self-test/worker.ts',
   'src/index.ts',
+  'src/library/simulator.ts',
+  'src/library/harness.ts',
+  'src/library/vitest.ts',
+  'src/library/node-test.ts',
 ];
 
 /** @param write false tells what would be in each file, and writes none. */

@@ -1,20 +1,3 @@
-// What others may import from this package.
-export {
-  type LibraryFaults,
-  startSimulator,
-  type SimulatorSetup,
-  type StartedSimulator,
-} from './cli/library.js';
-export type { Clock, Timer } from './kernel/clock.js';
-export { createManualClock, type ManualClock } from './kernel/manual-clock.js';
-export { passTime } from './kernel/pass-time.js';
-export { createSteerableClock, type SteerableClock } from './kernel/steerable-clock.js';
-export { createScaledClock, type ScaledClock } from './kernel/scaled-clock.js';
-export { createSystemClock } from './kernel/system-clock.js';
-export { RULES, type RuleId } from './contract/rules/catalogue.js';
-export type { Rule } from './contract/rules/rule.js';
-export { jsonReportSchema, type JsonReport } from './report/json-schema.js';
-export type { DeviceHandle } from './simulator/control/installation.js';
-export type { JournalFilter, JournalRecord } from './simulator/control/journal/entry.js';
-export type { Journal } from './simulator/control/journal/journal.js';
-export type { Snapshot } from './simulator/control/snapshot/snapshot.js';
+// What others may import from this package as a whole: the simulator, and the harness that judges servers.
+export * from './library/simulator.js';
+export * from './library/harness.js';

@@ -19,7 +19,8 @@ import { oneWriter } from './tidy/one-writer.js';
 import { noVerbNames } from './tidy/verb-names.js';
 import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
-const src = filesBelow('src');
+const allOfSrc = filesBelow('src');
+const src = allOfSrc.filter(({ path }) => /\.tsx?$/.test(path));
 const bin = filesBelow('bin');
 const tests = filesBelow('test').filter(({ path }) => path.endsWith('.ts'));
 const bench = filesBelow('bench').filter(({ path }) => path.endsWith('.ts'));
@@ -31,6 +32,9 @@ const scenarios = filesBelow('scenarios');
 /** What runs in the processes that unit tests share. Test files themselves are loaded anew, by one worker each. */
 const unitTests = tests.filter(({ path }) => !/^test\/(e2e|browser|storm|attack)\//.test(path));
 const helpers = unitTests.filter(({ path }) => !path.endsWith('.test.ts'));
+
+/** The page has components, style sheets and the compiler's settings for a browser. */
+const OF_PAGE = /^src\/page\/(.+\.tsx|style\/[\w-]+\.css|tsconfig\.json)$/;
 
 const FOLDERS = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench', 'examples'];
 
@@ -45,8 +49,9 @@ describe('the repository', () => {
     expect(src.flatMap(importsOf).filter(({ target }) => target !== undefined).length).toBeGreaterThan(20);
   });
 
-  test('has source files of TypeScript only', () => {
-    expect(src.map(({ path }) => path).filter((path) => !path.endsWith('.ts'))).toEqual([]);
+  test('has source files of TypeScript only, and the style sheets of the page', () => {
+    const others = allOfSrc.filter(({ path }) => !path.endsWith('.ts') && !OF_PAGE.test(path));
+    expect(others.map(({ path }) => path)).toEqual([]);
   });
 
   test('imports between areas follow the matrix', () => expectNone(importMatrix(src)));
@@ -104,7 +109,8 @@ describe('the repository', () => {
 
   test('touches Node only at the edges', () => expectNone(nodeAtTheEdges(src)));
 
-  test('takes time and chance from the kernel only', () => expectNone(timeAndChance([...src, ...bin])));
+  test('takes time and chance from the kernel only', () =>
+    expectNone(timeAndChance([...src, ...bin].filter(({ path }) => path !== 'src/page/shared/machine.ts'))));
 
   test('has examples that take time and chance from the machine in one file', () =>
     expectNone(timeAndChance(examples.filter(({ path }) => !path.endsWith('/machine.ts')))));

@@ -72,7 +72,7 @@ export function readLines(path: string): AsyncIterable<string> {
   return createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-/** The complaint, or undefined when the file is written. */
+/** The diagnostic, or undefined when the file is written. */
 export function writeText(path: string, text: SafeText): Promise<string | undefined> {
   return attempt(path, () => writeFile(path, text));
 }
@@ -81,7 +81,7 @@ export function appendText(path: string, text: SafeText): Promise<string | undef
   return attempt(path, () => appendFile(path, text));
 }
 
-/** The complaint, or undefined when the folder is there. */
+/** The diagnostic, or undefined when the folder is there. */
 export function makeFolder(path: string): Promise<string | undefined> {
   return attempt(path, async () => void (await mkdir(path, { recursive: true })));
 }
@@ -220,7 +220,7 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
-/** What the system complains about, in words. */
+/** The error of the system, in words. */
 export function systemWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,4 +1,4 @@
-// What the program has of its process: stdout for what was asked for, stderr for progress, logs and complaints, the
+// What the program has of its process: stdout for what was asked for, stderr for progress, logs and diagnostics, the
 // environment, the folder. Nothing else writes to the process's streams.
 import { supportsColor, supportsColorStderr } from 'chalk';
 import type { Clock } from '../kernel/clock.js';

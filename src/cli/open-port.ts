@@ -3,7 +3,7 @@ import { assert } from '../kernel/assert.js';
 import { type StartOptions, startSimulator } from '../simulator/start-simulator.js';
 import type { ControlPlane } from '../simulator/control/server.js';
 import type { Certificate } from '../simulator/transport/certificate.js';
-import { type Result, refuse } from '../document/complaint.js';
+import { type Result, refuse } from '../document/diagnostic.js';
 import { systemWords } from './files.js';
 
 export interface PortOptions extends Omit<StartOptions, 'listen'> {

@@ -40,6 +40,12 @@ export function isBundled(path: string): boolean {
 
 export const DEFAULT_FLEET = join(PACKAGE_ROOT, 'fixtures', 'fleets', 'default.yaml');
 
+/** Fault plans that come with the program. */
+export const BUNDLED_FAULTS = join(PACKAGE_ROOT, 'fixtures', 'faults');
+
+/** The page and the frame of the HTML report, as the build has made them. */
+export const PAGE_FILES = join(PACKAGE_ROOT, 'dist', 'page');
+
 export const BUNDLED_VARIANTS = join(PACKAGE_ROOT, 'fixtures', 'variants');
 
 /** A target profile with every key in it. */

@@ -1,6 +1,6 @@
 // `--report kind=path`: which reports are wanted, and where they go.
 import { didYouMean } from '../kernel/did-you-mean.js';
-import { type Complaint, type Result, refuse } from '../document/complaint.js';
+import { type Diagnostic, type Result, refuse } from '../document/diagnostic.js';
 
 export interface ReportRequest<K extends string> {
   readonly kind: K;
@@ -13,8 +13,8 @@ export function parseReportRequests<K extends string>(
   kinds: readonly K[],
 ): Result<ReportRequest<K>[]> {
   const parsed = texts.map((text) => parseReportRequest(text, kinds));
-  const complaints: Complaint[] = parsed.flatMap((each) => (each.ok ? [] : each.complaints));
-  if (complaints.length > 0) return { ok: false, complaints };
+  const diagnostics: Diagnostic[] = parsed.flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   const value = parsed.flatMap((each) => (each.ok ? [each.value] : []));
   if (value.filter(({ path }) => path === '-').length > 1)
     return refuse('only one report can go to stdout (-)');

@@ -1,6 +1,6 @@
 // Writes reports. One that cannot be written does not keep the others from being written.
 import { basename, resolve } from 'node:path';
-import type { Complaint, Result } from '../document/complaint.js';
+import type { Diagnostic, Result } from '../document/diagnostic.js';
 import { safeText } from '../output/writer.js';
 import type { Format } from '../report/format.js';
 import { appendText, keepText, unwritable, writeText } from './files.js';
@@ -23,13 +23,13 @@ export function reportRequests<K extends string>(
 ): Result<ReportRequest<K>[]> {
   const parsed = parseReportRequests(texts, kinds);
   if (!parsed.ok) return parsed;
-  const complaints = parsed.value.flatMap(({ kind, path }): Complaint[] => {
+  const diagnostics = parsed.value.flatMap(({ kind, path }): Diagnostic[] => {
     const message = path === '-' ? undefined : unwritable(resolve(cwd, path));
     if (message === undefined) return [];
     const hint = 'Nothing has been done yet: make the folder, or take another path.';
     return [{ kind: 'words', message: `the ${kind} report: ${message}`, hint }];
   });
-  return complaints.length > 0 ? { ok: false, complaints } : parsed;
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : parsed;
 }
 
 /** What could not be written, and why. */
@@ -37,8 +37,8 @@ export async function writeReports<K extends string, Seen extends readonly unkno
   requests: readonly ReportRequest<K>[],
   { formats, seen, forPeople }: Reported<K, Seen>,
   io: Io,
-): Promise<Complaint[]> {
-  const complaints: Complaint[] = [];
+): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
   const onStdout = requests.find(({ path }) => path === '-');
   if (onStdout) {
     const { render, syntax, readers } = formats[onStdout.kind];
@@ -54,7 +54,7 @@ export async function writeReports<K extends string, Seen extends readonly unkno
     if (message === undefined) continue;
     const kept = await keepText(basename(path), text);
     const hint = kept.ok ? `It is kept as ${kept.value} instead.` : `It is lost: ${kept.message}.`;
-    complaints.push({ kind: 'words', message: `the ${kind} report: ${message}`, hint });
+    diagnostics.push({ kind: 'words', message: `the ${kind} report: ${message}`, hint });
   }
-  return complaints;
+  return diagnostics;
 }

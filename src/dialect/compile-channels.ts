@@ -48,23 +48,23 @@ function isFit(
   const { report, settings } = compiler;
   const [encoding, second] = encodings;
   const field = fieldAt(list.element, path.slice(1));
-  const complain = (message: string, hint: string): false => {
+  const refused = (message: string, hint: string): false => {
     report(at, message, hint);
     return false;
   };
   if (second !== undefined)
-    return complain(`${name} has two encodings, :${encoding} and :${second}`, 'Leave one out.');
-  if (!isComplete(list)) return complain(`${name} does not have every channel`, 'Use it within [ … ].');
-  if (optional) return complain(`${name} is never absent`, 'Leave the ? out.');
+    return refused(`${name} has two encodings, :${encoding} and :${second}`, 'Leave one out.');
+  if (!isComplete(list)) return refused(`${name} does not have every channel`, 'Use it within [ … ].');
+  if (optional) return refused(`${name} is never absent`, 'Leave the ? out.');
   if (encoding === 'count') {
-    return path.length === 1 || complain(`:count counts $${list.word}`, `Write $${list.word}:count.`);
+    return path.length === 1 || refused(`:count counts $${list.word}`, `Write $${list.word}:count.`);
   }
   const values = field && valuesOf(field.schema, settings);
   if (values?.length !== 2 || values[0] !== true || field?.optional) {
-    return complain(`:${encoding} does not fit ${name}, which is not true or false`, 'Use it within [ … ].');
+    return refused(`:${encoding} does not fit ${name}, which is not true or false`, 'Use it within [ … ].');
   }
   if (words && (encoding === 'mask' || !areSigns(words))) {
-    return complain(`the words of ${name} are not two different characters`, 'For example (1|0).');
+    return refused(`the words of ${name} are not two different characters`, 'For example (1|0).');
   }
   return true;
 }

@@ -21,7 +21,7 @@ export const vocabulary = z
     { error: (issue) => (issue.code === 'invalid_type' ? MISSING : undefined) },
   )
   .superRefine((given, context) => {
-    const complain = (path: (string | number)[], message: string): void => {
+    const report = (path: (string | number)[], message: string): void => {
       context.addIssue({ code: 'custom', path, message });
     };
     const owners = new Map<string | number | boolean, string>();
@@ -29,15 +29,15 @@ export const vocabulary = z
       for (const [index, word] of list.entries()) {
         const owner = owners.get(word);
         if (word === TIMEOUT && status !== 'timeout') {
-          complain([status, index], `the interface fixes what ${TIMEOUT} means`);
+          report([status, index], `the interface fixes what ${TIMEOUT} means`);
           continue;
         }
-        if (owner !== undefined) complain([status, index], `the word ${String(word)} means ${owner} already`);
+        if (owner !== undefined) report([status, index], `the word ${String(word)} means ${owner} already`);
         owners.set(word, status);
       }
     }
     if (given.timeout[0] !== TIMEOUT) {
-      complain(['timeout', 0], `the interface fixes the word ${TIMEOUT}, which comes first`);
+      report(['timeout', 0], `the interface fixes the word ${TIMEOUT}, which comes first`);
     }
   });
 

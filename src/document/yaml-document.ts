@@ -1,4 +1,4 @@
-// A YAML text together with the place of each of its values, so that any later complaint can point at it.
+// A YAML text together with the place of each of its values, so that any later diagnostic can point at it.
 import {
   Composer,
   type CST,

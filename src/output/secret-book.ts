@@ -2,7 +2,7 @@
 import { fold, PIECE } from './grams.js';
 import { createHarmless, createOpenTexts } from './known-texts.js';
 import { merged, type Region } from './region.js';
-import { createShelf, isFull, put, type Shelf, WHOLE_ONLY, wholeAt } from './shelf.js';
+import { createSecretStore, isFull, put, type SecretStore, WHOLE_ONLY, wholeAt } from './secret-store.js';
 import { decoded, unescaped, type View } from './views.js';
 
 /**
@@ -34,37 +34,37 @@ const SHORTEST = 6;
 const DEEPEST = 4;
 
 export function createSecretBook(): SecretBook {
-  const lasting = createShelf(true);
-  let passing: readonly [Shelf, Shelf] = [createShelf(false), createShelf(false)];
+  const lasting = createSecretStore(true);
+  let passing: readonly [SecretStore, SecretStore] = [createSecretStore(false), createSecretStore(false)];
   const open = createOpenTexts();
   const harmless = createHarmless();
-  let shelves: readonly Shelf[] = [];
+  let stores: readonly SecretStore[] = [];
 
   return {
     add: (value, alias, { lasting: isLasting = false, wholeOnly = false }) => {
       if (value.length < SHORTEST) return;
-      if (!isLasting && isFull(passing[0])) passing = [createShelf(false), passing[0]];
+      if (!isLasting && isFull(passing[0])) passing = [createSecretStore(false), passing[0]];
       put(isLasting ? lasting : passing[0], value, alias, wholeOnly);
-      shelves = [lasting, ...passing].filter(({ size }) => size > 0);
+      stores = [lasting, ...passing].filter(({ size }) => size > 0);
       harmless.clear();
     },
     open: open.add,
     find: (text, among) => {
-      if (shelves.length === 0 || text.length < SHORTEST || harmless.has(text)) return NONE;
-      const regions = regionsIn(text, { shelves, among, isOpen: open.has }, 0);
+      if (stores.length === 0 || text.length < SHORTEST || harmless.has(text)) return NONE;
+      const regions = regionsIn(text, { stores, among, isOpen: open.has }, 0);
       if (regions.length > 0) return merged(regions);
       // What a finished text may show is more than what a value may.
       if (among === 'value') harmless.add(text);
       return NONE;
     },
     get isEmpty() {
-      return shelves.length === 0;
+      return stores.length === 0;
     },
   };
 }
 
 interface Look {
-  readonly shelves: readonly Shelf[];
+  readonly stores: readonly SecretStore[];
   readonly among: Among;
   readonly isOpen: (folded: string) => boolean;
 }
@@ -72,7 +72,7 @@ interface Look {
 const NONE: readonly Region[] = [];
 
 /** Whether what is a secret, or a piece of one, is to be replaced where it stands. */
-function isHidden(text: string, { isOurs }: Shelf, { among, isOpen }: Look): boolean {
+function isHidden(text: string, { isOurs }: SecretStore, { among, isOpen }: Look): boolean {
   if (among === 'value') return true;
   if (!TOKEN.test(text) || isOpen(fold(text))) return false;
   return among === 'sentence' || isOurs || (/\d/.test(text) && /[A-Za-z]/.test(text));
@@ -84,10 +84,10 @@ const TOKEN = /^[\w.~+/=-]+$/;
 /** All that is found, in no order; there may be hundreds of thousands in a long report. */
 function regionsIn(text: string, look: Look, depth: number): Region[] {
   const regions: Region[] = [];
-  for (const shelf of look.shelves) {
-    collect(regions, wholesIn(text, shelf, look));
-    if (shelf.shorts.size > 0 && (depth === 0 || look.among === 'value'))
-      collect(regions, shortsIn(text, shelf, look));
+  for (const store of look.stores) {
+    collect(regions, wholesIn(text, store, look));
+    if (store.shorts.size > 0 && (depth === 0 || look.among === 'value'))
+      collect(regions, shortsIn(text, store, look));
   }
   if (depth === DEEPEST) return regions;
   const plain = unescaped(text);
@@ -113,28 +113,28 @@ function aroundEscapes(region: Region, { around }: View): Region {
   return { ...region, from, to };
 }
 
-function wholesIn(text: string, shelf: Shelf, look: Look): Region[] {
-  const { grams, starts } = shelf;
+function wholesIn(text: string, store: SecretStore, look: Look): Region[] {
+  const { grams, starts } = store;
   const regions: Region[] = [];
   let done = 0;
   grams.scan(text, (at, alias, piece) => {
     if (at < done) return;
-    const whole = starts.has(piece) ? wholeAt(text, at, shelf) : undefined;
-    if (whole && isHidden(text.slice(at, whole.to), shelf, look)) {
+    const whole = starts.has(piece) ? wholeAt(text, at, store) : undefined;
+    if (whole && isHidden(text.slice(at, whole.to), store, look)) {
       done = whole.to;
       regions.push(whole);
-    } else if (alias !== WHOLE_ONLY && !look.isOpen(piece) && isHidden(piece, shelf, look)) {
+    } else if (alias !== WHOLE_ONLY && !look.isOpen(piece) && isHidden(piece, store, look)) {
       regions.push({ from: at, to: at + PIECE, alias, isWhole: false });
     }
   });
   return regions;
 }
 
-function shortsIn(text: string, shelf: Shelf, look: Look): Region[] {
-  return [...shelf.shorts].flatMap(([alias, forms]) =>
+function shortsIn(text: string, store: SecretStore, look: Look): Region[] {
+  return [...store.shorts].flatMap(([alias, forms]) =>
     forms.flatMap((form) => {
       const regions: Region[] = [];
-      if (!isHidden(form, shelf, look)) return regions;
+      if (!isHidden(form, store, look)) return regions;
       for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
         regions.push({ from: at, to: at + form.length, alias, isWhole: true });
       return regions;

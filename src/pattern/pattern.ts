@@ -1,5 +1,5 @@
 // Regular expressions that people write in files. They run on an engine whose time grows with the text and with the
-// program only, so that no expression can hold the process up: see docs/decisions/0016-patterns-in-linear-time.md.
+// program only, so that no expression can hold the process up: see docs/decisions/0020-patterns-in-linear-time.md.
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 
 export interface Pattern {

@@ -9,6 +9,8 @@ import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
 import { keepFleet } from './control/journal/known-secrets.js';
 import { createRecorder } from './control/journal/recorder.js';
+import { createWireTap, NO_TAP } from './control/page/wire-tap.js';
+import type { PageParts } from './control/route.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
 import { applySnapshot } from './control/snapshot/apply.js';
 import { takeSnapshot } from './control/snapshot/take.js';
@@ -27,7 +29,8 @@ export interface StartOptions extends Omit<CloudOptions, 'seededSecrets'> {
   /** False: no socket, for callers of the service's own methods. Default: a free port of loopback. */
   readonly listen?: false | (ListenOptions & { readonly host?: string; readonly port?: number });
   /** The control plane, on a port of its own on loopback. Default: none. */
-  readonly control?: false | { readonly port?: number };
+  readonly control?:
+    false | { readonly port?: number; readonly page?: Omit<PageParts, 'serviceUrl'> | undefined };
   /** False: nobody is going to read the journal, and requests are not looked at for it. Default: true. */
   readonly journal?: boolean;
   /** Records that the journal keeps; 10,000 by default. */
@@ -68,7 +71,7 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   };
   let control: ControlPlane | undefined;
   try {
-    control = options.control ? await openControlPlane(installation, options.control.port ?? 0) : undefined;
+    control = options.control ? await openControl(installation, options.control, url) : undefined;
   } catch (error) {
     await close();
     throw error;
@@ -92,6 +95,14 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   };
 }
 
+function openControl(
+  installation: Installation,
+  { port = 0, page }: Exclude<StartOptions['control'], false | undefined>,
+  serviceUrl = '',
+): Promise<ControlPlane> {
+  return openControlPlane(installation, port, page && { ...page, serviceUrl });
+}
+
 /** Digests of secrets are of no use to anybody who does not know the seed. */
 function saltOf({ seed, fleet }: CloudOptions): number {
   return createRandom(seed ?? fleet.seed)
@@ -105,14 +116,16 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
 } {
   const { clock, secrets = createSecrets() } = given;
   keepFleet(secrets, given.fleet);
-  const journal = cleanJournal(createJournal(clock, given.journalCapacity), secrets);
+  const written = createJournal(clock, given.journalCapacity);
+  const journal = cleanJournal(written, secrets);
   const onBug = bugRecorder(journal, given.onBug);
   const options = { ...given, onBug };
   options.onJournal?.(journal);
   options.store?.keepTime(clock);
   const recording = { dialect: given.dialect, clock, salt: saltOf(given), secrets };
   const recorder = options.journal === false ? undefined : createRecorder(journal, recording);
-  const network = createNetwork(clock, recorder?.traffic);
+  const tapped = recorder && createWireTap(recorder.traffic);
+  const network = createNetwork(clock, tapped?.traffic);
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
 
@@ -126,7 +139,10 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   };
   const installation: Installation = {
     clock,
+    dialect: given.dialect,
     journal,
+    feed: { listen: written.listen, clean: (value) => secrets.redact(value) },
+    tap: tapped?.tap ?? NO_TAP,
     faults,
     connections: network.connections,
     sockets: network.socketCounts,

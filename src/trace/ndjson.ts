@@ -91,7 +91,7 @@ export function recordIn(
   return read.success ? { ok: true, value: read.data } : { ok: false, message: wordsOf(read.error) };
 }
 
-/** The first complaint; the others about the same line usually follow from it. */
+/** The first diagnostic; the others about the same line usually follow from it. */
 function wordsOf({ issues }: z.ZodError): string {
   const [first] = issues;
   const place = first?.path.map(String).join('.') ?? '';

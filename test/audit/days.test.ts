@@ -16,7 +16,7 @@ const days = loadDays(join('scenarios', 'clients'), fleet.value.spec, process.cw
 
 describe('the days of the program', () => {
   test('can all be staged, and exercise every rule', () => {
-    expect(days.ok ? [] : days.complaints).toEqual([]);
+    expect(days.ok ? [] : days.diagnostics).toEqual([]);
     const exercised = days.ok ? days.value.flatMap(({ day }) => day.exercises) : [];
     expect(new Set(exercised)).toEqual(new Set(CLIENT_RULES.map(({ id }) => id)));
   });

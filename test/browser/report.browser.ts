@@ -1,26 +1,16 @@
 // A real report in a real browser: it is whole, asks nobody for anything, and has a look for the dark and for paper.
-// CHROMIUM names the browser where it is not in one of the usual places.
-import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { start } from '../e2e/bin.js';
-
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-function chromium(): string {
-  const found = process.env['CHROMIUM'] ?? PLACES.find((place) => existsSync(place));
-  if (found === undefined)
-    throw new Error(`no browser at ${PLACES.join(', ')}; install chromium, or name one in CHROMIUM`);
-  return found;
-}
+import { launchChromium } from './chromium.js';
 
 let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
+const diagnostics: string[] = [];
 const requests: string[] = [];
 
 beforeAll(async () => {
@@ -28,10 +18,10 @@ beforeAll(async () => {
   const args = ['run', 'refresh/shared-budget', 'ws/ping', '--defect', 'budget-missing'];
   const { code } = await start([...args, '--report', `html=${path}`]).ended;
   if (code !== 1) throw new Error(`the run ended with ${code}: no rule was found broken`);
-  browser = await puppeteer.launch({ executablePath: chromium(), args: ['--no-sandbox'] });
+  browser = await launchChromium();
   page = await browser.newPage();
-  page.on('console', (message) => void complaints.push(message.text()));
-  page.on('pageerror', (error) => void complaints.push(String(error)));
+  page.on('console', (message) => void diagnostics.push(message.text()));
+  page.on('pageerror', (error) => void diagnostics.push(String(error)));
   page.on('request', (request) => void requests.push(request.url()));
   await page.goto(pathToFileURL(path).href, { waitUntil: 'networkidle0' });
 });
@@ -50,7 +40,7 @@ const styleOf = (selector: string, property: string): Promise<string> =>
   );
 
 test('the browser has nothing to complain of, and fetches nothing but the file', () => {
-  expect(complaints).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(requests).toEqual([page.url()]);
 });
 

@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/browser/**/*.browser.ts'],
     pool: 'forks',
     retry: 0,
+    // They measure how soon something shows: another browser beside them would be measured, too.
+    fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['verbose'],

@@ -4,7 +4,7 @@ import { RUN_FORMATS } from '../../src/report/format-names.js';
 
 const message = (...texts: string[]): unknown => {
   const parsed = parseReportRequests(texts, RUN_FORMATS);
-  return parsed.ok ? parsed.value : parsed.complaints[0];
+  return parsed.ok ? parsed.value : parsed.diagnostics[0];
 };
 
 describe('the option --report', () => {

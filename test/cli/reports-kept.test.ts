@@ -44,8 +44,8 @@ describe('a report that cannot be written', () => {
     const io = caughtIo({ cwd });
     const requests = [{ kind: 'json' as const, path: 'gone/report.json' }];
     const reported = { formats: { json: text }, seen: () => [] as const, forPeople: () => '' };
-    const [complaint] = await writeReports(requests, reported, io);
-    const [, kept = ''] = /It is kept as (\S+) instead/.exec(JSON.stringify(complaint)) ?? [];
+    const [diagnostic] = await writeReports(requests, reported, io);
+    const [, kept = ''] = /It is kept as (\S+) instead/.exec(JSON.stringify(diagnostic)) ?? [];
     expect(existsSync(kept)).toBe(true);
     expect(readFileSync(kept, 'utf8')).toBe('what was found\n');
     rmSync(join(kept, '..'), { recursive: true });

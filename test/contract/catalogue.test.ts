@@ -81,10 +81,10 @@ describe('the checks of a catalogue', () => {
     ['a sentence with mark-up', { sentence: 'It `holds`.' }, 'not plain text'],
     ['a sentence with a double space', { sentence: 'It  holds.' }, 'not plain text'],
     ['a sentence that is taken', { sentence: OTHER.sentence }, 'two rules say: Another rule'],
-  ])('object to %s', (_, wrong, complaint) => {
+  ])('object to %s', (_, wrong, diagnostic) => {
     const problems = problemsOf([{ ...GOOD, ...wrong }, OTHER]);
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(complaint);
+    expect(problems[0]).toContain(diagnostic);
   });
 
   it('object to a group that is scattered', () => {

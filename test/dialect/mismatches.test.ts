@@ -7,7 +7,7 @@ const { shapes, command, executeRequest } = dialectOf(textOf('default'));
 const scrambled = dialectOf(textOf('scrambled'));
 
 /** `pointer: expected, not actual`, one line a mismatch. */
-function complaints(decoded: Decoded<unknown>): string[] {
+function diagnostics(decoded: Decoded<unknown>): string[] {
   if (decoded.ok) return [];
   return decoded.mismatches.map(({ pointer, expected, actual }) => `${pointer}: ${expected}, not ${actual}`);
 }
@@ -33,7 +33,7 @@ describe('a mismatch', () => {
   it('of a part that may be absent leaves the rest of use', () => {
     const wire = { deviceId: 'd', name: 7, connection: 'gone' };
     const decoded = shapes.device.decode(wire);
-    expect(complaints(decoded)).toHaveLength(2);
+    expect(diagnostics(decoded)).toHaveLength(2);
     expect(decoded).toMatchObject({ ok: false, bearable: { deviceId: 'd' } });
     expect(decoded.ok ? [] : decoded.mismatches.map(({ optional }) => optional)).toEqual([true, true]);
     expect(shapes.device.decode({ ...wire, deviceId: 7 })).not.toHaveProperty('bearable');
@@ -59,7 +59,7 @@ describe('a mismatch', () => {
       digitalInputs: {},
       analogInputs: [{ index: 1.5, value: '2', unit: 3 }],
     };
-    expect(complaints(shapes.peripherals.decode(wire))).toEqual([
+    expect(diagnostics(shapes.peripherals.decode(wire))).toEqual([
       '/relays/0/on: true or false, not "yes"',
       '/relays/1: an object, not 5',
       '/relays/2/index: an index, counted from 1, not 0',
@@ -93,30 +93,32 @@ describe('a mismatch', () => {
       '/occurredAt: a moment such as 2026-01-31T12:00:00.000Z, not "2026-13-31T12:00:00Z"',
     ],
     ['singleRelayBody', { action: 'ON' }, '/action: one of on, off, jog, not "ON"'],
-  ] as const)('says of %s %j: %s', (shape, wire, complaint) => {
-    expect(complaints(shapes[shape].decode(wire))).toEqual([complaint]);
+  ] as const)('says of %s %j: %s', (shape, wire, diagnostic) => {
+    expect(diagnostics(shapes[shape].decode(wire))).toEqual([diagnostic]);
   });
 
   it('shortens what came', () => {
-    const [complaint = ''] = complaints(shapes.baudRateParams.decode({ baudRate: 'x'.repeat(1000) }));
-    expect(complaint).toMatch(/^\/baudRate: a number, not "x{58}…$/);
+    const [diagnostic = ''] = diagnostics(shapes.baudRateParams.decode({ baudRate: 'x'.repeat(1000) }));
+    expect(diagnostic).toMatch(/^\/baudRate: a number, not "x{58}…$/);
   });
 
   it('is reported where the wire has what the interface does not allow', () => {
-    expect(complaints(shapes.baudRateParams.decode({ baudRate: 0 }, '/params'))).toEqual([
+    expect(diagnostics(shapes.baudRateParams.decode({ baudRate: 0 }, '/params'))).toEqual([
       '/params/baudRate: number to be >0, not 0',
     ]);
-    expect(complaints(shapes.relayParams.decode({ relays: [] }))).toEqual([
+    expect(diagnostics(shapes.relayParams.decode({ relays: [] }))).toEqual([
       '/relays: array to have >=1 items, not []',
     ]);
-    expect(complaints(shapes.deviceDetail.decode({ device: { deviceId: '', peripherals: EMPTY } }))).toEqual([
-      '/device/deviceId: string to have >=1 characters, not ""',
-    ]);
+    expect(diagnostics(shapes.deviceDetail.decode({ device: { deviceId: '', peripherals: EMPTY } }))).toEqual(
+      ['/device/deviceId: string to have >=1 characters, not ""'],
+    );
   });
 
   it('of a range points into lists, keyed objects and shapes within shapes', () => {
     const profiles = [{ profileId: 'a' }, { profileId: 'b', relays: 1.5 }];
-    expect(complaints(shapes.profileList.decode({ profiles }))).toEqual(['/profiles/1/relays: int, not 1.5']);
+    expect(diagnostics(shapes.profileList.decode({ profiles }))).toEqual([
+      '/profiles/1/relays: int, not 1.5',
+    ]);
     const io = {
       ...EMPTY,
       relays: [
@@ -125,10 +127,10 @@ describe('a mismatch', () => {
       ],
     };
     expect(
-      complaints(shapes.deviceDetail.decode({ device: { deviceId: 'd', peripherals: io } }, '/data')),
+      diagnostics(shapes.deviceDetail.decode({ device: { deviceId: 'd', peripherals: io } }, '/data')),
     ).toEqual(['/data/device/peripherals/relays/1/index: number to be <=65536, not 70000']);
     const catalogue = { a: { channels: { out: -1 } }, b: { channels: {} } };
-    expect(complaints(scrambled.shapes.profileList.decode({ catalogue }))).toEqual([
+    expect(diagnostics(scrambled.shapes.profileList.decode({ catalogue }))).toEqual([
       '/catalogue/a/channels/out: number to be >=0, not -1',
     ]);
   });
@@ -136,7 +138,7 @@ describe('a mismatch', () => {
   it('is reported for a key that is no key, and for a second way to write one', () => {
     const wire = { version: 3, groups: ['switching', 'sensing'], contacts: {}, levels: [], probes: {} };
     expect(
-      complaints(
+      diagnostics(
         scrambled.shapes.peripherals.decode({
           ...wire,
           outputs: { count: { state: 'AN' }, '1.0': { state: 'AN' } },
@@ -147,7 +149,7 @@ describe('a mismatch', () => {
       '/outputs/1.0: as key, an index, counted from 0, as a string, not "1.0"',
     ]);
     expect(
-      complaints(
+      diagnostics(
         scrambled.shapes.peripherals.decode({
           ...wire,
           groups: ['sensing'],
@@ -215,7 +217,7 @@ describe('a mismatch of an operation', () => {
         },
       ],
     });
-    expect(complaints(command.decode({ ...COMMAND, operation: 'device.reboot' }))[0]).toMatch(
+    expect(diagnostics(command.decode({ ...COMMAND, operation: 'device.reboot' }))[0]).toMatch(
       /^\/operation: one of/,
     );
   });
@@ -223,14 +225,14 @@ describe('a mismatch of an operation', () => {
   it('points into the parameters, wherever the dialect puts them', () => {
     const params = { line: { baud: '9600' } };
     const wire = { target: 'urn:dev:d', operation: { name: 'device.rs485.baudRate.set', args: params } };
-    expect(complaints(scrambled.executeRequest.decode(wire, '/args'))).toEqual([
+    expect(diagnostics(scrambled.executeRequest.decode(wire, '/args'))).toEqual([
       '/args/operation/args/line/baud: "… bit/s" around a number, not "9600"',
     ]);
   });
 
   it('points into the parameters and the result of a command', () => {
     const wire = { ...COMMAND, operation: 'device.rs485.transceive', params: { data: 1 }, result: {} };
-    expect(complaints(command.decode(wire, '/data/command'))).toEqual([
+    expect(diagnostics(command.decode(wire, '/data/command'))).toEqual([
       '/data/command/params/data: bytes in hex, not 1',
       '/data/command/result/data: bytes in hex, not nothing',
     ]);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import { formatDialectProblem } from '../../src/dialect/problems.js';
-import { changed, complaintsAbout, textOf } from './read-dialect.js';
+import { changed, problemsOf, textOf } from './read-dialect.js';
 
 function reportOn(text: string): string {
   const result = parseDialect(text, 'vendor.yaml');
@@ -93,7 +93,7 @@ describe('the problems of a dialect', () => {
 
   it('are reported for a sample that nests without measure', () => {
     const deep = `${'{ a: '.repeat(40)}$name${' }'.repeat(40)}`;
-    expect(complaintsAbout('device', `{ id: $deviceId, deep: ${deep} }`)).toEqual([
+    expect(problemsOf('device', `{ id: $deviceId, deep: ${deep} }`)).toEqual([
       'samples nest 32 levels at most',
     ]);
   });

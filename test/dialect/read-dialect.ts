@@ -25,7 +25,7 @@ export function changed(name: string, sample: string): string {
 }
 
 /** What is said about the default dialect with one shape or setting written otherwise, without the place. */
-export function complaintsAbout(name: string, sample: string): string[] {
+export function problemsOf(name: string, sample: string): string[] {
   const result = parseDialect(changed(name, sample), 'd.yaml');
   if (result.ok) return [];
   return result.problems.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`));

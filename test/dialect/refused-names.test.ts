@@ -1,6 +1,6 @@
 // What no dialect may call otherwise, and settings that contradict themselves or the interface.
 import { describe, expect, it } from 'vitest';
-import { complaintsAbout } from './read-dialect.js';
+import { problemsOf } from './read-dialect.js';
 
 describe('a name that the interface fixes is defended', () => {
   it.each([
@@ -43,9 +43,9 @@ describe('a name that the interface fixes is defended', () => {
       '{ d: $deviceId, changed: [ { k: $change.kind, i: $change.index } ], peripherals: $peripherals }',
       /^the interface fixes the name changes/,
     ],
-  ])('in %s: %s', (shape, sample, complaint) => {
-    const [first, ...others] = complaintsAbout(shape, sample);
-    expect(first).toMatch(complaint);
+  ])('in %s: %s', (shape, sample, diagnostic) => {
+    const [first, ...others] = problemsOf(shape, sample);
+    expect(first).toMatch(diagnostic);
     expect(others).toEqual([]);
   });
 });
@@ -79,9 +79,9 @@ describe('a setting is refused', () => {
       /AUTH_INVALID has the status 401/,
     ],
     ['errorCodes', '{ DEVICE_OFFLINE: { status: 200 } }', /number to be >=400/],
-  ])('%s: %s', (name, value, complaint) => {
-    const [first, ...others] = complaintsAbout(name, value);
-    expect(first).toMatch(complaint);
+  ])('%s: %s', (name, value, diagnostic) => {
+    const [first, ...others] = problemsOf(name, value);
+    expect(first).toMatch(diagnostic);
     expect(others).toEqual([]);
   });
 });

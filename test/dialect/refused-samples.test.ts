@@ -1,6 +1,6 @@
-// Samples that say nothing, or not what the interface needs: one mistake, one complaint.
+// Samples that say nothing, or not what the interface needs: one mistake, one diagnostic.
 import { describe, expect, it } from 'vitest';
-import { complaintsAbout } from './read-dialect.js';
+import { problemsOf } from './read-dialect.js';
 
 describe('a placeholder is refused', () => {
   it.each([
@@ -40,9 +40,9 @@ describe('a placeholder is refused', () => {
       /^:number does not fit \$online, which is true or false/,
     ],
     ['it speaks of an element outside of a list', '$relay.on', /^the shape device has no \$relay\.on/],
-  ])('when %s', (_, placeholder, complaint) => {
-    const [first, ...others] = complaintsAbout('device', `{ id: $deviceId, more: ${placeholder} }`);
-    expect(first).toMatch(complaint);
+  ])('when %s', (_, placeholder, diagnostic) => {
+    const [first, ...others] = problemsOf('device', `{ id: $deviceId, more: ${placeholder} }`);
+    expect(first).toMatch(diagnostic);
     expect(others).toEqual([]);
   });
 
@@ -80,19 +80,19 @@ describe('a placeholder is refused', () => {
       /takes no encoding, no words/,
     ],
     ['data that pass have an encoding', 'wsEvent', '{ t: $topic, d: $data:hex }', /^\$data passes as it is/],
-  ])('when %s', (_, shape, sample, complaint) => {
-    const [first, ...others] = complaintsAbout(shape, sample);
-    expect(first).toMatch(complaint);
+  ])('when %s', (_, shape, sample, diagnostic) => {
+    const [first, ...others] = problemsOf(shape, sample);
+    expect(first).toMatch(diagnostic);
     expect(others).toEqual([]);
   });
 });
 
 it('a placeholder is refused when it has fields or elements of its own', () => {
   const request = '{ d: $deviceId, idempotencyKey: $idempotencyKey?, operation: $operation }';
-  expect(complaintsAbout('executeRequest', request)).toContain(
+  expect(problemsOf('executeRequest', request)).toContain(
     '$operation has fields of its own (For example { name: $operation.name, params: $operation.params })',
   );
-  expect(complaintsAbout('deviceDetail', '{ d: $device, r: $peripherals.relays }')).toContain(
+  expect(problemsOf('deviceDetail', '{ d: $device, r: $peripherals.relays }')).toContain(
     '$peripherals.relays is a list (Show one element of it: [ … ].)',
   );
 });
@@ -142,21 +142,21 @@ describe('a list is refused', () => {
       '{ $relay.index: $relay.on, count: 8 }',
       /^an object whose key is a placeholder has no other keys/,
     ],
-  ])('when %s', (_, sample, complaint) => {
-    const [first, ...others] = complaintsAbout('peripherals', `{ r: ${sample}, ${REST} }`);
-    expect(first).toMatch(complaint);
+  ])('when %s', (_, sample, diagnostic) => {
+    const [first, ...others] = problemsOf('peripherals', `{ r: ${sample}, ${REST} }`);
+    expect(first).toMatch(diagnostic);
     expect(others).toEqual([]);
   });
 
   it('when what stands under a key may be absent', () => {
-    expect(complaintsAbout('profileList', '{ p: { $profile.profileId: $profile.model? } }')).toEqual([
+    expect(problemsOf('profileList', '{ p: { $profile.profileId: $profile.model? } }')).toEqual([
       'what stands under a key is never absent (Leave the ? out.)',
     ]);
   });
 
   it('when changes are told apart by an index that two of them may share', () => {
     const sample = '{ d: $deviceId, changes: { $change.index: $change.kind }, peripherals: $peripherals }';
-    expect(complaintsAbout('stateChanged', sample)).toEqual([
+    expect(problemsOf('stateChanged', sample)).toEqual([
       'two elements may have the same $change.index: it cannot be a key (Show them as a list.)',
     ]);
   });

@@ -2,7 +2,7 @@
 // and what is refused when the dialect is loaded, because nobody could read it.
 import { describe, expect, it } from 'vitest';
 import type { ShapeName } from '../../src/contract/schemas/shapes.js';
-import { changed, complaintsAbout, dialectOf } from './read-dialect.js';
+import { changed, problemsOf, dialectOf } from './read-dialect.js';
 
 const OTHERS =
   'd: [{ i: $input.index, a: $input.active }], a: [{ i: $analog.index, v: $analog.value }], s: [{ k: $sensor.key, v: $sensor.value }]';
@@ -323,7 +323,7 @@ describe('what nobody could read is refused when it is loaded:', () => {
       '{ p: $password }',
       /does not say which device is added.*\$serial/,
     ],
-  ])('%s', (_, shape, sample, complaint) => {
-    expect(complaintsAbout(shape, sample)[0]).toMatch(complaint);
+  ])('%s', (_, shape, sample, diagnostic) => {
+    expect(problemsOf(shape, sample)[0]).toMatch(diagnostic);
   });
 });

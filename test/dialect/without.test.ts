@@ -28,7 +28,7 @@ function withoutThese(...without: Feature[]): string {
   });
 }
 
-function complaints(text: string): string[] {
+function diagnostics(text: string): string[] {
   const result = parseDialect(text, 'd.yaml');
   return result.ok ? [] : result.problems.map(({ message, hint = '' }) => `${message} (${hint})`);
 }
@@ -69,11 +69,11 @@ describe('a dialect without', () => {
 
   it('something that it shows is refused, and so is a word that nobody knows', () => {
     const contradicting = `${textOf('default')}\nwithout: [passwords]\n`;
-    expect(complaints(contradicting)).toEqual([
+    expect(diagnostics(contradicting)).toEqual([
       'the dialect is without passwords, and shows passwordChange (Leave passwordChange out, or passwords of "without".)',
     ]);
-    expect(complaints(`${textOf('default')}\nwithout: [passwort]\n`)[0]).toMatch(/without\.0/);
-    expect(complaints(withoutThese().replace(/^passwordChange:\n(?: .*\n)+/m, ''))[0]).toMatch(
+    expect(diagnostics(`${textOf('default')}\nwithout: [passwort]\n`)[0]).toMatch(/without\.0/);
+    expect(diagnostics(withoutThese().replace(/^passwordChange:\n(?: .*\n)+/m, ''))[0]).toMatch(
       /the shape passwordChange is missing/,
     );
   });

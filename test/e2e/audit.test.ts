@@ -260,9 +260,9 @@ describe('a line that cannot be meant', () => {
     [['audit', '--env', 'API BASE=x', '--', 'node'], /expected NAME=text/],
     [['audit', '--config', 'nothing.yaml'], /cannot read/],
     [['audit', '--host', '0.0.0.0', '--day', DAY, '--', 'node'], /loopback only/],
-  ])('%j', async (words, complaint) => {
+  ])('%j', async (words, diagnostic) => {
     const { code, stderr } = await conform(...words);
-    expect(stderr).toMatch(complaint);
+    expect(stderr).toMatch(diagnostic);
     expect(code).toBe(2);
   });
 });

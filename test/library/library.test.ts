@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { createManualClock, type SimulatorSetup, startSimulator } from '../../src/index.js';
+import { dialectOnce, fleetOnce } from '../../src/library/read-once.js';
 
 const FLEET = `
 profiles: { mini: { relays: [{}] } }
@@ -17,9 +18,16 @@ async function started(setup: SimulatorSetup) {
 it('shows in its document the example that is tested', () => {
   const example = readFileSync('test/library/example.test.ts', 'utf8').replace(
     '../../src/index.js',
-    'conform',
+    'relaybench',
   );
   expect(readFileSync('docs/library.md', 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``);
+});
+
+it('reads a fleet and a dialect once for all simulators, unless the text changes', async () => {
+  expect(fleetOnce(undefined, '.')).toEqual(fleetOnce(undefined, 'elsewhere'));
+  const [first, second] = [dialectOnce('default', '.'), dialectOnce('default', '.')];
+  expect(first.ok && second.ok && first.value === second.value).toBe(true);
+  expect(dialectOnce('no-such-dialect', '.').ok).toBe(false);
 });
 
 it('works without a socket', async () => {

@@ -1,5 +1,5 @@
 // Random programs against a simulator in the same process: what the tests of their findings begin with.
-import type { Result } from '../../src/document/complaint.js';
+import type { Result } from '../../src/document/diagnostic.js';
 import { createInProcessExecutor } from '../../src/lab/in-process/in-process-executor.js';
 import type { InProcessOptions } from '../../src/lab/in-process/in-process-options.js';
 import { loadDialect } from '../../src/cli/load/dialect.js';
@@ -65,5 +65,5 @@ export async function searchWith(
 
 export function required<T>(outcome: Result<T>): T {
   if (outcome.ok) return outcome.value;
-  throw new Error(JSON.stringify(outcome.complaints));
+  throw new Error(JSON.stringify(outcome.diagnostics));
 }

@@ -34,12 +34,12 @@ it.each(['default', 'scrambled'])(
 it('the same seed gives the same trace, byte for byte', async () => {
   const traces = async (): Promise<string> => {
     const executor = await executorWith({});
-    const source = createProgramSource(executor.facts, createRandom(3), { longWaits: true });
+    const source = createProgramSource(executor.tenants, createRandom(3), { longWaits: true });
     const runs: unknown[] = [];
     for (let index = 0; index < 6; index++) {
       const drawn = source.draw(index);
       if (!drawn) throw new Error('nothing was drawn');
-      const program = compose(drawn.commands, executor.facts, { settle: 1000 });
+      const program = compose(drawn.commands, executor.tenants[0], { settle: 1000 });
       runs.push((await executor.run(program, String(index), { eventPatience: 1000 })).trace);
     }
     return JSON.stringify(runs);

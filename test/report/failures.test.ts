@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runInProcess } from '../../src/lab/in-process/run-in-process.js';
 import { loadDialect } from '../../src/cli/load/dialect.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
-import type { Result } from '../../src/document/complaint.js';
+import type { Result } from '../../src/document/diagnostic.js';
 import type { CheckResult, RunResult } from '../../src/harness/verdict/verdict.js';
 import { caseSection } from '../../src/report/html/case-section.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';
@@ -62,7 +62,7 @@ function problemsOf(report: string): string {
 
 function required<T>(outcome: Result<T>): T {
   if (outcome.ok) return outcome.value;
-  throw new Error(JSON.stringify(outcome.complaints));
+  throw new Error(JSON.stringify(outcome.diagnostics));
 }
 
 /** What one reads of the markup, a line for each of its blocks. */

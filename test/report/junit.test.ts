@@ -5,7 +5,7 @@ import { junitReport } from '../../src/report/junit.js';
 import { check, context, everyVerdict, finding, run } from './run-results.js';
 
 /** What a strict parser that knows nothing of the writer complains about. */
-function complaints(xml: string): string[] {
+function diagnostics(xml: string): string[] {
   const found: string[] = [];
   const parser = new SaxesParser({ xmlns: false });
   parser.on('error', (error) => found.push(error.message));
@@ -42,7 +42,7 @@ describe('the JUnit report', () => {
 
   test('is well-formed, and counts what CI services count', () => {
     const xml = junitReport(run(everyVerdict), context);
-    expect(complaints(xml)).toEqual([]);
+    expect(diagnostics(xml)).toEqual([]);
     const suites = parsed(xml);
     expect(suites).toMatchObject({ tests: '8', failures: '1', errors: '1', skipped: '4', time: '8.250' });
     const refresh = suites.testsuite.find((suite: { name: string }) => suite.name === 'refresh');
@@ -116,12 +116,12 @@ describe('the JUnit report', () => {
       findings: [finding('envelope.json', { actual: nasty })],
     });
     const xml = junitReport(run([failed]), context);
-    expect(complaints(xml)).toEqual([]);
+    expect(diagnostics(xml)).toEqual([]);
     const text: string = parsed(xml).testsuite[0].testcase[0].failure['#text'];
     expect(text).toContain(String.raw`a\u0000b\u001b[31m \ud800 ]]> <&"' \uffff end`);
   });
 
   test('of a run without checks is still a document', () => {
-    expect(complaints(junitReport(run([]), context))).toEqual([]);
+    expect(diagnostics(junitReport(run([]), context))).toEqual([]);
   });
 });

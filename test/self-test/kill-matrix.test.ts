@@ -25,7 +25,7 @@ it('has each defect with its rule', () => {
 
 it('has the usual service and each variant', () => {
   const variants = bundledVariants(process.cwd());
-  if (!variants.ok) throw new Error(JSON.stringify(variants.complaints));
+  if (!variants.ok) throw new Error(JSON.stringify(variants.diagnostics));
   const listed = names('## Services that are right').filter((name) => !name.includes('+'));
   expect(listed).toEqual(['usual', ...variants.value.map(({ name }) => name)]);
 });

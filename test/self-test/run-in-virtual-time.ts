@@ -1,5 +1,5 @@
 // A run of the scenarios against a simulator in the same process, on a clock that jumps from timer to timer.
-import type { Result } from '../../src/document/complaint.js';
+import type { Result } from '../../src/document/diagnostic.js';
 import { runInProcess } from '../../src/lab/in-process/run-in-process.js';
 import { loadDialect } from '../../src/cli/load/dialect.js';
 import { bundledScenarios } from '../../src/cli/load/scenarios.js';
@@ -42,5 +42,5 @@ export async function runInVirtualTime({
 
 function required<T>(outcome: Result<T>): T {
   if (outcome.ok) return outcome.value;
-  throw new Error(JSON.stringify(outcome.complaints));
+  throw new Error(JSON.stringify(outcome.diagnostics));
 }

@@ -7,6 +7,7 @@ import {
   FRAME_LIMITS,
   JSON_LIMITS,
   MEMORY_LIMITS,
+  PAGE_LIMITS,
   REQUEST_LIMITS,
   SOCKET_LIMITS,
 } from '../../src/simulator/limits/limits.js';
@@ -32,6 +33,7 @@ describe('docs/simulator-limits.md', () => {
     ['WebSocket connections', { ...FRAME_LIMITS, ...connections, maxConnectionsPerClient }],
     ['Memory', { ...MEMORY_LIMITS, maxCommands, commandRetention }],
     ['The control plane', CONTROL_LIMITS],
+    ['The page', PAGE_LIMITS],
   ])('lists the limits under «%s», and no others', (heading, limits) => {
     expect(listed(heading)).toEqual(limits);
   });

@@ -108,7 +108,8 @@ const done = [];
 async function outcomeOf({ server, seed, ...one }) {
   const kept = join(values.results, `${server.name}-${one.id}-${seed}.case.json`);
   const { [one.id]: rules = [] } = one.kind === 'defect' ? server.expected : {};
-  const before = values.resume && existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : undefined;
+  const last = values.resume && existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : undefined;
+  const before = last?.failure === undefined ? last : undefined;
   if (before && (!before.confined || values.confined || isKilled(before, rules))) return before;
   const settings = { ...values, speed: Number(values.speed), limit: Number(values.limit), seed };
   const outcome = await judged(server, { ...one, rules }, before, settings);

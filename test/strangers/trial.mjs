@@ -27,16 +27,16 @@ export async function trial(server, one, settings) {
       env: { ...process.env, HURRY: String(settings.speed), PYTHONDONTWRITEBYTECODE: '1' },
     },
   );
-  const complaints = collect(child.stderr);
+  const diagnostics = collect(child.stderr);
   try {
     const ready = await firstLine(child);
-    if (!ready) return { failure: `the server did not start: ${complaints.text()}` };
+    if (!ready) return { failure: `the server did not start: ${diagnostics.text()}` };
     const ran = await judge(server, JSON.parse(ready), base, { ...settings, rules: one.rules ?? [] });
     const crashed = hasEnded(child);
     return {
       ...ran,
       crashed,
-      complaints: complaints.text().slice(-2000),
+      diagnostics: diagnostics.text().slice(-2000),
       seconds: Math.round((Date.now() - began) / 1000),
     };
   } catch (error) {
@@ -64,6 +64,7 @@ async function judge(server, ready, base, { speed, seed, runs, time, limit, rule
   writeFileSync(text, said.map((each) => each.text()).join('\n'));
   rmSync(restore, { recursive: true, force: true });
   const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  if (inTime && wasInterrupted(written)) return { failure: 'the run was interrupted by somebody else' };
   return { exit: run.exitCode, timedOut: !inTime, ...readReport(written) };
 }
 
@@ -84,6 +85,10 @@ async function firstLine(child) {
     lines.once('close', () => done(undefined));
     waiting.addEventListener('abort', () => done(undefined), { once: true });
   });
+}
+
+function wasInterrupted(report) {
+  return report?.checks.some(({ reason }) => reason === 'not begun: interrupted') === true;
 }
 
 /** Of a JSON report: rules by verdict, and for each rule that was broken what was expected and came. */

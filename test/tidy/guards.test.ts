@@ -123,8 +123,8 @@ describe('the guards over the outside of a file', () => {
     ['// 1\n// 2\n// 3\n// 4\n', 'opens with a comment of 4 lines'],
     ['/*\n2\n3\n4 */', 'opens with a comment of 4 lines'],
     [`#!/usr/bin/env node\nimport './a.js';`, 'does not open with a comment'],
-  ])('object to the opening %j', (source, complaint) => {
-    expect(said(openingComments, 'src/a.ts', source)[0]).toContain(`src/a.ts:1: ${complaint}`);
+  ])('object to the opening %j', (source, diagnostic) => {
+    expect(said(openingComments, 'src/a.ts', source)[0]).toContain(`src/a.ts:1: ${diagnostic}`);
   });
 
   test.each(['// 1\n// 2\n// 3\n\n// 5', '/* 1\n2 */\nconst a = 1;', '#!/usr/bin/env node\n// 1\n'])(

@@ -33,7 +33,7 @@ export const timeAndChance: Guard = (files) =>
     .filter(({ path }) => !path.startsWith('src/kernel/'))
     .flatMap((file) => [
       ...globalsOf(file).flatMap((use) => {
-        const todo = complaintAbout(use);
+        const todo = diagnosticAbout(use);
         return todo === undefined
           ? []
           : [{ path: file.path, line: use.line, what: `uses ${shown(use)}`, todo }];
@@ -43,7 +43,7 @@ export const timeAndChance: Guard = (files) =>
         .map(({ specifier, line }) => ({ path: file.path, line, what: `imports ${specifier}`, todo: CLOCK })),
     ]);
 
-function complaintAbout({ name, as }: GlobalUse): string | undefined {
+function diagnosticAbout({ name, as }: GlobalUse): string | undefined {
   if (as === 'alias' && NO_ALIAS.has(name)) return 'Use it under its own name';
   if (name === 'Date' && (as === 'call' || as === 'new')) return CLOCK;
   // A table has `valueOf` and its like by birth.
@@ -62,6 +62,7 @@ const EDGES = [
   'src/harness/stimuli/drivers/',
   'src/lab/threads/',
   'src/cli/',
+  'src/library/',
 ];
 const NODE_GLOBALS = new Set(['process', 'Buffer', 'require', '__dirname', '__filename']);
 

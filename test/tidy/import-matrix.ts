@@ -51,10 +51,18 @@ const AREAS: Matrix = {
   [JOINT]: { values: [...BASE, 'pattern', ...APART, 'audit'] },
   // Results quote records of the trace, and one format is the trace itself.
   report: { values: ['kernel', 'output', 'contract', 'trace'], types: ['harness', 'audit', JOINT] },
+  // What runs in a browser: it shares types with those who send it something, and no code.
+  page: {
+    values: [],
+    types: ['simulator', 'report', 'trace', 'contract'],
+    packages: ['preact', '@preact/signals', 'uplot'],
+  },
   cli: { values: EVERYTHING },
-  'index.ts': { values: EVERYTHING },
+  // What the package offers to the tests and programs of others.
+  library: { values: EVERYTHING },
+  'index.ts': { values: [...EVERYTHING, 'library'] },
   // What users copy stands on its own.
-  examples: { values: [], packages: ['undici', 'ws'] },
+  examples: { values: [], packages: ['undici', 'ws', 'relaybench', 'vitest'] },
 };
 
 /** Files that lie in src/simulator itself are its wiring: they may import every part, and no part runs them. */
@@ -116,9 +124,9 @@ export const importMatrix: Guard = (files) => {
   const known = new Set(files.map(({ path }) => path));
   return files.flatMap((file) => [
     ...importsOf(file).flatMap((each) => {
-      const complaint =
+      const diagnostic =
         each.target === undefined ? foreign(file, each) : inner(file, each, each.target, known);
-      return complaint ? [{ path: file.path, line: each.line, ...complaint }] : [];
+      return diagnostic ? [{ path: file.path, line: each.line, ...diagnostic }] : [];
     }),
     ...joints(file),
   ]);
@@ -136,13 +144,14 @@ function joints(file: SourceFile): Finding[] {
   return [{ path: file.path, line, what: `joins the ${APART.join(' and the ')}`, todo }];
 }
 
-type Complaint = Pick<Finding, 'what' | 'todo'>;
+type Diagnostic = Pick<Finding, 'what' | 'todo'>;
 
-function foreign({ path }: SourceFile, { specifier, computed }: Import): Complaint | undefined {
+function foreign({ path }: SourceFile, { specifier, computed }: Import): Diagnostic | undefined {
   const name = packageOf(specifier);
   if (computed)
     return { what: `imports a computed path, ${specifier}`, todo: 'Write the path as a plain string' };
-  if (name === 'conform' || name.startsWith('#'))
+  // What users copy names the package as they do.
+  if ((name === 'relaybench' && areaOf(path) !== 'examples') || name.startsWith('#'))
     return { what: `imports its own package as ${specifier}`, todo: 'Import the file by its relative path' };
   const row = AREAS[areaOf(path)];
   if (isBuiltin(specifier) || !row?.packages || row.packages.includes(name)) return undefined;
@@ -157,8 +166,10 @@ function inner(
   { specifier, typeOnly }: Import,
   target: string,
   known: ReadonlySet<string>,
-): Complaint | undefined {
-  if (!known.has(target))
+): Diagnostic | undefined {
+  // A style sheet is for the bundler.
+  if (target.endsWith('.css')) return undefined;
+  if (!known.has(target) && !known.has(`${target}x`))
     return { what: `imports ${specifier}, which is no file of src`, todo: 'Correct the path' };
   const [from, to] = [areaOf(path), areaOf(target)];
   if (from !== to) return check(AREAS, from, to, typeOnly);
@@ -173,7 +184,7 @@ function check(
   to: string,
   typeOnly: boolean,
   prefix = '',
-): Complaint | undefined {
+): Diagnostic | undefined {
   const row = matrix[from];
   if (!row)
     return {

@@ -82,13 +82,13 @@ describe('the import matrix', () => {
     ['src/util/x.ts', `import '../kernel/clock.js';`, 'util is an area without a row'],
     ['src/kernel/x.ts', `import { z } from 'zod';`, 'kernel imports the package zod'],
     ['src/contract/x.ts', `import WebSocket from 'ws';`, 'contract imports the package ws'],
-    ['src/harness/x.ts', `import { a } from 'conform';`, 'imports its own package'],
+    ['src/harness/x.ts', `import { a } from 'relaybench';`, 'imports its own package'],
     ['src/cli/x.ts', `import '../../test/helper.js';`, 'which is no file of src'],
     ['examples/client/x.ts', `import '../../src/contract/topics.js';`, 'examples may not import contract'],
     ['examples/client/x.ts', `import { z } from 'zod';`, 'examples imports the package zod'],
-  ])('objects in %s to %s', (path, source, complaint) => {
+  ])('objects in %s to %s', (path, source, diagnostic) => {
     expect(at(path, `// A file.\n${source}`)).toEqual([expect.stringContaining(`${path}:2: `)]);
-    expect(at(path, source)[0]).toContain(complaint);
+    expect(at(path, source)[0]).toContain(diagnostic);
   });
 
   test.each([
@@ -101,8 +101,8 @@ describe('the import matrix', () => {
     ['defects', '../transport/rest.js', 'simulator/defects may not import values of simulator/transport'],
     ['defects', '../faults/registry.js', 'simulator/defects may not import simulator/faults'],
     ['new-part', '../device/relay.js', 'simulator/new-part is an area without a row'],
-  ])('objects in simulator/%s to %s', (part, specifier, complaint) => {
-    expect(at(`src/simulator/${part}/x.ts`, `import { a } from '${specifier}';`)[0]).toContain(complaint);
+  ])('objects in simulator/%s to %s', (part, specifier, diagnostic) => {
+    expect(at(`src/simulator/${part}/x.ts`, `import { a } from '${specifier}';`)[0]).toContain(diagnostic);
   });
 
   test.each([

@@ -20,8 +20,8 @@ describe('the guard over what the command line loads', () => {
     [`import { run } from './run.js';`, 'run/run.ts:1: loads src/harness/run/plan.ts'],
     [`import { stringify } from 'yaml';`, 'run/words.ts:1: loads the package yaml'],
     [`export { z } from 'zod/mini';`, 'run/words.ts:1: loads the package zod/mini'],
-  ])('objects to %s', (source, complaint) => {
-    expect(said(source)).toEqual([expect.stringContaining(complaint)]);
+  ])('objects to %s', (source, diagnostic) => {
+    expect(said(source)).toEqual([expect.stringContaining(diagnostic)]);
   });
 
   test.each([

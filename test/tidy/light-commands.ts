@@ -19,7 +19,7 @@ export const lightCommands: Guard = (files) => {
     const file = known.get(path);
     if (!file) continue;
     for (const each of loadedWith(file)) {
-      const what = complaint(each, known);
+      const what = diagnostic(each, known);
       if (what !== undefined) findings.push({ path, line: each.line, what, todo: TODO });
       else if (each.target !== undefined) seen.add(each.target);
     }
@@ -32,7 +32,7 @@ function loadedWith(file: SourceFile): Import[] {
 }
 
 /** A file that loads nothing itself, such as a list of names, weighs nothing: it may lie anywhere. */
-function complaint(
+function diagnostic(
   { specifier, target }: Import,
   known: ReadonlyMap<string, SourceFile>,
 ): string | undefined {

@@ -34,9 +34,9 @@ describe('the guard over the process', () => {
     ['globalThis.fetch = later;', 'changes globalThis.fetch'],
     ["process.chdir('/');", 'uses process.chdir'],
     ["process.once('SIGINT', end);", 'uses process.once'],
-  ])('objects to %s', (source, complaint) => {
+  ])('objects to %s', (source, diagnostic) => {
     const [first, ...rest] = said(processLeftAlone, 'test/x.test.ts', `// A test.\n${source}`);
-    expect(first).toContain(`test/x.test.ts:2: ${complaint}. `);
+    expect(first).toContain(`test/x.test.ts:2: ${diagnostic}. `);
     expect(rest).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ const ROWS = PAGE.split('\n')
 
 it('lists each variant and each style as it is, and nothing else', () => {
   const variants = bundledVariants(process.cwd());
-  if (!variants.ok) throw new Error(JSON.stringify(variants.complaints));
+  if (!variants.ok) throw new Error(JSON.stringify(variants.diagnostics));
   expect(ROWS).toEqual([
     ...variants.value.map(({ name, title }) => [`\`${name}\``, title]),
     ...allStyles().map(({ id, summary, because }) => [`\`${id}\``, summary, because]),

@@ -1,5 +1,5 @@
 // A simulator in this process, with variants or without, on a clock that jumps; what is sent and heard is raw.
-import type { Result } from '../../src/document/complaint.js';
+import type { Result } from '../../src/document/diagnostic.js';
 import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
 import { loadDialect } from '../../src/cli/load/dialect.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
@@ -142,5 +142,5 @@ function lineTo(
 
 function required<T>(outcome: Result<T>): T {
   if (outcome.ok) return outcome.value;
-  throw new Error(JSON.stringify(outcome.complaints));
+  throw new Error(JSON.stringify(outcome.diagnostics));
 }

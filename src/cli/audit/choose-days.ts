@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { CALM } from '../../audit/outcome/settle.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
-import { type Complaint, refuse, type Result } from '../../document/complaint.js';
+import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
 import { closest } from '../../kernel/closest.js';
 import type { StagedDay } from '../../lab/days/stage-day.js';
 import { matches } from '../../pattern/glob.js';
@@ -33,12 +33,12 @@ export function chooseDays(
     ? loadDays(BUNDLED_DAYS, fleet, cwd)
     : { ok: true, value: [] };
   const ofOwn = own.flatMap((each) => (each.ok ? each.value : []));
-  const complaints = own.flatMap((each) => (each.ok ? [] : each.complaints));
+  const diagnostics = own.flatMap((each) => (each.ok ? [] : each.diagnostics));
   // Days of the program need the devices of its fleet; who has only days of one's own need not have them.
-  if (!bundled.ok && sorted.ids.length > 0) complaints.push(...bundled.complaints);
+  if (!bundled.ok && sorted.ids.length > 0) diagnostics.push(...bundled.diagnostics);
   const known = bundled.ok ? bundled.value : [];
-  complaints.push(...unknownIds(sorted.ids, known), ...repeatedIds(ofOwn));
-  if (complaints.length > 0) return { ok: false, complaints };
+  diagnostics.push(...unknownIds(sorted.ids, known), ...repeatedIds(ofOwn));
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   const ownIds = new Set(ofOwn.map(({ day }) => day.id));
   const chosen = [
     ...ofOwn,
@@ -68,7 +68,7 @@ function sortNames(names: readonly string[], cwd: string): Sorted {
   };
 }
 
-function unknownIds(names: readonly string[], days: readonly StagedDay[]): Complaint[] {
+function unknownIds(names: readonly string[], days: readonly StagedDay[]): Diagnostic[] {
   const ids = days.map(({ day: { id } }) => id);
   return names
     .filter((name) => !ids.some((id) => matches(name, id)))
@@ -80,7 +80,7 @@ function unknownIds(names: readonly string[], days: readonly StagedDay[]): Compl
     });
 }
 
-function repeatedIds(days: readonly StagedDay[]): Complaint[] {
+function repeatedIds(days: readonly StagedDay[]): Diagnostic[] {
   const ids = days.map(({ day: { id } }) => id);
   return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map((id) => {
     return { kind: 'words', message: `two files of days are called "${id}": rename one of them` };

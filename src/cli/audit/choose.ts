@@ -4,7 +4,7 @@ import type { AuditFile } from '../../audit/config/audit-file.js';
 import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Complaint, refuse, type Result } from '../../document/complaint.js';
+import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
 import { assert } from '../../kernel/assert.js';
 import { closest } from '../../kernel/closest.js';
 import { asClient, type Credentials } from '../../lab/audit/as-client.js';
@@ -64,8 +64,8 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
   const rules = chooseRules('--rule', options.rule ?? file.rules);
   const required = chooseRules('--require', options.require ?? file.require);
   const how = whereTo(command, options);
-  const complaints = [fleet, service, dialect, env, rules, required, how].flatMap((each) =>
-    each.ok ? [] : each.complaints,
+  const diagnostics = [fleet, service, dialect, env, rules, required, how].flatMap((each) =>
+    each.ok ? [] : each.diagnostics,
   );
   if (
     !fleet.ok ||
@@ -74,9 +74,9 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
     !env.ok ||
     !rules.ok ||
     !required.ok ||
-    complaints.length > 0
+    diagnostics.length > 0
   )
-    return { ok: false, complaints };
+    return { ok: false, diagnostics };
   const isAll = options.rule === undefined && file.rules === undefined;
   const meant = isAll ? undefined : rules.value;
   const own = options.day === undefined;
@@ -165,20 +165,20 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
 }
 
 function readVariables(texts: readonly string[]): Result<Readonly<Record<string, string>>> {
-  const complaints: Complaint[] = [];
+  const diagnostics: Diagnostic[] = [];
   const variables: Record<string, string> = {};
   for (const text of texts) {
     const [, name, value = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=([^]*)$/.exec(text) ?? [];
     const unknown = unknownWords(value);
     if (name === undefined)
-      complaints.push({ kind: 'words', message: `--env ${text}: expected NAME=text, as in API_BASE={url}` });
-    else if (unknown.length > 0) complaints.push(unknownWord(text, unknown[0] ?? ''));
+      diagnostics.push({ kind: 'words', message: `--env ${text}: expected NAME=text, as in API_BASE={url}` });
+    else if (unknown.length > 0) diagnostics.push(unknownWord(text, unknown[0] ?? ''));
     else variables[name] = value;
   }
-  return complaints.length > 0 ? { ok: false, complaints } : { ok: true, value: variables };
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: variables };
 }
 
-function unknownWord(text: string, word: string): Complaint {
+function unknownWord(text: string, word: string): Diagnostic {
   const near = closest(word, PLACE_WORDS);
   const hint = near === undefined ? `Known: {${PLACE_WORDS.join('}, {')}}.` : `Did you mean {${near}}?`;
   return { kind: 'words', message: `--env ${text}: nothing takes the place of {${word}}`, hint };
@@ -188,14 +188,14 @@ function unknownWord(text: string, word: string): Complaint {
 function chooseRules(option: string, names: readonly string[] | undefined): Result<readonly ClientRuleId[]> {
   const ids = CLIENT_RULES.map(({ id }) => id);
   if (names === undefined) return { ok: true, value: ids };
-  const complaints = names
+  const diagnostics = names
     .filter((name) => !ids.some((id) => matches(name, id)))
-    .map((name): Complaint => {
+    .map((name): Diagnostic => {
       const near = closest(name, ids);
       const message = `${option} ${name}: there is no such rule for clients`;
       return { kind: 'words', message, ...(near !== undefined && { hint: `Did you mean "${near}"?` }) };
     });
-  if (complaints.length > 0) return { ok: false, complaints };
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   return { ok: true, value: ids.filter((id) => names.some((name) => matches(name, id))) };
 }
 

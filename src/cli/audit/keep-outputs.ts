@@ -1,6 +1,6 @@
 // `--keep`: what the processes of a client wrote, a file for each process of each day.
 import { join, resolve } from 'node:path';
-import type { Complaint } from '../../document/complaint.js';
+import type { Diagnostic } from '../../document/diagnostic.js';
 import type { Audited } from '../../lab/audit/run-audit.js';
 import { safeText } from '../../output/writer.js';
 import { makeFolder, writeText } from '../files.js';
@@ -10,7 +10,7 @@ export async function keepOutputs(
   folder: string | undefined,
   { days, again }: Audited,
   { cwd, secrets }: Io,
-): Promise<Complaint[]> {
+): Promise<Diagnostic[]> {
   if (folder === undefined) return [];
   const path = resolve(cwd, folder);
   const wrong = await makeFolder(path);

@@ -1,7 +1,7 @@
 // An audit from its command line to its exit code.
 import { auditResult } from '../../audit/outcome/audit-result.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { liveDay } from '../../lab/audit/live-day.js';
@@ -12,7 +12,7 @@ import { type Presentation, presented } from '../../report/presented.js';
 import type { ReportContext } from '../../report/report-context.js';
 import { cut } from '../../report/gist.js';
 import { clientReport } from '../../report/terminal/client.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
@@ -37,9 +37,9 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
   const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
   const chosen = chooseAudit(words, options, io);
   const certificate = await chooseCertificate(options, io);
-  const complaints = [requests, chosen, certificate].flatMap((each) => (each.ok ? [] : each.complaints));
+  const diagnostics = [requests, chosen, certificate].flatMap((each) => (each.ok ? [] : each.diagnostics));
   if (!requests.ok || !chosen.ok || !certificate.ok) {
-    complain(io, complaints);
+    printDiagnostics(io, diagnostics);
     return EXIT.usage;
   }
   const clock = createSystemClock();
@@ -56,7 +56,7 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
     const audited = await live(chosen.value, parts);
     progress.end();
     if (!audited.ok) {
-      complain(io, audited.complaints);
+      printDiagnostics(io, audited.diagnostics);
       return EXIT.usage;
     }
     const cutShort = interrupt.signal.aborted ? 'it was interrupted' : undefined;
@@ -76,7 +76,7 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
       ...(await writeReports(requests.value, reported, io)),
       ...(await keepOutputs(options.keep, audited.value, io)),
     ];
-    complain(io, unwritten);
+    printDiagnostics(io, unwritten);
     const code = exitCodeOf(result, chosen.value.required);
     return unwritten.length > 0 && code !== EXIT.broken ? EXIT.usage : code;
   } finally {

@@ -1,8 +1,8 @@
 // A question to the control plane of a running simulator, and its answer for people or for programs.
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import type { Complaint } from '../../document/complaint.js';
+import type { Diagnostic } from '../../document/diagnostic.js';
 import { type ControlAnswer, type ControlClient, controlClient, type Terms } from './control-client.js';
 import type { ShownOptions } from './control-options.js';
 
@@ -12,7 +12,7 @@ export interface Question<T> {
   /** How the command names what is wrong with it. */
   readonly terms?: Terms;
   /** Why what was asked for has had no effect. */
-  readonly lost?: (value: T) => Complaint | undefined;
+  readonly lost?: (value: T) => Diagnostic | undefined;
 }
 
 /** Asks, and prints the answer: as JSON when that is wanted, else as `show` words it. */
@@ -25,15 +25,15 @@ export async function ask<T>(
   const answer = client.ok ? await question(client.value) : client;
   if (!answer.ok) return refusedWith(io, answer);
   const value = io.secrets.redact(answer.value);
-  const complaint = lost?.(value);
+  const diagnostic = lost?.(value);
   if (options.json) io.out.document(`${JSON.stringify(value, null, 2)}\n`, 'json');
-  else if (!complaint) io.out.write(show(value));
-  if (!complaint) return EXIT.passed;
-  complain(io, [complaint]);
+  else if (!diagnostic) io.out.write(show(value));
+  if (!diagnostic) return EXIT.passed;
+  printDiagnostics(io, [diagnostic]);
   return EXIT.usage;
 }
 
 export function refusedWith(io: Io, answer: Extract<ControlAnswer<unknown>, { ok: false }>): ExitCode {
-  complain(io, answer.complaints);
+  printDiagnostics(io, answer.diagnostics);
   return answer.code;
 }

@@ -1,6 +1,6 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
-import { type Complaint, refuse } from '../../document/complaint.js';
+import { type Diagnostic, refuse } from '../../document/diagnostic.js';
 import { controlToken } from './control-token.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -10,7 +10,7 @@ import type { ControlOptions } from './control-options.js';
 
 export type ControlAnswer<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly code: ExitCode; readonly complaints: readonly Complaint[] };
+  | { readonly ok: false; readonly code: ExitCode; readonly diagnostics: readonly Diagnostic[] };
 
 export interface ControlClient {
   /** @param body JSON, or a text that is sent as it is. @param T what the route is known to answer. */
@@ -178,11 +178,11 @@ interface Refusal {
 async function refusalOf(response: Response, terms: Terms): Promise<ControlAnswer<never>> {
   const { problems = [] } = (await response.json().catch(() => ({}))) as Refusal;
   const code = response.status >= 500 ? EXIT.internal : EXIT.usage;
-  const complaints = problems.map(({ message, pointer, hint }): Complaint => {
+  const diagnostics = problems.map(({ message, pointer, hint }): Diagnostic => {
     const words = pointer ? placed(message, terms(pointer)) : inTerms(message, terms);
     return { kind: 'words', message: words, ...(hint !== undefined && { hint: commandHint(hint) }) };
   });
-  if (complaints.length > 0) return { ok: false, code, complaints };
+  if (diagnostics.length > 0) return { ok: false, code, diagnostics };
   return failed(`the control plane answered with ${response.status}`, undefined, code);
 }
 

@@ -1,7 +1,7 @@
 // Where the token of a control plane is taken from. What stands on the command line is in the list of processes, which
 // everybody on the machine can read; a file or a variable is not.
 import { resolve } from 'node:path';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
 

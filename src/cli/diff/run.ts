@@ -4,8 +4,8 @@ import { isObject, jsonIn } from '../../kernel/json.js';
 import { comparableReport, type ComparableReport, differenceOf } from '../../report/difference.js';
 import { differenceText } from '../../report/difference-text.js';
 import { REPORT_FORMAT } from '../../report/json-schema.js';
-import { type Result, refuse } from '../../document/complaint.js';
-import { complain } from '../complaints.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
@@ -16,9 +16,9 @@ const LARGEST_REPORT = 256 * 1024 * 1024;
 export function compareReports(beforeName: string, afterName: string, json: boolean, io: Io): ExitCode {
   const [before, after] = [readReport(beforeName, io), readReport(afterName, io)];
   if (!before.ok || !after.ok) {
-    complain(
+    printDiagnostics(
       io,
-      [before, after].flatMap((each) => (each.ok ? [] : each.complaints)),
+      [before, after].flatMap((each) => (each.ok ? [] : each.diagnostics)),
     );
     return EXIT.usage;
   }

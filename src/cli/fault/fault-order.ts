@@ -1,5 +1,5 @@
 // An order for a fault from the options of a command line, as a plan would have it.
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 
 export interface OrderOptions {
   readonly device?: readonly string[];

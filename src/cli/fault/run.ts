@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { formatDuration } from '../../kernel/duration.js';
 import type { FaultStatus } from '../../simulator/faults/engine/status.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
@@ -25,7 +25,7 @@ export async function orderFault(
 ): Promise<ExitCode> {
   const order = faultOrder(type, options);
   if (!order.ok) {
-    complain(io, order.complaints);
+    printDiagnostics(io, order.diagnostics);
     return EXIT.usage;
   }
   return ask<FaultStatus>(io, options, {
@@ -38,7 +38,7 @@ export async function orderFault(
 export async function applyPlan(file: string, options: ShownOptions, io: Io): Promise<ExitCode> {
   const text = readText(resolve(io.cwd, file));
   if (!text.ok) {
-    complain(io, [{ kind: 'words', message: text.message }]);
+    printDiagnostics(io, [{ kind: 'words', message: text.message }]);
     return EXIT.usage;
   }
   return ask<{ ids: string[] }>(io, options, {

@@ -1,9 +1,9 @@
 // What `conform init` does: writes the example of a file to fill in, and never over a file that is there.
 import { resolve } from 'node:path';
 import { assert } from '../../kernel/assert.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';
@@ -23,7 +23,7 @@ const EXAMPLES: Readonly<Record<InitName, Example>> = {
 
 export async function writeExample(what: InitName, out: string, io: Io): Promise<ExitCode> {
   const written = await write(EXAMPLES[what], out, io);
-  if (!written.ok) complain(io, written.complaints);
+  if (!written.ok) printDiagnostics(io, written.diagnostics);
   return written.ok ? EXIT.passed : EXIT.usage;
 }
 

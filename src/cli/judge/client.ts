@@ -8,13 +8,13 @@ import type { Traffic } from '../../audit/traffic/traffic.js';
 import { ruleById, RULES } from '../../contract/rules/catalogue.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Complaint, refuse, type Result } from '../../document/complaint.js';
+import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
 import { type Presentation, presented } from '../../report/presented.js';
 import { clientReport } from '../../report/terminal/client.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readLines, readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
@@ -44,19 +44,19 @@ export async function judgeClients(
   const dialect = loadDialect(options.dialect ?? 'default', io.cwd);
   const unknown = (options.require ?? []).filter((id) => ruleById(id)?.side !== 'client');
   const known = RULES.filter(({ side }) => side === 'client').map((rule) => rule.id);
-  const unruly: Complaint[] = unknown.map((id) => ({
+  const unruly: Diagnostic[] = unknown.map((id) => ({
     kind: 'words',
     message: `--require ${id}: there is no such rule for clients`,
     hint: didYouMean(id, known) ?? '',
   }));
-  const complaints = [requests, dialect].flatMap((each) => (each.ok ? [] : each.complaints)).concat(unruly);
-  if (!requests.ok || !dialect.ok || complaints.length > 0) {
-    complain(io, complaints);
+  const diagnostics = [requests, dialect].flatMap((each) => (each.ok ? [] : each.diagnostics)).concat(unruly);
+  if (!requests.ok || !dialect.ok || diagnostics.length > 0) {
+    printDiagnostics(io, diagnostics);
     return EXIT.usage;
   }
   const read = await readAll(names, options, dialect.value, io.cwd);
   if (!read.ok) {
-    complain(io, read.complaints);
+    printDiagnostics(io, read.diagnostics);
     return EXIT.usage;
   }
   const result = judged(read.value, options, names);
@@ -78,7 +78,7 @@ export async function judgeClients(
     forPeople: () => clientReport(shown('people'), { paint, ...width }),
   };
   const unwritten = await writeReports(requests.value, reported, io);
-  complain(io, unwritten);
+  printDiagnostics(io, unwritten);
   if (unwritten.length > 0) return EXIT.usage;
   return exitCodeOf(result, options.require ?? []);
 }
@@ -91,14 +91,14 @@ async function readAll(
 ): Promise<Result<readonly Traffic[]>> {
   const files = calm === undefined ? names : [...new Set([calm, ...names])];
   const traffic: Traffic[] = [];
-  const complaints: Complaint[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const name of files) {
     const path = resolve(cwd, name);
     const read = /\.har$/i.test(name) ? readHarFile(path, dialect, cwd) : await readRecords(path, cwd);
     if (read.ok) traffic.push(...read.value);
-    else complaints.push(...read.complaints);
+    else diagnostics.push(...read.diagnostics);
   }
-  if (complaints.length > 0) return { ok: false, complaints };
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   if (traffic.length === 0) return refuse('there is no request of a client in what was kept');
   return { ok: true, value: traffic };
 }
@@ -117,7 +117,7 @@ function readHarFile(path: string, dialect: Dialect, cwd: string): Result<readon
 async function readRecords(path: string, cwd: string): Promise<Result<readonly Traffic[]>> {
   const shown = shownPath(path, cwd);
   const traffic: Traffic[] = [];
-  const complaints: Complaint[] = [];
+  const diagnostics: Diagnostic[] = [];
   let reader: TrafficReader = createTrafficReader({ day: shown });
   let number = 0;
   try {
@@ -125,18 +125,18 @@ async function readRecords(path: string, cwd: string): Promise<Result<readonly T
       number++;
       const line = readLine(text);
       if (line.kind === 'bad')
-        complaints.push({ kind: 'words', message: `${shown}:${number}  ${line.message}` });
+        diagnostics.push({ kind: 'words', message: `${shown}:${number}  ${line.message}` });
       else if (line.kind === 'record') reader.see(line.record);
       else if (line.kind === 'opening') {
         traffic.push(...reader.traffic());
         reader = createTrafficReader({ day: line.name, dropped: line.dropped });
       }
-      if (complaints.length === MOST_PROBLEMS) break;
+      if (diagnostics.length === MOST_PROBLEMS) break;
     }
   } catch (error) {
     return refuse(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (complaints.length > 0) return { ok: false, complaints };
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   return { ok: true, value: [...traffic, ...reader.traffic()] };
 }
 

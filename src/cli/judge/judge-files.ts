@@ -4,7 +4,7 @@ import { judge } from '../../harness/judge/judge.js';
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { worst } from '../../report/by-rule.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
-import { type Complaint, type Result, refuse } from '../../document/complaint.js';
+import { type Diagnostic, type Result, refuse } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
 
 /** The trace of a long run is much larger than what anybody writes by hand. */
@@ -21,8 +21,8 @@ export function judgeFiles(
   cwd: string,
 ): Result<readonly JudgedTrace[]> {
   const read = names.map((name) => readTraces(name, cwd));
-  const complaints: Complaint[] = read.flatMap((each) => (each.ok ? [] : each.complaints));
-  if (complaints.length > 0) return { ok: false, complaints };
+  const diagnostics: Diagnostic[] = read.flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   const stored = read.flatMap((each) => (each.ok ? each.value : []));
   const value = stored.map((trace) => judgeTrace(trace, strict));
   if (value.every(({ check }) => check.findings.length === 0))
@@ -36,10 +36,10 @@ function readTraces(name: string, cwd: string): Result<readonly StoredTrace[]> {
   if (!text.ok) return refuse(text.message);
   const read = parseNdjson(text.value, shownPath(path, cwd));
   if (read.ok) return read;
-  const complaints = read.problems.map(({ file, line, message }): Complaint => {
+  const diagnostics = read.problems.map(({ file, line, message }): Diagnostic => {
     return { kind: 'words', message: `${file}:${line}  ${message}` };
   });
-  return { ok: false, complaints };
+  return { ok: false, diagnostics };
 }
 
 function judgeTrace({ name, dropped, records }: StoredTrace, strict: boolean): JudgedTrace {

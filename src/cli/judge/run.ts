@@ -3,7 +3,7 @@ import type { CheckResult } from '../../harness/verdict/verdict.js';
 import { quoted } from '../../report/shell.js';
 import { presentedChecks } from '../../report/presented.js';
 import { judgedReport } from '../../report/terminal/judged.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { judgeFiles, type JudgedTrace } from './judge-files.js';
@@ -20,7 +20,7 @@ export function judgeStored(
 ): ExitCode {
   const judged = judgeFiles(names, strict, io.cwd);
   if (!judged.ok) {
-    complain(io, judged.complaints);
+    printDiagnostics(io, judged.diagnostics);
     return EXIT.usage;
   }
   const checks = judged.value.map(({ check }) => check);

@@ -1,5 +1,5 @@
 // The API clients of the demo fleet, without their secrets.
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { loadFleet } from '../load/fleet.js';
 import { type List, listText } from './list.js';

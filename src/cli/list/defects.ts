@@ -1,5 +1,5 @@
 // The bugs that a simulator can be given, each with the rule that it breaks.
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import { allDefects } from '../../simulator/defects/registry.js';
 import type { Io } from '../io.js';
 import { type List, listText } from './list.js';

@@ -1,5 +1,5 @@
 // The dialects that come with the program: those with a name, and the gallery of product lines.
-import type { Complaint, Result } from '../../document/complaint.js';
+import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
 import { dialectPath, loadDialect } from '../load/dialect.js';
@@ -9,13 +9,13 @@ import { type List, listText } from './list.js';
 
 export function listDialects(io: Io): Result<List> {
   const names = [...NAMED_DIALECTS, ...galleryNames()];
-  const complaints: Complaint[] = [];
+  const diagnostics: Diagnostic[] = [];
   const data = names.flatMap((name) => {
     const dialect = loadDialect(name, io.cwd);
-    if (!dialect.ok) complaints.push(...dialect.complaints);
+    if (!dialect.ok) diagnostics.push(...dialect.diagnostics);
     return dialect.ok ? [{ name, title: titleOf(name), without: [...dialect.value.without] }] : [];
   });
-  if (complaints.length > 0) return { ok: false, complaints };
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   const entries = data.map(({ name, title, without }) => ({
     name,
     title,

@@ -1,6 +1,6 @@
 // Along which dimensions each rule is tried: what `conform list --dimensions` shows.
 import { dimensionTable, type TableRow } from '../../harness/scenario/dimensions/table.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { bundledScenarios } from '../load/scenarios.js';
 import type { List } from './list.js';

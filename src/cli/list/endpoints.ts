@@ -1,6 +1,6 @@
 // The REST endpoints, by the names that commands, faults and scenarios use.
 import { ENDPOINTS } from '../../contract/endpoints.js';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { type List, listText } from './list.js';
 

@@ -1,5 +1,5 @@
 // The kinds of faults that can be ordered, each with its parameters and a command line to copy.
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { FaultType } from '../../simulator/faults/fault.js';
 import { faultParameters, type FaultParameter } from '../../simulator/faults/parameters.js';
 import { FAULT_TYPES } from '../../simulator/faults/registry.js';

@@ -1,5 +1,5 @@
 // What random programs are to show.
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import { PROPERTIES } from '../../harness/property/properties.js';
 import type { Io } from '../io.js';
 import { type List, listText } from './list.js';

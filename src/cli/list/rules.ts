@@ -1,6 +1,6 @@
 // The rules of the interface, and which scenarios check each.
 import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import { coverageOf } from './coverage.js';
 import type { Io } from '../io.js';
 import { bundledHeads } from '../load/scenario-heads.js';

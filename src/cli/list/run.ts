@@ -1,6 +1,6 @@
 // What `conform list` does. Each list loads what it needs: that of the variants needs a simulator.
-import type { Result } from '../../document/complaint.js';
-import { complain } from '../complaints.js';
+import type { Result } from '../../document/diagnostic.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { ListName } from './names.js';
@@ -27,7 +27,7 @@ export async function printList(what: ListName | 'dimensions', json: boolean, io
   const of = await LISTS[what]();
   const list = await of(io);
   if (!list.ok) {
-    complain(io, list.complaints);
+    printDiagnostics(io, list.diagnostics);
     return EXIT.usage;
   }
   if (json) io.out.document(`${JSON.stringify(list.value.data, null, 2)}\n`, 'json');

@@ -1,6 +1,6 @@
 // The scenarios that come with the program, by area.
 import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { bundledHeads } from '../load/scenario-heads.js';
 import { type List, listText } from './list.js';

@@ -1,5 +1,5 @@
 // What can be done to a device of a running simulator.
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import { STIMULI } from '../device/stimuli.js';
 import type { Io } from '../io.js';
 import { type List, listText } from './list.js';

@@ -1,6 +1,6 @@
 // The topics of the WebSocket channel, by the names that faults and scenarios use.
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../contract/topics.js';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { type List, listText } from './list.js';
 

@@ -1,5 +1,5 @@
 // The variants that come with the program: ways for a server to be different and right.
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { bundledVariants } from '../load/variants.js';
 import { type List, listText } from './list.js';

@@ -1,6 +1,6 @@
 // Reads days of an audit, each with what it stages: one file, or all files of a folder.
 import { parseDay } from '../../audit/days/parse-day.js';
-import { type Complaint, refuse, type Result } from '../../document/complaint.js';
+import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
 import { type StagedDay, stageDay } from '../../lab/days/stage-day.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { kindOf, readText, shownPath, yamlFilesBelow } from '../files.js';
@@ -9,8 +9,8 @@ export function loadDays(path: string, fleet: FleetSpec, cwd: string): Result<re
   const files = kindOf(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
   if (!files.ok) return refuse(files.message);
   const read = files.value.map((file) => loadDay(file, fleet, cwd));
-  const complaints = read.flatMap((each) => (each.ok ? [] : each.complaints));
-  if (complaints.length > 0) return { ok: false, complaints };
+  const diagnostics = read.flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   return { ok: true, value: read.flatMap((each) => (each.ok ? [each.value] : [])) };
 }
 
@@ -20,12 +20,12 @@ function loadDay(path: string, fleet: FleetSpec, cwd: string): Result<StagedDay>
   const shown = shownPath(path, cwd);
   const day = parseDay(text.value, shown);
   if (!day.ok)
-    return { ok: false, complaints: [{ kind: 'file', problems: day.problems, source: text.value }] };
+    return { ok: false, diagnostics: [{ kind: 'file', problems: day.problems, source: text.value }] };
   const staged = stageDay(day.value, fleet);
   if (staged.ok) return staged;
   return {
     ok: false,
-    complaints: staged.problems.map(({ message }): Complaint => ({
+    diagnostics: staged.problems.map(({ message }): Diagnostic => ({
       kind: 'words',
       message: `${shown}  ${message}`,
     })),

@@ -7,7 +7,7 @@ import { parseFaultPlan } from '../../simulator/faults/plan/parse-fault-plan.js'
 import { createFleet } from '../../simulator/fleet/create-fleet.js';
 import type { Fleet } from '../../simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
 
 export function loadFaultPlan(name: string, fleet: FleetSpec, cwd: string): Result<FaultPlan> {
@@ -16,7 +16,7 @@ export function loadFaultPlan(name: string, fleet: FleetSpec, cwd: string): Resu
   if (!text.ok) return refuse(text.message);
   const plan = parseFaultPlan(text.value, shownPath(path, cwd), namesOf(fleet));
   if (plan.ok) return plan;
-  return { ok: false, complaints: [{ kind: 'file', problems: plan.problems, source: text.value }] };
+  return { ok: false, diagnostics: [{ kind: 'file', problems: plan.problems, source: text.value }] };
 }
 
 /** A fleet on paper; no device of it is ever made. */

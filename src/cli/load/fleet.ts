@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../../simulator/fleet/parse-fleet.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { readNamed, readText, shownPath } from '../files.js';
 import { DEFAULT_FLEET } from '../package-files.js';
 
@@ -24,7 +24,7 @@ export function loadFleet(name: string | undefined, cwd: string): Result<LoadedF
     return csv.ok ? csv.value : undefined;
   });
   if (!parsed.ok)
-    return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+    return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
   const shown = name === undefined ? 'the demo fleet' : shownPath(path, cwd);
   return { ok: true, value: { spec: parsed.fleet, name: shown, isDemo: path === DEFAULT_FLEET } };
 }

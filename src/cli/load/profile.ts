@@ -1,6 +1,6 @@
 // Reads a target profile, and the files that it refers to.
 import { dirname, resolve } from 'node:path';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { parseProfile } from '../../harness/profile/parse-profile.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import { readNamed, readText, shownPath } from '../files.js';
@@ -12,13 +12,18 @@ export function loadProfile(name: string, io: Io): Result<Profile> {
   if (!text.ok) {
     return refuse(text.message, 'A target is a profile file, or an address such as http://127.0.0.1:7070');
   }
-  const parsed = parseProfile(text.value, shownPath(path, io.cwd), {
+  return readProfile(text.value, path, io);
+}
+
+/** @param path of the file that the text is of, or would be of. */
+export function readProfile(text: string, path: string, io: Io): Result<Profile> {
+  const parsed = parseProfile(text, shownPath(path, io.cwd), {
     environment: io.env,
     folder: dirname(path),
     readFile: (file) => textOf(resolve(dirname(path), file)),
   });
   if (parsed.ok) return parsed;
-  return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+  return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text }] };
 }
 
 function textOf(path: string): string | undefined {

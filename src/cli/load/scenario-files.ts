@@ -1,6 +1,6 @@
 // Where scenarios are: the files that come with the program, and those that the command line names.
 import { resolve } from 'node:path';
-import type { Complaint, Result } from '../../document/complaint.js';
+import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import { isYaml, kindOf, type Loaded, yamlFilesBelow } from '../files.js';
 import { BUNDLED_SCENARIOS, isDay } from '../package-files.js';
 
@@ -27,19 +27,19 @@ export interface Named {
 export function sortNames(names: readonly string[], cwd: string): Result<Named> {
   const files: string[] = [];
   const ids: string[] = [];
-  const complaints: Complaint[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const name of names) {
     const path = resolve(cwd, name);
     const kind = kindOf(path);
     if (isYaml(name)) {
       if (kind === 'file') files.push(path);
-      else complaints.push({ kind: 'words', message: `there is no file ${name}` });
+      else diagnostics.push({ kind: 'words', message: `there is no file ${name}` });
       continue;
     }
     const below = kind === 'folder' ? scenarioFilesBelow(path) : { ok: true as const, value: [] };
-    if (!below.ok) complaints.push({ kind: 'words', message: below.message });
+    if (!below.ok) diagnostics.push({ kind: 'words', message: below.message });
     else if (below.value.length > 0) files.push(...below.value);
     else ids.push(name);
   }
-  return complaints.length > 0 ? { ok: false, complaints } : { ok: true, value: { files, ids } };
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: { files, ids } };
 }

@@ -1,5 +1,5 @@
 // Reads of the scenarios that come with the program what they are chosen by.
-import type { Complaint, Result } from '../../document/complaint.js';
+import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import { readHead, type ScenarioHead, scenarioId } from '../../harness/scenario/scenario-head.js';
 import { readText, shownPath } from '../files.js';
 import { bundledFiles } from './scenario-files.js';
@@ -13,7 +13,7 @@ export async function bundledHeads(
   couldMean: (id: string) => boolean = () => true,
 ): Promise<Result<ScenarioHead[]>> {
   const heads: ScenarioHead[] = [];
-  const complaints: Complaint[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const path of bundledFiles()) {
     const shown = shownPath(path, cwd);
     const text = readText(path);
@@ -24,7 +24,7 @@ export async function bundledHeads(
     const { loadScenarios } = await import('./scenarios.js');
     const whole = loadScenarios([path], cwd);
     if (whole.ok) heads.push(...whole.value);
-    else complaints.push(...whole.complaints);
+    else diagnostics.push(...whole.diagnostics);
   }
-  return complaints.length > 0 ? { ok: false, complaints } : { ok: true, value: heads };
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: heads };
 }

@@ -1,6 +1,6 @@
 // Reads scenarios whole: those that come with the program, and those of the user's own files.
 import { dirname, resolve } from 'node:path';
-import { type Complaint, refuse, type Result } from '../../document/complaint.js';
+import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
 import { parseScenario } from '../../harness/scenario/parse-scenario.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { readNamed, readText, shownPath } from '../files.js';
@@ -16,12 +16,12 @@ const MOST_CASES = 100_000;
 
 export function loadScenarios(paths: readonly string[], cwd: string): Result<Scenario[]> {
   const scenarios: Scenario[] = [];
-  const complaints: Complaint[] = [];
+  const diagnostics: Diagnostic[] = [];
   let cases = 0;
   for (const path of paths) {
     const text = readText(path);
     if (!text.ok) {
-      complaints.push({ kind: 'words', message: text.message });
+      diagnostics.push({ kind: 'words', message: text.message });
       continue;
     }
     const parsed = parseScenario(text.value, shownPath(path, cwd), { include: includeFrom(path) });
@@ -29,9 +29,9 @@ export function loadScenarios(paths: readonly string[], cwd: string): Result<Sce
       scenarios.push(parsed.value);
       cases += parsed.value.cases.length;
       if (cases > MOST_CASES) return refuse(`these files have more than ${MOST_CASES} cases in all`);
-    } else complaints.push({ kind: 'file', problems: parsed.problems, source: text.value });
+    } else diagnostics.push({ kind: 'file', problems: parsed.problems, source: text.value });
   }
-  return complaints.length > 0 ? { ok: false, complaints } : { ok: true, value: scenarios };
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: scenarios };
 }
 
 function includeFrom(scenario: string): (path: string) => string | undefined {

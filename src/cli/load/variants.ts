@@ -8,7 +8,7 @@ import { createStyle } from '../../simulator/styles/registry.js';
 import type { Style } from '../../simulator/styles/style.js';
 import { parseVariant } from '../../simulator/variants/parse-variant.js';
 import type { Variant } from '../../simulator/variants/variant.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { isYaml, readText, shownPath, yamlFilesBelow } from '../files.js';
 import { loadDialect } from './dialect.js';
 import { BUNDLED_VARIANTS } from '../package-files.js';
@@ -89,7 +89,7 @@ function loadVariant(path: string, fleet: FleetSpec, cwd: string): Result<Varian
   if (!text.ok) return refuse(text.message);
   const parsed = parseVariant(text.value, shownPath(path, cwd), { fleet, namesOf });
   if (parsed.ok) return parsed;
-  return { ok: false, complaints: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+  return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
 }
 
 function upon(before: Varied, variant: Variant, dialect: Dialect | undefined): Varied {

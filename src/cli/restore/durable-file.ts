@@ -14,7 +14,7 @@ const LARGEST = 4 * 1024 * 1024;
 
 export const TEMPORARY = '.tmp';
 
-/** The complaint, or undefined when the file is on the disk. */
+/** The diagnostic, or undefined when the file is on the disk. */
 export async function writeDurably(path: string, text: SafeText): Promise<string | undefined> {
   const temporary = temporaryFor(path);
   try {
@@ -28,7 +28,7 @@ export async function writeDurably(path: string, text: SafeText): Promise<string
   }
 }
 
-/** The complaint, or undefined when there is no such file any more. */
+/** The diagnostic, or undefined when there is no such file any more. */
 export async function removeDurably(path: string): Promise<string | undefined> {
   try {
     await rm(path, { force: true });

@@ -1,7 +1,7 @@
 // Has a target to itself: nobody else on this machine runs against it, and what an earlier run has left is known.
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { createRestoreBook, type RestoreBook } from '../../harness/restore/book.js';
 import type { RestoreOrigin } from '../../harness/restore/record.js';
 import type { Clock } from '../../kernel/clock.js';

@@ -5,7 +5,7 @@ import { parseRecord, type RestoreRecord, restoreText } from '../../harness/rest
 import type { RestoreStore } from '../../harness/restore/store.js';
 import type { Secrets } from '../../output/secrets.js';
 import { safeText } from '../../output/writer.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { readOwn, removeDurably, TEMPORARY, writeDurably } from './durable-file.js';
 import { RESTORE_SUFFIX, serverName } from './folder.js';
 

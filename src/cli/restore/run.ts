@@ -1,8 +1,8 @@
 // `conform restore` from its command line to its exit code.
 import { putBackLeftovers } from '../../harness/run/put-back-leftovers.js';
 import { escaped } from '../../output/escape.js';
-import type { Complaint } from '../../document/complaint.js';
-import { complain } from '../complaints.js';
+import type { Diagnostic } from '../../document/diagnostic.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { listenForEnd } from '../run/end-signals.js';
@@ -40,7 +40,7 @@ async function restoreAll(options: RestoreOptions, io: Io): Promise<ExitCode> {
 
 async function restoreFrom(path: string, options: RestoreOptions, io: Io): Promise<ExitCode> {
   const read = await readRestoreFile(path);
-  if (!read.ok) return refused(read.complaints, io);
+  if (!read.ok) return refused(read.diagnostics, io);
   const { target } = read.value.record;
   io.out.write(`${path}: left by ${target.command}, begun at ${target.since}\n`);
   const recorded = optionsOf(target.arguments);
@@ -51,7 +51,7 @@ async function restoreFrom(path: string, options: RestoreOptions, io: Io): Promi
 
 async function restoreOne(options: RestoreOptions & { readonly target: string }, io: Io): Promise<ExitCode> {
   const found = await findTarget(options, io, 'restore');
-  if (!found.ok) return refused(found.complaints, io);
+  if (!found.ok) return refused(found.diagnostics, io);
   const { open, hold } = found.value;
   const signals = listenForEnd(io, (words) => io.err.write(`${words}\n`), RESTORE_WORDS, hold?.restoreLine);
   try {
@@ -76,16 +76,16 @@ async function putBack(
   }
   const put = await putBackLeftovers(open, leftovers.record, { signal });
   if (put.kind === 'unreachable') {
-    complain(io, [{ kind: 'words', message: put.message, hint: put.hint }]);
+    printDiagnostics(io, [{ kind: 'words', message: put.message, hint: put.hint }]);
     return EXIT.unreachable;
   }
   for (const words of put.done) io.out.write(`${escaped(words)}\n`);
   if (put.left.length > 0) {
     const hint = `Mend what stands in the way and do it again: ${hold.restoreLine}\nWhere it is to stay as it is, remove ${leftovers.path}.`;
-    const complaints = put.left.map((message, at): Complaint => {
+    const diagnostics = put.left.map((message, at): Diagnostic => {
       return { kind: 'words', message: escaped(message), ...(at === put.left.length - 1 ? { hint } : {}) };
     });
-    complain(io, complaints);
+    printDiagnostics(io, diagnostics);
     return EXIT.undecided;
   }
   const why = await hold.book.close();
@@ -94,7 +94,7 @@ async function putBack(
   return EXIT.passed;
 }
 
-function refused(complaints: readonly Complaint[], io: Io): ExitCode {
-  complain(io, complaints);
+function refused(diagnostics: readonly Diagnostic[], io: Io): ExitCode {
+  printDiagnostics(io, diagnostics);
   return EXIT.usage;
 }

@@ -1,5 +1,5 @@
 // A run against the address of a simulator whose fleet is known: `conform serve` in another terminal.
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
 import { isLoopback } from '../loopback.js';
@@ -20,8 +20,8 @@ export function targetAtAddress(address: string, options: TargetOptions, io: Io)
   const fleet = loadFleet(options.fleet, cwd);
   const dialect = loadDialect(options.dialect ?? 'default', cwd);
   const control = controlAccess(options, io);
-  const complaints = [fleet, dialect, control].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!fleet.ok || !dialect.ok || !control.ok) return { ok: false, complaints };
+  const diagnostics = [fleet, dialect, control].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!fleet.ok || !dialect.ok || !control.ok) return { ok: false, diagnostics };
   const { speed = 1 } = options;
   const patience = PATIENCE * Math.max(1, speed);
   return {

@@ -1,6 +1,6 @@
 // What to run: the scenarios that the command line names, by id, glob, file or folder.
 import { resolve } from 'node:path';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import { PROPERTIES, type Property } from '../../harness/property/properties.js';
 import { select, type Selected } from '../../harness/run/select.js';
 import type { SelectionProblem } from '../../harness/run/selection.js';
@@ -46,8 +46,8 @@ export async function choose(
   // Nothing but files is named: what comes with the program has no part in it.
   const without = onlyPrograms || (files.length > 0 && ids.length === 0);
   const bundled = without ? NONE : await bundledHeads(cwd, (id) => couldMean(ids, id));
-  const complaints = [own, bundled].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!own.ok || !bundled.ok) return { ok: false, complaints };
+  const diagnostics = [own, bundled].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!own.ok || !bundled.ok) return { ok: false, diagnostics };
   const ownIds = new Set(own.value.map(({ id }) => id));
   const heads = bundled.value.filter(({ id }) => !ownIds.has(id));
   const selecting = select(

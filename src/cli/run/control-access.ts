@@ -3,7 +3,7 @@ import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js
 import { controlToken } from '../control/control-token.js';
 import type { Io } from '../io.js';
 import { isLoopback } from '../loopback.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import type { TargetOptions } from './run-options.js';
 
 /** Undefined when there is none. */

@@ -1,6 +1,6 @@
 // The simulator of a run without a target, by the names that the command line gives. Any thread can make the same
 // one of the same names.
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
 import { chooseDefects } from '../load/defects.js';
 import { loadFleet } from '../load/fleet.js';
@@ -18,8 +18,8 @@ export async function embeddedService(
   const defects = await chooseDefects(names.defect ?? []);
   const varied = fleet.ok ? loadVariants(names.variant ?? [], fleet.value.spec, cwd) : fleet;
   const dialect = varied.ok ? dialectFor(names.dialect, varied.value, cwd) : varied;
-  const complaints = [dialect, defects].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!varied.ok || !dialect.ok || !defects.ok) return { ok: false, complaints };
+  const diagnostics = [dialect, defects].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!varied.ok || !dialect.ok || !defects.ok) return { ok: false, diagnostics };
   const { fleet: spec, declared, faults, styles, shared } = varied.value;
   return {
     ok: true,

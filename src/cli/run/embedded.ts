@@ -1,6 +1,6 @@
 // A run without a target: a simulator of its own, on a free port, on the clock of the run.
 import type { Clock } from '../../kernel/clock.js';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import { DEFAULT_PORT } from '../default-port.js';
 import { openPort } from '../open-port.js';
 import { embeddedService } from './embedded-service.js';

@@ -1,6 +1,6 @@
 // Which target the options mean: a profile file, the address of a simulator, or a simulator of its own. Each kind
 // of target loads what it needs: only a run on a simulator of its own loads the simulator.
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { openTarget } from '../../harness/run/open-target.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -22,7 +22,8 @@ export async function findTarget(
   io: Io,
   command: 'run' | 'restore' = 'run',
 ): Promise<Result<FoundTarget>> {
-  const { target, seed = DEFAULT_SEED } = options;
+  const { seed = DEFAULT_SEED } = options;
+  const target = options.target ?? options.profileText;
   const speed = options.speed ?? (target === undefined ? EMBEDDED_SPEED : 1);
   const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
   const own = options.defect ? '--defect' : options.variant ? '--variant' : undefined;
@@ -79,12 +80,12 @@ async function factsOf(
   clock: Clock,
   io: Io,
 ): Promise<Result<TargetFacts>> {
-  const { target } = options;
-  if (target === undefined) {
+  const { target, profileText } = options;
+  if (target === undefined && profileText === undefined) {
     const { embeddedTarget } = await import('./embedded.js');
     return embeddedTarget(options, clock, io.cwd);
   }
-  if (isAddress(target)) {
+  if (target !== undefined && isAddress(target)) {
     const { targetAtAddress } = await import('./at-address.js');
     return targetAtAddress(target, options, io);
   }

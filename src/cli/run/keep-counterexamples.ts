@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { counterexampleName, counterexampleYaml } from '../../harness/property/counterexample.js';
 import type { Counterexample } from '../../harness/property/search-port.js';
 import { safeText } from '../../output/writer.js';
-import type { Complaint } from '../../document/complaint.js';
+import type { Diagnostic } from '../../document/diagnostic.js';
 import { appendText, shownPath, systemWords, writeText } from '../files.js';
 import type { Io } from '../io.js';
 
@@ -12,7 +12,7 @@ export interface CounterexampleKeeper {
   /** Tells of the counterexample, and writes it down where a folder was given. */
   keep(counterexample: Counterexample): Promise<void>;
   /** What could not be written. */
-  readonly complaints: readonly Complaint[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Findings of a soak go here when no folder is named. */
@@ -22,12 +22,12 @@ export function createCounterexampleKeeper(
   folder: string | undefined,
   { seed, say, io }: { readonly seed: number; readonly say: (text: string) => void; readonly io: Io },
 ): CounterexampleKeeper {
-  const complaints: Complaint[] = [];
-  const complain = (message: string | undefined): void => {
-    if (message !== undefined) complaints.push({ kind: 'words', message: `the counterexample: ${message}` });
+  const diagnostics: Diagnostic[] = [];
+  const report = (message: string | undefined): void => {
+    if (message !== undefined) diagnostics.push({ kind: 'words', message: `the counterexample: ${message}` });
   };
   return {
-    complaints,
+    diagnostics,
     keep: async (counterexample) => {
       const { rule } = counterexample.finding;
       const standing = counterexample.standing.kind === 'confirmed' ? 'broken' : 'in doubt';
@@ -39,14 +39,14 @@ export function createCounterexampleKeeper(
       try {
         mkdirSync(path, { recursive: true });
       } catch (error) {
-        complain(systemWords(error));
+        report(systemWords(error));
         return;
       }
       const file = join(path, counterexampleName(counterexample));
       const clean = { ...counterexample, finding: io.secrets.redact(counterexample.finding) };
-      complain(await writeText(file, safeText(counterexampleYaml(clean, seed), 'yaml', io.secrets)));
+      report(await writeText(file, safeText(counterexampleYaml(clean, seed), 'yaml', io.secrets)));
       const line = safeText(lineOf(clean, seed, file), 'json', io.secrets);
-      complain(await appendText(join(path, 'findings.ndjson'), line));
+      report(await appendText(join(path, 'findings.ndjson'), line));
       say(`  kept as ${shownPath(file, io.cwd)}; conform run ${shownPath(file, io.cwd)} replays it`);
     },
   };

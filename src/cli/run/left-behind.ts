@@ -1,5 +1,5 @@
 // What is said of things that were left switched, by an earlier run or by this one.
-import type { Complaint } from '../../document/complaint.js';
+import type { Diagnostic } from '../../document/diagnostic.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
 import type { RunEnd } from '../../harness/run/run.js';
 import { escaped } from '../../output/escape.js';
@@ -12,7 +12,7 @@ export function leftoversRefused(
   leftovers: RestoreFile | undefined,
   restoreLine: string | undefined,
   restriction: Restriction | undefined,
-): Complaint | undefined {
+): Diagnostic | undefined {
   if (!leftovers || restriction === undefined) return undefined;
   const { command, since } = leftovers.record.target;
   return {
@@ -26,10 +26,10 @@ export function leftoversRefused(
 export function unchecked(
   ended: Extract<RunEnd, { ok: false }>,
   path: string | undefined,
-): readonly Complaint[] {
+): readonly Diagnostic[] {
   switch (ended.kind) {
     case 'differs':
-      return ended.problems.map(complaintOf);
+      return ended.problems.map(diagnosticOf);
     case 'unstored':
       return [
         {
@@ -54,8 +54,8 @@ export function leftBehind(
   { notRestored }: RunResult,
   unstored: string | undefined,
   restoreLine: string | undefined,
-): readonly Complaint[] {
-  const left: Complaint[] =
+): readonly Diagnostic[] {
+  const left: Diagnostic[] =
     notRestored.length === 0 || restoreLine === undefined
       ? []
       : [
@@ -73,7 +73,7 @@ function untilPutBack(path: string | undefined): string {
   return `Nothing is checked before that is put back. Where it is to stay as it is, remove ${path ?? 'the restore file'}.`;
 }
 
-function complaintOf({ message, hint }: TargetProblem, at: number): Complaint {
+function diagnosticOf({ message, hint }: TargetProblem, at: number): Diagnostic {
   const more = at === 0 ? '\nNothing was checked; --anyway checks all the same.' : '';
   return { kind: 'words', message: escaped(message), hint: `${hint}${more}` };
 }

@@ -1,17 +1,26 @@
 // A run against a target that a profile describes.
 import { dirname, resolve } from 'node:path';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
-import { loadProfile } from '../load/profile.js';
+import { loadProfile, readProfile } from '../load/profile.js';
 import type { TargetFacts } from './found-target.js';
 import type { TargetOptions } from './run-options.js';
 
-export function profiledTarget(name: string, options: TargetOptions, io: Io): Result<TargetFacts> {
+/** @param path of the profile; undefined where its text is given instead. */
+export function profiledTarget(
+  path: string | undefined,
+  options: TargetOptions,
+  io: Io,
+): Result<TargetFacts> {
+  const name = path ?? 'profile.yaml';
   if (options.fleet !== undefined) {
     return refuse('--fleet is for simulators; a target profile names its own devices', 'Leave out --fleet.');
   }
-  const loaded = loadProfile(name, io);
+  const loaded =
+    path === undefined
+      ? readProfile(options.profileText ?? '', resolve(io.cwd, name), io)
+      : loadProfile(path, io);
   if (!loaded.ok) return loaded;
   const profile = loaded.value;
   const dialect =
@@ -32,7 +41,7 @@ export function profiledTarget(name: string, options: TargetOptions, io: Io): Re
       curl: { baseUrl: profile.baseUrl },
       vouchedFor: false,
       asWritten: (options.dialect ?? profile.dialect ?? 'default') === 'default',
-      profilePath: resolve(io.cwd, name),
+      ...(path !== undefined && { profilePath: resolve(io.cwd, path) }),
       stop: async () => undefined,
     },
   };

@@ -5,6 +5,8 @@ import type { ShortFormat } from '../../report/format-names.js';
 /** What decides which target is checked. */
 export interface TargetOptions {
   readonly target?: string;
+  /** In place of `target`: the text of a profile, for callers that have no file. */
+  readonly profileText?: string;
   readonly dialect?: string;
   readonly fleet?: string;
   readonly speed?: number;

@@ -1,5 +1,5 @@
 // A run from its command line to its exit code.
-import type { Complaint, Result } from '../../document/complaint.js';
+import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { Property } from '../../harness/property/properties.js';
 import { startDeadline } from '../../harness/run/deadline.js';
@@ -16,7 +16,7 @@ import { type Presentation, presented } from '../../report/presented.js';
 import type { ReportContext } from '../../report/report-context.js';
 import { terminalReport } from '../../report/terminal/terminal.js';
 import type { TerminalOptions } from '../../report/terminal/view.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { drainedWithin, type Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
@@ -41,7 +41,7 @@ export const LONGEST_DRAIN = 5000;
 
 interface RunOutcome {
   readonly code: ExitCode;
-  readonly complaints: readonly Complaint[];
+  readonly diagnostics: readonly Diagnostic[];
   /** The process is to end by this signal. */
   readonly endedBy?: NodeJS.Signals | undefined;
   /** A signal has come: somebody waits for the end. */
@@ -51,8 +51,8 @@ interface RunOutcome {
 export async function run(names: readonly string[], options: RunOptions, io: Io): Promise<ExitCode> {
   const clock = createSystemClock();
   const deadline = clock.now() + (options.deadline ?? Infinity);
-  const { code, complaints, endedBy, awaited } = await runAndReport(names, options, io);
-  complain(io, complaints);
+  const { code, diagnostics, endedBy, awaited } = await runAndReport(names, options, io);
+  printDiagnostics(io, diagnostics);
   const time = awaited ? 0 : Math.max(0, deadline - clock.now());
   const left = time === Infinity || (await drainedWithin(clock, time + LONGEST_DRAIN));
   if (endedBy !== undefined) endBy(endedBy);
@@ -68,10 +68,10 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
   });
   const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
   const chosen = await choose(names, options, io.cwd);
-  const complaints = [requests, chosen].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!requests.ok || !chosen.ok) return { code: EXIT.usage, complaints };
+  const diagnostics = [requests, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!requests.ok || !chosen.ok) return { code: EXIT.usage, diagnostics };
   const found = await findTarget(options, io);
-  if (!found.ok) return { code: EXIT.usage, complaints: found.complaints };
+  if (!found.ok) return { code: EXIT.usage, diagnostics: found.diagnostics };
   const { open, hold, speed } = found.value;
   const progress = createLiveProgress(io, {
     verbose: options.verbose ?? false,
@@ -81,9 +81,9 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
   try {
     const planned = planFor(chosen.value, open);
-    if (!planned.ok) return { code: EXIT.usage, complaints: planned.complaints };
+    if (!planned.ok) return { code: EXIT.usage, diagnostics: planned.diagnostics };
     const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, open.gate.restriction);
-    if (refused) return { code: EXIT.usage, complaints: [refused] };
+    if (refused) return { code: EXIT.usage, diagnostics: [refused] };
     const checked = await check(
       { planned: planned.value, properties: chosen.value.properties, progress, ending },
       found.value,
@@ -91,11 +91,11 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
       io,
     );
     progress.end();
-    if (!checked.ok) return { code: EXIT.usage, complaints: checked.complaints };
+    if (!checked.ok) return { code: EXIT.usage, diagnostics: checked.diagnostics };
     const { result, unkept } = checked.value;
     const left = leftBehind(result, checked.value.unstored, hold?.restoreLine);
     if (ending.hurriedBy !== undefined)
-      return { code: EXIT.undecided, complaints: left, endedBy: ending.hurriedBy, awaited: true };
+      return { code: EXIT.undecided, diagnostics: left, endedBy: ending.hurriedBy, awaited: true };
     const isSecretName = secretNames(open.target.dialect);
     const shown = (readers: Presentation['readers']): RunResult =>
       presented(result, { secrets: io.secrets, isSecretName, readers });
@@ -109,7 +109,7 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     const failed = unwritten.length > 0 || checked.value.unstored !== undefined;
     return {
       code: failed ? orUsage(exitCodeOf(result)) : exitCodeOf(result),
-      complaints: [...unwritten, ...left],
+      diagnostics: [...unwritten, ...left],
       awaited: ending.signal.aborted,
     };
   } finally {
@@ -132,16 +132,16 @@ function orUsage(code: ExitCode): ExitCode {
 
 function planFor({ cases, problems }: Chosen, { profile, stimuli, gate }: OpenTarget): Result<Plan> {
   if (problems.length === 0) return { ok: true, value: planCases(cases, profile, gate, stimuli.offers) };
-  const complaints = problems.map(({ message, hint }): Complaint => {
+  const diagnostics = problems.map(({ message, hint }): Diagnostic => {
     return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
   });
-  return { ok: false, complaints };
+  return { ok: false, diagnostics };
 }
 
 interface Checked {
   readonly result: RunResult;
   /** Counterexamples that could not be written. */
-  readonly unkept: readonly Complaint[];
+  readonly unkept: readonly Diagnostic[];
   /** Why the restore file could not be written, or not be removed. */
   readonly unstored: string | undefined;
 }
@@ -185,9 +185,9 @@ async function check(
       onProgress: progress.onProgress,
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
-    if (!ended.ok) return { ok: false, complaints: unchecked(ended, hold?.leftovers?.path) };
+    if (!ended.ok) return { ok: false, diagnostics: unchecked(ended, hold?.leftovers?.path) };
     const { result, unstored } = ended;
-    return { ok: true, value: { result: named(result, open.profile), unkept: keeper.complaints, unstored } };
+    return { ok: true, value: { result: named(result, open.profile), unkept: keeper.diagnostics, unstored } };
   } finally {
     deadline.dispose();
   }

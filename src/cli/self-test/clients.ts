@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { createThread, type Thread } from '../../lab/threads/thread.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
@@ -37,7 +37,7 @@ export async function selfTestClients(options: ClientsOptions, io: Io): Promise<
   const path = join(PACKAGE_ROOT, 'clients', 'dist', 'clients', 'worker.js');
   if (!existsSync(path)) {
     const hint = 'They come with the repository only: npm run build:clients.';
-    complain(io, [{ kind: 'words', message: 'the clients of the self-test are not built', hint }]);
+    printDiagnostics(io, [{ kind: 'words', message: 'the clients of the self-test are not built', hint }]);
     return EXIT.usage;
   }
   if (options.real === true) return tryRealClients(io);
@@ -59,7 +59,7 @@ export async function selfTestClients(options: ClientsOptions, io: Io): Promise<
     if (listed.kind === 'lost') throw new Error(`the thread of the clients was lost: ${listed.why}`);
     const trials = (listed.answer as Trial[]).filter(({ id }) => options.only?.includes(id) ?? true);
     if (trials.length === 0) {
-      complain(io, [{ kind: 'words', message: '--only: there is no such client' }]);
+      printDiagnostics(io, [{ kind: 'words', message: '--only: there is no such client' }]);
       return EXIT.usage;
     }
     while (threads.length < Math.min(options.jobs ?? availableParallelism(), trials.length))

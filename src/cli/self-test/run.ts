@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { allDefects } from '../../simulator/defects/registry.js';
-import type { Complaint, Result } from '../../document/complaint.js';
-import { complain } from '../complaints.js';
+import type { Diagnostic, Result } from '../../document/diagnostic.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
@@ -36,12 +36,12 @@ export interface SelfTestOptions {
 
 interface SelfTestOutcome {
   readonly code: ExitCode;
-  readonly complaints: readonly Complaint[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export async function selfTest(options: SelfTestOptions, io: Io): Promise<ExitCode> {
-  const { code, complaints } = await testAndReport(options, io);
-  complain(io, complaints);
+  const { code, diagnostics } = await testAndReport(options, io);
+  printDiagnostics(io, diagnostics);
   return code;
 }
 
@@ -49,8 +49,8 @@ async function testAndReport(options: SelfTestOptions, io: Io): Promise<SelfTest
   const reports = reportRequests(options.report ?? [], MATRIX_FORMATS, io);
   const scenarios = bundledScenarios(io.cwd);
   const planned = plan(options, io);
-  const complaints = [reports, scenarios, planned].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!reports.ok || !scenarios.ok || !planned.ok) return { code: EXIT.usage, complaints };
+  const diagnostics = [reports, scenarios, planned].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!reports.ok || !scenarios.ok || !planned.ok) return { code: EXIT.usage, diagnostics };
   const { trials, all } = planned.value;
   const tried = await tryAll(trials, options, io);
   const matrix = buildMatrix({
@@ -63,7 +63,7 @@ async function testAndReport(options: SelfTestOptions, io: Io): Promise<SelfTest
   const forPeople = (): string => terminalMatrix(matrix, io.out.paint);
   const reported = { formats: matrixFormats, seen: () => [matrix] as const, forPeople };
   const unwritten = await writeReports(reports.value, reported, io);
-  return { code: codeOf(matrix, tried.length < trials.length, unwritten.length > 0), complaints: unwritten };
+  return { code: codeOf(matrix, tried.length < trials.length, unwritten.length > 0), diagnostics: unwritten };
 }
 
 interface Planned {

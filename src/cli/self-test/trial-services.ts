@@ -1,6 +1,6 @@
 // The services that trials are about, made of the files that come with the program.
 import { join } from 'node:path';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
 import type { Trial } from '../../lab/self-test/trial.js';
 import { loadDialect } from '../load/dialect.js';
@@ -12,8 +12,8 @@ import { GALLERY } from '../package-files.js';
 export function loadTrialServices(cwd: string): Result<(trial: Trial) => Result<InProcessOptions>> {
   const fleet = loadFleet(undefined, cwd);
   const usual = loadDialect('default', cwd);
-  const complaints = [fleet, usual].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!fleet.ok || !usual.ok) return { ok: false, complaints };
+  const diagnostics = [fleet, usual].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!fleet.ok || !usual.ok) return { ok: false, diagnostics };
   const serviceOf = ({ defects, variants, dialect: spoken, seed }: Trial): Result<InProcessOptions> => {
     const manner = spoken === undefined ? usual : loadDialect(join(GALLERY, `${spoken}.yaml`), cwd);
     if (!manner.ok) return manner;

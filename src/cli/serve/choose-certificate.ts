@@ -7,7 +7,7 @@ import {
   fingerprintOf,
   makeCertificate,
 } from '../../simulator/transport/certificate.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
 import { readText, shownPath, writeText } from '../files.js';
 import type { Io } from '../io.js';
@@ -57,6 +57,6 @@ function readCertificate(certFile: string, keyFile: string, cwd: string): Result
 async function newCertificate({ secrets }: Pick<Io, 'secrets'>): Promise<Result<ChosenCertificate>> {
   const made = await makeCertificate();
   const path = join(tmpdir(), `conform-${made.fingerprint.replaceAll(':', '').slice(0, 12)}.pem`);
-  const complaint = await writeText(path, safeText(made.cert, 'text', secrets));
-  return complaint === undefined ? { ok: true, value: { ...made, path, made: true } } : refuse(complaint);
+  const diagnostic = await writeText(path, safeText(made.cert, 'text', secrets));
+  return diagnostic === undefined ? { ok: true, value: { ...made, path, made: true } } : refuse(diagnostic);
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
 import type { Style } from '../../simulator/styles/style.js';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { chooseDefects } from '../load/defects.js';
 import { planFor } from './dry-run.js';
@@ -36,13 +36,13 @@ export async function chooseService(options: ServiceOptions, io: Io): Promise<Re
   const varied = fleet.ok ? loadVariants(options.variant ?? [], fleet.value.spec, io.cwd) : fleet;
   if (!fleet.ok || !varied.ok) {
     const wrong = [fleet.ok ? varied : fleet, defects];
-    return { ok: false, complaints: wrong.flatMap((each) => (each.ok ? [] : each.complaints)) };
+    return { ok: false, diagnostics: wrong.flatMap((each) => (each.ok ? [] : each.diagnostics)) };
   }
   const whole = { ...fleet.value, spec: varied.value.fleet };
   const dialect = dialectFor(options.dialect, varied.value, io.cwd);
   const plan = planFor(options.faults, { ok: true, value: whole }, io);
-  const complaints = [dialect, defects, plan].flatMap((each) => (each.ok ? [] : each.complaints));
-  if (!dialect.ok || !defects.ok || !plan.ok) return { ok: false, complaints };
+  const diagnostics = [dialect, defects, plan].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!dialect.ok || !defects.ok || !plan.ok) return { ok: false, diagnostics };
   return {
     ok: true,
     value: {

@@ -1,8 +1,8 @@
 // What `conform serve --dry-run` does: it tells what a fault plan will do, and when.
 import type { FaultPlan } from '../../simulator/faults/plan/fault-plan.js';
 import { timelineLines } from '../../simulator/faults/plan/timeline.js';
-import { type Result, refuse } from '../../document/complaint.js';
-import { complain } from '../complaints.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { loadFaultPlan } from '../load/fault-plan.js';
@@ -28,9 +28,9 @@ export function dryRun(options: { readonly fleet?: string; readonly faults?: str
     return EXIT.passed;
   }
   const hint = 'Name one with --faults FILE.';
-  complain(
+  printDiagnostics(
     io,
-    plan.ok ? refuse('--dry-run tells what a fault plan will do', hint).complaints : plan.complaints,
+    plan.ok ? refuse('--dry-run tells what a fault plan will do', hint).diagnostics : plan.diagnostics,
   );
   return EXIT.usage;
 }

@@ -1,8 +1,8 @@
 // The journal as a file, one JSON record a line, written while the simulator runs.
 import { resolve } from 'node:path';
 import type { Journal } from '../../simulator/control/journal/journal.js';
-import type { Result } from '../../document/complaint.js';
-import { refuse } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
+import { refuse } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
 import { openLines } from '../files.js';
 import type { Io } from '../io.js';

@@ -2,9 +2,9 @@
 import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { reportBug } from '../bug.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
@@ -12,6 +12,8 @@ import { isLoopback } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
 import { chooseService } from './choose-service.js';
 import { announce } from '../control/running.js';
+import { loadPage } from '../load/page.js';
+import { openBrowser } from '../open-browser.js';
 import { containBugs } from './contain-bugs.js';
 import { dryRun } from './dry-run.js';
 import { type JournalFile, openJournalFile } from './journal-file.js';
@@ -33,6 +35,10 @@ export interface ServeOptions extends TlsOptions {
   /** False with --no-control. */
   readonly control: boolean;
   readonly controlPort?: number;
+  /** Open the page in the browser. */
+  readonly open?: boolean;
+  /** False with --no-page. */
+  readonly page: boolean;
   readonly journal?: string;
   /** A folder. */
   readonly state?: string;
@@ -45,7 +51,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   if (options.dryRun) return dryRun(options, io);
   const started = await start(options, io);
   if (!started.ok) {
-    complain(io, started.complaints);
+    printDiagnostics(io, started.diagnostics);
     return EXIT.usage;
   }
   const interrupt = listenForInterrupt((name) =>
@@ -61,6 +67,8 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 }
 
 async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
+  if (options.open && !(options.page && options.control))
+    return refuse('--open shows the page, which is left out', 'Leave --no-page and --no-control out.');
   const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
   if (!certificate.value && !isLoopback(options.host) && !options.insecureHttp) {
@@ -87,7 +95,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     ...(store && { store }),
     host,
     port: number,
-    control: options.control && { port: controlPort(options) },
+    control: options.control && { port: controlPort(options), page: options.page ? loadPage() : undefined },
     ...(certificate.value && { tls: certificate.value }),
     ...(options.insecureHttp && { insecureHttp: true }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -119,6 +127,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
       io.out.paint,
     ),
   );
+  if (options.open) showPage(control?.page, io);
   const closeAll = async (): Promise<void> => {
     await withdraw?.();
     await close();
@@ -138,6 +147,13 @@ async function openOutputs(options: ServeOptions, io: Io): Promise<Result<Output
   if (kept.ok) return { ok: true, value: { ...kept.value, file: file?.value } };
   await file?.value.close();
   return kept;
+}
+
+function showPage(address: string | undefined, io: Io): void {
+  if (address === undefined) return;
+  openBrowser(address, () =>
+    io.err.write('no browser could be opened; click the address of the page, or copy it\n'),
+  );
 }
 
 /** Prints the first ones; all of them are in the journal, and counted in the metrics. */

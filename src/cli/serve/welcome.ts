@@ -17,7 +17,8 @@ export interface Welcome {
   /** What is different about it. */
   readonly variants: readonly string[];
   readonly speed: number;
-  readonly control: { readonly url: string; readonly token: string } | undefined;
+  readonly control:
+    { readonly url: string; readonly token: string; readonly page?: string | undefined } | undefined;
   /** The plan of what goes wrong. */
   readonly faults: string | undefined;
   /** Where the state is kept, and what was found there. */
@@ -39,6 +40,7 @@ export function welcome(seen: Welcome, paint: Paint): string {
     `${paint.heading('conform serve is listening on')} ${paint.good(url)}`,
     '',
     `  WebSocket  ${url.replace(/^http/, 'ws')}${WEBSOCKET_PATH}?ticket=<ticket>`,
+    ...(control?.page === undefined ? [] : [`  page       ${paint.good(control.page)}`]),
     `  devices    ${devices} of ${fleet.name}: ${templates}`,
     `  dialect    ${dialect.name}`,
     ...(certificate ? [`  trust      ${certificate.path}`, `  SHA-256    ${certificate.fingerprint}`] : []),

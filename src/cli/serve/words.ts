@@ -9,6 +9,7 @@ import type { ServeOptions } from './run.js';
 const EXAMPLES = `
 Examples:
   conform serve                                     the demo fleet on http://127.0.0.1:7070
+  conform serve --open                              with its page in the browser
   conform serve --port 0                            on any free port
   conform serve --fleet my-fleet.yaml --verbose     a fleet of your own, with each request logged
   conform serve --dialect scrambled                 all names that the interface leaves open are different
@@ -46,6 +47,8 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     .option('--dry-run', 'print what the fault plan will do, and start nothing')
     .option('--control-port <n>', "port of the control plane (default: the next after the service's)", port)
     .option('--no-control', 'open no control plane')
+    .option('--open', 'open the page in the browser')
+    .option('--no-page', 'serve no page')
     .option('--journal <file>', 'write the journal to a file, one JSON record a line')
     .option('--state <dir>', 'keep the state in a folder: a start goes on where the last one ended')
     .option('-v, --verbose', 'log each request and frame to stderr')

@@ -5,7 +5,7 @@ import { asyncApiDocument } from '../../specification/async-api.js';
 import type { About } from '../../specification/info.js';
 import { openApiDocument } from '../../specification/open-api.js';
 import { safeText } from '../../output/writer.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { DEFAULT_PORT } from '../default-port.js';
 import { isYaml, writeText } from '../files.js';
@@ -34,7 +34,7 @@ export async function printSpec(
 ): Promise<ExitCode> {
   const dialect = loadDialect(name, io.cwd);
   if (!dialect.ok) {
-    complain(io, dialect.complaints);
+    printDiagnostics(io, dialect.diagnostics);
     return EXIT.usage;
   }
   const about: About = { serverUrl: url ?? SIMULATOR };
@@ -46,9 +46,9 @@ export async function printSpec(
   }
   const asYaml = isYaml(out) || (yaml && !out.endsWith('.json'));
   const text = safeText(asText(document, asYaml), asYaml ? 'yaml' : 'json', io.secrets);
-  const complaint = await writeText(resolve(io.cwd, out), text);
-  if (complaint === undefined) return EXIT.passed;
-  complain(io, [{ kind: 'words', message: complaint }]);
+  const diagnostic = await writeText(resolve(io.cwd, out), text);
+  if (diagnostic === undefined) return EXIT.passed;
+  printDiagnostics(io, [{ kind: 'words', message: diagnostic }]);
   return EXIT.usage;
 }
 

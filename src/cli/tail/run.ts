@@ -1,6 +1,6 @@
 // What `conform tail` does: prints the last records of the journal, and new ones as they come.
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
@@ -52,7 +52,8 @@ async function follow(options: TailOptions, io: Io): Promise<ExitCode> {
   const ended = await client.value.follow(
     `/journal/follow?${query}&since=${page.value.lastSeq}`,
     (event, data) => {
-      if (event === 'gap') complain(io, [{ kind: 'words', message: 'the journal has dropped records' }]);
+      if (event === 'gap')
+        printDiagnostics(io, [{ kind: 'words', message: 'the journal has dropped records' }]);
       else show(JSON.parse(data) as JournalRecord, options, io);
     },
     interrupt.signal,
@@ -60,7 +61,7 @@ async function follow(options: TailOptions, io: Io): Promise<ExitCode> {
   interrupt.dispose();
   if (!ended.ok) return refusedWith(io, ended);
   if (interrupt.signal.aborted) return EXIT.passed;
-  complain(io, [{ kind: 'words', message: 'the simulator has gone' }]);
+  printDiagnostics(io, [{ kind: 'words', message: 'the simulator has gone' }]);
   return EXIT.unreachable;
 }
 

@@ -1,7 +1,7 @@
 // Checks one file by the parser of its kind, which is loaded for it; the keys of the file tell which kind it is.
 import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
-import type { Complaint, Result } from '../../document/complaint.js';
+import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
 import type { FileKind } from './file-kinds.js';
@@ -62,13 +62,13 @@ async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
 
 export interface Checked {
   readonly kind: FileKind;
-  readonly complaints: readonly Complaint[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export async function checkFile(path: string, io: Io, options: CheckOptions): Promise<Checked> {
   const kind = options.as ?? guessKind(path, io);
   const outcome = await CHECKS[kind](path, io, options);
-  return { kind, complaints: outcome.ok ? [] : outcome.complaints };
+  return { kind, diagnostics: outcome.ok ? [] : outcome.diagnostics };
 }
 
 /** Keys that only one kind of file has at its top; a file without any is read as a scenario. */

@@ -14,12 +14,13 @@ export interface Addresses {
 export function readAddresses(document: YamlDocument, file: ProfileFile, problems: Problem[]): Addresses {
   const insecure = file.tls.insecure;
   const check = (key: 'baseUrl' | 'websocketUrl', schemes: Schemes, given: string): string => {
-    const complaint = complaintAbout(given, schemes, insecure);
-    if (complaint) problems.push(problemAt(document, [key], `${key}: ${complaint.message}`, complaint.hint));
+    const diagnostic = diagnosticAbout(given, schemes, insecure);
+    if (diagnostic)
+      problems.push(problemAt(document, [key], `${key}: ${diagnostic.message}`, diagnostic.hint));
     return given.replace(/\/+$/, '');
   };
   const baseUrl = check('baseUrl', HTTP, file.baseUrl);
-  // Where no address is given, a complaint about this one would repeat the complaint about the other.
+  // Where no address is given, a diagnostic about this one would repeat the diagnostic about the other.
   const websocketUrl =
     file.websocketUrl === undefined
       ? baseUrl.replace(/^http/i, 'ws')
@@ -35,12 +36,16 @@ interface Schemes {
 const HTTP: Schemes = { secure: 'https:', plain: 'http:' };
 const WEBSOCKET: Schemes = { secure: 'wss:', plain: 'ws:' };
 
-interface Complaint {
+interface Diagnostic {
   readonly message: string;
   readonly hint: string;
 }
 
-function complaintAbout(given: string, { secure, plain }: Schemes, insecure: boolean): Complaint | undefined {
+function diagnosticAbout(
+  given: string,
+  { secure, plain }: Schemes,
+  insecure: boolean,
+): Diagnostic | undefined {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || (url.protocol !== secure && url.protocol !== plain))
     return {

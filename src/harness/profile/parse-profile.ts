@@ -94,13 +94,13 @@ function readCa(
 ): string | undefined {
   if (tls.ca === undefined) return undefined;
   const text = readFile?.(tls.ca);
-  const complain = (message: string, hint: string): void => {
+  const report = (message: string, hint: string): void => {
     problems.push(problemAt(document, ['tls', 'ca'], message, hint));
   };
   if (text === undefined)
-    complain(`cannot read the file ${tls.ca}`, 'The path starts from the folder of the profile.');
+    report(`cannot read the file ${tls.ca}`, 'The path starts from the folder of the profile.');
   else if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    complain(`${tls.ca} holds no certificate`, 'Expected PEM text: -----BEGIN CERTIFICATE----- and so on.');
+    report(`${tls.ca} holds no certificate`, 'Expected PEM text: -----BEGIN CERTIFICATE----- and so on.');
   return text;
 }
 

@@ -10,6 +10,8 @@ import { stepsWithin } from './steps-within.js';
 import { changesSettings, usesOf } from './uses.js';
 
 export interface ComposeOptions {
+  /** Place of the tenant whose facts are given; default: the first. */
+  readonly tenant?: number;
   /** How long to wait at the end for events and for commands that go on, in ms. */
   readonly settle: number;
 }
@@ -31,11 +33,12 @@ export function compose(
 export function programOf(
   body: readonly StepData[],
   facts: ProgramFacts,
-  { settle }: ComposeOptions,
+  { settle, tenant = 0 }: ComposeOptions,
 ): Program {
   const flat = stepsWithin(body);
   const cast = castOf(flat, facts);
   return {
+    ...(tenant > 0 && { tenant }),
     devices: cast.devices.map(({ name }) => name),
     prologue: prologueOf(flat, cast, facts),
     body,
@@ -107,7 +110,7 @@ function epilogueOf(
 ): readonly StepData[] {
   const created = steps.filter((step) => typeof step['key'] === 'string' && step['times'] === undefined);
   return [
-    { wait: `${settle}ms` },
+    ...(steps.some(mayBeFollowed) ? [{ wait: `${settle}ms` }] : []),
     ...devices.map(({ name }) => ({ refresh: name })),
     ...(changesSettings(steps) ? devices.map(({ name }) => ({ readConfig: name })) : []),
     ...created.slice(-MOST_READ).map(({ as }) => ({
@@ -118,6 +121,12 @@ function epilogueOf(
     ...connections.map((via) => ({ ping: null, via, patient: false })),
     ...witnessed(devices, facts, 'after'),
   ];
+}
+
+/** An event, or the end of a command, may come after its reply. */
+function mayBeFollowed(step: StepData): boolean {
+  const verb = verbOf(step);
+  return verb?.operation !== undefined || verb?.stimulus !== undefined;
 }
 
 function witnessed(devices: readonly DeviceFacts[], facts: ProgramFacts, when: string): readonly StepData[] {

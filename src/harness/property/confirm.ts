@@ -81,8 +81,9 @@ export function withSettle(program: Program, settle: number): Program {
 }
 
 /** The same connections and devices, and nothing that could change anything. */
-function idle({ devices, prologue, epilogue }: Program): Program {
+function idle({ devices, prologue, epilogue, ...program }: Program): Program {
   return {
+    ...program,
     devices,
     prologue: [{ wait: CALM }, ...prologue.filter((step) => !verbOf(step)?.switches)],
     body: [{ wait: IDLE_TIME }],

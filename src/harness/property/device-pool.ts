@@ -10,16 +10,27 @@ import {
   isInDoubt,
   keepDevices,
   type Keeping,
+  type KnownDevices,
   shortage,
   suffice,
 } from './kept-devices.js';
 
 export interface DevicePool {
-  /** A free device for each name, once there is one: in the order in which they are asked for. */
-  lease(names: readonly DeviceName[]): Promise<Leased>;
-  /** @param doubts why a device cannot simply be used again, by its name in the profile. */
-  giveBack(devices: readonly DeviceFacts[], doubts: ReadonlyMap<string, string>): void;
-  /** Ids of devices that others have, or have had less than a while before a moment of the clock. */
+  /**
+   * A free device for each name, once there is one: in the order in which they are asked for.
+   * @param spare time in ms before the first refresh of who asks: the devices need not have rested earlier.
+   */
+  lease(names: readonly DeviceName[], spare?: number): Promise<Leased>;
+  /**
+   * @param doubts why a device cannot simply be used again, by its name in the profile.
+   * @param refreshed when each was refreshed last, in ms of the clock, where that is known; by name in the profile.
+   */
+  giveBack(
+    devices: readonly DeviceFacts[],
+    doubts: ReadonlyMap<string, string>,
+    refreshed?: ReadonlyMap<string, number>,
+  ): void;
+  /** Ids of devices of the profile that others have, or have had less than a while before a moment of the clock. */
   othersSince(devices: readonly DeviceFacts[], since: number): ReadonlySet<string>;
   /** Devices were left in doubt, and those that are not do not suffice for so many programs more. */
   isShort(names: readonly DeviceName[], programs: number): boolean;
@@ -33,6 +44,10 @@ export type Leased =
 
 export interface DevicePoolOptions {
   readonly alike: ProgramPool['alike'];
+  /** All devices of the profile, by name. */
+  readonly devices: Readonly<Record<string, { readonly deviceId: string }>>;
+  /** Shared with the pools of other tenants, which may have the same devices. */
+  readonly known: KnownDevices;
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   readonly signal: AbortSignal;
   /** Others may lease from it at the same time. */
@@ -47,10 +62,10 @@ const STIRS_FOR = 30_000;
 const ASK_EVERY = 5000;
 export const GIVE_UP_AFTER = 60_000;
 
-export function createDevicePool({ alike, clock, signal, leases, revive }: DevicePoolOptions): DevicePool {
-  const kept = keepDevices(alike);
+export function createDevicePool(options: DevicePoolOptions): DevicePool {
+  const { alike, devices: listed, known, clock, signal, leases, revive } = options;
+  const kept = keepDevices(alike, known);
   const isFree = ({ device }: Keeping): boolean => leases.isFree(device.profileName);
-  const freeSince = ({ device }: Keeping): number => leases.freeSince(device.profileName);
 
   /** Asks one of the devices in doubt when it is time; false when there is none. */
   const askOne = async (names: readonly DeviceName[]): Promise<boolean> => {
@@ -73,10 +88,10 @@ export function createDevicePool({ alike, clock, signal, leases, revive }: Devic
     else Object.assign(each.doubt, { why, askAt: clock.now() + ASK_EVERY });
     return true;
   };
-  const leaseNow = async (names: readonly DeviceName[]): Promise<Leased> => {
+  const leaseNow = async (names: readonly DeviceName[], spare: number): Promise<Leased> => {
     while (!signal.aborted) {
       const chosen = choose(names, kept.as, leases);
-      if (chosen) return take(chosen, { clock, signal, leases });
+      if (chosen) return take(chosen, spare, { clock, signal, leases });
       if (!names.flatMap(kept.as).every(isFree)) await leases.released(signal);
       else if (!(await askOne(names))) break;
     }
@@ -85,25 +100,24 @@ export function createDevicePool({ alike, clock, signal, leases, revive }: Devic
   };
   let queue: Promise<unknown> = Promise.resolve();
   return {
-    lease: (names) => {
-      const leased = queue.then(() => leaseNow(names));
+    lease: (names, spare = 0) => {
+      const leased = queue.then(() => leaseNow(names, spare));
       queue = leased;
       return leased;
     },
-    giveBack: (devices, doubts) => {
+    giveBack: (devices, doubts, refreshed) => {
       const given = new Set(devices.map(({ profileName }) => profileName));
       const now = clock.now();
       for (const each of kept.all.filter(({ device }) => given.has(device.profileName))) {
         const why = doubts.get(each.device.profileName);
         if (why !== undefined) each.doubt = { since: now, why, askAt: now + ASK_EVERY };
       }
-      endLease(leases, given);
+      endLease(leases, given, refreshed);
     },
     othersSince: (devices, since) => {
       const own = new Set(devices.map(({ profileName }) => profileName));
-      const others = kept.all.filter(({ device }) => !own.has(device.profileName));
-      const stirring = others.filter((each) => !isFree(each) || freeSince(each) > since - STIRS_FOR);
-      return new Set(stirring.map(({ device }) => device.entry.deviceId));
+      const others = Object.entries(listed).filter(([name]) => !own.has(name));
+      return stirringSince(others, since, leases);
     },
     isShort: (names, programs) => {
       const spoilt = kept.all.some(({ doubt, aside }) => doubt ?? aside);
@@ -117,20 +131,34 @@ export function createDevicePool({ alike, clock, signal, leases, revive }: Devic
   };
 }
 
-/** Takes devices at once, and waits until they have rested. */
+function stirringSince(
+  devices: readonly (readonly [string, { readonly deviceId: string }])[],
+  since: number,
+  { isFree, freeSince }: Leases,
+): ReadonlySet<string> {
+  const stirring = devices.filter(([name]) => !isFree(name) || freeSince(name) > since - STIRS_FOR);
+  return new Set(stirring.map(([, { deviceId }]) => deviceId));
+}
+
+/** Takes devices at once, and waits until they will have rested when they are refreshed. */
 async function take(
   chosen: readonly Chosen[],
+  spare: number,
   { clock, signal, leases }: Pick<DevicePoolOptions, 'clock' | 'signal' | 'leases'>,
 ): Promise<Leased> {
   const devices = chosen.map(({ kept }) => kept.device.profileName);
   leases.take(devices);
-  await waitUntil(clock, Math.max(...devices.map(leases.restedAt)), signal);
+  await waitUntil(clock, Math.max(...devices.map(leases.restedAt)) - spare, signal);
   return { kind: 'devices', devices: chosen.map(({ name, kept }) => ({ ...kept.device, name })) };
 }
 
-/** When a program refreshed its devices last is not known exactly, at its end at the latest: they rest from then on. */
-function endLease(leases: Leases, devices: Iterable<string>): void {
+/** Devices rest from their last refresh on; where that is not known, it was at the end at the latest. */
+function endLease(
+  leases: Leases,
+  devices: Iterable<string>,
+  refreshed: ReadonlyMap<string, number> = new Map(),
+): void {
   const all = [...devices];
-  for (const device of all) leases.rest(device);
+  for (const device of all) leases.rest(device, refreshed.get(device));
   leases.giveBack(all);
 }

@@ -4,7 +4,8 @@ import type { Program } from './program.js';
 import type { JudgeProgram, ProgramRun } from './run-program.js';
 
 export interface Executor {
-  readonly facts: ProgramFacts;
+  /** What programs are made of, for each tenant of the target. */
+  readonly tenants: readonly [ProgramFacts, ...ProgramFacts[]];
   /** Long waits cost nothing. */
   readonly jumps: boolean;
   /** How long an event may take, and how long to wait for it where its absence has to be proven, in ms. */
@@ -20,4 +21,9 @@ export interface Executor {
    * @param mark stands in its keys and names its stream of chance: the same mark, the same run.
    */
   run(program: Program, mark: string, how: JudgeProgram): Promise<ProgramRun>;
+}
+
+/** What the programs of a tenant are made of. */
+export function factsFor({ tenants }: Pick<Executor, 'tenants'>, tenant = 0): ProgramFacts {
+  return tenants[tenant] ?? tenants[0];
 }

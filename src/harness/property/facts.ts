@@ -4,6 +4,7 @@ import type { Scope } from '../../contract/scopes.js';
 import type { DeviceProfileEntry, Profile } from '../profile/profile.js';
 import type { StimulusName } from '../profile/stimuli/catalogue.js';
 import type { Offers } from '../stimuli/offers.js';
+import { type Tenant, tenantsOf } from './tenants.js';
 
 /** The names that programs give to what they use: the same in every program, so that any two can be compared. */
 export const DEVICE_NAMES = ['plant', 'annex'] as const;
@@ -41,6 +42,8 @@ export interface ProgramFacts {
   readonly witness: boolean;
   /** Relays cannot be told to go off by themselves. */
   readonly noJog?: boolean;
+  /** How many of the programs are for this tenant, relative to those for others; default: one. */
+  readonly share?: number;
 }
 
 const STIMULI: readonly StimulusName[] = [
@@ -52,7 +55,7 @@ const STIMULI: readonly StimulusName[] = [
   'drop-link',
 ];
 
-/** What programs are drawn for, and all devices that they can be bound to. */
+/** What the programs of a tenant are drawn for, and all devices that they can be bound to. */
 export interface ProgramPool {
   readonly facts: ProgramFacts;
   /**
@@ -62,27 +65,25 @@ export interface ProgramPool {
   readonly alike: ReadonlyMap<DeviceName, readonly DeviceFacts[]>;
 }
 
-/** @returns undefined where there is no device or no client to write a program for. */
-export function factsOf(
+/** One for each tenant of the profile that programs can be written for, as `tenantsOf` orders them. */
+export function poolsOf(
   profile: Profile,
   offers: Offers,
   options: { readonly actuate: boolean },
-): ProgramFacts | undefined {
-  return poolOf(profile, offers, options)?.facts;
+): readonly ProgramPool[] {
+  return tenantsOf(profile).flatMap((tenant) => poolOf(profile, tenant, offers, options) ?? []);
 }
 
-/** @returns undefined where there is no device or no client to write a program for. */
-export function poolOf(
+function poolOf(
   profile: Profile,
+  tenant: Tenant,
   offers: Offers,
   { actuate }: { readonly actuate: boolean },
 ): ProgramPool | undefined {
   const { without = [] } = profile;
-  const tenant = tenantOf(profile);
   const clients = chooseClients(profile, tenant);
-  if (clients.length === 0) return undefined;
   const all = Object.entries(profile.devices)
-    .filter(([name]) => tenant.includes(name))
+    .filter(([name]) => tenant.devices.includes(name))
     .toSorted(([, a], [, b]) => richness(b) - richness(a))
     .map(([profileName, entry]) => describe(profileName, withoutWhat(entry, without), offers, actuate));
   const devices = DEVICE_NAMES.flatMap((name, at): DeviceFacts[] => {
@@ -101,6 +102,7 @@ export function poolOf(
       clients,
       connections: CONNECTION_NAMES,
       witness,
+      share: new Set(alike.flatMap(([, each]) => each.map(({ profileName }) => profileName))).size,
       ...(without.includes('jog') && { noJog: true }),
     },
     alike: new Map(alike),
@@ -148,40 +150,11 @@ function shapeOf({ relays, rs485, stimuli, counted }: Device): string {
   return JSON.stringify({ relays, rs485: Object.keys(rs485 ?? {}), stimuli, counted });
 }
 
-/** Those with the most permissions first: with them most can be tried. */
-function chooseClients({ clients, devices }: Profile, tenant: readonly string[]): readonly ClientFacts[] {
-  const all = Object.entries(clients).filter(
-    ([, { scopes, devices: visible = Object.keys(devices) }]) =>
-      scopes.length > 0 && tenant.every((device) => visible.includes(device)),
-  );
-  return all
-    .toSorted(([, a], [, b]) => powers(b.scopes) - powers(a.scopes))
-    .slice(0, CLIENT_NAMES.length)
-    .flatMap(([profileName, { scopes }], at): ClientFacts[] => {
-      const name = CLIENT_NAMES[at];
-      return name ? [{ name, profileName, scopes }] : [];
-    });
-}
-
-/**
- * The devices of the tenant that most can be tried with: all of the profile where a client may control all of them,
- * else the largest number that one client may, whoever else is in the profile.
- */
-function tenantOf({ clients, devices }: Profile): readonly string[] {
-  const every = Object.keys(devices);
-  const rank = (scopes: readonly Scope[], visible: readonly string[]): number =>
-    visible.length === 0 ? -1 : powers(scopes) * every.length * every.length + visible.length;
-  const tenants = Object.values(clients)
-    .filter(({ scopes }) => scopes.length > 0)
-    .map(({ scopes, devices: own = every }) => {
-      const visible = every.filter((device) => own.includes(device));
-      return { visible, rank: rank(scopes, visible) };
-    });
-  return tenants.toSorted((a, b) => b.rank - a.rank)[0]?.visible ?? [];
-}
-
-function powers(scopes: readonly Scope[]): number {
-  return Number(scopes.includes('device:control')) * 2 + Number(scopes.includes('device:config'));
+function chooseClients({ clients }: Profile, tenant: Tenant): readonly ClientFacts[] {
+  return tenant.clients.slice(0, CLIENT_NAMES.length).flatMap((profileName, at): ClientFacts[] => {
+    const [name, client] = [CLIENT_NAMES[at], clients[profileName]];
+    return name && client ? [{ name, profileName, scopes: client.scopes }] : [];
+  });
 }
 
 function richness({ relays, rs485, inputs = [] }: DeviceProfileEntry): number {

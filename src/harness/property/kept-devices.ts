@@ -17,13 +17,16 @@ export interface KeptDevices {
   readonly as: KeptAs;
 }
 
-export function keepDevices(alike: ProgramPool['alike']): KeptDevices {
+/** What is known of each device, by its name in the profile: the same for all pools that have it. */
+export type KnownDevices = Map<string, Keeping>;
+
+export function keepDevices(alike: ProgramPool['alike'], keeping: KnownDevices): KeptDevices {
   const nothing = { doubt: undefined, aside: undefined };
-  const keeping = new Map<string, Keeping>();
-  for (const device of [...alike.values()].flat())
+  const own = [...alike.values()].flat();
+  for (const device of own)
     keeping.set(device.profileName, keeping.get(device.profileName) ?? { device, ...nothing });
   return {
-    all: [...keeping.values()],
+    all: [...new Set(own.map(({ profileName }) => profileName))].flatMap((name) => keeping.get(name) ?? []),
     as: (name) => (alike.get(name) ?? []).flatMap(({ profileName }) => keeping.get(profileName) ?? []),
   };
 }

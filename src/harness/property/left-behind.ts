@@ -1,6 +1,8 @@
 // What a program leaves behind on its devices, by its trace: one that does not answer well at the end may be stuck.
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { TraceRecord } from '../../trace/record.js';
+import { isRefresh } from '../judge/refreshes.js';
+import type { TraceView } from '../judge/trace-view.js';
 import type { DeviceFacts } from './facts.js';
 
 /** Why devices cannot simply be used again, by their names in the profile. */
@@ -17,6 +19,18 @@ export function doubtsAbout(
       return [[profileName, `still ${answer} at the end of program ${mark}`] as const];
     }),
   );
+}
+
+/** When a device was refreshed last, in ms of the clock; undefined where that is not known. */
+export function lastRefreshOf(
+  { entry: { deviceId } }: DeviceFacts,
+  { exchanges }: TraceView,
+): number | undefined {
+  const ends = exchanges.flatMap((each) => {
+    return isRefresh(each) && each.request.deviceId === deviceId ? each.span.to : [];
+  });
+  const last = Math.max(...ends);
+  return Number.isFinite(last) ? last : undefined;
 }
 
 /** The code of the reply to the last request about each device, or what became of the request instead. */

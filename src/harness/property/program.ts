@@ -6,6 +6,8 @@ import type { DeviceName } from './facts.js';
 export type StepData = Readonly<Record<string, unknown>>;
 
 export interface Program {
+  /** Place of the tenant that it is for; default: the first. */
+  readonly tenant?: number;
   /** Those that take part. */
   readonly devices: readonly DeviceName[];
   /** What makes its start known: connections open, relays off. */

@@ -2,42 +2,51 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { INVARIANTS } from '../judge/invariants.js';
 import { state } from '../judge/invariants/state.js';
+import type { ProgramProfile } from './program-profiles.js';
 
 export interface Property {
   readonly id: string;
   readonly title: string;
   readonly rules: readonly RuleId[];
+  /** The profile of programs that dwell on it. */
+  readonly dwelling: ProgramProfile;
 }
 
 /** Which rules each property stands for: a rule belongs to the first that takes it, and the last takes all. */
 const GROUPS: readonly (Omit<Property, 'rules'> & { readonly of: (rule: RuleId) => boolean })[] = [
   {
     id: 'properties/idempotency',
+    dwelling: 'idempotency',
     title: 'One key, one command, one outcome, one execution',
     of: (rule) => /^(idempotency|commands)\./.test(rule),
   },
   {
     id: 'properties/refresh',
+    dwelling: 'refresh',
     title: 'Refreshes keep their distance over both channels, and rejections are free',
     of: (rule) => /^(refresh|limits)\./.test(rule),
   },
   {
     id: 'properties/serialisation',
+    dwelling: 'serialisation',
     title: 'A device does one thing at a time, is free again afterwards, and a refusal leaves no mark',
     of: (rule) => rule.startsWith('busy.'),
   },
   {
     id: 'properties/state',
+    dwelling: 'state',
     title: 'Every state is explained by some order of the accepted operations',
     of: (rule) => state.rules.includes(rule),
   },
   {
     id: 'properties/events',
+    dwelling: 'events',
     title: 'Each change gives its event on every connection, and each event is explained by a change',
     of: (rule) => rule.startsWith('events.'),
   },
   {
     id: 'properties/replies',
+    dwelling: 'load',
     title: 'Replies keep their form and belong to their requests, also under load',
     of: () => true,
   },

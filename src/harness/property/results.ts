@@ -6,6 +6,7 @@ import { notRun } from '../verdict/not-run.js';
 import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
 import { counterexampleName, counterexampleYaml } from './counterexample.js';
 import { stepWords } from './program-words.js';
+import { type Ground, whyNoOccasion } from './occasions.js';
 import { type Property, propertyOf } from './properties.js';
 import type { Counterexample, SearchResult } from './search-port.js';
 
@@ -14,6 +15,8 @@ export interface ResultContext {
   readonly strict: boolean;
   readonly startedAt: number;
   readonly endedAt: number;
+  /** What the programs were drawn for; default: it had all that any property needs. */
+  readonly ground?: Ground;
 }
 
 export function resultsOf(
@@ -35,8 +38,8 @@ function resultOf(property: Property, search: SearchResult, context: ResultConte
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
   const worst = counterexamples.toSorted((a, b) => severity(a) - severity(b))[0];
   if (findings.length === 0 && search.unfinished === 0)
-    return skippedProperty(property, noOccasion(search), context.endedAt);
-  const reason = reasonOf(search, worst, findings.length);
+    return skippedProperty(property, noOccasion(property, search, context), context.endedAt);
+  const reason = reasonOf(property, search, worst, findings.length);
   return {
     ...described(property),
     // Of the others no program had anything to say.
@@ -103,17 +106,24 @@ function heldFinding(
 }
 
 function reasonOf(
+  { dwelling }: Property,
   search: SearchResult,
   worst: Counterexample | undefined,
   findings: number,
 ): string | undefined {
   if (worst?.standing.kind === 'doubtful') return worst.standing.why;
   if (worst || findings > 0) return undefined;
-  const hindered = search.hindrance === undefined ? '' : `: ${search.hindrance}`;
-  return `${search.unfinished} of ${search.programs} programs could not be run to their end${hindered}`;
+  // Those that dwell on it say best what is in its way.
+  const own = search.ends.get(dwelling);
+  const { programs, unfinished, hindrance } = own && own.unfinished > 0 ? own : search;
+  const which = own && own.unfinished > 0 ? `programs for ${dwelling}` : 'programs';
+  const hindered = hindrance === undefined ? '' : `: ${hindrance}`;
+  return `${unfinished} of ${programs} ${which} could not be run to their end${hindered}`;
 }
 
-function noOccasion({ programs }: SearchResult): string {
+function noOccasion(property: Property, { programs }: SearchResult, { ground }: ResultContext): string {
+  const never = ground && whyNoOccasion(property, ground);
+  if (never !== undefined) return never;
   const all = programs === 1 ? 'the one program' : `${programs} programs`;
   return `no occasion to break it came up in ${all}; more are run with --runs or --time`;
 }

@@ -52,16 +52,22 @@ export type SearchProgress =
   | { readonly kind: 'shrinking'; readonly index: number; readonly rule: RuleId }
   | { readonly kind: 'found'; readonly counterexample: Counterexample };
 
-export interface SearchResult {
+/** How programs ended. */
+export interface ProgramEnds {
   readonly programs: number;
-  readonly operations: number;
-  readonly counterexamples: readonly Counterexample[];
-  /** In how many programs each rule was spoken of, and held. */
-  readonly held: ReadonlyMap<RuleId, number>;
   /** Programs that could not be run to their end. */
   readonly unfinished: number;
   /** Why the last of these was not. */
   readonly hindrance?: string;
+}
+
+export interface SearchResult extends ProgramEnds {
+  readonly operations: number;
+  readonly counterexamples: readonly Counterexample[];
+  /** In how many programs each rule was spoken of, and held. */
+  readonly held: ReadonlyMap<RuleId, number>;
+  /** How the programs of each profile ended. */
+  readonly ends: ReadonlyMap<string, ProgramEnds>;
   /** Of the last program. */
   readonly trace: readonly TraceRecord[];
 }

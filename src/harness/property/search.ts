@@ -10,7 +10,7 @@ const PURSUITS = 6;
 
 export async function search(options: SearchOptions): Promise<SearchResult> {
   const { executor, random, signal, clock, onProgress } = options;
-  const source = createProgramSource(executor.facts, random, { longWaits: executor.jumps });
+  const source = createProgramSource(executor.tenants, random, { longWaits: executor.jumps });
   const until = clock.now() + options.time;
   const tally = createTally(executor.jumps ? 1 : PURSUITS);
   const crew = createCrew(source, options, until, tally);
@@ -69,7 +69,7 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: number
     const ran: Ran | undefined = elsewhere ? await elsewhere(index) : here && ranOf(here);
     latest = remembering(here, () => tryOut(source, executor, index));
     if (!ran) ended = true;
-    else tally.count(ran);
+    else tally.count(ran, source.profileOf(index) ?? '');
     const finding = ran?.breach;
     if (finding && tally.sees(finding))
       seen.push({ index, finding, besideOthers: under.besideOthers, whole: latest });

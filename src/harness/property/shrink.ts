@@ -1,7 +1,7 @@
 // Finds the smallest program that still shows a fault: simpler ones are run until none of them shows it.
 import type { Clock } from '../../kernel/clock.js';
 import type { Finding } from '../verdict/verdict.js';
-import type { Executor } from './executor.js';
+import { type Executor, factsFor } from './executor.js';
 import { breachesIn, isAlike } from './breaches.js';
 import { programOf } from './compose.js';
 import { CONFIRMATIONS, patienceFor } from './confirm.js';
@@ -40,6 +40,7 @@ export async function shrink(
 ): Promise<Showing> {
   const giveUpAt = clock.now() + time;
   const eventPatience = patienceFor(first.finding, executor);
+  const { tenant = 0 } = first.program;
   const seen = new Set<string>([JSON.stringify(first.program.body)]);
   let best = first;
   let tried = 0;
@@ -51,7 +52,7 @@ export async function shrink(
       if (tried >= programs || clock.now() >= giveUpAt || signal.aborted) return undefined;
       seen.add(key);
       tried++;
-      const program = programOf(body, executor.facts, { settle: eventPatience });
+      const program = programOf(body, factsFor(executor, tenant), { settle: eventPatience, tenant });
       // Each time that it shows may cost a device: those that confirm it must be left.
       if (executor.isShort?.(program, CONFIRMATIONS + 1)) return undefined;
       const run = await executor.run(program, `${mark}-s${tried}`, { eventPatience });

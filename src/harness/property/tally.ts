@@ -1,14 +1,15 @@
 // What a search has counted, and which counterexamples it knows.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Finding } from '../verdict/verdict.js';
-import type { Counterexample, SearchResult } from './search-port.js';
+import type { Counterexample, ProgramEnds, SearchResult } from './search-port.js';
 import type { Ran } from './try-out.js';
 
 export interface Tally {
   readonly programs: number;
   /** Programs in a row that came to nothing. */
   readonly inARow: number;
-  count(ran: Ran): void;
+  /** @param profile of the program. */
+  count(ran: Ran, profile: string): void;
   /** Takes note of what a program shows; true when that is to be investigated. */
   sees(finding: Finding): boolean;
   /** It is not to be investigated now. */
@@ -51,21 +52,21 @@ export function createTally(investigations: number): Tally {
   };
   const isWorth = ({ investigated, seen, worthAt }: Looks): boolean =>
     investigated < investigations && seen >= worthAt;
-  let [programs, operations, unfinished, inARow] = [0, 0, 0, 0];
-  let hindrance: string | undefined;
+  let [operations, inARow] = [0, 0];
+  let all: ProgramEnds = NONE_ENDED;
+  const ends = new Map<string, ProgramEnds>();
   return {
     get programs() {
-      return programs;
+      return all.programs;
     },
     get inARow() {
       return inARow;
     },
-    count: (ran) => {
-      programs++;
+    count: (ran, profile) => {
+      all = endsWith(all, ran);
+      ends.set(profile, endsWith(ends.get(profile) ?? NONE_ENDED, ran));
       operations += ran.operations;
       inARow = ran.halt ? inARow + 1 : 0;
-      if (ran.halt) unfinished++;
-      if (ran.halt && 'why' in ran.halt) hindrance = ran.halt.why;
       for (const rule of ran.held) held.set(rule, (held.get(rule) ?? 0) + 1);
     },
     sees: (finding) => {
@@ -91,13 +92,23 @@ export function createTally(investigations: number): Tally {
       return true;
     },
     result: (trace) => ({
-      programs,
+      ...all,
       operations,
       counterexamples,
       held,
-      unfinished,
-      ...(hindrance === undefined ? {} : { hindrance }),
+      ends,
       trace,
     }),
+  };
+}
+
+const NONE_ENDED: ProgramEnds = { programs: 0, unfinished: 0 };
+
+function endsWith({ programs, unfinished, hindrance }: ProgramEnds, { halt }: Ran): ProgramEnds {
+  const why = halt && 'why' in halt ? halt.why : hindrance;
+  return {
+    programs: programs + 1,
+    unfinished: unfinished + (halt ? 1 : 0),
+    ...(why !== undefined && { hindrance: why }),
   };
 }

@@ -1,38 +1,35 @@
 // An executor on a target that is there already: programs run side by side, each on devices of its own that have rested.
-import { SUCCESS } from '../../contract/error-codes.js';
-import { grants } from '../../contract/scopes.js';
+import { assert } from '../../kernel/assert.js';
+import { parseDuration } from '../../kernel/duration.js';
 import type { Random } from '../../kernel/random.js';
+import type { TraceRecord } from '../../trace/record.js';
 import { EVENT_PATIENCE } from '../judge/invariant.js';
+import { viewTrace } from '../judge/trace-view.js';
 import type { Call } from '../target/call.js';
-import { unlessUnsafe } from '../target/gated-transport.js';
-import type { Leases } from '../target/leases.js';
-import { wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
-import type { Target } from '../target/target.js';
+import { verbOf } from '../scenario/verbs/registry.js';
 import type { Executor } from './executor.js';
-import { createDevicePool, type DevicePool } from './device-pool.js';
+import { type Crew, crewOf, type CrewOptions } from './crew.js';
+import type { DevicePool } from './device-pool.js';
 import type { DeviceFacts, ProgramPool } from './facts.js';
-import { doubtsAbout } from './left-behind.js';
-import type { Program } from './program.js';
+import type { KnownDevices } from './kept-devices.js';
+import { doubtsAbout, lastRefreshOf } from './left-behind.js';
+import { type Program, stepsOf } from './program.js';
 import { type ProgramRun, runProgram } from './run-program.js';
+import { stepsWithin } from './steps-within.js';
 import { changesSettings } from './uses.js';
 
-export interface TargetExecutorOptions {
-  /** Nothing forbidden passes through it. */
-  readonly target: Target;
-  readonly profile: Profile;
-  readonly pool: ProgramPool;
-  /** Others may lease from it at the same time. */
-  readonly leases: Leases;
+export interface TargetExecutorOptions extends CrewOptions {
+  /** One for each tenant. */
+  readonly pools: readonly [ProgramPool, ...ProgramPool[]];
   readonly stimuli: Pick<Stimuli, 'open'>;
   readonly random: Random;
-  readonly signal: AbortSignal;
   /** Programs at a time, at most. */
   readonly jobs: number;
   readonly guard: (call: Call) => string | undefined;
-  /** Puts back what has been changed of these devices; what could not be, in words. */
-  readonly restore: (deviceIds: readonly string[]) => Promise<readonly string[]>;
+  /** Puts the settings of these devices back, without a refresh; what could not be, in words. */
+  readonly restoreSettings: (deviceIds: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** Waits take real time here: most programs wait little at their end; those that are to prove an absence wait long. */
@@ -42,89 +39,74 @@ const PATIENCE_AMONG_OTHERS = 2000;
 
 /** Requests per second that a program may need at its busiest: with more programs the profile's ceiling would not do. */
 const REQUESTS_OF_A_PROGRAM = 5;
-/** Devices that programs take on average. */
-const DEVICES_OF_A_PROGRAM = 1.5;
 
-export function createTargetExecutor({ pool, jobs, leases, ...options }: TargetExecutorOptions): Executor {
-  const { target, random, profile, signal, restore } = options;
+export function createTargetExecutor({ pools, ...options }: TargetExecutorOptions): Executor {
+  const { target, random, profile, jobs } = options;
   const { clock } = target;
-  const { facts, alike } = pool;
   // Keys of two runs must never meet, also when their seeds are the same.
   const run = `${Math.round(clock.now()).toString(36)}-${random.stream('property/run').token(4)}`;
-  const devices = createDevicePool({
-    alike,
-    clock,
-    signal,
-    leases,
-    revive: async (device) => {
-      const client = facts.clients[0]?.profileName ?? '';
-      const { deviceId } = device.entry;
-      const asked = await unlessUnsafe(() =>
-        target.request({ name: 'refresh', deviceId }, { client, signal }),
-      );
-      if (!asked.ok) return asked.why;
-      const { outcome } = asked.value;
-      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(asked.value)}`;
-      const [left] = await restore([deviceId]);
-      return left;
-    },
-  });
-  const switchOff = createSwitchingOff(target, facts, run, signal);
-  const most = programsAtATime(pool, profile, jobs);
+  const known: KnownDevices = new Map();
+  const [best, ...others] = pools;
+  const crews = [
+    crewOf(best, known, run, options),
+    ...others.map((each) => crewOf(each, known, run, options)),
+  ];
+  const crewFor = ({ tenant = 0 }: Program): Crew => {
+    const crew = crews[tenant];
+    assert(crew, `there is no tenant ${tenant}`);
+    return crew;
+  };
+  const most = programsAtATime(pools, profile, jobs);
   return {
-    facts,
+    tenants: [best.facts, ...others.map(({ facts }) => facts)],
     jumps: false,
     atATime: most,
     eventPatience: {
       usual: most > 1 ? PATIENCE_AMONG_OTHERS : USUAL_EVENT_PATIENCE,
       proving: Math.min(EVENT_PATIENCE, profile.patience),
     },
-    isShort: (program, programs) => devices.isShort(program.devices, programs),
-    setAside: devices.setAside,
+    isShort: (program, programs) => crewFor(program).devices.isShort(program.devices, programs),
+    setAside: () => [...new Set(crews.flatMap(({ devices }) => devices.setAside()))],
     run: async (program, mark, how) => {
-      const leased = await devices.lease(program.devices);
+      const { facts, devices, switchOff } = crewFor(program);
+      const leased = await devices.lease(program.devices, timeBeforeRefresh(program));
       if (leased.kind === 'none') return notBegun(leased.why);
       const startedAt = clock.now();
       const own = { ...facts, devices: leased.devices };
-      const others = (): ReadonlySet<string> => devices.othersSince(leased.devices, startedAt);
+      const heard = (): ReadonlySet<string> => devices.othersSince(leased.devices, startedAt);
       let ran: ProgramRun | undefined;
       try {
-        ran = await runProgram(program, { ...options, facts: own, runMark: `${run}-${mark}`, others }, how);
+        const context = { ...options, facts: own, runMark: `${run}-${mark}`, others: heard };
+        ran = await runProgram(program, context, how);
         return ran;
       } finally {
-        await giveBack(devices, leased.devices, { program, mark, ran, restore, signal, switchOff });
+        await giveBack(devices, leased.devices, { ...options, program, mark, ran, switchOff });
       }
     },
   };
 }
 
-/**
- * In words why it must not be done. Another failure has no consequences: each program switches its relays off at its
- * beginning as well.
- */
-function createSwitchingOff(
-  target: Target,
-  { clients }: ProgramPool['facts'],
-  run: string,
-  signal: AbortSignal,
-): Over['switchOff'] {
-  const client = clients.find(({ scopes }) => grants(scopes, 'device:control'))?.profileName;
-  return async ({ relays, entry: { deviceId, relays: indices }, profileName }, mark) => {
-    if (client === undefined || relays.length === 0) return undefined;
-    const off = indices.slice(0, relays.length).map((index) => ({ index, action: 'off' as const }));
-    const idempotencyKey = `conform-${run}-${mark}-off-${profileName}`;
-    const operation = { name: 'device.relay.set', params: { relays: off } } as const;
-    const call = { name: 'operate', deviceId, operation, idempotencyKey } as const;
-    // Once the run is told to end, nothing may switch beside what puts back.
-    const sent = await unlessUnsafe(() => target.request(call, { client, signal }));
-    return sent.ok ? undefined : sent.why;
-  };
+/** How long a program surely takes until it refreshes a device, in ms. */
+function timeBeforeRefresh(program: Program): number {
+  let time = 0;
+  for (const step of stepsOf(program)) {
+    if (stepsWithin([step]).some((each) => verbOf(each)?.refreshes)) break;
+    const { wait } = step;
+    if (typeof wait === 'string') time += parseDuration(wait) ?? 0;
+  }
+  return time;
 }
 
-/** As many as there are devices for, and as the profile lets requests through. */
-function programsAtATime({ alike }: ProgramPool, { requestsPerSecond }: Profile, jobs: number): number {
-  const all = new Set([...alike.values()].flat().map(({ profileName }) => profileName));
-  const most = Math.min(jobs, all.size / DEVICES_OF_A_PROGRAM, requestsPerSecond / REQUESTS_OF_A_PROGRAM);
+/** As many as there are devices, of which most programs take one, and as the profile lets requests through. */
+function programsAtATime(
+  pools: readonly ProgramPool[],
+  { requestsPerSecond }: Profile,
+  jobs: number,
+): number {
+  const all = new Set(
+    pools.flatMap(({ alike }) => [...alike.values()].flat()).map((each) => each.profileName),
+  );
+  const most = Math.min(jobs, all.size, requestsPerSecond / REQUESTS_OF_A_PROGRAM);
   return Math.max(1, Math.floor(most));
 }
 
@@ -132,19 +114,30 @@ function notBegun(why: string): ProgramRun {
   return { findings: [], trace: [], halt: { kind: 'blocked', why, final: true }, notBegun: why };
 }
 
-interface Over {
+interface Over extends Pick<TargetExecutorOptions, 'restoreSettings' | 'signal'> {
   readonly program: Program;
   readonly mark: string;
   readonly ran: ProgramRun | undefined;
-  readonly restore: TargetExecutorOptions['restore'];
-  readonly signal: AbortSignal;
-  readonly switchOff: (device: DeviceFacts, mark: string) => Promise<string | undefined>;
+  readonly switchOff: Crew['switchOff'];
+}
+
+function refreshedIn(
+  devices: readonly DeviceFacts[],
+  records: readonly TraceRecord[],
+): ReadonlyMap<string, number> {
+  const view = viewTrace(records);
+  return new Map(
+    devices.flatMap((device) => {
+      const at = lastRefreshOf(device, view);
+      return at === undefined ? [] : [[device.profileName, at] as const];
+    }),
+  );
 }
 
 async function giveBack(
   pool: DevicePool,
   devices: readonly DeviceFacts[],
-  { program, mark, ran, restore, signal, switchOff }: Over,
+  { program, mark, ran, restoreSettings, signal, switchOff }: Over,
 ): Promise<void> {
   // The trace of a program that was broken off is no evidence about its devices.
   const doubts = new Map(signal.aborted ? [] : doubtsAbout(devices, ran?.trace ?? [], mark));
@@ -156,8 +149,8 @@ async function giveBack(
   // The beginning of a program switches relays off, too, but leaves settings as they are. A run that ends restores all.
   if (changesSettings(program.body) && !signal.aborted)
     for (const { profileName, entry } of well) {
-      const [left] = await restore([entry.deviceId]);
+      const [left] = await restoreSettings([entry.deviceId]);
       if (left !== undefined && !signal.aborted) doubts.set(profileName, left);
     }
-  pool.giveBack(devices, doubts);
+  pool.giveBack(devices, doubts, refreshedIn(devices, ran?.trace ?? []));
 }

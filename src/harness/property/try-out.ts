@@ -3,7 +3,7 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Halt } from '../scenario/engine/execution-context.js';
 import type { Finding } from '../verdict/verdict.js';
-import type { Executor } from './executor.js';
+import { type Executor, factsFor } from './executor.js';
 import { breachesIn } from './breaches.js';
 import { compose } from './compose.js';
 import type { Drawn, ProgramSource } from './draw.js';
@@ -35,7 +35,8 @@ export async function tryOut(
   const drawn = source.draw(index);
   if (!drawn) return undefined;
   const { usual } = executor.eventPatience;
-  const program = compose(drawn.commands, executor.facts, { settle: usual });
+  const { tenant } = drawn;
+  const program = compose(drawn.commands, factsFor(executor, tenant), { settle: usual, tenant });
   const run = await executor.run(program, String(index), { eventPatience: usual });
   return { drawn, program, run };
 }

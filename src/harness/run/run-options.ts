@@ -23,6 +23,8 @@ export interface SafetyPort {
   restoreEarly?(deviceId: string, bounds: EarlyBounds): Promise<void>;
   /** Puts some devices back between two programs; returns what could not be put back, in words. */
   restoreDevices?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
+  /** Puts the settings of some devices back, without a refresh; returns what could not be put back, in words. */
+  restoreSettings?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
   /** Puts everything back as it was found; returns what could not be put back, in words. */
   restore(signal?: AbortSignal): Promise<readonly string[]>;
 }

@@ -2,7 +2,7 @@
 // at a time.
 import { restrictionWords } from '../profile/restriction.js';
 import type { Executor } from '../property/executor.js';
-import { poolOf } from '../property/facts.js';
+import { poolsOf } from '../property/facts.js';
 import { brokenOff, resultsOf, skippedProperty } from '../property/results.js';
 import { search } from '../property/search.js';
 import type { SearchOptions, SearchResult } from '../property/search-port.js';
@@ -69,6 +69,11 @@ async function runAllPrograms(options: ProgramOptions, context: RunContext): Pro
       checks: resultsOf(properties, found, {
         seed: context.seed,
         strict: context.strict ?? false,
+        ground: {
+          tenants: executor.tenants,
+          shared: context.profile.shared ?? false,
+          restriction: options.restriction,
+        },
         ...spanOf(found, startedAt, clock.now()),
       }),
       programs: {
@@ -119,12 +124,12 @@ export function executorOn(
   { target, profile, leases, stimuli, safety, random, signal, parallel }: ProgramGround,
   { offers, restriction }: Pick<ProgramOptions, 'offers' | 'restriction'>,
 ): Executor | undefined {
-  const pool = poolOf(profile, offers, { actuate: restriction === undefined });
-  if (!pool || !stimuli) return undefined;
+  const [best, ...others] = poolsOf(profile, offers, { actuate: restriction === undefined });
+  if (!best || !stimuli) return undefined;
   return createTargetExecutor({
     target,
     profile,
-    pool,
+    pools: [best, ...others],
     leases,
     stimuli,
     random,
@@ -132,6 +137,7 @@ export function executorOn(
     jobs: parallel,
     guard: (call) => safety?.guard(call),
     restore: async (deviceIds) => (await safety?.restoreDevices?.(deviceIds, signal)) ?? [],
+    restoreSettings: async (deviceIds) => (await safety?.restoreSettings?.(deviceIds, signal)) ?? [],
   });
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Leases } from '../target/leases.js';
 import { waitUntil } from '../target/wait-until.js';
-import { createClientUse, type UsesClients } from './client-use.js';
+import { type ClientUse, createClientUse, type UsesClients } from './client-use.js';
 import { createDeviceChoice, type DeviceChoice, type Lease } from './device-choice.js';
 import { type Estimated, leadOf } from './estimate.js';
 
@@ -81,40 +81,90 @@ export async function schedule(
     running.add(ended);
   };
 
-  /** The first job in the queue that can start now. */
-  const next = (): Startable | undefined => {
-    if (alone || running.size >= parallel) return undefined;
-    const wanted = wantedBy(queue);
-    const reserved = new Set<string>();
-    const kept = clients.keep();
-    for (const [at, { job, overtaken }] of queue.entries()) {
-      const free = (!job.exclusive || running.size === 0) && clients.areFree(job, kept);
-      const patient = overtaken < MOST_OVERTAKINGS;
-      const options = { wanted: patient ? wanted : NONE, except: reserved };
-      const lease = free ? choice.offer(job, options) : undefined;
-      if (lease) return { at, lease };
-      if (patient) continue;
-      // It has waited long enough: until it runs, no job takes a device that it could use.
-      if (job.exclusive) return undefined;
-      for (const device of devicesOf(job)) reserved.add(device);
-    }
-    return undefined;
+  const next = (): Startable | undefined =>
+    signal?.aborted || alone || running.size >= parallel
+      ? undefined
+      : firstStartable(queue, { choice, clients, idle: running.size === 0 });
+
+  const outlook = (): Outlook => outlookOn(signal?.aborted ? [] : queue, { choice, leases, own });
+
+  /** Where jobs wait for nothing but each other, the first one that could start at all. */
+  const stuck = (): Startable | undefined => {
+    const { rested, released } = outlook();
+    const waits = running.size > 0 || rested !== undefined || released !== undefined;
+    return waits || signal?.aborted ? undefined : firstAtAll(queue, choice);
   };
 
   for (;;) {
-    for (let found = signal?.aborted ? undefined : next(); found; found = next()) {
+    for (let found = next() ?? stuck(); found; found = next()) {
       const [entry] = queue.splice(found.at, 1);
       for (const passed of queue.slice(0, found.at))
         if (bereaves(choice, found.lease, passed.job)) passed.overtaken++;
       if (entry) start(entry.job, found.lease);
     }
     if (!alone && !signal?.aborted) spares.tell(choice.free(), queue);
-    const waiting = signal?.aborted ? [] : queue.map(({ job }) => job);
-    const rested = waiting.length === 0 ? undefined : choice.nextRested(waiting);
-    const released = isLent(waiting, leases, own) ? leases.released : undefined;
+    const { rested, released } = outlook();
     if (running.size === 0 && rested === undefined && !released) return queue.map(({ job }) => job);
     await oneOf({ running, rested, released, clock, signal });
   }
+}
+
+interface Ground {
+  readonly choice: DeviceChoice;
+  readonly clients: ClientUse;
+  /** No job is running. */
+  readonly idle: boolean;
+}
+
+/** The first job in the queue that can start now. */
+function firstStartable(queue: readonly Waiting[], { choice, clients, idle }: Ground): Startable | undefined {
+  const wanted = wantedBy(queue);
+  const reserved = new Set<string>();
+  const kept = clients.keep();
+  for (const [at, { job, overtaken }] of queue.entries()) {
+    const free = (!job.exclusive || idle) && clients.areFree(job, kept);
+    const patient = overtaken < MOST_OVERTAKINGS;
+    const options = { wanted: patient ? wanted : NONE, except: reserved };
+    const lease = free ? choice.offer(job, options) : undefined;
+    if (lease) return { at, lease };
+    if (patient) continue;
+    // It has waited long enough: until it runs, no job takes a device that it could use.
+    if (job.exclusive) return undefined;
+    for (const device of devicesOf(job)) reserved.add(device);
+  }
+  return undefined;
+}
+
+/** The first job for which there are devices, whoever else wants these or its clients. */
+function firstAtAll(queue: readonly Waiting[], choice: DeviceChoice): Startable | undefined {
+  for (const [at, { job }] of queue.entries()) {
+    const lease = choice.offer(job, { wanted: NONE, except: NONE });
+    if (lease) return { at, lease };
+  }
+  return undefined;
+}
+
+interface Outlook {
+  /** When the next of the free devices has rested. */
+  readonly rested: number | undefined;
+  /** Where jobs wait for devices that others have. */
+  readonly released: Leases['released'] | undefined;
+}
+
+/** What jobs wait for that have not begun. */
+function outlookOn(
+  queue: readonly Waiting[],
+  {
+    choice,
+    leases,
+    own,
+  }: Pick<Ground, 'choice'> & { readonly leases: Leases; readonly own: ReadonlySet<string> },
+): Outlook {
+  const waiting = queue.map(({ job }) => job);
+  return {
+    rested: waiting.length === 0 ? undefined : choice.nextRested(waiting),
+    released: isLent(waiting, leases, own) ? leases.released : undefined,
+  };
 }
 
 /** Whether the job lacks devices, and one that it could use is taken now; to let one rest is no lack. */
@@ -163,12 +213,9 @@ function devicesOf({ devices }: Job): readonly string[] {
   return Object.values(devices).flat();
 }
 
-interface NextChange extends Pick<ScheduleOptions, 'clock'> {
+interface NextChange extends Outlook, Pick<ScheduleOptions, 'clock'> {
   readonly running: ReadonlySet<Promise<void>>;
-  readonly rested: number | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Where jobs wait for devices that others have. */
-  readonly released: Leases['released'] | undefined;
 }
 
 /** A job has ended, a device has rested or was given back, or nothing more is to be started. */

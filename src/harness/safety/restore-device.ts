@@ -32,6 +32,18 @@ export async function restoreDevice(
   return failures;
 }
 
+/** The same for jog durations and the baud rate only: their reading is no refresh. */
+export async function restoreSettings(
+  clock: Clock,
+  caretaker: Caretaker,
+  device: DeviceLedger,
+  bounds: Bounds,
+): Promise<readonly string[]> {
+  const ledger = device.aspect(CONFIGURATION);
+  if (ledger.touched.size === 0) return [];
+  return restoreAspect(clock, caretaker, device, ledger, { ...bounds, seen: undefined });
+}
+
 /**
  * Leaves a device to the next check as the last one found it, without a refresh: jogs have ended, settings are as
  * before, and relays whose state is known from commands are switched back. What that does not reach is left to the

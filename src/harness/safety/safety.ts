@@ -18,7 +18,7 @@ import { createManagementKeeper, type ManagementKeeper, notStored } from './mana
 import { messageOf } from './message-of.js';
 import { type Checkpoint, protect } from './protect.js';
 import { deviceBefore } from './remember.js';
-import { handOver, restoreDevice } from './restore-device.js';
+import { handOver, restoreDevice, restoreSettings } from './restore-device.js';
 import { SafetyError, unlessUnsafe } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
 
@@ -51,6 +51,8 @@ export interface Safety {
   restore(signal?: AbortSignal, tell?: (words: string) => void): Promise<readonly string[]>;
   /** The same for some devices only: others may be in use meanwhile. */
   restoreDevices(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
+  /** The same for the settings of some devices, which takes no refresh. */
+  restoreSettings(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
 }
 
 export interface EarlyBounds {
@@ -134,6 +136,12 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
         deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []),
         boundsFor(signal),
       ),
+    restoreSettings: async (deviceIds, signal) => {
+      const devices = deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []);
+      const bounds = boundsFor(signal);
+      const left = await Promise.all(devices.map((each) => restoreSettings(clock, caretaker, each, bounds)));
+      return left.flat();
+    },
   };
 }
 

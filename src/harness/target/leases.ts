@@ -14,8 +14,8 @@ export interface Leases {
   giveBack(devices: Iterable<string>): void;
   /** From when on a refresh of the device can be accepted, in ms of the clock. */
   restedAt(device: string): number;
-  /** The device may have been refreshed until now: it rests from now on. */
-  rest(device: string): void;
+  /** The device may have been refreshed until that moment of the clock, by default now: it rests from then on. */
+  rest(device: string, at?: number): void;
   /** When the device was given back last, in ms of the clock; -Infinity where it was never leased. */
   freeSince(device: string): number;
   /** Grows with each time that devices are given back: which of two was given back first. */
@@ -56,7 +56,7 @@ export function createLeases({ clock, refreshes, devices: listed }: LeasesOption
       for (const wake of [...waiting]) wake();
     },
     restedAt: (device) => refreshes.restedAt(idOf(device)),
-    rest: (device) => refreshes.note(idOf(device), clock.now()),
+    rest: (device, at = clock.now()) => refreshes.note(idOf(device), at),
     freeSince: (device) => returned.get(device)?.at ?? Number.NEGATIVE_INFINITY,
     turnOf: (device) => returned.get(device)?.turn ?? 0,
     released: (signal) =>

@@ -1,8 +1,8 @@
 // An executor in this process: a fresh simulator for every program, in virtual time, so that a program depends on
 // nothing but itself.
-import { factsOf } from '../../harness/property/facts.js';
+import { poolsOf } from '../../harness/property/facts.js';
 import { EVENT_PATIENCE } from '../../harness/judge/invariant.js';
-import type { Executor } from '../../harness/property/executor.js';
+import { type Executor, factsFor } from '../../harness/property/executor.js';
 import { type ProgramContext, runProgram } from '../../harness/property/run-program.js';
 import { createSafety } from '../../harness/safety/safety.js';
 import { createRandom } from '../../kernel/random.js';
@@ -15,16 +15,19 @@ import type { InProcessOptions } from './in-process-options.js';
 export async function createInProcessExecutor(options: InProcessOptions): Promise<Executor | undefined> {
   const first = await openInProcess(options);
   const { profile, stimuli } = first.open;
-  const facts = factsOf(profile, stimuli.offers, { actuate: options.restriction === undefined });
+  const pools = poolsOf(profile, stimuli.offers, { actuate: options.restriction === undefined });
   await first.open.close();
-  if (!facts) return undefined;
+  const [best, ...others] = pools.map(({ facts }) => facts);
+  if (!best) return undefined;
+  const tenants = [best, ...others] as const;
   const base = options.seed ?? DEFAULT_SEED;
   return {
-    facts,
+    tenants,
     jumps: true,
     // Time costs nothing here, so every absence is proven at once.
     eventPatience: { usual: EVENT_PATIENCE, proving: EVENT_PATIENCE },
     run: async (program, mark, how) => {
+      const facts = factsFor({ tenants }, program.tenant);
       // A chance of its own: what only chance has brought about does not come again under another mark.
       const seed = createRandom(base).stream(`simulator of program ${mark}`).integer(0, 0x7fff_ffff);
       const { open, clock, bugs, running } = await openInProcess({

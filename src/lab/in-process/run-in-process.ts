@@ -4,7 +4,7 @@ import { plan, type Selection } from '../../harness/run/plan.js';
 import { run } from '../../harness/run/run.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { type InProcess, openInProcess } from './open-in-process.js';
 import type { InProcessOptions } from './in-process-options.js';
 import { thenClose } from './then-close.js';

@@ -3,7 +3,7 @@
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { matches } from '../../pattern/glob.js';
 import { createRandom, type RandomStream } from '../../kernel/random.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import type { Trial, TrialKind } from './trial.js';
 
 export interface Subjects {

@@ -1,5 +1,5 @@
 // Runs trials one after the other in this thread.
-import type { Complaint, Result } from '../../document/complaint.js';
+import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
@@ -16,7 +16,7 @@ export function createTrialRunner(
   const parts = [scenariosPart(scenarios), programsPart()];
   return async (trial) => {
     const service = serviceOf(trial);
-    if (!service.ok) return { trial, checks: [], bugs: service.complaints.map(words) };
+    if (!service.ok) return { trial, checks: [], bugs: service.diagnostics.map(words) };
     return tryOut(trial, service.value, parts);
   };
 }
@@ -31,7 +31,7 @@ async function tryOut(trial: Trial, service: InProcessOptions, parts: readonly T
         checks.push(...result.value.checks.map(digest));
         bugs.push(...result.value.bugs.map(String));
       } else {
-        bugs.push(...result.complaints.map(words));
+        bugs.push(...result.diagnostics.map(words));
       }
     } catch (error) {
       bugs.push(String(error));
@@ -47,8 +47,8 @@ function digest({ id, verdict, reason, findings }: CheckResult): CheckDigest {
   return { id, verdict, ...(reason === undefined ? {} : { reason }), breaches: [...breaches.values()] };
 }
 
-function words(complaint: Complaint): string {
-  return complaint.kind === 'words'
-    ? complaint.message
-    : complaint.problems.map(({ message }) => message).join('; ');
+function words(diagnostic: Diagnostic): string {
+  return diagnostic.kind === 'words'
+    ? diagnostic.message
+    : diagnostic.problems.map(({ message }) => message).join('; ');
 }

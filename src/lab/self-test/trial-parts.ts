@@ -6,7 +6,7 @@ import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import { createInProcessExecutor } from '../in-process/in-process-executor.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
 import { runInProcess } from '../in-process/run-in-process.js';

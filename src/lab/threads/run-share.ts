@@ -14,7 +14,7 @@ export async function createShareRunner(
 ): Promise<(share: Share) => Promise<ShareRan>> {
   const executor = await createInProcessExecutor({ ...options, seed });
   assert(executor, 'what the main thread could write programs for, this one can, too');
-  const source = createProgramSource(executor.facts, createRandom(seed), { longWaits: executor.jumps });
+  const source = createProgramSource(executor.tenants, createRandom(seed), { longWaits: executor.jumps });
   return async ({ from, to }) => {
     const programs: Ran[] = [];
     try {

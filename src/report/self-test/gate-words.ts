@@ -33,7 +33,7 @@ export function listed(names: readonly string[], most: number): string {
 }
 
 /** What stands against the gate, a line for each. */
-export function complaintsOf({ defects, right }: Matrix): string[] {
+export function diagnosticsOf({ defects, right }: Matrix): string[] {
   const survivors = defects.filter((row) => !isKilled(row));
   return [
     ...survivors.map(({ id, rule, alsoRed, bugs }) => {

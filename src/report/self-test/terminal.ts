@@ -1,7 +1,7 @@
 // The matrix for people at a terminal.
 import type { Paint } from '../paint.js';
 import { table } from '../columns.js';
-import { complaintsOf, listed, tallies } from './gate-words.js';
+import { diagnosticsOf, listed, tallies } from './gate-words.js';
 import type { DefectRow, Matrix, RightRow } from '../../lab/self-test/matrix.js';
 import { isFair, isKilled } from './gate.js';
 
@@ -9,7 +9,7 @@ const MOST_KILLERS = 2;
 
 export function terminalMatrix(matrix: Matrix, paint: Paint): string {
   const { defects, right, seed, untried } = matrix;
-  const complaints = complaintsOf(matrix);
+  const diagnostics = diagnosticsOf(matrix);
   const sections = [
     ...(defects.length > 0
       ? [table([['rule', 'defect', 'caught by', 'also'], ...defects.map(defectCells)])]
@@ -23,7 +23,7 @@ export function terminalMatrix(matrix: Matrix, paint: Paint): string {
           `${good === of ? paint.good('ok') : paint.bad('no')}  ${good}/${of} ${what}\n`,
       )
       .join(''),
-    complaints.map((line) => `${paint.bad('broken')}  ${line}\n`).join(''),
+    diagnostics.map((line) => `${paint.bad('broken')}  ${line}\n`).join(''),
   ];
   const left = untried > 0 ? `, ${untried} trials left out` : '';
   return `${sections.filter((text) => text !== '').join('\n')}\nseed ${seed}${left}\n`;

@@ -4,7 +4,8 @@ import { isUtf8 } from 'node:buffer';
 import findMyWay from 'find-my-way';
 import getRawBody from 'raw-body';
 import { CONTROL_LIMITS } from '../limits/limits.js';
-import { guard } from './guards.js';
+import { guard, guardHost } from './guards.js';
+import { assetFor } from './page/assets.js';
 import { CONTROL_PREFIX } from './prefix.js';
 import { readInput } from './read-input.js';
 import { readTarget } from './read-target.js';
@@ -21,6 +22,10 @@ export function createAnswer(
 ): AnswerControl {
   const router = createRouter();
   return async (request) => {
+    const foreign = guardHost(request.headers);
+    if (foreign) return foreign;
+    const asset = assetFor(context.page?.assets, request.method, request.url);
+    if (asset) return { kind: 'asset', ...asset };
     const stopped = guard(request.headers, token);
     if (stopped) return stopped;
     const target = readTarget(request.url ?? '');

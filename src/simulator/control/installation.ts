@@ -1,15 +1,29 @@
 // What the control plane and library users act on: one simulator with its clock, its faults and its journal.
 import type { Clock } from '../../kernel/clock.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
 import type { DeviceChannels, DeviceStimuli, PhysicalTruth } from '../device/device.js';
 import type { Simulator } from '../simulator.js';
 import type { FaultDesk } from './fault-desk.js';
+import type { JournalRecord } from './journal/entry.js';
 import type { Journal } from './journal/journal.js';
+import type { WireTap } from './page/wire-tap.js';
 import type { Snapshot } from './snapshot/snapshot.js';
+
+/** The journal as it is written: what is shown of a record has to be cleaned. */
+export interface Feed {
+  /** Calls `listener` at each new record; returns the way to stop. */
+  listen(listener: (record: JournalRecord) => void): () => void;
+  /** A copy without secrets. */
+  clean<T>(value: T): T;
+}
 
 export interface Installation {
   readonly clock: Clock;
+  readonly dialect: Dialect;
   readonly journal: Journal;
+  readonly feed: Feed;
+  readonly tap: WireTap;
   readonly faults: FaultDesk;
   /** As it is now: a reset replaces it. */
   readonly simulator: Simulator;

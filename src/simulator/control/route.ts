@@ -2,9 +2,21 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Installation } from './installation.js';
+import type { PageAssets } from './page/assets.js';
 import type { Steering } from './steering.js';
 
+/** What the control plane serves a page with. */
+export interface PageParts {
+  readonly assets: PageAssets;
+  /** Fault plans that the page offers, as YAML. */
+  readonly plans: readonly { readonly name: string; readonly text: string }[];
+  /** Address of the simulated service. */
+  readonly serviceUrl: string;
+}
+
 export interface ControlContext {
+  /** Undefined where no page is served. */
+  readonly page?: PageParts | undefined;
   readonly installation: Installation;
   readonly steering: Steering;
   /** The metrics in the format of Prometheus. */
@@ -21,6 +33,8 @@ export interface ControlProblem {
 export type ControlReply =
   | { readonly kind: 'json'; readonly status: 200 | 201; readonly value: unknown }
   | { readonly kind: 'text'; readonly contentType: string; readonly text: string }
+  /** A file of the page. */
+  | { readonly kind: 'asset'; readonly contentType: string; readonly text: string }
   | { readonly kind: 'refused'; readonly status: number; readonly problems: readonly ControlProblem[] }
   /** The route writes to the response itself, until it or the client ends it. */
   | { readonly kind: 'stream'; readonly start: (response: ServerResponse) => void };

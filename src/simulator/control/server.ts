@@ -7,24 +7,31 @@ import { createAnswer } from './answer.js';
 import { createControlToken } from './guards.js';
 import type { Installation } from './installation.js';
 import { createMetrics } from './metrics.js';
+import { PAGE_HEADERS } from './page/assets.js';
 import { CONTROL_PREFIX } from './prefix.js';
-import { type ControlReply, refused } from './route.js';
+import { type ControlReply, type PageParts, refused } from './route.js';
 import { createSteering } from './steering.js';
 
 export interface ControlPlane {
   readonly url: string;
   /** Whoever has it may do everything; it is made anew at each start. */
   readonly token: string;
+  /** Address of the page, which carries the token where no server sees it; undefined where there is no page. */
+  readonly page: string | undefined;
   close(): Promise<void>;
 }
 
 /** @param port 0 takes a free one. Rejects with the system's error when it cannot be had. */
-export async function openControlPlane(installation: Installation, port: number): Promise<ControlPlane> {
+export async function openControlPlane(
+  installation: Installation,
+  port: number,
+  page?: PageParts,
+): Promise<ControlPlane> {
   const token = createControlToken();
   const metrics = createMetrics(installation);
   const steering = createSteering(installation.clock);
   const { onBug } = installation;
-  const answer = createAnswer(token, { installation, steering, metrics: metrics.read }, onBug);
+  const answer = createAnswer(token, { installation, steering, metrics: metrics.read, page }, onBug);
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeaderBytes, maxSockets } = CONTROL_LIMITS;
   const server = createServer({
     headersTimeout,
@@ -51,9 +58,11 @@ export async function openControlPlane(installation: Installation, port: number)
   // Other values of Expect than 100-continue are ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   await bind(server, port);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${CONTROL_PREFIX}`,
+    url: origin + CONTROL_PREFIX,
     token,
+    page: page && `${origin}/#token=${token}`,
     close: async () => {
       metrics.stop();
       await closeServer(server, traffic);
@@ -91,6 +100,9 @@ function write(response: ServerResponse, reply: Exclude<ControlReply, { kind: 's
   switch (reply.kind) {
     case 'text':
       response.writeHead(200, { 'content-type': reply.contentType }).end(reply.text);
+      return;
+    case 'asset':
+      response.writeHead(200, { ...PAGE_HEADERS, 'content-type': reply.contentType }).end(reply.text);
       return;
     case 'json':
       send(response, reply.status, reply.value);

@@ -53,6 +53,14 @@ export const EVENT_DELIVERY_DEFECTS: readonly Defect[] = [
         };
       }),
   },
+  // Device connection and power: an event is delivered on the open connections, whoever has opened them.
+  {
+    id: 'device-events-to-first-client',
+    rule: 'events.every-connection',
+    summary:
+      'Events of connection and power reach one client only, however many of its connections are open.',
+    decorate: () => withDeviceEventsToFirstClient(),
+  },
   // Message rules: events are not replayed.
   {
     id: 'events-replayed',
@@ -115,4 +123,29 @@ function withReplay(
       },
     },
   }));
+}
+
+/** The client whose connection is the oldest that is open. */
+function withDeviceEventsToFirstClient(): Decoration {
+  const open: { readonly clientId: string }[] = [];
+  return {
+    session: (next) => (caller, socket) => {
+      const own = { clientId: caller.clientId };
+      open.push(own);
+      const session = next(caller, {
+        ...socket,
+        send: (text, onSent) => {
+          if (open[0]?.clientId === own.clientId || !/"device\.(connection|power)\./.test(text))
+            socket.send(text, onSent);
+        },
+      });
+      return {
+        ...session,
+        end: () => {
+          open.splice(open.indexOf(own), 1);
+          session.end();
+        },
+      };
+    },
+  };
 }

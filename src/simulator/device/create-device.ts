@@ -8,7 +8,7 @@ import type { DeviceStimuli, SimulatedDevice } from './device.js';
 import type { DeviceEvent } from './device-event.js';
 import type { DeviceParts } from './device-parts.js';
 import { type DeviceSpec, isChatty } from './device-spec.js';
-import { channelsOf, configOf, peripheralsOf, physicalOf } from './device-views.js';
+import { channelsOf, configOf, peripheralsOf, physicalOf, trueReadingsOf } from './device-views.js';
 import { createDigitalInputs } from './digital-inputs.js';
 import { type DeviceInfluences, NO_INFLUENCES } from './influences.js';
 import { lazily } from './lazy.js';
@@ -56,10 +56,10 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     report: () => reporter.report(),
     watch: () => watch(),
   });
-  const { deviceLink, relays } = parts;
+  const { deviceLink } = parts;
   const isOnline = (): boolean => deviceLink.isOnline();
   const reporter = createReporter({
-    relays,
+    relays: parts.relays,
     inputs: parts.inputs,
     peripherals: () => peripheralsOf(parts),
     online: isOnline,
@@ -89,6 +89,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     refresh: operations.refresh,
     perform: operations.perform,
     physical: () => physicalOf(parts, operations.executions()),
+    trueReadings: () => trueReadingsOf(parts),
     listen: (listener) => {
       if (listeners.size > 0) return listeners.add(listener);
       const stop = listeners.add(listener);
@@ -98,7 +99,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     get stimuli() {
       return stimuli.get();
     },
-    reconsider: () => relays.reconsider(),
+    reconsider: () => parts.relays.reconsider(),
     remember: () => remember(parts),
     recall: (memory) => {
       recall(parts, memory);

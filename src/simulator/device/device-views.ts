@@ -1,6 +1,6 @@
 // What can be seen of a device: its channels, its state, its configuration, and the truth behind them.
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
-import type { DeviceChannels, PhysicalTruth } from './device.js';
+import type { DeviceChannels, PhysicalTruth, TrueReadings } from './device.js';
 import type { DeviceParts } from './device-parts.js';
 import type { DeviceSpec } from './device-spec.js';
 import type { Relay } from './relay.js';
@@ -61,5 +61,12 @@ export function physicalOf({ relays, inputs, deviceLink }: DeviceParts, executio
     executions,
     powered: deviceLink.power.supplied(),
     linked: deviceLink.link.isUp(),
+  };
+}
+
+export function trueReadingsOf({ analogInputs, sensors }: DeviceParts): TrueReadings {
+  return {
+    analogInputs: analogInputs.map((reading) => reading.truth()),
+    sensors: sensors.map((reading) => reading.truth()),
   };
 }

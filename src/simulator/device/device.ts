@@ -36,6 +36,12 @@ export interface PhysicalTruth {
   readonly linked: boolean;
 }
 
+/** The values that analog inputs and sensors really have: what is read of them may be something else. */
+export interface TrueReadings {
+  readonly analogInputs: readonly number[];
+  readonly sensors: readonly number[];
+}
+
 export interface Device {
   readonly deviceId: string;
   readonly channels: DeviceChannels;
@@ -56,6 +62,8 @@ export interface Device {
 
 /** A device as those hold it who made it. */
 export interface SimulatedDevice extends Device {
+  /** In the order of `peripherals`. */
+  trueReadings(): TrueReadings;
   /** Looks again at what influences hold fast, such as a stuck relay: call it when one comes or goes. */
   reconsider(): void;
   /** What can be kept of it, and given to another one that has just been made of the same spec. */

@@ -9,6 +9,8 @@ export interface Reading {
   readonly channel: ReadingChannel;
   readonly unit: string | undefined;
   value(): number;
+  /** What is really so, whatever is read. */
+  truth(): number;
   /** What it was set to; undefined while it shows a signal. */
   held(): number | undefined;
   /** Ends the signal: the channel stays at `value`, which is not rounded. */
@@ -60,6 +62,10 @@ class OneReading implements Reading {
     const { clock, influences } = this.surroundings;
     const now = clock.now();
     return influences.reading(this.channel, this.valueAt(now), now, (time) => this.valueAt(time));
+  }
+
+  truth(): number {
+    return this.valueAt(this.surroundings.clock.now());
   }
 
   held(): number | undefined {

@@ -2,20 +2,20 @@
 import type { DeviceSpec } from '../device/device-spec.js';
 
 /** Keys of the profile or of the overrides, and what is wrong below them. */
-export interface Complaint {
+export interface DeviceProblem {
   readonly key: string;
   readonly message: string;
 }
 
-export function complaintsAbout(device: DeviceSpec): Complaint[] {
+export function problemsOf(device: DeviceSpec): DeviceProblem[] {
   const taken = new Map<number, number>();
-  return device.relays.flatMap(({ wiredTo }, at): Complaint[] => {
+  return device.relays.flatMap(({ wiredTo }, at): DeviceProblem[] => {
     if (!wiredTo) return [];
     const relay = at + 1;
     const { input } = wiredTo;
     const other = taken.get(input);
     taken.set(input, relay);
-    const wrong = (why: string): Complaint[] => [
+    const wrong = (why: string): DeviceProblem[] => [
       { key: 'relays', message: `relay ${relay} is wired to input ${input}, ${why}` },
     ];
     const count = device.digitalInputs.length;
@@ -27,9 +27,9 @@ export function complaintsAbout(device: DeviceSpec): Complaint[] {
 }
 
 /** A device has the channels that its profile announces; only how they behave may differ. */
-export function complaintsAboutOverrides(profile: DeviceSpec, device: DeviceSpec): Complaint[] {
+export function problemsOfOverrides(profile: DeviceSpec, device: DeviceSpec): DeviceProblem[] {
   const groups = ['relays', 'digitalInputs', 'analogInputs'] as const;
-  const complaints = groups.flatMap((key): Complaint[] => {
+  const diagnostics = groups.flatMap((key): DeviceProblem[] => {
     const [expected, found] = [profile[key].length, device[key].length];
     return expected === found
       ? []
@@ -37,13 +37,13 @@ export function complaintsAboutOverrides(profile: DeviceSpec, device: DeviceSpec
   });
   const keys = (spec: DeviceSpec): string => spec.sensors.map(({ key }) => key).join(', ');
   if (keys(profile) !== keys(device)) {
-    complaints.push({
+    diagnostics.push({
       key: 'sensors',
       message: `sensors are ${keys(device)}; the profile has ${keys(profile)}`,
     });
   }
   if (device.rs485 && !profile.rs485) {
-    complaints.push({ key: 'rs485', message: 'there is an RS485 port; the profile has none' });
+    diagnostics.push({ key: 'rs485', message: 'there is an RS485 port; the profile has none' });
   }
-  return complaints;
+  return diagnostics;
 }

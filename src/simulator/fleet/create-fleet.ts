@@ -60,6 +60,7 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
       return device || inventory.has(deviceId) ? statusOf(device) : undefined;
     },
     get: population.get,
+    isMade: (deviceId) => population.peek(deviceId) !== undefined,
     made: population.all,
     add: (addition) => {
       const outcome = inventory.add(addition);

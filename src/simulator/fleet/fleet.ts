@@ -47,6 +47,8 @@ export interface Fleet {
   status(deviceId: string): DeviceStatus | undefined;
   /** The device; it is made when it is first asked for. */
   get(deviceId: string): SimulatedDevice | undefined;
+  /** Whether anybody has asked for the device so far. */
+  isMade(deviceId: string): boolean;
   /** The devices that have been made so far. */
   made(): Iterable<SimulatedDevice>;
   add(addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile';

@@ -2,7 +2,7 @@
 import type { Problem } from '../../document/problem.js';
 import { problemAt, validate } from '../../document/validate.js';
 import { readYaml, type YamlDocument } from '../../document/yaml-document.js';
-import { complaintsAbout } from './check-device.js';
+import { problemsOf } from './check-device.js';
 import type { FleetSpec, ProfileSpec } from './fleet-spec.js';
 import { resolveClients } from './resolve-clients.js';
 import { resolveDevices } from './resolve-devices.js';
@@ -28,7 +28,7 @@ export function parseFleet(text: string, fileName: string, load: LoadText = () =
 function resolve(document: YamlDocument, file: FleetFile, problems: Problem[]): FleetSpec {
   const profiles = Object.entries(file.profiles).map(([profileId, profile]): ProfileSpec => {
     const device = resolveProfile(profile, file.timing);
-    for (const { key, message } of complaintsAbout(device)) {
+    for (const { key, message } of problemsOf(device)) {
       problems.push(problemAt(document, ['profiles', profileId, key], message));
     }
     return { profileId, device, ...(profile.model === undefined ? {} : { model: profile.model }) };

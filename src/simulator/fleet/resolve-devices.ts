@@ -2,7 +2,7 @@
 import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName } from '../../document/validate.js';
 import type { YamlDocument } from '../../document/yaml-document.js';
-import { complaintsAbout, complaintsAboutOverrides } from './check-device.js';
+import { problemsOf, problemsOfOverrides } from './check-device.js';
 import type { DeviceEntry, ProfileSpec } from './fleet-spec.js';
 import { parseIdTemplate } from './id-template.js';
 import { resolveOverrides } from './resolve-profile.js';
@@ -56,10 +56,10 @@ function resolveDevice(
   }
   if (!ids || !profile) return undefined;
   const device = resolveOverrides(profile.device, file.overrides);
-  const complaints = file.overrides
-    ? [...complaintsAboutOverrides(profile.device, device), ...complaintsAbout(device)]
+  const diagnostics = file.overrides
+    ? [...problemsOfOverrides(profile.device, device), ...problemsOf(device)]
     : [];
-  for (const { key, message } of complaints) {
+  for (const { key, message } of diagnostics) {
     problems.push(problemAt(document, [...path, 'overrides', key], message));
   }
   const { name, password } = file;

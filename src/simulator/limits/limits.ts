@@ -94,3 +94,19 @@ export const CONTROL_LIMITS = {
   /** How long followers and replies have to read what is left when the control plane closes. */
   drainTime: 2000,
 };
+
+/** The page. Times in ms of the machine. */
+export const PAGE_LIMITS = {
+  /** What has changed is sent so often at most. */
+  interval: 100,
+  /** Something is sent at least so often, so that the page notices a connection that is gone. */
+  heartbeat: 1000,
+  /** Records of the journal in one sending; how many more there were is said. */
+  maxRecords: 120,
+  /** Devices in one sending; beyond, the page reads those anew that it shows. */
+  maxDevices: 250,
+  /** Exchanges of which the bytes are kept while a page is open. */
+  maxExchanges: 2000,
+  /** Characters of their bodies together; beyond, the oldest go. */
+  maxWireText: 16 * 1024 * 1024,
+};

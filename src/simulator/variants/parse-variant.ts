@@ -4,7 +4,7 @@ import { problemAt, unknownName, validate } from '../../document/validate.js';
 import { type Read, readYaml, type YamlDocument } from '../../document/yaml-document.js';
 import type { KnownNames } from '../faults/plan/known-names.js';
 import { readOrders } from '../faults/plan/parse-fault-plan.js';
-import { complaintsAbout } from '../fleet/check-device.js';
+import { problemsOf } from '../fleet/check-device.js';
 import type { FleetSpec, ProfileSpec } from '../fleet/fleet-spec.js';
 import { resolveDevices } from '../fleet/resolve-devices.js';
 import { resolveProfile } from '../fleet/resolve-profile.js';
@@ -46,7 +46,7 @@ function styleProblems(document: YamlDocument, styles: readonly string[]): Probl
 function amended(document: YamlDocument, base: FleetSpec, file: VariantFile, problems: Problem[]): FleetSpec {
   const own = Object.entries(file.profiles ?? {}).map(([profileId, profile]): ProfileSpec => {
     const device = resolveProfile(profile);
-    for (const { key, message } of complaintsAbout(device))
+    for (const { key, message } of problemsOf(device))
       problems.push(problemAt(document, ['profiles', profileId, key], message));
     return { profileId, device, ...(profile.model === undefined ? {} : { model: profile.model }) };
   });

@@ -10,7 +10,7 @@ import { createLiveProgress } from '../../../src/cli/run/live-progress.js';
 import { createOutlet } from '../../../src/cli/outlet.js';
 import { writeReports } from '../../../src/cli/write-reports.js';
 import { secretNames } from '../../../src/dialect/secret-names.js';
-import type { Result } from '../../../src/document/complaint.js';
+import type { Result } from '../../../src/document/diagnostic.js';
 import { plan } from '../../../src/harness/run/plan.js';
 import { run } from '../../../src/harness/run/run.js';
 import type { RunResult } from '../../../src/harness/verdict/verdict.js';
@@ -124,5 +124,5 @@ function noting(secrets: Set<string>): Decoration {
 
 function required<T>(outcome: Result<T>): T {
   if (outcome.ok) return outcome.value;
-  throw new Error(JSON.stringify(outcome.complaints));
+  throw new Error(JSON.stringify(outcome.diagnostics));
 }

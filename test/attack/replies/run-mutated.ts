@@ -12,7 +12,7 @@ import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
 import { startSimulator } from '../../../src/simulator/start-simulator.js';
-import type { Result } from '../../../src/document/complaint.js';
+import type { Result } from '../../../src/document/diagnostic.js';
 import type { CheckResult } from '../../../src/harness/verdict/verdict.js';
 import { conclude } from '../../../src/report/conclusion.js';
 import { type Mutated, mutatedServer } from './mutated-server.js';
@@ -21,6 +21,13 @@ import type { Mutation } from './mutation.js';
 const URL = 'http://simulator.test';
 const PATIENCE = 10_000;
 const BEGINNING = Date.UTC(2026, 0, 1);
+
+/** What all runs share: read when the first one needs it. */
+const material = once(() => ({
+  fleet: required(loadFleet(undefined, process.cwd())).spec,
+  dialect: required(loadDialect('default', process.cwd())),
+  scenarios: required(bundledScenarios(process.cwd())),
+}));
 
 export interface MutatedRun {
   /** What the run came to: the word of its conclusion, `profile` for exit 2, or how it went wrong. */
@@ -35,8 +42,7 @@ export interface MutatedRun {
 }
 
 export async function runMutated(mutation: Mutation | undefined, seed: number): Promise<MutatedRun> {
-  const fleet = required(loadFleet(undefined, process.cwd())).spec;
-  const dialect = required(loadDialect('default', process.cwd()));
+  const { fleet, dialect, scenarios } = material();
   const clock = createManualClock(BEGINNING);
   const running = await startSimulator({ fleet, dialect, clock, seed, listen: false, journal: false });
   const inner = simulatorServer(() => running.simulator, clock);
@@ -60,7 +66,7 @@ export async function runMutated(mutation: Mutation | undefined, seed: number): 
     drive: inProcessDriver(running),
     stop: running.close,
   });
-  const planned = plan(required(bundledScenarios(process.cwd())), profile, {}, open.stimuli.offers);
+  const planned = plan(scenarios, profile, {}, open.stimuli.offers);
   if (!planned.ok) throw new Error('no plan');
   const startedAt = clock.now();
   const end = { seen, checks: [], rules: [] };
@@ -96,7 +102,12 @@ function named(checks: readonly CheckResult[]): readonly (readonly [string, numb
   return [...counts].toSorted((a, b) => b[1] - a[1]);
 }
 
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 function required<T>(outcome: Result<T>): T {
   if (outcome.ok) return outcome.value;
-  throw new Error(JSON.stringify(outcome.complaints));
+  throw new Error(JSON.stringify(outcome.diagnostics));
 }

@@ -92,7 +92,7 @@ describe('a restore file', () => {
       writeFileSync(path, damaged);
       expect(await readRestoreFile(path)).toMatchObject({
         ok: false,
-        complaints: [{ message: expect.stringContaining(`the restore file ${path} is damaged`) }],
+        diagnostics: [{ message: expect.stringContaining(`the restore file ${path} is damaged`) }],
       });
       expect(readFileSync(path, 'utf8')).toBe(damaged);
     }

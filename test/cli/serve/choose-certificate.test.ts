@@ -47,7 +47,7 @@ describe('the certificate of the simulator', () => {
     [{ tlsCert: 'none.pem', tlsKey: 'key.pem' }, expect.stringContaining('there is no such file') as string],
     [{ tlsCert: 'cert.pem', tlsKey: 'none.pem' }, expect.stringContaining('there is no such file') as string],
   ])('is refused with words for %o', async (options, message) => {
-    const complaint = expect.objectContaining({ message }) as unknown;
-    expect(await chooseCertificate(options, io)).toEqual({ ok: false, complaints: [complaint] });
+    const diagnostic = expect.objectContaining({ message }) as unknown;
+    expect(await chooseCertificate(options, io)).toEqual({ ok: false, diagnostics: [diagnostic] });
   });
 });

@@ -32,6 +32,8 @@ function rigOf(count: number, stuck: readonly string[] = []): Rig {
   const names = Array.from({ length: count }, (_, at) => `d${at + 1}`);
   const leases = createLeases({ clock, refreshes: createRefreshBook(), devices: {} });
   const pool = createDevicePool({
+    devices: Object.fromEntries(names.map((name) => [name, { deviceId: `id of ${name}` }])),
+    known: new Map(),
     alike: new Map((['plant', 'annex'] as const).map((name) => [name, names.map((d) => deviceOf(name, d))])),
     clock,
     signal: stop.signal,

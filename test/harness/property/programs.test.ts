@@ -33,7 +33,7 @@ const FACTS: ProgramFacts = {
 };
 
 const drawn = (count: number, facts = FACTS): Program[] => {
-  const source = createProgramSource(facts, createRandom(7), { longWaits: true });
+  const source = createProgramSource([facts], createRandom(7), { longWaits: true });
   return Array.from({ length: count }, (_, index) => {
     const program = source.draw(index);
     if (!program) throw new Error('nothing was drawn');

@@ -25,7 +25,7 @@ const BROKEN = finding('idempotency.same-command-rest', 'keys');
 const LONELY = finding('busy.released', 'lane');
 const HELD = finding('envelope.code', 'envelope', 'pass');
 
-const FACTS: Executor['facts'] = {
+const FACTS: Executor['tenants'][0] = {
   devices: [
     {
       name: 'plant',
@@ -47,7 +47,7 @@ function executorOf(script: Script): Executor & { readonly marks: string[] } {
   const marks: string[] = [];
   return {
     marks,
-    facts: FACTS,
+    tenants: [FACTS],
     jumps: true,
     eventPatience: { usual: 1000, proving: 5000 },
     run: (program, mark) => {

@@ -62,10 +62,10 @@ describe('programs at the same time', () => {
   });
 
   it.each([
-    ['the devices', { devices: ['bench-01', 'bench-02', 'bench-03'] }, 2],
+    ['the devices', { devices: ['bench-01', 'bench-02', 'bench-03'] }, 3],
     ['the jobs', { jobs: 3 }, 3],
     ['the request ceiling', { requestsPerSecond: 20 }, 4],
-    ['all of these', {}, 8],
+    ['all of these', {}, 13],
   ])('are no more than %s allow', async (_, where, most) => {
     expect(await onTarget(where, ({ executor }) => Promise.resolve(executor.atATime))).toBe(most);
   });
@@ -87,10 +87,36 @@ describe('programs at the same time', () => {
   });
 });
 
+describe('the programs of a tenant', () => {
+  it('run on its own devices by its own clients, beside those of the others', async () => {
+    const runs = await onTarget({}, ({ executor }) =>
+      Promise.all([
+        executor.run(switching(2), '0', USUAL),
+        executor.run({ ...switching(2), tenant: 1 }, '1', USUAL),
+      ]),
+    );
+    expect(runs.map((run) => [...devicesAskedIn(run)])).toEqual([['bench-01'], ['mini-02']]);
+    const [, small] = runs.map(({ trace }) => trace.flatMap((each) => (each.kind === 'request' ? each : [])));
+    expect(new Set(small?.map(({ client }) => client))).toEqual(new Set(['tenant']));
+    expect(runs.map(breaches)).toEqual([[], []]);
+  });
+
+  it('take turns with those of a larger tenant on a device that both have', async () => {
+    const small = await onTarget({}, ({ executor }) => Promise.resolve(executor.tenants[1]));
+    expect(small?.clients.map(({ profileName }) => profileName)).toEqual(['tenant', 'guest']);
+    const [first, second] = await onTarget({ devices: ['mini-02'] }, async ({ executor }) => {
+      const programs = executor.tenants.map((_, tenant) => ({ ...switching(2), tenant }));
+      const runs = await Promise.all(programs.map((each, at) => executor.run(each, String(at), USUAL)));
+      return runs.map(({ trace }) => trace.map(({ at }) => at));
+    });
+    expect(Math.max(...(first ?? []))).toBeLessThan(Math.min(...(second ?? [Number.POSITIVE_INFINITY])));
+  });
+});
+
 describe('a search on a right target', () => {
   it('finds nothing with many programs at a time, and leaves all as it was', async () => {
     const { found, setAside, notRestored } = await searchOnTarget({ seed: 4 }, 30_000);
-    expect(found.programs).toBeGreaterThan(15);
+    expect(found.programs).toBeGreaterThan(50);
     expect(found.counterexamples).toEqual([]);
     expect({ setAside, notRestored }).toEqual({ setAside: [], notRestored: [] });
   }, 20_000);

@@ -54,7 +54,7 @@ async function runWith(limit: number, window: number): Promise<Ran> {
   const quotas = Object.fromEntries(CLASSES.map((each) => [each, { limit, window }]));
   const limited = { ...spec, limits: { ...spec.limits, quotas } };
   const ran = await runInProcess({ fleet: limited, dialect: dialect.value }, SCENARIOS);
-  if (!ran.ok) throw new Error(JSON.stringify(ran.complaints));
+  if (!ran.ok) throw new Error(JSON.stringify(ran.diagnostics));
   const { checks, startedAt, endedAt, notRestored } = ran.value.result;
   expect(notRestored).toEqual([]);
   return { checks, took: endedAt - startedAt };

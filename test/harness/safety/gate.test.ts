@@ -40,18 +40,28 @@ describe('a request in another spelling goes out where all that it could mean is
       'a device that nobody has',
       post('conform-no-such-device/relays/commands', '{"relays":[{"index":"9","action":"ON"}]}'),
     ],
-    ['a page that is not there', get('/svc/v1/no-such-page?x=1')],
+    ['a page that is not there', get('/svc/v1/no-such-page')],
     [
       'a reading frame in another spelling',
       frame('{"type":"request","topic":"device.state.get","requestId":7,"data":{"deviceId":"dev-1"}}'),
     ],
-    ['a frame without sense', frame('{"type":"request","topic":"no.such.topic","requestId":"bad-1"}')],
+    ['a frame without sense', frame('{"type":"request","topic":"unknown.topic","requestId":"bad-1"}')],
     ['a list of numbers', frame('[1, 2, 3]')],
   ])('%s', (_, message) => expect(forbidden(message)).toBeUndefined());
 });
 
 describe('a request that could mean more is refused with what could be meant:', () => {
   test.each<[string, Message, string]>([
+    [
+      'a value beside a word that could be a device',
+      frame('{"boiler":[true]}'),
+      '"boiler" in it is not understood, and a value stands beside it',
+    ],
+    [
+      'a query with a value at a page that could be a device',
+      get('/svc/v1/boiler?x=1'),
+      '"boiler" in it is not understood, and a value stands beside it',
+    ],
     [
       'a relay as a text',
       post('dev-1/relays/commands', '{"relays":[{"index":"3","action":"on"}]}'),

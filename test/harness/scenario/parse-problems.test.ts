@@ -11,13 +11,13 @@ needs:
 `;
 
 /** As a person reads it. */
-function complaints(text: string): string {
+function diagnostics(text: string): string {
   const read = parseScenario(text, 'ws/case.yaml');
   return read.ok ? 'none' : read.problems.map((each) => formatProblem(each, text)).join('\n\n');
 }
 
 const firstLines = (text: string): string[] =>
-  complaints(text)
+  diagnostics(text)
     .split('\n')
     .filter((line) => line.startsWith('ws/case.yaml'));
 
@@ -33,12 +33,12 @@ describe('the writer of a scenario is told', () => {
     expect(firstLines(`${HEAD}${steps}`)).toEqual([
       'ws/case.yaml:7:16  expire-tokens changes an API client that other checks may use',
     ]);
-    expect(complaints(`${HEAD}  exclusive: true\n${steps}`)).toBe('none');
+    expect(diagnostics(`${HEAD}  exclusive: true\n${steps}`)).toBe('none');
   });
 
   it('every mistake at once, at its place, with what may have been meant', () => {
     expect(
-      complaints(`title: Wrong in many ways
+      diagnostics(`title: Wrong in many ways
 rules: [refresh.shared-budgt, ws.ping]
 needs:
   devices: { plant: { relays: [lamp] } }
@@ -67,7 +67,7 @@ steps:
       Did you mean "device:control"?"
     `);
     expect(
-      complaints(`${HEAD}steps:
+      diagnostics(`${HEAD}steps:
   - refersh: plant
   - refresh: plnt
     vai: rest
@@ -341,7 +341,7 @@ steps: [{ ping: , via: ws, expect: SUCCESS }]
   it('of YAML that cannot be read, and of a fragment that is not there', () => {
     expect(firstLines('title: [')).toHaveLength(1);
     expect(
-      complaints(`${HEAD}steps:\n  - include: no.yaml\n  - ping:\n    via: ws\n    expect: SUCCESS\n`),
+      diagnostics(`${HEAD}steps:\n  - include: no.yaml\n  - ping:\n    via: ws\n    expect: SUCCESS\n`),
     ).toContain('there is no fragment no.yaml');
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildMatrix } from '../../../src/lab/self-test/build-matrix.js';
 import { FOR_PROGRAMS } from '../../../src/lab/self-test/for-programs.js';
-import { complaintsOf } from '../../../src/report/self-test/gate-words.js';
+import { diagnosticsOf } from '../../../src/report/self-test/gate-words.js';
 import { markdownMatrix } from '../../../src/report/self-test/markdown.js';
 import type { Matrix } from '../../../src/lab/self-test/matrix.js';
 import { holds } from '../../../src/report/self-test/gate.js';
@@ -56,7 +56,7 @@ describe('the gate', () => {
     const derived = { ...killed, trial: trial('defect', 'derived-bug'), checks: [check('a', 'warn', WARN)] };
     const matrix = matrixOf(killed, derived, fair);
     expect(holds(matrix)).toBe(true);
-    expect(complaintsOf(matrix)).toEqual([]);
+    expect(diagnosticsOf(matrix)).toEqual([]);
     expect(matrix.defects[0]).toMatchObject({
       killers: ['a/killer'],
       alsoBroken: ['envelope.code'],
@@ -90,7 +90,7 @@ describe('the gate', () => {
   ])('does not hold when %s', (_, tried, words) => {
     const matrix = matrixOf(tried);
     expect(holds(matrix)).toBe(false);
-    expect(complaintsOf(matrix).join()).toContain(words);
+    expect(diagnosticsOf(matrix).join()).toContain(words);
   });
 
   it('asks of random programs, too, that they catch what is left to them', () => {

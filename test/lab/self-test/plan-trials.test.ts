@@ -12,7 +12,7 @@ const SUBJECTS = {
 function ids(selection: Partial<TrialSelection>): readonly string[] {
   const planned = planTrials(SUBJECTS, { seed: 1, pairs: 2, ...selection });
   if (planned.ok) return planned.value.map(({ id }) => id);
-  return planned.complaints.map((each) =>
+  return planned.diagnostics.map((each) =>
     each.kind === 'words' ? `${each.message} ${each.hint ?? ''}` : '',
   );
 }

@@ -38,7 +38,7 @@ async function executorWith(defect: string): Promise<Executor> {
 /** As a thread does it: with an executor and a source of its own. */
 async function runnerOf(defect: string): Promise<Ask> {
   const executor = await executorWith(defect);
-  const source = createProgramSource(executor.facts, createRandom(1), { longWaits: true });
+  const source = createProgramSource(executor.tenants, createRandom(1), { longWaits: true });
   return async ({ from, to }) => {
     const programs: Ran[] = [];
     for (let index = from; index < to; index++) {

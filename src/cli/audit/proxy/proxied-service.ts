@@ -1,6 +1,6 @@
 // What a proxy has to know of the service behind it: from a target profile.
 import type { Profile } from '../../../harness/profile/profile.js';
-import { type Result, refuse } from '../../../document/complaint.js';
+import { type Result, refuse } from '../../../document/diagnostic.js';
 import type { Credentials } from '../../../lab/audit/as-client.js';
 
 export interface ProxiedService {

@@ -1,12 +1,12 @@
 // Whether an address that stimuli are sent to will do.
 
-export interface AddressComplaint {
+export interface AddressDiagnostic {
   readonly message: string;
   readonly hint: string;
 }
 
 /** @param secret it must not be sent in the open. */
-export function urlComplaint(given: string, secret: boolean): AddressComplaint | undefined {
+export function urlDiagnostic(given: string, secret: boolean): AddressDiagnostic | undefined {
   // Placeholders may stand anywhere, also where a port would be.
   const plain = given.replace(/\$?\{[^{}]*\}/g, '1');
   const url = URL.canParse(plain) ? new URL(plain) : undefined;

@@ -7,7 +7,7 @@ import type { Path, YamlDocument } from '../../../document/yaml-document.js';
 import { ACT_NAMES, type ActName, isWitness } from './catalogue.js';
 import type { Declared, StimuliProfile } from './declaration.js';
 import type { DriverFile, StimuliFile } from './declaration-schema.js';
-import { hasSecret, urlComplaint } from './read-address.js';
+import { hasSecret, urlDiagnostic } from './read-address.js';
 import { readWires } from './read-wires.js';
 import { type Placeholder, placeholdersOf, readTemplate, type Template } from './template.js';
 
@@ -130,8 +130,8 @@ function checkUrl(
   secret: boolean,
   { document, insecure, problems }: StimuliSources,
 ) {
-  const complaint = urlComplaint(url, secret && !insecure);
-  if (complaint) problems.push(problemAt(document, path, complaint.message, complaint.hint));
+  const diagnostic = urlDiagnostic(url, secret && !insecure);
+  if (diagnostic) problems.push(problemAt(document, path, diagnostic.message, diagnostic.hint));
 }
 
 function templateAt(

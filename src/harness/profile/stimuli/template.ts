@@ -40,7 +40,7 @@ export type Template = readonly (
 const MARKS = /\$\{([^{}]*)\}|\{([A-Za-z]\w*)((?:\([^{}]*\)|:[^{}\s"']*)*)\}/g;
 
 export interface TemplateReader {
-  /** The value of an environment variable; it complains by itself. */
+  /** The value of an environment variable; it reports its problems by itself. */
   secret(name: string): string;
   unknown(placeholder: string): void;
   /** The placeholder is known, and what is written behind its name does not fit it. */

@@ -36,7 +36,7 @@ export function branch(names: Names): Names {
 export interface Checker {
   readonly names: Names;
   problem(path: Path, message: string, hint?: string): void;
-  /** Complains about a name that is not known, with the one that it comes nearest to. */
+  /** Reports a name that is not known, with the one that it comes nearest to. */
   known(path: Path, what: string, name: string, candidates: Iterable<string>): boolean;
   /** The same for a name that is a key: the last part of the path. */
   knownKey(path: Path, what: string, candidates: Iterable<string>): boolean;
@@ -44,18 +44,18 @@ export interface Checker {
 
 export function createChecker(names: Names, document: YamlDocument, locate: (path: Path) => Path): Checker {
   type Place = ReturnType<YamlDocument['placeOf']>;
-  const complain = (place: Place, message: string, hint?: string): void => {
+  const report = (place: Place, message: string, hint?: string): void => {
     names.problems.push({ ...place, message, ...(hint === undefined ? {} : { hint }) });
   };
   const look = (place: Place, what: string, name: string, candidates: Iterable<string>): boolean => {
     const all = [...candidates];
     if (all.includes(name)) return true;
-    complain(place, `unknown ${what} "${name}"`, suggest(name, all));
+    report(place, `unknown ${what} "${name}"`, suggest(name, all));
     return false;
   };
   return {
     names,
-    problem: (path, message, hint) => complain(document.placeOf(locate(path)), message, hint),
+    problem: (path, message, hint) => report(document.placeOf(locate(path)), message, hint),
     known: (path, what, name, candidates) => look(document.placeOf(locate(path)), what, name, candidates),
     knownKey: (path, what, candidates) =>
       look(document.placeOfKey(locate(path)), what, String(path.at(-1)), candidates),

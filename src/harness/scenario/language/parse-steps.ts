@@ -1,4 +1,4 @@
-// From written steps to steps whose fields fit their verb, with a complaint at the place of everything else.
+// From written steps to steps whose fields fit their verb, with a diagnostic at the place of everything else.
 import { parseDuration } from '../../../kernel/duration.js';
 import { validate } from '../../../document/validate.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
@@ -16,7 +16,7 @@ export interface StepsSource {
   /** Where the list of steps stands. */
   readonly path: Path;
   readonly steps: readonly unknown[];
-  /** The steps of an included fragment; undefined, with a complaint, when there are none. */
+  /** The steps of an included fragment; undefined, with a diagnostic, when there are none. */
   readonly include: (path: string, check: Checker) => Omit<StepsSource, 'include' | 'depth'> | undefined;
   /** Of steps inside of steps, and of includes inside of includes. */
   readonly depth: number;
@@ -67,7 +67,7 @@ function parseStep(
   const valid = validate(view, verb.schema);
   if (!valid.ok) {
     names.problems.push(...valid.problems);
-    // Names that the step would have defined are known from here on: one mistake, one complaint.
+    // Names that the step would have defined are known from here on: one mistake, one diagnostic.
     if (typeof fields['as'] === 'string') names.known.set(fields['as'], 'reply');
     return [];
   }
@@ -95,7 +95,7 @@ function parseStep(
   ];
 }
 
-/** One complaint is enough for all steps that follow. */
+/** One diagnostic is enough for all steps that follow. */
 function isTooMuch({ depth }: StepsSource, { seen }: Names, check: Checker): boolean {
   const { steps, depth: deepest } = SCENARIO_LIMITS;
   if (++seen.steps > steps) {

@@ -24,7 +24,7 @@ export async function checkDevices(
       const able = [...clients].filter(([each]) => mayAccess(profile, each, name));
       const listing = able.find(([, listed]) => listed?.has(deviceId) ?? true);
       const [client] = listing ?? able[0] ?? [undefined];
-      if (client === undefined) return complainOfNobody(context, name);
+      if (client === undefined) return reportUnreachable(context, name);
       const asked = { client, name, deviceId, listed: listing?.[1] !== undefined };
       const state = await readState(context, asked, listing !== undefined);
       if (!state) return;
@@ -48,7 +48,7 @@ export async function checkDevices(
 }
 
 /** Where those that may have no token, that has been said already. */
-function complainOfNobody({ profile, problems }: CheckContext, name: string): void {
+function reportUnreachable({ profile, problems }: CheckContext, name: string): void {
   if (Object.keys(profile.clients).some((client) => mayAccess(profile, client, name))) return;
   problems.push({
     about: 'device',

@@ -2,17 +2,16 @@
 // refusals only, and from what the transport has at hand, so that a request that is carried out costs nothing.
 import type { Dialect } from '../../../dialect/dialect.js';
 import { secretNames } from '../../../dialect/secret-names.js';
-import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { detached } from '../../../kernel/detached.js';
 import { isObject, jsonIn } from '../../../kernel/json.js';
-import { readJson } from '../../../kernel/json-limits.js';
 import { redactNames, redactQuery } from '../../../output/secret-names.js';
 import type { RefusalRecord, RefusedPart } from '../../../trace/record.js';
-import { JSON_LIMITS, MEMORY_LIMITS } from '../../limits/limits.js';
+import { MEMORY_LIMITS } from '../../limits/limits.js';
 import type { ExchangeRow, Origin, WebSocketOrigin } from '../../service/origin.js';
 import type { Refusal } from '../../service/outcome.js';
 import type { ArrivedRequest, RestReply } from '../../transport/rest/message.js';
 import type { Journal } from './journal.js';
+import { bounded, unreadableWords, wireOf } from './wire-words.js';
 
 export interface RefusalNotes {
   overRest(request: ArrivedRequest, reply: RestReply): void;
@@ -81,34 +80,6 @@ type RefusedWith = Pick<
   RefusalRecord,
   'method' | 'path' | 'status' | 'code' | 'reason' | 'problems' | 'sent' | 'returned'
 >;
-
-/** The body as JSON; undefined when it is none, or more than is looked at. */
-function wireOf({ body }: ArrivedRequest): unknown {
-  if (body === '' || body.length > LARGEST_READ) return undefined;
-  const read = readJson(body, JSON_LIMITS);
-  return read.ok ? read.value : undefined;
-}
-
-/** Bodies with more characters are told by their length. */
-const LARGEST_READ = 65_536;
-/** Characters of JSON that a record keeps of one body. */
-const LARGEST_KEPT = 2000;
-/** Characters of a body that is no JSON. */
-const EXCERPT = 200;
-
-/** What is no JSON has no names by which a secret in it could be told: it is shown where none belongs. */
-function unreadableWords({ body, routed }: ArrivedRequest): string {
-  const size = `${body.length} characters`;
-  if (body.length > LARGEST_READ) return `<${size}>`;
-  const access = 'refusal' in routed ? 'none' : ENDPOINTS[routed.endpoint].access;
-  const mayHoldSecrets = access === 'none' || access === 'ticket' || access === 'device:manage';
-  return mayHoldSecrets ? `<${size} that are no JSON>` : detached(body, EXCERPT);
-}
-
-function bounded(value: unknown): unknown {
-  const text = JSON.stringify(value) as string | undefined;
-  return text === undefined || text.length <= LARGEST_KEPT ? value : `<JSON of ${text.length} characters>`;
-}
 
 function reasonOf(refusal: Refusal | undefined, fields: Readonly<Record<string, unknown>>): string {
   if (refusal) return refusal.message;

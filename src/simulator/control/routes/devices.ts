@@ -6,6 +6,7 @@ import { closest } from '../../../kernel/closest.js';
 import { idleAct } from '../effect.js';
 import { type ControlReply, json, page, refused, route } from '../route.js';
 import { applyStimulus, type Stimulus, stimulusSchema } from '../stimuli.js';
+import { DEVICE_STATES, devicePage } from '../views/device-pages.js';
 import { createDeviceViews } from '../views/devices.js';
 
 export const deviceRoutes = [
@@ -13,12 +14,17 @@ export const deviceRoutes = [
     method: 'GET',
     path: '/devices',
     summary: 'The fleet, a page at a time: identity, lane, refresh budget and faults of each device',
-    query: z.strictObject({ ...page, profile: z.string().optional() }),
+    query: z.strictObject({
+      ...page,
+      profile: z.string().optional(),
+      search: z.string().max(256).optional(),
+      state: z.enum(DEVICE_STATES).optional(),
+      offset: z.coerce.number().int().min(0).optional(),
+    }),
     handle: ({ query }, { installation: { simulator, faults } }) => {
       const { summary } = createDeviceViews(simulator, faults);
-      const { identities, nextCursor } = pageOf(simulator.fleet.list(), query);
-      const devices = identities.map(summary);
-      return json({ count: simulator.fleet.count, devices, ...(nextCursor && { nextCursor }) });
+      const reply = devicePage(simulator.fleet, summary, query);
+      return json(reply);
     },
   }),
   route({
@@ -100,27 +106,4 @@ function* namesOf(fleet: Iterable<DeviceIdentity>): Generator<string> {
     if (left-- === 0) return;
     yield deviceId;
   }
-}
-
-interface Query {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-  readonly profile?: string | undefined;
-}
-
-function pageOf(
-  all: Iterable<DeviceIdentity>,
-  { limit, cursor, profile }: Query,
-): { readonly identities: DeviceIdentity[]; readonly nextCursor?: string } {
-  const identities: DeviceIdentity[] = [];
-  let passed = cursor === undefined;
-  for (const identity of all) {
-    if (!passed) passed = identity.deviceId === cursor;
-    else if (profile === undefined || identity.profileId === profile) {
-      const last = identities.at(-1);
-      if (last && identities.length === limit) return { identities, nextCursor: last.deviceId };
-      identities.push(identity);
-    }
-  }
-  return { identities };
 }

@@ -6,6 +6,7 @@ import { commandRoutes } from './commands.js';
 import { deviceRoutes } from './devices.js';
 import { faultRoutes } from './faults.js';
 import { journalRoutes } from './journal.js';
+import { pageRoutes } from './page.js';
 import { wholeRoutes } from './whole.js';
 
 const index = route({
@@ -25,4 +26,5 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...commandRoutes,
   ...journalRoutes,
   ...wholeRoutes,
+  ...pageRoutes,
 ];

@@ -18,6 +18,11 @@ export interface DeviceSummary extends DeviceIdentity {
   readonly faults: readonly string[];
 }
 
+interface WithTruth {
+  /** `value` is what the device reports. */
+  readonly truth: number;
+}
+
 export interface DeviceView extends DeviceSummary {
   readonly relays: readonly {
     readonly index: number;
@@ -35,8 +40,8 @@ export interface DeviceView extends DeviceSummary {
     /** The truth. */
     readonly contact: boolean;
   }[];
-  readonly analogInputs: Peripherals['analogInputs'];
-  readonly sensors: Peripherals['sensors'];
+  readonly analogInputs: readonly (Peripherals['analogInputs'][number] & WithTruth)[];
+  readonly sensors: readonly (Peripherals['sensors'][number] & WithTruth)[];
   readonly baudRate: number | null;
   readonly executions: number;
   readonly supplied: boolean;
@@ -46,7 +51,6 @@ export interface DeviceView extends DeviceSummary {
 /** @param faults those of the moment: asked once for a whole page. */
 export function createDeviceViews({ fleet, ports }: Simulator, faults: Pick<FaultDesk, 'list'>) {
   const acting = actingFaults(faults.list(), fleet);
-  const made = new Set<string>([...fleet.made()].map(({ deviceId }) => deviceId));
 
   const summary = (identity: DeviceIdentity): DeviceSummary => {
     const { deviceId } = identity;
@@ -55,7 +59,7 @@ export function createDeviceViews({ fleet, ports }: Simulator, faults: Pick<Faul
       ...identity,
       online,
       powered,
-      touched: made.has(deviceId),
+      touched: fleet.isMade(deviceId),
       lane: ports.lane.isTaken(deviceId) ? 'taken' : 'free',
       refreshIn: ports.budget.waitFor(deviceId) ?? 0,
       faults: acting(deviceId),
@@ -76,6 +80,7 @@ function details(device: SimulatedDevice): Omit<DeviceView, keyof DeviceSummary>
   const reported = device.peripherals();
   const { relays, digitalInputs, executions, powered, linked } = device.physical();
   const config = device.config();
+  const truth = device.trueReadings();
   return {
     relays: relays.map((relay, at) => ({
       ...relay,
@@ -87,11 +92,15 @@ function details(device: SimulatedDevice): Omit<DeviceView, keyof DeviceSummary>
       active: reported.digitalInputs[at]?.active ?? false,
       contact: active,
     })),
-    analogInputs: reported.analogInputs,
-    sensors: reported.sensors,
+    analogInputs: reported.analogInputs.map((input, at) => withTruth(input, truth.analogInputs[at])),
+    sensors: reported.sensors.map((sensor, at) => withTruth(sensor, truth.sensors[at])),
     baudRate: device.channels.rs485 ? config.baudRate : null,
     executions,
     supplied: powered,
     linked,
   };
+}
+
+function withTruth<T extends { readonly value: number }>(reading: T, truth = reading.value): T & WithTruth {
+  return { ...reading, truth };
 }

@@ -26,6 +26,8 @@ export interface Answer {
   readonly mismatches?: readonly string[];
   /** No reply at all. */
   readonly broken?: 'reset' | 'timeout';
+  /** The connection broke because another one of its client was opened. */
+  readonly displaced?: true;
   /** The target closes the connection after it. */
   readonly closes?: boolean;
   /** Time until the answer, in ms; default 10. */
@@ -126,7 +128,10 @@ async function exchange(shared: Shared, trace: Trace, call: Call, asked: Asked):
   await shared.clock.sleep(answer.took ?? 10, asked.signal).catch(() => undefined);
   const done = { id, channel: asked.channel, call, sentAt, answeredAt: shared.clock.now() };
   if (asked.cut || asked.signal?.aborted) return { ...done, outcome: broken(trace, id, 'cut') };
-  if (answer.broken) return { ...done, outcome: broken(trace, id, answer.broken) };
+  if (answer.broken) {
+    const displaced = answer.displaced && { displaced: answer.displaced };
+    return { ...done, outcome: { ...broken(trace, id, answer.broken), ...displaced } };
+  }
   const reply = replyOf(answer, asked.channel);
   const data = answer.data === undefined ? {} : { data: onTheWire(answer.data) };
   const body = { code: reply.code, message: reply.message, requestId, ...data };
@@ -172,7 +177,11 @@ function replyOf(answer: Answer, channel: 'rest' | 'ws'): Reply {
   };
 }
 
-function broken(trace: Trace, id: number, reason: 'cut' | 'reset' | 'timeout'): Outcome {
+function broken(
+  trace: Trace,
+  id: number,
+  reason: 'cut' | 'reset' | 'timeout',
+): Outcome & { readonly kind: 'broken' } {
   trace.add({ kind: 'broken', exchange: id, reason, detail: reason });
   return { kind: 'broken', reason, detail: reason };
 }

@@ -30,4 +30,17 @@ describe('assert', () => {
     expect((await runSteps(steps, OK)).result.verdict).toBe('fail');
     expect((await runSteps(steps, () => RESET)).result.verdict).toBe('inconclusive');
   });
+
+  it('assert takes nothing of a connection that gave way to another one, however often, as evidence', async () => {
+    const steps = `
+- ping:
+  via: ws
+  patient: false
+  as: reply
+- assert: { that: $reply.outcome, is: reply }
+  insist: broken`;
+    const displaced = { ...RESET, displaced: true as const };
+    expect((await runSteps(steps, () => RESET)).result.verdict).toBe('fail');
+    expect((await runSteps(steps, () => displaced)).result.verdict).toBe('inconclusive');
+  });
 });

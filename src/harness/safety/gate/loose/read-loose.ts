@@ -58,10 +58,14 @@ export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading 
   if (adds || (mayWrite(message) && endsAtDevice(parts)) || (bare && isNamed)) kinds.add('manage');
   const told = tellOf(parts, named, knowledge);
   if (kinds.size > 0) return readWrite({ ...message, adds }, parts, kinds, named, told);
-  if (named.known.length === 0 || pure) return READ;
-  if (told.strange.length > 0) return unclear(notKnown(told.strange, named.known));
+  if (pure) return READ;
+  const gives = told.acts || told.every;
+  // A word that is not understood could be a device that only the target knows.
+  if (told.strange.length > 0 && (gives || named.known.length > 0))
+    return unclear(notKnown(told.strange, named.known));
+  if (named.known.length === 0) return READ;
   // Who has no words for what is to be done may say it by a value.
-  return told.acts || told.every ? unclear(`it has a value for device ${named.known.join(', ')}`) : READ;
+  return gives ? unclear(`it has a value for device ${named.known.join(', ')}`) : READ;
 }
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -296,5 +300,6 @@ function unclear(why: string, effects: readonly Effect[] = []): Reading {
 }
 
 function notKnown([word = '']: readonly string[], devices: readonly string[]): string {
-  return `"${word}" in it is not understood, and it names device ${devices.join(', ')}`;
+  const beside = devices.length > 0 ? `it names device ${devices.join(', ')}` : 'a value stands beside it';
+  return `"${word}" in it is not understood, and ${beside}`;
 }

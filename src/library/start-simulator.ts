@@ -2,7 +2,7 @@
 import { formatProblem, type Problem } from '../document/problem.js';
 import { assert } from '../kernel/assert.js';
 import type { Clock } from '../kernel/clock.js';
-import { createSteerableClock } from '../kernel/steerable-clock.js';
+import { createSteerableClock, type SteerableClock } from '../kernel/steerable-clock.js';
 import type { DeviceHandle } from '../simulator/control/installation.js';
 import type { Journal } from '../simulator/control/journal/journal.js';
 import type { Snapshot } from '../simulator/control/snapshot/snapshot.js';
@@ -14,19 +14,18 @@ import { parseFleet } from '../simulator/fleet/parse-fleet.js';
 import type { Simulator } from '../simulator/simulator.js';
 import { type RunningSimulator, startSimulator as start } from '../simulator/start-simulator.js';
 import type { RestRequest, WholeReply } from '../simulator/transport/rest/message.js';
-import type { Complaint } from '../document/complaint.js';
-import { loadDialect } from './load/dialect.js';
-import { chooseDefects } from './load/defects.js';
-import { namesOf } from './load/fault-plan.js';
-import { loadFleet } from './load/fleet.js';
+import type { Diagnostic } from '../document/diagnostic.js';
+import { chooseDefects } from '../cli/load/defects.js';
+import { namesOf } from '../cli/load/fault-plan.js';
+import { dialectOnce, fleetOnce } from './read-once.js';
 
-export interface SimulatorSetup {
+export interface SimulatorSetup<C extends Clock = Clock> {
   /** Path of a fleet file, or the YAML itself when it has more than one line; the demo fleet when absent. */
   readonly fleet?: string;
   /** `default`, `scrambled` or the path of a dialect file. */
   readonly dialect?: string;
   /** The machine's clock when absent; a manual clock lets a test drive minutes in microseconds. */
-  readonly clock?: Clock;
+  readonly clock?: C;
   readonly seed?: number;
   /** A free port when absent. */
   readonly port?: number;
@@ -40,13 +39,13 @@ export interface SimulatorSetup {
   readonly defects?: readonly string[];
 }
 
-export interface StartedSimulator {
+export interface StartedSimulator<C extends Clock = Clock> {
   /** Of the service; there is none when it does not listen. */
   readonly url: string;
   /** Undefined when the control plane was not asked for. */
   readonly controlUrl: string | undefined;
   readonly controlToken: string | undefined;
-  readonly clock: Clock;
+  readonly clock: C;
   /** What the service was asked and answered, and what the devices have really done. */
   readonly journal: Journal;
   /** A device, to look at and to do things to; undefined when there is none. */
@@ -75,13 +74,17 @@ export interface LibraryFaults {
 }
 
 /** Starts a simulator on loopback; rejects when a file has a mistake or the port cannot be had. */
-export async function startSimulator(setup: SimulatorSetup = {}): Promise<StartedSimulator> {
-  const { clock = createSteerableClock(), port = 0, seed, control = false } = setup;
+export async function startSimulator<C extends Clock = SteerableClock>(
+  setup: SimulatorSetup<C> = {},
+): Promise<StartedSimulator<C>> {
+  const { port = 0, seed, control = false } = setup;
+  // Without a clock of its own, C is what it is by default.
+  const clock = setup.clock ?? (createSteerableClock() as unknown as C);
   const fleet = fleetOf(setup.fleet);
   const known = namesOf(fleet);
   const running = await start({
     fleet,
-    dialect: required(loadDialect(setup.dialect ?? 'default', process.cwd())),
+    dialect: required(dialectOnce(setup.dialect ?? 'default', process.cwd())),
     clock,
     defects: required(await chooseDefects(setup.defects ?? [])).map(({ id }) => id),
     faults: (setup.faults ?? []).map((entry) => read(readFaultOrder(entry, known), '')),
@@ -125,21 +128,21 @@ function libraryFaults({ faults }: RunningSimulator): LibraryFaults {
 }
 
 function fleetOf(given: string | undefined): FleetSpec {
-  if (!given?.includes('\n')) return required(loadFleet(given, process.cwd())).spec;
+  if (!given?.includes('\n')) return required(fleetOnce(given, process.cwd()));
   const parsed = parseFleet(given, 'fleet');
   return read(parsed.ok ? { ok: true, value: parsed.fleet } : parsed, given);
 }
 
 type Attempt<T, P> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & P);
 
-function required<T>(attempt: Attempt<T, { readonly complaints: readonly Complaint[] }>): T {
+function required<T>(attempt: Attempt<T, { readonly diagnostics: readonly Diagnostic[] }>): T {
   if (attempt.ok) return attempt.value;
-  throw new Error(attempt.complaints.map(words).join('\n'));
+  throw new Error(attempt.diagnostics.map(words).join('\n'));
 }
 
-function words(complaint: Complaint): string {
-  if (complaint.kind === 'words') return complaint.message;
-  return problemWords(complaint.problems, complaint.source);
+function words(diagnostic: Diagnostic): string {
+  if (diagnostic.kind === 'words') return diagnostic.message;
+  return problemWords(diagnostic.problems, diagnostic.source);
 }
 
 /** @param source the text that the problems are in; '' when it was no text. */

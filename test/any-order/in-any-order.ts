@@ -1,41 +1,30 @@
-// Checks expect only what they have made sure of: whatever their order, their devices and how many run at a time,
-// the verdicts are the same, also on devices that are slow and on inputs and sensors that never rest.
-import { describe, expect, it } from 'vitest';
+// The checks of the suite in a drawn order, on drawn devices of those that fit, and as many at a time as drawn.
 import { loadTrialServices } from '../../src/cli/self-test/trial-services.js';
 import { plan, type Plan } from '../../src/harness/run/plan.js';
 import { run } from '../../src/harness/run/run.js';
+import type { Scenario } from '../../src/harness/scenario/scenario.js';
 import { createRandom, type RandomStream } from '../../src/kernel/random.js';
 import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
 import { thenClose } from '../../src/lab/in-process/then-close.js';
-import { SCENARIOS } from './run-in-virtual-time.js';
 
-/** What is about the state and the settings of devices; the other areas leave nothing on them. */
-const AREAS = new Set(['commands', 'devices', 'events', 'idempotency', 'relay', 'rs485']);
-const SCENARIOS_OF_DEVICES = SCENARIOS.filter(({ area }) => AREAS.has(area));
+/** Devices that are slow, events that come late, inputs and sensors that never rest. */
+export const RESTLESS_VARIANTS = ['slow-devices', 'restless-sensors', 'chattering-inputs', 'delayed-events'];
 
 const services = loadTrialServices(process.cwd());
 
-describe.each(['slow-devices', 'restless-sensors', 'chattering-inputs', 'delayed-events'])(
-  'in any order, on %s',
-  (variant) => {
-    it.each([1, 2, 3, 4, 5].map((seed) => [seed]))(
-      'every check passes with seed %i',
-      async (seed) => {
-        expect(await notPassed(variant, seed)).toEqual([]);
-      },
-      60_000,
-    );
-  },
-);
-
-async function notPassed(variant: string, seed: number): Promise<readonly string[]> {
-  if (!services.ok) throw new Error(JSON.stringify(services.complaints));
+/** Checks that did not pass, and what was not put back. */
+export async function notPassed(
+  scenarios: readonly Scenario[],
+  variant: string,
+  seed: number,
+): Promise<readonly string[]> {
+  if (!services.ok) throw new Error(JSON.stringify(services.diagnostics));
   const trial = { id: variant, kind: 'variant' as const, defects: [], variants: [variant], seed };
   const service = services.value(trial);
-  if (!service.ok) throw new Error(JSON.stringify(service.complaints));
+  if (!service.ok) throw new Error(JSON.stringify(service.diagnostics));
   const { open, clock } = await openInProcess(service.value);
   const random = createRandom(seed).stream('order');
-  const planned = plan(SCENARIOS_OF_DEVICES, open.profile, {}, open.stimuli.offers);
+  const planned = plan(scenarios, open.profile, {}, open.stimuli.offers);
   if (!planned.ok) throw new Error('the scenarios can be planned');
   const options = { plan: shuffled(planned.plan, random), parallel: random.integer(1, 12) };
   const ended = await clock.runUntil(thenClose(run(open, options), open));

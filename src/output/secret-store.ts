@@ -16,7 +16,7 @@ const MOST_TEXT = 8_000_000;
 export const WHOLE_ONLY = '';
 
 /** What is known of the secrets of one generation. */
-export interface Shelf {
+export interface SecretStore {
   /** They are not of a target's choosing. */
   readonly isOurs: boolean;
   readonly grams: GramIndex;
@@ -31,7 +31,7 @@ export interface Shelf {
   text: number;
 }
 
-export function createShelf(isOurs: boolean): Shelf {
+export function createSecretStore(isOurs: boolean): SecretStore {
   return {
     isOurs,
     grams: createGramIndex(),
@@ -44,16 +44,16 @@ export function createShelf(isOurs: boolean): Shelf {
   };
 }
 
-export const isFull = ({ size, grams, text }: Shelf): boolean =>
+export const isFull = ({ size, grams, text }: SecretStore): boolean =>
   size >= GENERATION || grams.size >= MOST_PIECES || text >= MOST_TEXT;
 
-export function put(shelf: Shelf, secret: string, alias: string, wholeOnly: boolean): void {
+export function put(store: SecretStore, secret: string, alias: string, wholeOnly: boolean): void {
   const value = secret.slice(0, LONGEST);
-  if (secret.length > LONGEST) shelf.rests.set(fold(value), fold(secret.slice(LONGEST, LONGEST_WHOLE)));
-  shelf.size++;
-  shelf.text += Math.min(secret.length, LONGEST_WHOLE);
+  if (secret.length > LONGEST) store.rests.set(fold(value), fold(secret.slice(LONGEST, LONGEST_WHOLE)));
+  store.size++;
+  store.text += Math.min(secret.length, LONGEST_WHOLE);
   if (value.length < PIECE) {
-    shelf.shorts.set(alias, [...(shelf.shorts.get(alias) ?? []), ...formsOf(value)]);
+    store.shorts.set(alias, [...(store.shorts.get(alias) ?? []), ...formsOf(value)]);
     return;
   }
   // Its other readings, too: a text is searched with its escapes undone, and the secret may look like one.
@@ -62,15 +62,15 @@ export function put(shelf: Shelf, secret: string, alias: string, wholeOnly: bool
     const folded = fold(form);
     const start = folded.slice(0, PIECE);
     if (wholeOnly) {
-      if (!shelf.grams.has(start)) shelf.grams.add(start, WHOLE_ONLY);
+      if (!store.grams.has(start)) store.grams.add(start, WHOLE_ONLY);
     } else {
-      shelf.grams.add(form, alias);
-      shelf.grams.add(Array.from(form).toReversed().join(''), alias);
+      store.grams.add(form, alias);
+      store.grams.add(Array.from(form).toReversed().join(''), alias);
     }
-    shelf.starts.add(start);
-    const same = shelf.wholes.get(folded.length) ?? new Map<string, string>();
+    store.starts.add(start);
+    const same = store.wholes.get(folded.length) ?? new Map<string, string>();
     same.set(folded, alias);
-    shelf.wholes.set(folded.length, same);
+    store.wholes.set(folded.length, same);
   }
 }
 
@@ -86,7 +86,7 @@ function formsOf(value: string): string[] {
 }
 
 /** The longest one: a secret may begin with another one. */
-export function wholeAt(text: string, at: number, { wholes, rests }: Shelf): Region | undefined {
+export function wholeAt(text: string, at: number, { wholes, rests }: SecretStore): Region | undefined {
   let best: Region | undefined;
   for (const [length, same] of wholes) {
     const alias =

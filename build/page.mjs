@@ -1,0 +1,99 @@
+// Builds the page and the HTML report into `dist/page`: one script and one style sheet each, and the report's frame
+// with both in it. See docs/decisions/0021-the-page.md.
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = new URL('../dist/page/', import.meta.url);
+
+/** Where the data of a report go. */
+const DATA = '<!--data-->';
+
+export async function buildPage() {
+  const [live, report] = await Promise.all([bundle('live'), bundle('report')]);
+  await mkdir(OUT, { recursive: true });
+  const files = {
+    'live.js': live.script,
+    'live.css': live.style,
+    'live.html': frame('conform', 'live'),
+    'report.js': report.script,
+    'report.css': report.style,
+    'report.html': frame('conform', 'report'),
+    'report-whole.html': whole(report),
+    'icon.svg': ICON,
+  };
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(new URL(name, OUT), text)));
+}
+
+/** A contact that closes. */
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5cad"/><g stroke="#fff" stroke-width="2.6" stroke-linecap="round" fill="none"><path d="M5 20h7l9-8"/><path d="M21 20h6"/></g><circle cx="12" cy="20" r="2.4" fill="#fff"/><circle cx="21" cy="20" r="2.4" fill="#fff"/></svg>
+`;
+
+async function bundle(name) {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`src/page/${name}/main.tsx`],
+    outdir: 'dist/page',
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    tsconfig: 'src/page/tsconfig.json',
+    legalComments: 'none',
+    write: false,
+    logLevel: 'warning',
+  });
+  const text = (/** @type {string} */ end) =>
+    outputFiles.find(({ path }) => path.endsWith(end))?.text.trim() ?? '';
+  return { script: text('.js'), style: text('.css') };
+}
+
+/** An empty page that loads its script: it has no inline script, so that the policy can forbid all of it. */
+function frame(title, name) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/${name}.css">
+</head>
+<body>
+<div id="app"></div>
+<noscript>This page needs its script.</noscript>
+<script src="/${name}.js" defer></script>
+</body>
+</html>
+`;
+}
+
+/** One file that needs nothing else. Only this very script runs in it, whatever the data are. */
+function whole({ script, style }) {
+  // The end of a script element inside of the script would end it.
+  const safe = script.replaceAll('</script', '<\\/script');
+  const hash = createHash('sha256').update(safe).digest('base64');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:">
+<title>conform</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="app"></div>
+${DATA}
+<script>${safe}</script>
+</body>
+</html>
+`;
+}

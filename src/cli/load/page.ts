@@ -1,0 +1,41 @@
+// The page that comes with the program, as the build has made it, and the fault plans that it offers.
+import { basename, join } from 'node:path';
+import { assert } from '../../kernel/assert.js';
+import type { PageAsset, PageAssets } from '../../simulator/control/page/assets.js';
+import type { PageParts } from '../../simulator/control/route.js';
+import { readText, yamlFilesBelow } from '../files.js';
+import { BUNDLED_FAULTS, PAGE_FILES } from '../package-files.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** @param name which of the pages stands at `/`. */
+function loadPageAssets(name: 'live' | 'report'): PageAssets {
+  const asset = (file: string): PageAsset => {
+    return { contentType: TYPES[file.split('.').at(-1) ?? ''] ?? 'text/plain', text: pageFile(file) };
+  };
+  const others = [`${name}.js`, `${name}.css`, 'icon.svg'].map((file) => [`/${file}`, asset(file)] as const);
+  return new Map([['/', asset(`${name}.html`)], ...others]);
+}
+
+export function loadPage(): Omit<PageParts, 'serviceUrl'> {
+  return { assets: loadPageAssets('live'), plans: loadPlans() };
+}
+
+function pageFile(name: string): string {
+  const text = readText(join(PAGE_FILES, name));
+  assert(text.ok, `the program has lost ${name} of its page: npm run build makes it`);
+  return text.value;
+}
+
+function loadPlans(): PageParts['plans'] {
+  const found = yamlFilesBelow(BUNDLED_FAULTS);
+  return (found.ok ? found.value : []).toSorted().flatMap((path) => {
+    const text = readText(path);
+    return text.ok ? [{ name: basename(path).replace(/\.ya?ml$/, ''), text: text.value }] : [];
+  });
+}

@@ -1,0 +1,141 @@
+// The checks of `conform run` from code: for the tests of a server, or of a gateway before one.
+import { choose, type Chosen } from '../cli/run/choose.js';
+import { findTarget } from '../cli/run/find-target.js';
+import type { FoundTarget } from '../cli/run/found-target.js';
+import { leftoversRefused, unchecked } from '../cli/run/left-behind.js';
+import type { TargetOptions } from '../cli/run/run-options.js';
+import { createOutlet } from '../cli/outlet.js';
+import type { Io } from '../cli/io.js';
+import { packageVersion } from '../cli/package-files.js';
+import { secretNames } from '../dialect/secret-names.js';
+import type { Diagnostic } from '../document/diagnostic.js';
+import { planCases } from '../harness/run/plan.js';
+import { run } from '../harness/run/run.js';
+import type { RunResult } from '../harness/verdict/verdict.js';
+import { createSystemClock } from '../kernel/system-clock.js';
+import { createSecrets } from '../output/secrets.js';
+import { ChecksRefused } from './checks-refused.js';
+import { checksResult, type ChecksResult } from './checks-result.js';
+import { profileText, type TargetProfile } from './target-profile.js';
+
+export interface ChecksOptions extends Pick<
+  TargetOptions,
+  'restoreDir' | 'dialect' | 'fleet' | 'speed' | 'seed' | 'defect' | 'variant' | 'control' | 'controlToken'
+> {
+  /** A profile, its path, or the address of a simulator; a simulator of its own when absent. */
+  readonly target?: string | TargetProfile;
+  /** Ids of scenarios or properties, globs over them, files or folders; all scenarios when absent. */
+  readonly what?: string | readonly string[];
+  /** Only what checks these rules: ids or globs. */
+  readonly rules?: readonly string[];
+  /** `no-actuate`: no relay is switched; `read-only`: nothing is changed. */
+  readonly restriction?: 'no-actuate' | 'read-only';
+  /** A breach of a rule that the interface only implies fails, too. */
+  readonly strict?: boolean;
+  /** Go on though profile or dialect do not fit the target. */
+  readonly anyway?: boolean;
+  /** Checks at a time, at most. */
+  readonly jobs?: number;
+  /** Random programs at most, and the time for them in ms, where `what` names properties. */
+  readonly runs?: number;
+  readonly time?: number;
+  /** Ends the run in good order: what was switched is put back, and what ran is judged. */
+  readonly signal?: AbortSignal;
+  /** Where secrets come from; the environment of the process when absent. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The folder that paths start from; that of the process when absent. */
+  readonly cwd?: string;
+}
+
+/** Rejects with `ChecksRefused` when nothing can be checked; what a target does wrong is in the result. */
+export async function runChecks(options: ChecksOptions = {}): Promise<ChecksResult> {
+  const { what, rules } = options;
+  const io = silentIo(options);
+  const names = what === undefined ? [] : typeof what === 'string' ? [what] : what;
+  const chosen = required(await choose(names, rules === undefined ? {} : { rule: rules }, io.cwd));
+  const problems = chosen.problems.map(({ message, hint }): Diagnostic => {
+    return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
+  });
+  if (problems.length > 0) throw new ChecksRefused(problems);
+  const found = required(await findTarget(targetOptions(options), io));
+  const { open, hold } = found;
+  try {
+    const result = await check(chosen, found, options);
+    const isSecretName = secretNames(open.target.dialect);
+    return checksResult(result, { secrets: io.secrets, isSecretName, report: reportContext(found, chosen) });
+  } finally {
+    await open.close();
+    await hold?.release();
+  }
+}
+
+async function check(
+  chosen: Chosen,
+  { open, hold }: FoundTarget,
+  options: ChecksOptions,
+): Promise<RunResult> {
+  const { strict = false, anyway = false, signal, jobs, runs, time, what } = options;
+  const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, open.gate.restriction);
+  if (refused) throw new ChecksRefused([refused]);
+  // Random programs take their time, so they run only where they are named.
+  const properties = what === undefined ? [] : chosen.properties;
+  const ended = await run(open, {
+    plan: planCases(chosen.cases, open.profile, open.gate, open.stimuli.offers),
+    ...(properties.length > 0 && {
+      programs: {
+        properties,
+        limits: { ...(runs !== undefined && { runs }), ...(time !== undefined && { time }) },
+        restriction: open.gate.restriction,
+        clock: createSystemClock(),
+        onCounterexample: () => Promise.resolve(),
+      },
+    }),
+    strict,
+    anyway,
+    leftovers: hold?.leftovers?.record,
+    ...(signal && { signal }),
+    ...(jobs !== undefined && { parallel: jobs }),
+  });
+  if (!ended.ok) throw new ChecksRefused(unchecked(ended, hold?.leftovers?.path));
+  const { result, unstored } = ended;
+  return unstored === undefined ? result : { ...result, notRestored: [...result.notRestored, unstored] };
+}
+
+function targetOptions(options: ChecksOptions): TargetOptions {
+  const { target, restriction, ...others } = options;
+  return {
+    ...others,
+    ...(typeof target === 'string' && { target }),
+    ...(typeof target === 'object' && { profileText: profileText(target) }),
+    ...(restriction === 'read-only' && { readOnly: true }),
+    ...(restriction === 'no-actuate' && { actuate: false }),
+  };
+}
+
+/** Nothing is printed, and nobody is asked. */
+function silentIo({ env = process.env, cwd = process.cwd() }: ChecksOptions): Io {
+  const secrets = createSecrets();
+  const nowhere = { put: (): void => undefined, isTerminal: false, columns: undefined, level: 0 as const };
+  return { out: createOutlet(nowhere, secrets), err: createOutlet(nowhere, secrets), secrets, env, cwd };
+}
+
+function reportContext({ curl, repeatArguments, speed }: FoundTarget, { ownFiles }: Chosen) {
+  const { baseUrl, before } = curl;
+  return {
+    version: packageVersion(),
+    repeatArguments,
+    ownFiles,
+    baseUrl,
+    ...(before === undefined ? {} : { beforeCurl: before }),
+    speed,
+  };
+}
+
+function required<T>(
+  attempt:
+    | { readonly ok: true; readonly value: T }
+    | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] },
+): T {
+  if (attempt.ok) return attempt.value;
+  throw new ChecksRefused(attempt.diagnostics);
+}

@@ -1,0 +1,41 @@
+// Calls of the control plane, with the token as the header that it is.
+import type { Refused } from '../../simulator/control/replies.js';
+
+const PREFIX = '/control/v1';
+
+export type Answer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: Refused['problems'] };
+
+export interface Api {
+  get<T>(path: string): Promise<Answer<T>>;
+  send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer<T>>;
+  /** A stream of server-sent events. */
+  open(path: string, signal: AbortSignal): Promise<Response>;
+}
+
+export function createApi(token: string): Api {
+  const headers = { authorization: `Bearer ${token}` };
+  const call = async <T>(path: string, init: RequestInit): Promise<Answer<T>> => {
+    try {
+      const response = await fetch(PREFIX + path, init);
+      const value: unknown = await response.json();
+      if (response.ok) return { ok: true, value: value as T };
+      return { ok: false, problems: (value as Refused).problems };
+    } catch {
+      return { ok: false, problems: [{ message: 'The simulator does not answer.' }] };
+    }
+  };
+  return {
+    get: (path) => call(path, { headers }),
+    send: (method, path, body) => {
+      const isText = typeof body === 'string';
+      const type = { 'content-type': isText ? 'application/yaml' : 'application/json' };
+      return call(path, {
+        method,
+        headers: body === undefined ? headers : { ...headers, ...type },
+        ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+      });
+    },
+    open: (path, signal) => fetch(PREFIX + path, { headers, signal }),
+  };
+}

@@ -1,0 +1,87 @@
+// One device, read anew when something happens to it, and now and then for what changes by itself.
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { DeviceView } from '../../../simulator/control/replies.js';
+import { useStore } from '../store/context.js';
+import type { Store } from '../store/store.js';
+import { createHistory, type History } from './history.js';
+
+/** A device, and when it was read by the clocks of the machine and of the simulator, in ms. */
+export interface ReadDevice {
+  readonly device: DeviceView;
+  readonly readAt: number;
+}
+
+export type DeviceState = ReadDevice | 'reading' | 'missing';
+
+/** Signals are functions of time: nobody says when they change. In ms. */
+const EVERY = 500;
+
+export function useDevice(deviceId: string): {
+  readonly state: ReadonlySignal<DeviceState>;
+  readonly history: History;
+  readonly reread: () => void;
+} {
+  const store = useStore();
+  const state = useSignal<DeviceState>('reading');
+  const reader = useSignal(createReader(store, deviceId, (next) => (state.value = next))).value;
+  const changed = store.changed.value;
+  const life = store.life.value;
+  const line = store.link.value;
+  const faults = store.faults.value;
+  useEffect(() => {
+    if (changed.has(deviceId)) reader.read();
+  }, [changed, deviceId, reader]);
+  useEffect(() => reader.read(), [life, line, faults, reader]);
+  useEffect(() => reader.follow(), [reader]);
+  return { state, history: reader.history, reread: reader.read };
+}
+
+interface Reader {
+  readonly history: History;
+  read(): void;
+  /** Reads again and again; returns the way to stop. */
+  follow(): () => void;
+}
+
+function createReader(
+  { api, machine, now }: Store,
+  deviceId: string,
+  onState: (state: DeviceState) => void,
+): Reader {
+  const history = createHistory();
+  let underWay = false;
+  let again = false;
+  const read = (): void => {
+    if (underWay) {
+      again = true;
+      return;
+    }
+    underWay = true;
+    void api.get<DeviceView>(`/devices/${encodeURIComponent(deviceId)}`).then((answer) => {
+      underWay = false;
+      if (answer.ok) {
+        history.note(answer.value, now());
+        onState({ device: answer.value, readAt: machine.now() });
+      } else if (answer.problems.some(({ pointer }) => pointer === '{deviceId}')) onState('missing');
+      if (!again) return;
+      again = false;
+      read();
+    });
+  };
+  return {
+    history,
+    read,
+    follow: () => {
+      let cancel = (): void => undefined;
+      const next = (): void => {
+        cancel = machine.after(EVERY, () => {
+          read();
+          next();
+        });
+      };
+      next();
+      return () => cancel();
+    },
+  };
+}

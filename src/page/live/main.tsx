@@ -1,0 +1,27 @@
+// The live page of a simulator.
+import { render } from 'preact';
+import '../style/base.css';
+import '../style/live.css';
+import '../style/traffic.css';
+import 'uplot/dist/uPlot.min.css';
+import { browserMachine } from '../shared/machine.js';
+import { createApi } from './api.js';
+import { App } from './app.js';
+import { createPlace } from './place.js';
+import { createStore } from './store/store.js';
+import { StoreProvider } from './store/context.js';
+import { NoToken } from './no-token.js';
+import { takeToken } from './token.js';
+
+const root = document.getElementById('app');
+const token = takeToken();
+if (root && token === undefined) render(<NoToken />, root);
+if (root && token !== undefined) {
+  const store = createStore(createApi(token), browserMachine());
+  render(
+    <StoreProvider value={store}>
+      <App place={createPlace()} />
+    </StoreProvider>,
+    root,
+  );
+}

@@ -1,0 +1,163 @@
+// The devices of the fleet that have been read so far, by their place in the list; pages are read when they are shown.
+import { type Signal, signal } from '@preact/signals';
+import type { DevicePage, DeviceSummary } from '../../../simulator/control/replies.js';
+import type { Machine } from '../../shared/machine.js';
+import type { Api } from '../api.js';
+
+export interface FleetQuery {
+  readonly search: string;
+  readonly state: string;
+  readonly profile: string;
+}
+
+/** A device, and when it was read: what it waits for has become less since. */
+export interface CachedDevice {
+  readonly device: DeviceSummary;
+  readonly readAt: number;
+}
+
+export interface FleetCache {
+  readonly query: Signal<FleetQuery>;
+  readonly count: Signal<number | undefined>;
+  /** Becomes another number when a device has become another one. */
+  readonly edition: Signal<number>;
+  at(index: number): CachedDevice | undefined;
+  /** Reads what is missing of these places. */
+  show(from: number, to: number): void;
+  take(devices: readonly DeviceSummary[], more: boolean): void;
+  ask(query: FleetQuery): void;
+  forget(): void;
+}
+
+const PAGE = 120;
+/** Devices that are remembered: more than any screen shows. */
+const MOST_PAGES = 60;
+/** Places that are passed by while somebody scrolls are not read. In ms. */
+const PATIENCE = 40;
+/** A list of what is so at the moment is read anew so often at most, in ms. */
+const LEAST_AGE = 800;
+
+export const EVERY_DEVICE: FleetQuery = { search: '', state: '', profile: '' };
+
+export function createFleetCache(api: Api, machine: Machine): FleetCache {
+  const query = signal(EVERY_DEVICE);
+  const count = signal<number | undefined>(undefined);
+  const edition = signal(0);
+  const shelf = createShelf(() => machine.now());
+  const underWay = new Set<number>();
+  let shown = { from: 0, to: PAGE };
+  let asked = 0;
+  let cancel: (() => void) | undefined;
+  let renewal: (() => void) | undefined;
+
+  const read = async (page: number): Promise<void> => {
+    if (underWay.has(page)) return;
+    underWay.add(page);
+    const mine = asked;
+    const answer = await api.get<DevicePage>(`/devices?${searchOf(query.value, page)}`);
+    if (mine !== asked) return;
+    underWay.delete(page);
+    if (!answer.ok) return;
+    shelf.put(page, answer.value.devices);
+    count.value = answer.value.count;
+    edition.value++;
+  };
+  const readShown = (anew: boolean): void => {
+    const last = Math.floor(Math.max(shown.from, shown.to - 1) / PAGE);
+    for (let page = Math.floor(shown.from / PAGE); page <= last; page++)
+      if (anew || !shelf.has(page)) void read(page);
+  };
+  const renewSoon = (): void => {
+    renewal ??= machine.after(LEAST_AGE, () => {
+      renewal = undefined;
+      readShown(true);
+    });
+  };
+  const forget = (): void => {
+    asked++;
+    shelf.clear();
+    underWay.clear();
+    edition.value++;
+    readShown(true);
+  };
+  return {
+    query,
+    count,
+    edition,
+    at: shelf.at,
+    show: (from, to) => {
+      shown = { from, to };
+      cancel?.();
+      cancel = machine.after(PATIENCE, () => readShown(false));
+    },
+    take: (changed, more) => {
+      if (shelf.renew(changed)) edition.value++;
+      if (more || (changed.length > 0 && query.value.state !== '')) renewSoon();
+    },
+    ask: (next) => {
+      query.value = next;
+      shown = { from: 0, to: PAGE };
+      forget();
+    },
+    forget,
+  };
+}
+
+interface Shelf {
+  has(page: number): boolean;
+  at(index: number): CachedDevice | undefined;
+  put(page: number, list: readonly DeviceSummary[]): void;
+  /** Takes devices as they are now; false when none of them is on the shelf. */
+  renew(list: readonly DeviceSummary[]): boolean;
+  clear(): void;
+}
+
+/** The pages that have been read; those that were read first go first. */
+function createShelf(now: () => number): Shelf {
+  const pages = new Map<number, readonly string[]>();
+  const devices = new Map<string, CachedDevice>();
+  const drop = (page: number): void => {
+    for (const deviceId of pages.get(page) ?? []) devices.delete(deviceId);
+    pages.delete(page);
+  };
+  const keep = (list: readonly DeviceSummary[]): void => {
+    const readAt = now();
+    for (const device of list) devices.set(device.deviceId, { device, readAt });
+  };
+  return {
+    has: (page) => pages.has(page),
+    at: (index) => {
+      const deviceId = pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+      return deviceId === undefined ? undefined : devices.get(deviceId);
+    },
+    put: (page, list) => {
+      drop(page);
+      pages.set(
+        page,
+        list.map(({ deviceId }) => deviceId),
+      );
+      keep(list);
+      const [oldest] = pages.keys();
+      if (pages.size > MOST_PAGES && oldest !== undefined) drop(oldest);
+    },
+    renew: (list) => {
+      const known = list.filter(({ deviceId }) => devices.has(deviceId));
+      keep(known);
+      return known.length > 0;
+    },
+    clear: () => {
+      pages.clear();
+      devices.clear();
+    },
+  };
+}
+
+function searchOf({ search, state, profile }: FleetQuery, page: number): string {
+  return new URLSearchParams({
+    limit: String(PAGE),
+    offset: String(page * PAGE),
+    ...(search !== '' && { search }),
+    ...(state !== '' && { state }),
+    ...(profile !== '' && { profile }),
+  }).toString();
+}

@@ -1,0 +1,120 @@
+// What the page knows of the simulator, as signals; the stream of the control plane keeps it up to date.
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type {
+  About,
+  ClockState,
+  FaultView,
+  LiveRecords,
+  LiveState,
+} from '../../../simulator/control/replies.js';
+import type { Machine } from '../../shared/machine.js';
+import { followStream, type LinkState } from '../../shared/stream.js';
+import type { Api } from '../api.js';
+import { createFleetCache, type FleetCache } from './fleet-cache.js';
+import { createNotices, type Notices } from './notices.js';
+import { createRateMeter, NO_RATES, type Rates } from './rates.js';
+import { createTrafficLog, type TrafficLog } from './traffic-log.js';
+
+/** The clock of the simulator, and when it was read by the clock of the machine. */
+export interface ReadClock extends ClockState {
+  readonly readAt: number;
+}
+
+export interface Store {
+  readonly api: Api;
+  readonly machine: Machine;
+  readonly link: ReadonlySignal<LinkState>;
+  readonly about: ReadonlySignal<About | undefined>;
+  readonly clock: ReadonlySignal<ReadClock | undefined>;
+  readonly rates: ReadonlySignal<Rates>;
+  readonly connections: ReadonlySignal<number>;
+  readonly faults: ReadonlySignal<readonly FaultView[]>;
+  readonly fleet: FleetCache;
+  readonly traffic: TrafficLog;
+  /** Becomes another number when the traffic has. */
+  readonly trafficEdition: ReadonlySignal<number>;
+  /** The devices of the last sending; a new set each time. */
+  readonly changed: ReadonlySignal<ReadonlySet<string>>;
+  /** Becomes another number at a reset: what was read before is no longer so. */
+  readonly life: ReadonlySignal<number>;
+  readonly notices: Notices;
+  /** The simulator's time at this moment, in ms. */
+  now(): number;
+}
+
+export function createStore(api: Api, machine: Machine): Store {
+  const link = signal<LinkState>('connecting');
+  const about = signal<About | undefined>(undefined);
+  const clock = signal<ReadClock | undefined>(undefined);
+  const rates = signal<Rates>(NO_RATES);
+  const connections = signal(0);
+  const faults = signal<readonly FaultView[]>([]);
+  const changed = signal<ReadonlySet<string>>(new Set());
+  const life = signal(0);
+  const trafficEdition = signal(0);
+  const fleet = createFleetCache(api, machine);
+  const traffic = createTrafficLog();
+  const meter = createRateMeter();
+
+  const takeState = (state: LiveState): void => {
+    const readAt = machine.now();
+    clock.value = { ...state.clock, readAt };
+    rates.value = meter(state.counts, readAt);
+    connections.value = state.connections;
+    if (state.faults) {
+      faults.value = state.faults;
+      fleet.take([], true);
+    }
+    if (state.life !== life.value) {
+      life.value = state.life;
+      fleet.forget();
+    }
+    fleet.take(state.devices, state.moreDevices);
+    if (state.devices.length > 0) changed.value = new Set(state.devices.map(({ deviceId }) => deviceId));
+  };
+  const takeRecords = ({ records, leftOut }: LiveRecords): void => {
+    traffic.add(records, leftOut);
+    trafficEdition.value++;
+  };
+  followStream({
+    machine,
+    open: (signalOfEnd) =>
+      api.open(traffic.lastSeq > 0 ? `/live?since=${traffic.lastSeq}` : '/live', signalOfEnd),
+    onEvent: (event, data) =>
+      batch(() => (event === 'state' ? takeState(data as LiveState) : takeRecords(data as LiveRecords))),
+    onState: (state) => {
+      // What happened while the line was broken is read anew.
+      if (state === 'open') void refresh(api, about, fleet);
+      link.value = state;
+    },
+  });
+  return {
+    api,
+    machine,
+    link,
+    about,
+    clock,
+    rates,
+    connections,
+    faults,
+    fleet,
+    traffic,
+    trafficEdition,
+    changed,
+    life,
+    notices: createNotices(machine),
+    now: () => timeOf(clock.value, machine.now()),
+  };
+}
+
+async function refresh(api: Api, about: Signal<About | undefined>, fleet: FleetCache): Promise<void> {
+  fleet.forget();
+  const answer = await api.get<About>('/about');
+  if (answer.ok) about.value = answer.value;
+}
+
+/** @param now of the machine. */
+function timeOf(clock: ReadClock | undefined, now: number): number {
+  if (!clock) return 0;
+  return clock.paused ? clock.now : clock.now + (now - clock.readAt) * clock.speed;
+}

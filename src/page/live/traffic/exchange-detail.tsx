@@ -1,0 +1,128 @@
+// One exchange: who asked whom for what, how long it took, what was on the wire, and which rules apply to it.
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { ExchangeOnWire, RuleBook } from '../../../simulator/control/replies.js';
+import { CopyButton } from '../../shared/copy-button.js';
+import { JsonView } from '../../shared/json-view.js';
+import { duration, timeOfDay } from '../../shared/words.js';
+import { linkTo } from '../place.js';
+import { useStore } from '../store/context.js';
+import type { ExchangeEntry } from '../store/traffic-log.js';
+import { curlOf } from './curl-text.js';
+import { entryCode, entryTone } from './entry-words.js';
+import { ruleGroupsFor } from './rule-groups.js';
+import { scenarioOf, stepOf } from './scenario-text.js';
+
+export function ExchangeDetail({ entry }: { readonly entry: ExchangeEntry }): JSX.Element {
+  const { api, machine, about } = useStore();
+  const wire = useSignal<ExchangeOnWire | undefined>(undefined);
+  const { request, reply, refusal } = entry;
+  const answered = reply !== undefined;
+  useEffect(() => {
+    void api.get<ExchangeOnWire>(`/exchanges/${request.exchange}`).then((answer) => {
+      if (answer.ok) wire.value = answer.value;
+    });
+  }, [request.exchange, answered]);
+  const service = about.value?.service ?? '';
+  return (
+    <>
+      <p class="facts">
+        <span class={`tone ${entryTone(entry)}`}>{entryCode(entry) ?? 'under way'}</span>
+        <time>{timeOfDay(entry.at)}</time>
+        {reply && <span>{duration(reply.took)}</span>}
+        <span>{request.channel === 'rest' ? 'REST' : `WebSocket ${request.connection ?? ''}`}</span>
+        {request.client !== undefined && <span>{request.client}</span>}
+        {request.deviceId !== undefined && (
+          <a href={linkTo({ view: 'device', deviceId: request.deviceId })}>{request.deviceId}</a>
+        )}
+      </p>
+      {refusal && <p class="band warn">{refusal.reason}</p>}
+      <div class="row wrap">
+        {request.channel === 'rest' && (
+          <CopyButton
+            label="Copy as curl"
+            machine={machine}
+            text={() => curlOf(entry, wire.value, service)}
+          />
+        )}
+        <CopyButton label="Copy as scenario step" machine={machine} text={() => stepOf(entry)} />
+        <CopyButton label="Copy as scenario" machine={machine} text={() => scenarioOf([entry])} />
+      </div>
+      <Wire entry={entry} wire={wire.value} />
+      <Rules entry={entry} />
+    </>
+  );
+}
+
+function Wire(props: {
+  readonly entry: ExchangeEntry;
+  readonly wire: ExchangeOnWire | undefined;
+}): JSX.Element {
+  const { entry, wire } = props;
+  if (!wire)
+    return (
+      <>
+        <p class="quiet small">
+          Its bytes are not kept: it passed before the page was open. The journal has this of it.
+        </p>
+        <JsonView label="Records of the journal" value={[entry.request, entry.reply].filter(Boolean)} />
+      </>
+    );
+  return (
+    <>
+      <h3>Sent</h3>
+      {wire.method !== undefined && (
+        <p class="mono line">
+          {wire.method} {wire.path}
+        </p>
+      )}
+      {wire.headers && <Headers all={wire.headers} />}
+      {wire.sent !== undefined && <JsonView label="What was sent" value={wire.sent} />}
+      <h3>Returned {wire.status}</h3>
+      {wire.replyHeaders && <Headers all={wire.replyHeaders} />}
+      <JsonView label="What was returned" value={wire.returned} />
+    </>
+  );
+}
+
+function Headers({ all }: { readonly all: Readonly<Record<string, string>> }): JSX.Element {
+  return (
+    <ul class="wire-headers mono">
+      {Object.entries(all).map(([name, value]) => (
+        <li key={name}>
+          <span class="quiet">{name}:</span> {value}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rules({ entry }: { readonly entry: ExchangeEntry }): JSX.Element {
+  const { api } = useStore();
+  const book = useSignal<RuleBook['rules']>([]);
+  useEffect(() => {
+    void api.get<RuleBook>('/rules').then((answer) => {
+      if (answer.ok) book.value = answer.value.rules;
+    });
+  }, [api]);
+  const groups = ruleGroupsFor(entry);
+  const rules = book.value.filter(
+    ({ id, side }) => side === 'service' && groups.some((each) => id.startsWith(each)),
+  );
+  return (
+    <details class="rules">
+      <summary>{rules.length} rules apply</summary>
+      <dl>
+        {rules.map(({ id, sentence }) => (
+          <div key={id}>
+            <dt>
+              <code>{id}</code>
+            </dt>
+            <dd>{sentence}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,92 @@
+// The filter of the traffic, and the pause.
+import type { JSX } from 'preact';
+import { useStore } from '../store/context.js';
+import type { TrafficFilter } from './filter.js';
+import type { ShownTraffic } from './use-traffic.js';
+
+const KINDS = [
+  ['', 'Everything'],
+  ['rest', 'REST'],
+  ['ws', 'WebSocket'],
+  ['event', 'Events'],
+  ['physical', 'Physical world'],
+  ['fault', 'Faults'],
+] as const;
+
+const CODES = [
+  ['', 'Any code'],
+  ['refused', 'All refusals'],
+  ['SUCCESS', 'SUCCESS'],
+  ['RATE_LIMITED', 'RATE_LIMITED'],
+  ['DEVICE_BUSY', 'DEVICE_BUSY'],
+  ['DEVICE_OFFLINE', 'DEVICE_OFFLINE'],
+  ['INTERNAL_ERROR', 'INTERNAL_ERROR'],
+  ['INVALID_REQUEST', 'INVALID_REQUEST'],
+  ['AUTH_INVALID', 'AUTH_INVALID'],
+  ['AUTH_SCOPE_DENIED', 'AUTH_SCOPE_DENIED'],
+] as const;
+
+export function FilterBar({ shown }: { readonly shown: ShownTraffic }): JSX.Element {
+  const { about } = useStore();
+  const { filter } = shown;
+  const set = (part: Partial<TrafficFilter>): void => void (filter.value = { ...filter.value, ...part });
+  const clients = (about.value?.clients ?? []).map((each): readonly [string, string] => [each, each]);
+  return (
+    <form
+      class="filters"
+      role="search"
+      aria-label="Filter of the traffic"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <label>
+        <span class="hidden">Device or text</span>
+        <input
+          type="search"
+          placeholder="Device or text"
+          value={filter.value.text}
+          onInput={({ currentTarget }) => set({ text: currentTarget.value.trim() })}
+        />
+      </label>
+      <Choice
+        label="Kind"
+        value={filter.value.kind}
+        all={KINDS}
+        onChange={(kind) => set({ kind: kind as TrafficFilter['kind'] })}
+      />
+      <Choice
+        label="Client"
+        value={filter.value.client}
+        all={[['', 'Any client'], ...clients]}
+        onChange={(client) => set({ client })}
+      />
+      <Choice label="Code" value={filter.value.code} all={CODES} onChange={(code) => set({ code })} />
+      <button
+        type="button"
+        class={`button ${shown.paused ? 'primary' : ''}`}
+        onClick={() => (shown.paused ? shown.resume() : shown.pause())}
+      >
+        {shown.paused ? 'Continue' : 'Pause'}
+      </button>
+    </form>
+  );
+}
+
+function Choice(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly all: readonly (readonly [string, string])[];
+  readonly onChange: (value: string) => void;
+}): JSX.Element {
+  return (
+    <label>
+      <span class="hidden">{props.label}</span>
+      <select value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
+        {props.all.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,152 @@
+// The lanes on one axis of time. Marks of one tone are one path, so that thousands cost no more than a few.
+import type { JSX } from 'preact';
+import { timeOfDay } from '../../shared/words.js';
+import type { LaneMark, TrafficLane } from './lanes.js';
+
+export interface LanesProps {
+  readonly lanes: readonly TrafficLane[];
+  readonly from: number;
+  readonly to: number;
+  /** In pixels. */
+  readonly width: number;
+  readonly selected: number | undefined;
+  readonly onSelect: (seq: number) => void;
+}
+
+const HEAD = 20;
+const LANE = 34;
+const BAR = 14;
+const LEAST_BAR = 3;
+const NAME_WIDTH = 124;
+/** How far from a mark a click still means it, in pixels. */
+const NEAR = 8;
+
+export function LanesView({ lanes, from, to, width, selected, onSelect }: LanesProps): JSX.Element {
+  const left = width < 560 ? 0 : NAME_WIDTH;
+  const x = (at: number): number => left + ((at - from) / Math.max(1, to - from)) * (width - left);
+  const height = HEAD + lanes.length * LANE;
+  const click = (event: MouseEvent): void => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    const lane = lanes[Math.floor((event.clientY - box.top - HEAD) / LANE)];
+    const found = lane && nearest(lane.marks, event.clientX - box.left, x);
+    if (found) onSelect(found.seq);
+  };
+  return (
+    <svg
+      class="traffic-lanes"
+      width={width}
+      height={height}
+      role="img"
+      aria-label={`Lanes of the traffic: ${lanes.map(({ name, marks }) => `${name} ${marks.length}`).join(', ')}`}
+      onClick={click}
+    >
+      <Axis from={from} to={to} x={x} height={height} width={width} />
+      {lanes.map((lane, at) => (
+        <Lane
+          key={lane.name}
+          lane={lane}
+          top={HEAD + at * LANE}
+          left={left}
+          width={width}
+          x={x}
+          selected={selected}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function nearest(marks: readonly LaneMark[], px: number, x: (at: number) => number): LaneMark | undefined {
+  const away = ({ from, to }: LaneMark): number =>
+    Math.max(x(from) - px, px - Math.max(x(to), x(from) + LEAST_BAR), 0);
+  const [best] = marks.toSorted((a, b) => away(a) - away(b));
+  return best && away(best) <= NEAR ? best : undefined;
+}
+
+interface LaneProps {
+  readonly lane: TrafficLane;
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly x: (at: number) => number;
+  readonly selected: number | undefined;
+}
+
+function Lane({ lane, top, left, width, x, selected }: LaneProps): JSX.Element {
+  const middle = top + LANE / 2 + (left === 0 ? 6 : 0);
+  const chosen = lane.marks.find(({ seq }) => seq === selected);
+  return (
+    <g>
+      <line class="lane-line" x1={left} x2={width} y1={middle} y2={middle} />
+      <text class="lane-name" x={left === 0 ? 2 : 0} y={left === 0 ? top + 9 : middle + 4}>
+        {lane.name}
+      </text>
+      {[...pathsOf(lane.marks, middle, left, x)].map(([tone, path]) => (
+        <path key={tone} class={`bar-${tone}`} d={path} />
+      ))}
+      {chosen && (
+        <rect
+          class="chosen"
+          x={x(chosen.from) - 3}
+          y={middle - BAR / 2 - 3}
+          width={Math.max(LEAST_BAR, x(chosen.to) - x(chosen.from)) + 6}
+          height={BAR + 6}
+          rx="4"
+        />
+      )}
+    </g>
+  );
+}
+
+/** One path for each tone; what would be drawn over the same pixels is drawn once. */
+function pathsOf(
+  marks: readonly LaneMark[],
+  middle: number,
+  left: number,
+  x: (at: number) => number,
+): Map<LaneMark['tone'], string> {
+  const drawn = new Set<string>();
+  const paths = new Map<LaneMark['tone'], string>();
+  for (const { from, to, tone } of marks) {
+    const start = Math.round(Math.max(left, x(from)));
+    const end = Math.max(start + LEAST_BAR, Math.round(x(to)));
+    const key = `${tone} ${start} ${end}`;
+    if (drawn.has(key)) continue;
+    drawn.add(key);
+    const bar = `M${start} ${middle - BAR / 2}h${end - start}v${BAR}h${start - end}z`;
+    paths.set(tone, (paths.get(tone) ?? '') + bar);
+  }
+  return paths;
+}
+
+const STEPS = [1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000];
+const MOST_TICKS = 7;
+
+function Axis(props: {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+  readonly height: number;
+  readonly x: (at: number) => number;
+}): JSX.Element {
+  const { from, to, x, height, width } = props;
+  const most = width < 560 ? 3 : MOST_TICKS;
+  const step = STEPS.find((each) => (to - from) / each <= most) ?? 600_000;
+  const first = Math.ceil(from / step) * step;
+  const ticks = Array.from(
+    { length: Math.max(0, Math.floor((to - first) / step) + 1) },
+    (_, at) => first + at * step,
+  );
+  return (
+    <g class="axis">
+      {ticks.map((at) => (
+        <g key={at}>
+          <line x1={x(at)} x2={x(at)} y1={HEAD - 4} y2={height} />
+          <text x={x(at)} y="11" text-anchor={x(at) > width - 40 ? 'end' : 'middle'}>
+            {timeOfDay(at, 0)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}

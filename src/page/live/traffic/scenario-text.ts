@@ -1,0 +1,137 @@
+// Exchanges in the scenario language of `conform run`, as a starting point: what was sent, and what came of it.
+import type { ExchangeEntry } from '../store/traffic-log.js';
+
+type Params = Readonly<Record<string, unknown>>;
+
+interface Relay {
+  readonly index: number;
+  readonly action: string;
+}
+
+/** One step, as a list of one. */
+export function stepOf(entry: ExchangeEntry): string {
+  return stepLines(entry, createNames()).join('\n') + '\n';
+}
+
+/** A whole file: what it needs of a profile, and a step for each exchange. */
+export function scenarioOf(entries: readonly ExchangeEntry[]): string {
+  const names = createNames();
+  const steps = entries.flatMap((entry) => stepLines(entry, names));
+  const clients = new Set(entries.flatMap(({ request }) => request.client ?? []));
+  const lines = [
+    'title: Copied from the traffic of a simulator',
+    'rules: [envelope.json]',
+    'needs:',
+    ...names.needs(),
+    ...(clients.size === 0
+      ? []
+      : [`  clients: { ${[...clients].map((each) => `${word(each)}: [${SCOPES}]`).join(', ')} }`]),
+    'steps:',
+    ...steps.map((line) => `  ${line}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const SCOPES = "'device:control', 'device:config'";
+
+/** Devices get names in the order in which they occur, as a scenario speaks of roles. */
+interface Names {
+  device(deviceId: string): string;
+  relay(deviceId: string, index: number): string;
+  needs(): string[];
+}
+
+function createNames(): Names {
+  const devices = new Map<string, Set<number>>();
+  const name = (deviceId: string): string => {
+    if (!devices.has(deviceId)) devices.set(deviceId, new Set());
+    const at = [...devices.keys()].indexOf(deviceId);
+    return at === 0 ? 'plant' : `plant${at + 1}`;
+  };
+  return {
+    device: name,
+    relay: (deviceId, index) => {
+      name(deviceId);
+      devices.get(deviceId)?.add(index);
+      return `relay${index}`;
+    },
+    needs: () => {
+      const all = [...devices].map(([deviceId, relays]) => {
+        const list = [...relays].toSorted((a, b) => a - b).map((index) => `relay${index}`);
+        return `${name(deviceId)}: {${list.length === 0 ? '' : ` relays: [${list.join(', ')}] `}}`;
+      });
+      return all.length === 0 ? [] : [`  devices: { ${all.join(', ')} }`];
+    },
+  };
+}
+
+function stepLines(entry: ExchangeEntry, names: Names): string[] {
+  const { request, reply } = entry;
+  const [verb, ...rest] = verbLines(entry, names);
+  return [
+    `- ${verb ?? ''}`,
+    ...rest.map((line) => `  ${line}`),
+    ...(request.channel === 'ws' ? ['  via: ws'] : []),
+    ...(request.client === undefined || request.what === 'token.create'
+      ? []
+      : [`  client: ${word(request.client)}`]),
+    ...(reply?.code === undefined ? [] : [`  expect: ${reply.code}`]),
+  ];
+}
+
+function verbLines({ request }: ExchangeEntry, names: Names): string[] {
+  const { what, deviceId = '', operation, client = 'operator', commandId = '' } = request;
+  const device = (): string => names.device(deviceId);
+  if (operation) return operationLines(operation.name, operation.params, deviceId, names);
+  switch (what) {
+    case 'token.create':
+      return [`createToken: ${word(client)}`];
+    case 'devices.list':
+      return ['listDevices:'];
+    case 'devices.read':
+    case 'device.state.get':
+      return [`refresh: ${device()}`];
+    case 'devices.config':
+      return [`readConfig: ${device()}`];
+    case 'profiles.list':
+      return ['listProfiles:'];
+    case 'commands.read':
+      return [`readCommand: ${word(commandId)}`];
+    case 'ticket.create':
+      return [`createTicket: ${word(client)}`];
+    case 'session.ping':
+      return ['ping:'];
+    default:
+      return [`http: ${request.method ?? 'GET'} ${request.path ?? '/'}`];
+  }
+}
+
+function operationLines(name: string, params: Params, deviceId: string, names: Names): string[] {
+  const device = names.device(deviceId);
+  switch (name) {
+    case 'device.relay.set': {
+      const relays = (params['relays'] as readonly Relay[] | undefined) ?? [];
+      const list = relays.map(
+        ({ index, action }) => `${names.relay(deviceId, index)}: ${quotedAction(action)}`,
+      );
+      return [`setRelays: ${device}`, `relays: { ${list.join(', ')} }`];
+    }
+    case 'device.rs485.transceive':
+      return [`transceive: ${device}`, `data: '${String(params['data'])}'`];
+    case 'device.rs485.baudRate.set':
+      return [`setBaudRate: ${device}`, `to: ${String(params['baudRate'])}`];
+    default:
+      return [
+        `setJogDuration: ${device}`,
+        `relay: ${names.relay(deviceId, Number(params['index']))}`,
+        `to: ${String(params['duration'])}ms`,
+      ];
+  }
+}
+
+const quotedAction = (action: string): string => (/^(on|off|jog)$/.test(action) ? action : `'${action}'`);
+
+/** A plain name stays as it is; anything else is quoted. */
+function word(text: string): string {
+  return /^[A-Za-z][\w-]*$/.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,2 @@
+// The report of a run.
+import '../style/base.css';

@@ -1,0 +1,26 @@
+// Server-sent events out of the bytes of a stream.
+
+export interface SentEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Takes texts as they come, cut anywhere; gives the events that are complete. */
+export function createSseReader(): (text: string) => SentEvent[] {
+  let rest = '';
+  return (text) => {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.map(eventIn);
+  };
+}
+
+function eventIn(block: string): SentEvent {
+  const field = (name: string): string =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}: `))
+      .map((line) => line.slice(name.length + 2))
+      .join('\n');
+  return { event: field('event'), data: field('data') };
+}

@@ -1,0 +1,81 @@
+// Follows a stream of server-sent events for as long as the page is open: when it breaks or falls silent, that is
+// said, and the stream is opened again.
+import type { Machine } from './machine.js';
+import { createSseReader } from './sse.js';
+
+export type LinkState = 'connecting' | 'open' | 'lost' | 'denied' | 'ended';
+
+export interface StreamParts {
+  readonly machine: Machine;
+  open(signal: AbortSignal): Promise<Response>;
+  onEvent(event: string, data: unknown): void;
+  onState(state: LinkState): void;
+  /** Whether the end of the stream is the end of what it is about. */
+  isOver?(): boolean;
+}
+
+/** The other side sends something every second; this long a silence is a broken line. In ms. */
+const SILENCE = 4000;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5000;
+
+export function followStream(parts: StreamParts): { stop(): void } {
+  const { machine, onState } = parts;
+  let wait = FIRST_WAIT;
+  let stopped = false;
+  let cancel = (): void => undefined;
+  let abort = new AbortController();
+
+  const again = (): void => {
+    if (stopped) return;
+    if (parts.isOver?.()) return onState('ended');
+    onState('lost');
+    cancel = machine.after(wait, begin);
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  };
+  const begin = (): void => {
+    abort = new AbortController();
+    readOnce(parts, abort, () => (wait = FIRST_WAIT)).then(
+      (outcome) => (outcome === 'denied' ? onState('denied') : again()),
+      again,
+    );
+  };
+  onState('connecting');
+  begin();
+  return {
+    stop: () => {
+      stopped = true;
+      cancel();
+      abort.abort();
+    },
+  };
+}
+
+async function readOnce(
+  { machine, open, onEvent, onState }: StreamParts,
+  abort: AbortController,
+  onOpen: () => void,
+): Promise<'denied' | 'ended'> {
+  const patience = (): (() => void) => machine.after(SILENCE, () => abort.abort());
+  let relax = patience();
+  try {
+    const response = await open(abort.signal);
+    if (response.status === 401 || response.status === 403) return 'denied';
+    if (!response.ok || !response.body) return 'ended';
+    onOpen();
+    onState('open');
+    const read = createSseReader();
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (;;) {
+      const { value, done } = await reader.read();
+      relax();
+      if (done) return 'ended';
+      relax = patience();
+      for (const { event, data } of read(decoder.decode(value, { stream: true })))
+        onEvent(event, JSON.parse(data));
+    }
+  } finally {
+    relax();
+  }
+}

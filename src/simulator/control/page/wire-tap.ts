@@ -1,0 +1,85 @@
+// Keeps what passes on the wire while a page is open, so that it can show an exchange as it was sent. While none is
+// open, nothing is kept.
+import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
+import { PAGE_LIMITS } from '../../limits/limits.js';
+import type { WsRequest } from '../../../contract/schemas/message.js';
+import type { ServiceResult } from '../../service/outcome.js';
+import type { ArrivedRequest, RestReply } from '../../transport/rest/message.js';
+import type { TrafficLog } from '../../transport/traffic-log.js';
+
+export type Tapped =
+  | { readonly channel: 'rest'; readonly request: ArrivedRequest; readonly reply: RestReply }
+  | {
+      readonly channel: 'ws';
+      readonly requestId: string | undefined;
+      readonly request: WsRequest | undefined;
+      /** What came, where it is no request. */
+      readonly wire: unknown;
+      readonly outcome: ServiceResult<string>;
+    };
+
+export interface WireTap {
+  /** Keeps what passes until the returned function is called. */
+  open(): () => void;
+  find(exchange: number): Tapped | undefined;
+}
+
+/** For a simulator without a journal. */
+export const NO_TAP: WireTap = { open: () => () => undefined, find: () => undefined };
+
+interface Kept {
+  readonly exchange: number;
+  readonly tapped: Tapped;
+  readonly size: number;
+}
+
+/** @param inner the log that the transports report to; it learns everything, tap or not. */
+export function createWireTap(inner: TrafficLog): { readonly tap: WireTap; readonly traffic: TrafficLog } {
+  const queue = createBoundedQueue<Kept>(PAGE_LIMITS.maxExchanges);
+  const byExchange = new Map<number, Tapped>();
+  let watchers = 0;
+  let text = 0;
+
+  const forget = (kept: Kept | undefined): void => {
+    if (!kept) return;
+    text -= kept.size;
+    byExchange.delete(kept.exchange);
+  };
+  const keep = (exchange: number | undefined, tapped: Tapped): void => {
+    if (exchange === undefined) return;
+    const size = sizeOf(tapped);
+    text += size;
+    byExchange.set(exchange, tapped);
+    forget(queue.pushDroppingOldest({ exchange, tapped, size }));
+    while (text > PAGE_LIMITS.maxWireText && queue.size > 1) forget(queue.shift());
+  };
+  return {
+    tap: {
+      open: () => {
+        watchers++;
+        return () => void watchers--;
+      },
+      find: (exchange) => byExchange.get(exchange),
+    },
+    traffic: {
+      ...inner,
+      answered: (request, reply) => {
+        inner.answered(request, reply);
+        if (watchers > 0) keep(request.origin.row?.exchange, { channel: 'rest', request, reply });
+      },
+      replied: (origin, request, outcome, wire) => {
+        inner.replied(origin, request, outcome, wire);
+        if (watchers === 0) return;
+        const { requestId } = origin;
+        keep(origin.row?.exchange, { channel: 'ws', requestId, request, wire, outcome });
+      },
+    },
+  };
+}
+
+/** In characters, about. What is long and made as it is sent is not held here. */
+function sizeOf(tapped: Tapped): number {
+  if (tapped.channel === 'ws') return tapped.outcome.ok ? tapped.outcome.value.length : 0;
+  const { request, reply } = tapped;
+  return request.body.length + (typeof reply.body === 'string' ? reply.body.length : 0);
+}

@@ -1,0 +1,159 @@
+// What the routes of the page reply: the page takes its types from here, so that both sides have one.
+import type { FaultGroup } from '../faults/fault.js';
+import type { FaultEntry } from '../faults/order.js';
+import type { JournalRecord } from './journal/entry.js';
+import type { ClockState } from './steering.js';
+import type { DeviceSummary } from './views/devices.js';
+
+export type { ClockState } from './steering.js';
+export type { DeviceSummary, DeviceView } from './views/devices.js';
+export type { JournalRecord } from './journal/entry.js';
+
+/** `GET /about`. */
+export interface About {
+  /** Address of the simulated service. */
+  readonly service: string;
+  readonly dialect: string;
+  readonly devices: number;
+  readonly profiles: readonly string[];
+  readonly clients: readonly string[];
+}
+
+/** A page of `GET /devices`. */
+export interface DevicePage {
+  /** Devices of the fleet, or of it those that were asked for. */
+  readonly count: number;
+  readonly devices: readonly DeviceSummary[];
+  readonly nextCursor?: string;
+}
+
+/** What has been counted since the stream began. */
+export interface Counts {
+  readonly requests: number;
+  readonly rateLimited: number;
+  readonly busy: number;
+  readonly failed: number;
+  readonly events: number;
+}
+
+/** A fault, with clock times in ms instead of waits, so that it stays the same while time goes on. */
+export interface FaultView {
+  readonly id: string;
+  readonly type: string;
+  readonly state: 'waiting' | 'active' | 'ended';
+  readonly begins: string;
+  readonly startsAt?: number;
+  readonly endsAt?: number;
+  readonly occasions: number;
+  readonly firings: number;
+  readonly order: FaultEntry;
+}
+
+/** The data of an event `state` of `GET /live`; what has not changed since the last one is left out. */
+export interface LiveState {
+  readonly clock: ClockState;
+  readonly counts: Counts;
+  /** WebSocket connections. */
+  readonly connections: number;
+  readonly count: number;
+  /** Becomes another number at a reset or a restore: everything is to be read anew. */
+  readonly life: number;
+  /** Those that something has happened to. */
+  readonly devices: readonly DeviceSummary[];
+  /** There were more of them. */
+  readonly moreDevices: boolean;
+  readonly faults?: readonly FaultView[];
+}
+
+/** The data of an event `records` of `GET /live`. */
+export interface LiveRecords {
+  readonly records: readonly JournalRecord[];
+  /** How many more there were. */
+  readonly leftOut: number;
+}
+
+/** `GET /exchanges/{exchange}`. */
+export interface ExchangeOnWire {
+  readonly exchange: number;
+  readonly channel: 'rest' | 'ws';
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly sent?: unknown;
+  readonly status?: number;
+  readonly replyHeaders?: Readonly<Record<string, string>>;
+  readonly returned: unknown;
+}
+
+/** JSON Schema, as far as forms are made of it. */
+export interface FormSchema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, FormSchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly FormSchema[];
+  readonly oneOf?: readonly FormSchema[];
+  readonly items?: FormSchema;
+  readonly enum?: readonly (string | number)[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface FaultKind {
+  readonly type: string;
+  readonly group: FaultGroup;
+  readonly summary: string;
+  readonly occasion: string;
+  readonly legal: boolean;
+  readonly because: string;
+  /** Of an order. */
+  readonly schema: FormSchema;
+}
+
+/** `GET /forms`. */
+export interface Forms {
+  readonly faults: readonly FaultKind[];
+  /** One for each kind of stimulus. */
+  readonly stimuli: readonly FormSchema[];
+}
+
+/** `POST /faults/preview`. */
+export interface FaultPreview {
+  /** What it will do and when, a line for each fault. */
+  readonly lines: readonly string[];
+}
+
+/** `GET /plans`. */
+export interface Plans {
+  readonly plans: readonly PlanView[];
+}
+
+export interface PlanView {
+  readonly name: string;
+  readonly about: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** Why this fleet cannot have it; empty when it can. */
+  readonly problems: readonly string[];
+}
+
+/** `GET /rules`. */
+export interface RuleBook {
+  readonly rules: readonly {
+    readonly id: string;
+    readonly side: 'service' | 'client';
+    readonly basis: 'stated' | 'derived';
+    readonly sentence: string;
+  }[];
+}
+
+/** The body of a refusal. */
+export interface Refused {
+  readonly problems: readonly {
+    readonly message: string;
+    readonly pointer?: string;
+    readonly hint?: string;
+  }[];
+}

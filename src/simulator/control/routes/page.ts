@@ -1,0 +1,105 @@
+// Routes that the page needs besides the others: what it follows, what its forms are made of, what was on the wire.
+import { z } from 'zod';
+import { parseFaultPlan } from '../../faults/plan/parse-fault-plan.js';
+import { readFaultOrder } from '../../faults/plan/read-order.js';
+import { timelineLines } from '../../faults/plan/timeline.js';
+import { RULES } from '../../../contract/rules/catalogue.js';
+import { formsOf } from '../page/forms.js';
+import { followLive } from '../page/live.js';
+import { onWire } from '../page/on-wire.js';
+import type { About, FaultPreview, Plans, PlanView, RuleBook } from '../replies.js';
+import { type ControlContext, json, refused, route } from '../route.js';
+
+export const pageRoutes = [
+  route({
+    method: 'GET',
+    path: '/about',
+    summary: 'What is simulated: address of the service, dialect, profiles and API clients',
+    handle: (_, { installation: { simulator, dialect }, page }) => {
+      const { count, profiles, clients } = simulator.fleet;
+      const about: About = {
+        service: page?.serviceUrl ?? '',
+        dialect: dialect.name,
+        devices: count,
+        profiles: profiles.map(({ profileId }) => profileId),
+        clients: clients.map(({ clientId }) => clientId),
+      };
+      return json(about);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/live',
+    summary:
+      'What changes, as server-sent events for the page; `since` is the number of the last record it has',
+    query: z.strictObject({ since: z.coerce.number().int().min(0).optional() }),
+    handle: ({ query }, context) => ({
+      kind: 'stream',
+      start: (response) => followLive(context, query.since, response),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/exchanges/{exchange}',
+    summary: 'An exchange as it was on the wire, without secrets; kept while a page is open',
+    handle: ({ parameters: { exchange = '' } }, { installation: { tap, dialect, feed } }) => {
+      const tapped = /^\d{1,15}$/.test(exchange) ? tap.find(Number(exchange)) : undefined;
+      if (tapped) return json(feed.clean(onWire(Number(exchange), tapped, dialect)));
+      const hint = 'The bytes of the last exchanges are kept, from the moment on at which a page is opened.';
+      return refused(404, `The bytes of exchange ${exchange} are not kept.`, { hint });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/forms',
+    summary: 'The schemas of faults and stimuli, of which forms are made',
+    handle: () => json(formsOf()),
+  }),
+  route({
+    method: 'GET',
+    path: '/rules',
+    summary: 'The rules of the interface, in the words of the catalogue',
+    handle: () => {
+      const rules = RULES.map(({ id, side, basis, sentence }) => ({ id, side, basis, sentence }));
+      const reply: RuleBook = { rules };
+      return json(reply);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/plans',
+    summary: 'The fault plans that come with the program, and what each would do',
+    handle: (_, context) => {
+      const plans: Plans = { plans: (context.page?.plans ?? []).map((each) => planView(each, context)) };
+      return json(plans);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/faults/preview',
+    summary: 'What a fault would do and when; orders nothing',
+    body: z.looseObject({ fault: z.string() }),
+    handle: ({ body }, { installation: { simulator } }) => {
+      const order = readFaultOrder(body, simulator.fleet);
+      if (order.ok) {
+        const preview: FaultPreview = { lines: timelineLines({ about: undefined, faults: [order.value] }) };
+        return json(preview);
+      }
+      const problems = order.problems.map(({ message, hint }) => ({
+        message,
+        ...(hint !== undefined && { hint }),
+      }));
+      return { kind: 'refused', status: 422, problems };
+    },
+  }),
+];
+
+function planView(
+  { name, text }: { readonly name: string; readonly text: string },
+  { installation: { simulator } }: ControlContext,
+): PlanView {
+  const plan = parseFaultPlan(text, name, simulator.fleet);
+  if (!plan.ok)
+    return { name, about: '', text, lines: [], problems: plan.problems.map(({ message }) => message) };
+  return { name, about: plan.value.about ?? '', text, lines: timelineLines(plan.value), problems: [] };
+}

@@ -1,0 +1,16 @@
+// `npm run any-order`: all checks, in twenty orders, on slow and restless variants.
+import { describe, expect, it } from 'vitest';
+import { SCENARIOS } from '../self-test/run-in-virtual-time.js';
+import { notPassed, RESTLESS_VARIANTS } from './in-any-order.js';
+
+const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1);
+
+/** It has nothing to try where tokens live for an hour. */
+const LONG_TOKENS = /^auth\/expires-by-itself: skip/;
+
+describe.each(RESTLESS_VARIANTS)('in any order, on %s', (variant) => {
+  it.each(SEEDS)('every check passes with seed %i', async (seed) => {
+    const others = await notPassed(SCENARIOS, variant, seed);
+    expect(others.filter((text) => !LONG_TOKENS.test(text))).toEqual([]);
+  });
+});

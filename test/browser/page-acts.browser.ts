@@ -1,0 +1,195 @@
+// Acts on the page have their effect at the device, and what happens at the device shows on the page, each within
+// 300 ms; the browser complains of nothing, and asks nobody else for anything.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPage, type PageRig, until } from './page-rig.js';
+
+/** In ms. */
+const SOON = 300;
+
+let rig: PageRig;
+
+beforeAll(async () => {
+  rig = await openPage();
+});
+
+afterAll(() => rig.close());
+
+beforeEach(() => {
+  rig.simulator.reset();
+});
+
+const device = (id = 'bench-01') => {
+  const found = rig.simulator.device(id);
+  if (!found) throw new Error(`no device ${id}`);
+  return found;
+};
+const shows = (text: string) => async (): Promise<boolean> => (await rig.text()).includes(text);
+
+async function logIn(): Promise<string> {
+  const response = await fetch(`${rig.simulator.url}/svc/v1/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId: 'operator', clientSecret: 'demo-operator-secret' }),
+  });
+  return ((await response.json()) as { data: { accessToken: string } }).data.accessToken;
+}
+
+async function ask(path: string, body?: object): Promise<number> {
+  const response = await fetch(`${rig.simulator.url}/svc/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${await logIn()}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.status;
+}
+
+test('the token has left the address bar, and a reload keeps the page', async () => {
+  expect(rig.page.url()).not.toContain('token');
+  await rig.page.reload();
+  await until(shows('bench-01'));
+});
+
+describe('what is done on the page', () => {
+  beforeEach(() => rig.show('device/bench-01'));
+
+  test('a click on an input closes its contact', async () => {
+    await rig.press('switch', 'Input 2');
+    const took = await until(() => device().physical().digitalInputs[1]?.active === true);
+    expect(took).toBeLessThan(SOON);
+  });
+
+  test('a value that is dragged arrives at the device', async () => {
+    const slider = await rig.find('slider', 'Analog 1, drag to set');
+    await slider.focus();
+    await rig.page.keyboard.press('End');
+    expect(await until(() => device().reported().analogInputs[0]?.value === 10)).toBeLessThan(SOON);
+  });
+
+  test('power is cut and restored, the link dropped and restored', async () => {
+    await rig.press('button', 'Cut power');
+    expect(await until(() => !device().physical().powered)).toBeLessThan(SOON);
+    await rig.press('button', 'Restore power');
+    expect(await until(() => device().physical().powered)).toBeLessThan(SOON);
+    await rig.press('button', 'Drop link');
+    expect(await until(() => !device().physical().linked)).toBeLessThan(SOON);
+    await rig.press('button', 'Restore link');
+    expect(await until(() => device().physical().linked)).toBeLessThan(SOON);
+  });
+
+  test('bytes are put on the RS485 line', async () => {
+    await rig.press('button', 'Send bytes');
+    const noted = (): boolean =>
+      rig.simulator.journal.records().some((each) => 'name' in each && each.name === 'inject-rs485');
+    expect(await until(noted)).toBeLessThan(SOON);
+  });
+
+  test('a fault is staged from its form, and ended', async () => {
+    await rig.show('faults');
+    await (await rig.find('combobox', 'Fault')).select('stuck-relay');
+    await (await rig.find('form', 'Order of stuck-relay')).waitForSelector('input');
+    await (
+      await rig.find(
+        'textbox',
+        'device Device ids; * stands for any text; one, or several separated by commas',
+      )
+    ).type('bench-01');
+    await rig.press('button', 'Stage it');
+    expect(await until(() => rig.simulator.faults.list().length === 1)).toBeLessThan(SOON);
+    expect(rig.simulator.faults.list()[0]?.order).toEqual({
+      fault: 'stuck-relay',
+      on: { device: ['bench-01'] },
+    });
+    await rig.press('button', 'End all');
+    expect(await until(() => rig.simulator.faults.list().length === 0)).toBeLessThan(SOON);
+  });
+
+  test('a bad day begins at one click', async () => {
+    await rig.show('faults');
+    await rig.press('button', 'Start welded contact');
+    const ids = (): string[] => rig.simulator.faults.list().map(({ id }) => id);
+    expect(await until(() => ids().join() === 'welded,worn')).toBeLessThan(SOON);
+  });
+
+  test('time is paused, moved on and resumed', async () => {
+    await rig.show('clock');
+    await rig.press('button', 'Pause time');
+    const clock = () => rig.control<{ now: number; paused: boolean }>('/clock');
+    expect(await until(async () => (await clock()).paused)).toBeLessThan(SOON);
+    const before = (await clock()).now;
+    await rig.press('button', '+ 30s');
+    expect(await until(async () => (await clock()).now === before + 30_000)).toBeLessThan(SOON);
+    await rig.press('button', 'Resume time');
+    expect(await until(async () => !(await clock()).paused)).toBeLessThan(SOON);
+  });
+
+  test('a snapshot is taken and restored, and everything is reset', async () => {
+    device().stimuli.setAnalog(1, 7);
+    await rig.show('clock');
+    await rig.press('button', 'Take a snapshot');
+    await rig.find('button', 'Restore it');
+    device().stimuli.setAnalog(1, 3);
+    await rig.press('button', 'Restore it');
+    await until(() => device().reported().analogInputs[0]?.value === 7);
+    await rig.press('button', 'Reset');
+    await rig.press('button', 'Reset now');
+    expect(await until(() => device().reported().analogInputs[0]?.value !== 7)).toBeLessThan(SOON);
+  });
+});
+
+describe('what happens shows on the page', () => {
+  test('a device that loses its link, in the fleet', async () => {
+    await rig.show('fleet');
+    await until(shows('bench-01'));
+    await until(async () => !(await rig.text()).includes('offline'));
+    device().stimuli.dropLink();
+    expect(await until(async () => /bench-01\s+Bench 01\s+offline/.test(await rig.text()))).toBeLessThan(
+      SOON,
+    );
+  });
+
+  test('a welded contact: told and true are marked where they differ', async () => {
+    const { faults } = rig.simulator;
+    faults.order({ fault: 'stuck-relay', on: { device: 'bench-01' }, with: { relays: [1] } });
+    await rig.show('device/bench-01');
+    await until(shows('Told and true'));
+    expect(await ask('/devices/bench-01/relays/commands', { relays: [{ index: 1, action: 'on' }] })).toBe(
+      200,
+    );
+    expect(await until(async () => /Relay 1\s+on\s+open\s*differs/.test(await rig.text()))).toBeLessThan(
+      SOON,
+    );
+  });
+
+  test('an exchange in the traffic, with its code, and on the wire without its token', async () => {
+    await rig.show('traffic');
+    await ask('/devices/nobody-there');
+    const shown = until(shows('devices.read DEVICE_NOT_FOUND'));
+    expect(await shown).toBeLessThan(SOON);
+    const row = await rig.page.waitForSelector('::-p-text(devices.read DEVICE_NOT_FOUND)');
+    await row?.click();
+    await until(shows('GET /svc/v1/devices/nobody-there'));
+    expect(await rig.text()).toContain('authorization: <redacted>');
+    await until(shows('rules apply'));
+  });
+
+  test('a fault that somebody else has staged', async () => {
+    await rig.show('faults');
+    await until(shows('Nothing is staged'));
+    rig.simulator.faults.order({ fault: 'latency', id: 'from-outside', with: { delay: '1s' } });
+    expect(await until(shows('from-outside'))).toBeLessThan(SOON);
+  });
+
+  test('a pause of the traffic loses nothing', async () => {
+    await rig.show('traffic');
+    await rig.press('button', 'Pause');
+    await ask('/devices');
+    await until(shows('records wait'));
+    await rig.press('button', 'Continue');
+    expect(await until(shows('devices.list SUCCESS'))).toBeLessThan(SOON);
+  });
+});
+
+test('the browser has nothing to complain of, and asks nobody else', () => {
+  expect(rig.complaints).toEqual([]);
+  expect(rig.strangers).toEqual([]);
+});

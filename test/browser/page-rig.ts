@@ -1,0 +1,95 @@
+// A simulator with its page in a real browser, driven as a person drives it: by roles and labels.
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { createSteerableClock } from '../../src/kernel/steerable-clock.js';
+import { loadFleet } from '../../src/cli/load/fleet.js';
+import { loadPage } from '../../src/cli/load/page.js';
+import { type RunningSimulator, startSimulator } from '../../src/simulator/start-simulator.js';
+import { dialectNamed } from '../simulator/dialect-named.js';
+import { launchChromium } from './chromium.js';
+
+export interface PageRig {
+  readonly simulator: RunningSimulator;
+  readonly browser: Browser;
+  readonly page: Page;
+  /** What the browser has complained of: script errors, breaches of the policy. */
+  readonly complaints: string[];
+  /** Addresses outside of the control plane that were asked for. */
+  readonly strangers: string[];
+  show(view: string): Promise<void>;
+  /** The first element with this role and name; waits for it. */
+  find(role: string, name: string): Promise<ElementHandle>;
+  press(role: string, name: string): Promise<void>;
+  /** The text of the main part. */
+  text(): Promise<string>;
+  /** Calls the control plane from outside. */
+  control<T>(path: string): Promise<T>;
+  close(): Promise<void>;
+}
+
+export async function openPage(fleetFile?: string): Promise<PageRig> {
+  const loaded = loadFleet(fleetFile, process.cwd());
+  if (!loaded.ok) throw new Error('the fleet is sound');
+  const simulator = await startSimulator({
+    fleet: loaded.value.spec,
+    dialect: dialectNamed('default'),
+    clock: createSteerableClock(1),
+    control: { page: loadPage() },
+  });
+  const { control } = simulator;
+  if (control?.page === undefined) throw new Error('the page is served');
+  const { origin } = new URL(control.url);
+  const browser = await launchChromium();
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  const strangers: string[] = [];
+  page.on('console', (message) => void complaints.push(message.text()));
+  page.on('pageerror', (error) => void complaints.push(String(error)));
+  page.on('request', (request) => void (request.url().startsWith(origin) || strangers.push(request.url())));
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(control.page);
+  const find = async (role: string, name: string): Promise<ElementHandle> => {
+    const found = await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, {
+      timeout: 5000,
+    });
+    if (!found) throw new Error(`no ${role} ${name}`);
+    return found;
+  };
+  return {
+    simulator,
+    browser,
+    page,
+    complaints,
+    strangers,
+    find,
+    show: async (view) => {
+      await page.evaluate((hash) => void (globalThis.location.hash = hash), `#/${view}`);
+      await page.waitForFunction((part) => document.title.toLowerCase().includes(part), {}, titleOf(view));
+    },
+    press: async (role, name) => {
+      await (await find(role, name)).click();
+    },
+    text: () => page.$eval('main', (main) => main.innerText),
+    control: async <T>(path: string): Promise<T> => {
+      const response = await fetch(control.url + path, {
+        headers: { authorization: `Bearer ${control.token}` },
+      });
+      return (await response.json()) as T;
+    },
+    close: async () => {
+      await browser.close();
+      await simulator.close();
+    },
+  };
+}
+
+const titleOf = (view: string): string => view.split('/')[0] ?? view;
+
+/** Waits until `holds`, and tells how long that took in ms of the machine. */
+export async function until(holds: () => boolean | Promise<boolean>, most = 5000): Promise<number> {
+  const began = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - began > most) throw new Error(`it did not hold within ${most} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return performance.now() - began;
+}
