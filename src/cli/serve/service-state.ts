@@ -1,7 +1,7 @@
 // `--state`: the folder in which the service keeps its state, and the time that goes on from where it was.
 import { createSteerableClock, type SteerableClock } from '../../kernel/steerable-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import type { Result } from '../../document/complaint.js';
+import type { Result } from '../../document/diagnostic.js';
 import { readClockRecord, startOf } from '../../simulator/state/clock-record.js';
 import { createStateStore } from '../../simulator/state/create-state-store.js';
 import type { StateStore } from '../../simulator/state/state-store.js';

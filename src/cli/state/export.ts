@@ -4,7 +4,7 @@ import { createSystemClock } from '../../kernel/system-clock.js';
 import { safeText } from '../../output/writer.js';
 import { readClockRecord, startOf } from '../../simulator/state/clock-record.js';
 import { commandsOf, snapshotWithoutCommands } from '../../simulator/state/snapshot-records.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeText } from '../files.js';
 import type { Io } from '../io.js';
@@ -23,7 +23,7 @@ export function exportState(dir: string, out: string | undefined, io: Io): Promi
     }
     const complaint = await writeText(resolve(io.cwd, out), safeText(text, 'json', io.secrets));
     if (complaint === undefined) return EXIT.passed;
-    complain(io, [{ kind: 'words', message: complaint }]);
+    printDiagnostics(io, [{ kind: 'words', message: complaint }]);
     return EXIT.usage;
   });
 }

@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { jsonIn } from '../../kernel/json.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { type Snapshot, snapshotSchema } from '../../simulator/control/snapshot/snapshot.js';
 import { DEFAULT_SETTINGS } from '../../simulator/service/settings.js';
 import { changesOf } from '../../simulator/state/snapshot-records.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
@@ -17,7 +17,7 @@ const LARGEST = 1024 * 1024 * 1024;
 
 export async function importState(dir: string, file: string, replace: boolean, io: Io): Promise<ExitCode> {
   const done = await put(dir, file, replace, io);
-  if (!done.ok) complain(io, done.complaints);
+  if (!done.ok) printDiagnostics(io, done.diagnostics);
   else
     io.out.write(
       `${done.value.commands.length} commands and ${done.value.devices.length} devices in ${dir}\n`,

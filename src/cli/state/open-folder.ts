@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { type Result, refuse } from '../../document/complaint.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
 import { carryOver, FORMAT, type FormatOutcome, formatOf } from '../../simulator/state/format.js';
 import { type Lmdb, openLmdbTables } from '../../simulator/state/lmdb-tables.js';
 import type { Tables } from '../../simulator/state/tables.js';

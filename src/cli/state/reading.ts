@@ -1,6 +1,6 @@
 // Opens a folder of state to read it, and says what is wrong with it.
 import type { Tables } from '../../simulator/state/tables.js';
-import { complain } from '../complaints.js';
+import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { readStateFolder } from './open-folder.js';
@@ -13,7 +13,7 @@ export async function reading(
 ): Promise<ExitCode> {
   const opened = await readStateFolder(dir, io);
   if (!opened.ok) {
-    complain(io, opened.complaints);
+    printDiagnostics(io, opened.diagnostics);
     return EXIT.usage;
   }
   try {
