@@ -13,6 +13,7 @@ import { createFleet } from './fleet/create-fleet.js';
 import { fleetFor } from './fleet/numbered-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
+import type { DeviceMemory } from './device/memory.js';
 import { recollect } from './recollect.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
 import { keepFleet, type KeptFleet } from './state/keep-fleet.js';
@@ -63,7 +64,11 @@ export function createCloud(
   const made = createFleet(spec, {
     clock,
     random,
-    ...(store && { origin: originOf(store, clock), touched: (deviceId) => kept?.touched(deviceId) }),
+    ...(store && {
+      origin: originOf(store, clock),
+      touched: (deviceId) => kept?.touched(deviceId),
+      memoryOf: (deviceId) => store.book.get('devices', deviceId) as DeviceMemory | undefined,
+    }),
     influences: faults.influencesFor,
     witness: (deviceId, { act, ...detail }) => {
       if (!kept?.isRecollecting()) journal.note({ kind: 'physical', deviceId, act, detail });

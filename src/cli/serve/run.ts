@@ -82,7 +82,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
   const outputs = await openOutputs(options, io);
   if (!outputs.ok) return outputs;
-  const { file, clock, store, words } = outputs.value;
+  const { file, clock, store, words, abandon } = outputs.value;
   const decorations = (): Decoration[] => [
     ...styles(),
     ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))] : []),
@@ -107,8 +107,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     onBug: bugPrinter(io),
   });
   if (!started.ok) {
-    await file?.close();
-    await store?.close();
+    await abandon();
     return started;
   }
   const { url, control, close, onBug } = started.value;
@@ -137,15 +136,23 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   return { ok: true, value: { close: closeAll } };
 }
 
-type Outputs = ServiceState & { readonly file: JournalFile | undefined };
+type Outputs = ServiceState & {
+  readonly file: JournalFile | undefined;
+  /** Closes all of it, where the service does not start. */
+  abandon(): Promise<void>;
+};
 
 /** What the service writes while it runs. */
 async function openOutputs(options: ServeOptions, io: Io): Promise<Result<Outputs>> {
   const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
   if (file && !file.ok) return file;
   const kept = await openServiceState(options, io);
-  if (kept.ok) return { ok: true, value: { ...kept.value, file: file?.value } };
-  await file?.value.close();
+  const abandon = async (): Promise<void> => {
+    await file?.value.close();
+    if (kept.ok) await kept.value.store?.close();
+  };
+  if (kept.ok) return { ok: true, value: { ...kept.value, file: file?.value, abandon } };
+  await abandon();
   return kept;
 }
 

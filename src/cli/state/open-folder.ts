@@ -1,5 +1,5 @@
 // Opens a folder of state; what is wrong with it is said in words. Only one process at a time may write to it.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { type Result, refuse } from '../../document/diagnostic.js';
@@ -10,6 +10,7 @@ import { systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { makeFolder } from '../restore/durable-file.js';
 import { type Locked, takeLock } from '../restore/lock.js';
+import { damageOf } from './data-file.js';
 
 export interface StateFolder {
   readonly path: string;
@@ -102,19 +103,11 @@ type Opened =
   | { readonly ok: true; readonly value: ReturnType<typeof openLmdbTables> }
   | { readonly ok: false; readonly why: string };
 
-/** Pages at the end that were given back before they were written. */
-const UNWRITTEN_PAGES = 64;
-
-/** LMDB maps the file into memory: one that was cut short would take the process down when it is read. */
 function tryOpen(lmdb: Lmdb, path: string, readOnly: boolean): Opened {
   try {
-    const value = openLmdbTables(lmdb, path, readOnly);
-    const { lastPageNumber = 0, pageSize = 0 } = value.root.getStats() as Record<string, number>;
-    const needed = (lastPageNumber + 1 - UNWRITTEN_PAGES) * pageSize;
-    const { size } = statSync(join(path, DATA));
-    if (size >= needed) return { ok: true, value };
-    void value.close();
-    return { ok: false, why: `${DATA} was cut short: it has ${size} bytes` };
+    const why = damageOf(join(path, DATA));
+    if (why !== undefined) return { ok: false, why };
+    return { ok: true, value: openLmdbTables(lmdb, path, readOnly) };
   } catch (error) {
     return { ok: false, why: wordsOf(error) };
   }

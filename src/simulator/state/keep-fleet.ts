@@ -1,7 +1,7 @@
 // Marks in the book what becomes of the fleet: devices added and removed, passwords, and what devices have in memory.
-import type { SimulatedDevice } from '../device/device.js';
+import type { DeviceMemory } from '../device/memory.js';
 import type { Fleet } from '../fleet/fleet.js';
-import type { StateStore } from './state-store.js';
+import type { IsHeld, StateStore } from './state-store.js';
 
 export interface AddedRecord {
   readonly deviceId: string;
@@ -23,37 +23,17 @@ export interface KeptFleet extends Fleet {
 }
 
 /** @param sees whether the client may access the device. */
-export function keepFleet(
-  fleet: Fleet,
-  { book, isHeld }: StateStore,
-  sees: (clientId: string, deviceId: string) => boolean,
-): KeptFleet {
+export function keepFleet(fleet: Fleet, { book, isHeld }: StateStore, sees: Sees): KeptFleet {
   const added = new Map<string, number>();
   let nth = 0;
   for (const [, value] of book.entries('added')) nth = Math.max(nth, (value as AddedRecord).nth);
 
   const markAdded = (deviceId: string): void =>
-    book.mark('added', deviceId, (): AddedRecord | undefined => {
-      const place = added.get(deviceId);
-      const identity = fleet.identity(deviceId);
-      if (place === undefined || !identity) return undefined;
-      const { name, profileId } = identity;
-      const clients = fleet.clients.map(({ clientId }) => clientId).filter((each) => sees(each, deviceId));
-      return { deviceId, name, profileId, password: fleet.passwordOf(deviceId) ?? '', clients, nth: place };
-    });
+    book.mark('added', deviceId, () => additionOf(fleet, deviceId, added.get(deviceId), sees));
   let recollecting = false;
   const touched = (deviceId: string): void => {
     if (recollecting) return;
-    book.mark('devices', deviceId, () => {
-      const memory = deviceOf(fleet, deviceId)?.remember();
-      if (!memory || !isHeld) return memory;
-      const { powered, linked } = memory;
-      return {
-        ...memory,
-        powered: powered || isHeld('power', deviceId),
-        linked: linked || isHeld('link', deviceId),
-      };
-    });
+    book.mark('devices', deviceId, () => memoryOf(fleet, deviceId, isHeld));
   };
 
   return {
@@ -65,6 +45,10 @@ export function keepFleet(
       return fleet.addedCount;
     },
     touched,
+    used: () => {
+      for (const [deviceId] of book.entries('devices')) fleet.get(String(deviceId));
+      return fleet.used();
+    },
     recollect: (work) => {
       recollecting = true;
       work();
@@ -100,6 +84,30 @@ export function keepFleet(
   };
 }
 
-function deviceOf(fleet: Fleet, deviceId: string): SimulatedDevice | undefined {
-  return fleet.has(deviceId) ? fleet.get(deviceId) : undefined;
+type Sees = (clientId: string, deviceId: string) => boolean;
+
+/** Undefined for a device that is not there any more. */
+function additionOf(
+  fleet: Fleet,
+  deviceId: string,
+  nth: number | undefined,
+  sees: Sees,
+): AddedRecord | undefined {
+  const identity = fleet.identity(deviceId);
+  if (nth === undefined || !identity) return undefined;
+  const { name, profileId } = identity;
+  const clients = fleet.clients.map(({ clientId }) => clientId).filter((each) => sees(each, deviceId));
+  return { deviceId, name, profileId, password: fleet.passwordOf(deviceId) ?? '', clients, nth };
+}
+
+/** As if no fault held it; undefined for a device that is as in the fleet file, or gone. */
+function memoryOf(fleet: Fleet, deviceId: string, isHeld: IsHeld | undefined): DeviceMemory | undefined {
+  const memory = fleet.peek(deviceId)?.remember();
+  if (!memory || !isHeld) return memory;
+  const { powered, linked } = memory;
+  return {
+    ...memory,
+    powered: powered || isHeld('power', deviceId),
+    linked: linked || isHeld('link', deviceId),
+  };
 }

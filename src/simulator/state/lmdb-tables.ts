@@ -1,5 +1,5 @@
 // The tables in a folder, on LMDB: reads are at once, and each batch is one transaction that is on disk when it ends.
-import type { Database, open, RootDatabase } from 'lmdb';
+import type { Database, open } from 'lmdb';
 import { type Change, type Key, type TableName, TABLES, type Tables } from './tables.js';
 
 /** The package, which is optional. */
@@ -8,11 +8,7 @@ export interface Lmdb {
 }
 
 /** Throws in the words of LMDB where the folder cannot be opened. */
-export function openLmdbTables(
-  lmdb: Lmdb,
-  path: string,
-  readOnly: boolean,
-): Tables & { readonly root: RootDatabase } {
+export function openLmdbTables(lmdb: Lmdb, path: string, readOnly: boolean): Tables {
   const root = lmdb.open({
     path,
     readOnly,
@@ -24,7 +20,6 @@ export function openLmdbTables(
   for (const name of TABLES) tables.set(name, root.openDB<unknown, Key>(name, {}));
   const tableOf = (name: TableName): Database => tables.get(name) as Database;
   return {
-    root,
     get: (table, key) => tableOf(table).get(key) as unknown,
     *entries(table, after) {
       // A range begins with its start.

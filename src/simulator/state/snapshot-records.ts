@@ -14,36 +14,55 @@ type Rest = Omit<Snapshot, 'commands'>;
 
 /** @param now clock time in ms, from which the waits of the snapshot count. */
 export function snapshotWithoutCommands(records: Records, now: number): Rest {
-  const all = (table: TableName): [string, unknown][] =>
-    Array.from(records.entries(table), ([key, value]) => [String(key), value]);
-  const added = all('added').map(([, value]) => value as AddedRecord);
   return {
     version: 1,
     takenAt: now,
-    fleet: {
-      added: added
-        .toSorted((a, b) => a.nth - b.nth)
-        .map(({ deviceId, name, profileId, password, clients }) => ({
-          deviceId,
-          ...(name !== undefined && { name }),
-          profileId,
-          password,
-          clients: [...clients],
-        })),
-      removed: all('removed').map(([deviceId]) => deviceId),
-      passwords: all('passwords').map(([deviceId, password]) => ({ deviceId, password: String(password) })),
-    },
-    devices: all('devices').map(([deviceId, memory]) => ({
+    fleet: fleetIn(records),
+    devices: recordsOf(records, 'devices').map(([deviceId, memory]) => ({
       deviceId,
       memory: memory as Rest['devices'][number]['memory'],
     })),
-    clients: clientsOf(all('clients'), all('quotas'), now),
-    budgets: all('budgets')
-      .map(([deviceId, readyAt]) => ({ deviceId, wait: Number(readyAt) - now }))
-      .filter(({ wait }) => wait > 0)
-      .toSorted((a, b) => a.wait - b.wait),
+    clients: clientsIn(records, now),
+    budgets: budgetsIn(records, now),
     faults: [],
   };
+}
+
+function recordsOf(records: Records, table: TableName): [string, unknown][] {
+  return Array.from(records.entries(table), ([key, value]) => [String(key), value]);
+}
+
+export function fleetIn(records: Records): Snapshot['fleet'] {
+  const added = recordsOf(records, 'added').map(([, value]) => value as AddedRecord);
+  return {
+    added: added
+      .toSorted((a, b) => a.nth - b.nth)
+      .map(({ deviceId, name, profileId, password, clients }) => ({
+        deviceId,
+        ...(name !== undefined && { name }),
+        profileId,
+        password,
+        clients: [...clients],
+      })),
+    removed: recordsOf(records, 'removed').map(([deviceId]) => deviceId),
+    passwords: recordsOf(records, 'passwords').map(([deviceId, password]) => ({
+      deviceId,
+      password: String(password),
+    })),
+  };
+}
+
+/** Shortest wait first. */
+export function budgetsIn(records: Records, now: number): Snapshot['budgets'] {
+  return recordsOf(records, 'budgets')
+    .map(([deviceId, readyAt]) => ({ deviceId, wait: Number(readyAt) - now }))
+    .filter(({ wait }) => wait > 0)
+    .toSorted((a, b) => a.wait - b.wait);
+}
+
+/** Those of which anything is kept; one is not disabled where only its quotas are. */
+export function clientsIn(records: Records, now: number): Snapshot['clients'] {
+  return clientsOf(recordsOf(records, 'clients'), recordsOf(records, 'quotas'), now);
 }
 
 function clientsOf(

@@ -56,6 +56,10 @@ describe('a simulator that starts again', () => {
     const added = (deviceId: string) => ({ deviceId, name: deviceId, profileId: 'mini', password: 'p' });
     for (const deviceId of ['z-last', 'a-first']) await call('POST', '/devices', added(deviceId));
     await call('DELETE', '/devices/plant-3');
+    // Another device under an identifier that was used before has nothing of its memory.
+    await call('POST', '/devices/z-last/relays/commands', relays(1, 'on'));
+    await call('DELETE', '/devices/z-last');
+    await call('POST', '/devices', added('z-last'));
     await call('PUT', '/devices/plant-2/password', { currentPassword: 'old-password', newPassword: 'new' });
     simulator.device('plant-2')?.stimuli.setInput(2, true);
     simulator.device('mini-1')?.stimuli.cutPower();
@@ -68,6 +72,7 @@ describe('a simulator that starts again', () => {
     const after = await begin(tables, clock);
     expect(await after.call('GET', '/devices')).toEqual(list);
     expect(shown(after)).toEqual(shown({ simulator, call }));
+    expect(after.simulator.device('z-last')?.reported().relays[0]?.on).toBe(false);
     const config = (await after.call('GET', '/devices/plant-1/config')).data.config;
     expect(config).toMatchObject({ relays: [{}, { jogDurationMs: 777 }], rs485: { baudRate: 19_200 } });
     expect(after.simulator.device('plant-2')?.physical().digitalInputs[1]).toMatchObject({ active: true });
