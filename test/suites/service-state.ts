@@ -1,7 +1,8 @@
 // What holds of every store of what the service remembers: random histories, each step of which has to come out as the
 // model of the interface says.
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { deepStrictEqual as agree } from 'node:assert/strict';
+import { it } from 'vitest';
 import type { Operation } from '../../src/contract/operations.js';
 import type { ManualClock } from '../../src/kernel/manual-clock.js';
 import type { ServiceState } from '../../src/simulator/service/service-state.js';
@@ -107,21 +108,20 @@ function createHistory(store: StoreUnderTest): (taken: Step) => Promise<void> {
       .state()
       .beginCommand({ clientId, deviceId, operation, idempotencyKey: key }, () => true);
     if (typeof expected === 'string') {
-      expect(begun.kind === 'limited' ? `limited ${begun.wait}` : begun.kind).toBe(expected);
+      agree(begun.kind === 'limited' ? `limited ${begun.wait}` : begun.kind, expected);
       return;
     }
     const before = known.find(({ command }) => command === expected);
-    expect(begun.kind).toBe(before ? 'repeat' : 'begun');
+    agree(begun.kind, before ? 'repeat' : 'begun');
     if (begun.kind !== 'begun' && begun.kind !== 'repeat') return;
     const { commandId } = begun.entry.command;
-    if (before) expect(commandId).toBe(before.commandId);
-    else expect(known.map((each) => each.commandId)).not.toContain(commandId);
-    if (before?.end === undefined && before)
-      expect((await begun.entry.finished)?.status).toBe(expected.status);
+    if (before) agree(commandId, before.commandId);
+    else agree(known.map((each) => each.commandId).includes(commandId), false);
+    if (before?.end === undefined && before) agree((await begun.entry.finished)?.status, expected.status);
     if (begun.kind !== 'begun') return;
     const end = async (status: 'succeeded' | 'failed'): Promise<void> => {
       begun.end({ status });
-      expect((await begun.entry.finished)?.status).toBe(status);
+      agree((await begun.entry.finished)?.status, status);
     };
     known.push({ command: expected, commandId, end });
   };
@@ -152,7 +152,7 @@ function createHistory(store: StoreUnderTest): (taken: Step) => Promise<void> {
           .state()
           .beginRefresh({ clientId: taken.client, deviceId: taken.device, origin: undefined });
         const expected = model.refresh(taken.device, now);
-        expect(begun.kind === 'limited' ? `limited ${begun.wait}` : begun.kind).toBe(expected);
+        agree(begun.kind === 'limited' ? `limited ${begun.wait}` : begun.kind, expected);
         if (begun.kind === 'begun') refreshes.set(taken.device, begun.end);
         return;
       }
@@ -166,7 +166,7 @@ function createHistory(store: StoreUnderTest): (taken: Step) => Promise<void> {
       }
       case 'spend': {
         const wait = store.state().spend(taken.client, 'query');
-        expect(wait === undefined ? 'spent' : `limited ${wait}`).toBe(model.spend(taken.client, now));
+        agree(wait === undefined ? 'spent' : `limited ${wait}`, model.spend(taken.client, now));
         return;
       }
       case 'giveBack':
@@ -177,7 +177,7 @@ function createHistory(store: StoreUnderTest): (taken: Step) => Promise<void> {
         const chosen = known[taken.nth];
         if (!chosen) return;
         const status = store.state().findCommand(chosen.commandId)?.command.status;
-        expect(status).toBe(model.isOver(chosen.command, now) ? undefined : chosen.command.status);
+        agree(status, model.isOver(chosen.command, now) ? undefined : chosen.command.status);
         return;
       }
       case 'wait':

@@ -12,8 +12,8 @@ const LAST_PAGE = 120;
 const TRANSACTION = 128;
 const NOTE = 136;
 
-/** Pages at the end that were given back before they were written. */
-const UNWRITTEN_PAGES = 64;
+/** Pages at the end may have been given back before they were written: so much of the file has to be there. */
+const SURELY_WRITTEN = 7 / 8;
 
 /** Why the file is not to be opened; undefined where nothing is wrong with it, or where there is none. */
 export function damageOf(path: string): string | undefined {
@@ -26,7 +26,7 @@ export function damageOf(path: string): string | undefined {
     if (size === 0) return undefined;
     const latest = notesIn(head).toSorted((a, b) => Number(b.transaction - a.transaction))[0];
     if (!latest) return `${path} is no data file of LMDB`;
-    const needed = (Number(latest.lastPage) + 1 - UNWRITTEN_PAGES) * latest.pageSize;
+    const needed = Number(latest.lastPage) * SURELY_WRITTEN * latest.pageSize;
     const both = notesIn(head).length > 1;
     return size >= needed && both ? undefined : `${path} was cut short: it has ${size} bytes`;
   } finally {

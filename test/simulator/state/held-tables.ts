@@ -25,7 +25,7 @@ export function createHeldTables(): HeldTables {
       else tableOf(table).set(key, structuredClone(value));
     }
   };
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const held: HeldTables = {
     refusal: undefined,
     slow: false,

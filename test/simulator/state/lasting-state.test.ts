@@ -15,7 +15,7 @@ function open() {
 }
 
 /** Whether it has come to an end after all that can happen at once. */
-async function isSettled(promise: Promise<unknown> | unknown): Promise<boolean> {
+async function isSettled(promise: unknown): Promise<boolean> {
   let settled = false;
   void Promise.resolve(promise).then(() => (settled = true));
   await new Promise((resolve) => setImmediate(resolve));

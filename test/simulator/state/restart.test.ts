@@ -26,10 +26,10 @@ async function begin(tables: HeldTables | undefined, clock: ManualClock): Promis
     ...(store && { store }),
   });
   onTestFinished(() => simulator.close());
-  let token: string | undefined;
+  const session: { token?: string } = {};
   const rest = async (method: string, path: string, body?: unknown, key?: string): Promise<Json> => {
     const headers = {
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(session.token && { authorization: `Bearer ${session.token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     };
@@ -39,7 +39,7 @@ async function begin(tables: HeldTables | undefined, clock: ManualClock): Promis
     return JSON.parse(reply.body);
   };
   const credentials = { clientId: 'operator', clientSecret: 'operator-secret' };
-  token = (await rest('POST', '/auth/token', credentials)).data.accessToken;
+  session.token = (await rest('POST', '/auth/token', credentials)).data.accessToken;
   return { simulator, call: rest };
 }
 
