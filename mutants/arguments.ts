@@ -16,6 +16,12 @@ export interface MutantOptions {
   readonly sample: number | undefined;
   /** Globs over files below `src/simulator`; none: all. */
   readonly only: readonly string[];
+  /** Ids; none: all. */
+  readonly mutants: readonly string[];
+  /** Takes over what an earlier state of code and scenarios has killed under a rule; all else is tried again. */
+  readonly resume: boolean;
+  /** Leaves out those that are excused, whatever they would come to. */
+  readonly skipExcused: boolean;
   /** Threads. */
   readonly jobs: number;
   /** Go on after the first breach, to see all rules that are named. */
@@ -27,7 +33,8 @@ export interface MutantOptions {
   readonly reports: readonly ReportRequest[];
 }
 
-export const USAGE = `Use: npm run mutants -- [--seed N] [--sample N] [--only GLOB]... [--jobs N] [--whole]
+export const USAGE = `Use: npm run mutants -- [--seed N] [--sample N] [--only GLOB]... [--mutant ID]...
+                         [--resume] [--skip-excused] [--jobs N] [--whole]
                          [--share PERCENT] [--survivors N] [--report ${FORMATS.join('|')}=PATH]...`;
 
 type Parsed =
@@ -48,6 +55,9 @@ function optionsOf(words: readonly string[]): MutantOptions {
       seed: { type: 'string', default: '1' },
       sample: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
+      mutant: { type: 'string', multiple: true, default: [] },
+      resume: { type: 'boolean', default: false },
+      'skip-excused': { type: 'boolean', default: false },
       jobs: { type: 'string', default: String(availableParallelism()) },
       whole: { type: 'boolean', default: false },
       share: { type: 'string', default: '95' },
@@ -59,6 +69,9 @@ function optionsOf(words: readonly string[]): MutantOptions {
     seed: whole('seed', values.seed, 0, 0x7fff_ffff),
     sample: values.sample === undefined ? undefined : whole('sample', values.sample, 1, 100_000),
     only: values.only,
+    mutants: values.mutant,
+    resume: values.resume,
+    skipExcused: values['skip-excused'],
     jobs: whole('jobs', values.jobs, 1, 64),
     whole: values.whole,
     share: whole('share', values.share, 0, 100),

@@ -29,6 +29,8 @@ export const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url)
 
 export interface Copy {
   readonly root: string;
+  /** Copies of earlier states of the code, the newest first. */
+  readonly earlier: readonly string[];
   readonly mutants: readonly Mutant[];
 }
 
@@ -37,8 +39,9 @@ export async function makeCopy(): Promise<Copy> {
   const digest = digestOf([BUILT, ...BESIDE.map((name) => join(REPOSITORY, name))]);
   const root = join(COPIES, digest);
   const list = join(root, 'mutants.json');
-  if (existsSync(list)) return { root, mutants: JSON.parse(readFileSync(list, 'utf8')) as Mutant[] };
-  removeOld();
+  const earlier = newestFirst().filter((path) => path !== root);
+  if (existsSync(list)) return { root, earlier, mutants: JSON.parse(readFileSync(list, 'utf8')) as Mutant[] };
+  for (const path of earlier.slice(KEPT)) rmSync(path, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
   cpSync(BUILT, root, { recursive: true });
   for (const name of BESIDE) symlinkSync(join(REPOSITORY, name), join(root, name));
@@ -49,17 +52,16 @@ export async function makeCopy(): Promise<Copy> {
     writeFileSync(join(simulator, path.replace(/\.ts$/, '.js')), stripped.code);
   }
   writeFileSync(list, JSON.stringify(mutants));
-  return { root, mutants };
+  return { root, earlier: earlier.slice(0, KEPT), mutants };
 }
 
 /** Another run may be at work on one of the last ones. */
 const KEPT = 3;
 
-function removeOld(): void {
+function newestFirst(): string[] {
   const copies = existsSync(COPIES) ? readdirSync(COPIES).map((name) => join(COPIES, name)) : [];
   const ages = new Map(copies.map((path) => [path, statSync(path).mtimeMs]));
-  const newestFirst = copies.toSorted((a, b) => (ages.get(b) ?? 0) - (ages.get(a) ?? 0));
-  for (const path of newestFirst.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+  return copies.toSorted((a, b) => (ages.get(b) ?? 0) - (ages.get(a) ?? 0));
 }
 
 /** @param simulator the folder of its sources. */

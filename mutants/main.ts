@@ -5,6 +5,8 @@ import { type MutantOptions, readArguments, USAGE } from './arguments.js';
 import { makeCopy, REPOSITORY } from './copy.js';
 import { createExcuseBook, readExcuses } from './excuses.js';
 import { asExcuses, markdown, summary } from './report.js';
+import type { Mutant } from './mutant.js';
+import { chosen } from './sample.js';
 import { type Demand, shortcomings, tallyOf } from './tally.js';
 import { tryAll } from './try-all.js';
 import { placeOf } from '../src/document/problem.js';
@@ -22,13 +24,18 @@ async function mutants(options: MutantOptions): Promise<number> {
   }
   const book = createExcuseBook(excuses.value);
   const copy = await makeCopy();
-  const problems = book.problems(new Set(copy.mutants.map(({ id }) => id)));
-  const judged = await tryAll(copy, options, say);
-  if (judged.length === 0) {
-    say('--only: no file of the mutants matches');
+  const problems = book.problems(copy.mutants);
+  const asked = chosen(copy.mutants, options);
+  if (asked.length === 0) {
+    say('--only, --mutant: no mutant matches');
     return EXIT.usage;
   }
-  return conclude(tallyOf(judged, book), { all: copy.mutants.length, problems }, options);
+  const isLeftOut = ({ id, file }: Mutant): boolean =>
+    book.ofFile(file) !== undefined || (options.skipExcused && book.of(id) !== undefined);
+  const tried = asked.filter((mutant) => !isLeftOut(mutant));
+  const judged = await tryAll(copy, tried, options, say);
+  const tally = tallyOf(judged, book, asked.length - tried.length);
+  return conclude(tally, { all: copy.mutants.length, problems }, options);
 }
 
 interface Found {

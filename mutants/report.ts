@@ -9,7 +9,7 @@ export interface Terms {
 
 export function summary(tally: Tally, { seed, all }: Terms): string {
   const lines = countsOf(tally).map(([name, count]) => `${String(count).padStart(6)}  ${name}`);
-  return [`${tally.tried} of ${all} mutants, seed ${seed}`, ...lines].join('\n');
+  return [`${tally.tried + tally.leftOut} of ${all} mutants, seed ${seed}`, ...lines].join('\n');
 }
 
 function countsOf(tally: Tally): [string, string | number][] {
@@ -17,6 +17,7 @@ function countsOf(tally: Tally): [string, string | number][] {
     ['are never reached', tally.unreached],
     ['have no server to judge', tally.unstarted],
     ['are excused', tally.excused.length],
+    ['are excused, and not tried', tally.leftOut],
     ['are judged, of which', tally.judged],
     ['  are killed under a rule', `${tally.killed.length} = ${(100 * tally.share).toFixed(1)} %`],
     ['  turn the suite red without a rule', tally.red.length],
@@ -29,7 +30,7 @@ export function markdown(tally: Tally, terms: Terms): string {
   return [
     '# Mutants',
     '',
-    `${tally.tried} of ${terms.all}, seed ${terms.seed}.`,
+    `${tally.tried + tally.leftOut} of ${terms.all}, seed ${terms.seed}.`,
     '',
     '| mutants that | |',
     '|---|---|',

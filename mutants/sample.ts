@@ -8,14 +8,20 @@ export interface Choice {
   readonly sample: number | undefined;
   /** Globs over their files. */
   readonly only: readonly string[];
+  /** Ids; none: all. */
+  readonly mutants: readonly string[];
 }
 
 /**
  * In the order of the files. A larger sample of the same seed has the smaller one in it, and what changes in one place
  * of the code changes little of the sample.
  */
-export function chosen(mutants: readonly Mutant[], { seed, sample, only }: Choice): Mutant[] {
-  const meant = mutants.filter(({ file }) => only.length === 0 || only.some((glob) => matches(glob, file)));
+export function chosen(all: readonly Mutant[], { seed, sample, only, mutants: ids }: Choice): Mutant[] {
+  const meant = all.filter(
+    ({ file, id }) =>
+      (only.length === 0 || only.some((glob) => matches(glob, file))) &&
+      (ids.length === 0 || ids.includes(id)),
+  );
   if (sample === undefined) return meant;
   const lots = new Map(meant.map((mutant) => [mutant, lotOf(seed, mutant)]));
   const drawn = new Set(

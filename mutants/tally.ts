@@ -10,6 +10,8 @@ export interface Judged {
 
 export interface Tally {
   readonly tried: number;
+  /** Excused with their whole file, or on demand, and not tried. */
+  readonly leftOut: number;
   /** Nothing that the suite does comes there. */
   readonly unreached: number;
   /** There is no server to judge. */
@@ -26,7 +28,7 @@ export interface Tally {
   readonly share: number;
 }
 
-export function tallyOf(all: readonly Judged[], excuses: ExcuseBook): Tally {
+export function tallyOf(all: readonly Judged[], excuses: ExcuseBook, leftOut: number): Tally {
   const count = (sort: Outcome['sort']): number => all.filter(({ outcome }) => outcome.sort === sort).length;
   const started = all.filter(({ outcome: { sort } }) => sort !== 'unreached' && sort !== 'unstarted');
   const isExcused = ({ mutant }: Judged): boolean => excuses.of(mutant.id) !== undefined;
@@ -36,6 +38,7 @@ export function tallyOf(all: readonly Judged[], excuses: ExcuseBook): Tally {
   const killed = of('killed');
   return {
     tried: all.length,
+    leftOut,
     unreached: count('unreached'),
     unstarted: count('unstarted'),
     excused,

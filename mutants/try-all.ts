@@ -7,22 +7,29 @@ import type { MutantOptions } from './arguments.js';
 import type { Copy } from './copy.js';
 import { coverageOf } from './coverage.js';
 import { createReach } from './order.js';
-import { chosen } from './sample.js';
+import type { Mutant } from './mutant.js';
 import type { Judged } from './tally.js';
 import { createTryThread } from './thread.js';
-import { keptIn, tryMutants } from './try-mutants.js';
+import { keptIn, takeOver, tryMutants } from './try-mutants.js';
 
 const MINUTE = 60_000;
 /** Mutants between two lines that say how far it is. */
 const STEP = 50;
 
 export async function tryAll(
-  { root, mutants }: Copy,
-  { seed, sample, only, jobs, whole }: MutantOptions,
+  { root, mutants, earlier }: Copy,
+  asked: readonly Mutant[],
+  { seed, jobs, whole, resume }: MutantOptions,
   say: (text: string) => void,
 ): Promise<Judged[]> {
-  const asked = chosen(mutants, { seed, sample, only });
-  const kept = keptIn(join(root, `outcomes-${seed}${whole ? '-whole' : ''}.ndjson`));
+  const name = `outcomes-${seed}${whole ? '-whole' : ''}.ndjson`;
+  const kept = keptIn(join(root, name));
+  if (resume)
+    takeOver(
+      kept,
+      earlier.map((path) => join(path, name)),
+      new Set(asked.map(({ id }) => id)),
+    );
   const left = asked.filter(({ id }) => !kept.known.has(id));
   const clock = createSystemClock();
   const module = pathToFileURL(join(root, 'mutants', 'worker.js'));

@@ -40,10 +40,13 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
   const outcome = reach.atLoading
     ? await inThreadOfItsOwn(mutant, reach, bench)
     : await inSteps(mutant, reach, thread, bench);
-  // What moves bytes does more behind sockets than without them.
-  const again = outcome.sort === 'survived' && reach.bySockets && mutant.file.startsWith('transport/');
+  const again = outcome.sort === 'survived' && reach.bySockets && MOVES_BYTES.test(mutant.file);
   return again ? overSockets(mutant, thread, bench) : outcome;
 }
+
+/** What does more behind sockets than without them: the rest of the transport only sees whole messages. */
+const MOVES_BYTES =
+  /^transport\/(?:[^/]+|rest\/(?:arrive|delivery|long-body|read-body|serve|write-reply)|websocket\/(?:connections|decline-upgrade|text-frame|tie|upgrade.*))\.ts$/;
 
 async function overSockets({ id, key }: Mutant, thread: TryThread, bench: Bench): Promise<Outcome> {
   const { profile, whole } = bench;
@@ -95,6 +98,16 @@ export function keptIn(path: string): Kept {
       appendFileSync(path, `${JSON.stringify(outcome)}\n`);
     },
   };
+}
+
+/**
+ * What was killed before is killed again, most likely; what was not is tried again.
+ * @param paths of what earlier states of the code came to, the newest first. @param wanted ids of mutants.
+ */
+export function takeOver(kept: Kept, paths: readonly string[], wanted: ReadonlySet<string>): void {
+  for (const path of paths)
+    for (const [id, outcome] of keptIn(path).known)
+      if (outcome.sort === 'killed' && wanted.has(id) && !kept.known.has(id)) kept.add(outcome);
 }
 
 function parsed(line: string): Outcome | undefined {

@@ -16,13 +16,13 @@ const MUTANTS = Array.from({ length: 40 }, (_, at) => ({
 
 describe('a sample', () => {
   const idsOf = (seed: number, sample: number): string[] =>
-    chosen(MUTANTS, { seed, sample, only: [] }).map(({ id }) => id);
+    chosen(MUTANTS, { seed, sample, only: [], mutants: [] }).map(({ id }) => id);
 
   it('is drawn by the seed, and in the order of the files', () => {
     expect(idsOf(1, 10)).toEqual(idsOf(1, 10));
     expect(idsOf(1, 10)).not.toEqual(idsOf(2, 10));
     expect(idsOf(1, 10)).toHaveLength(10);
-    expect(chosen(MUTANTS, { seed: 1, sample: 99, only: [] })).toEqual(MUTANTS);
+    expect(chosen(MUTANTS, { seed: 1, sample: 99, only: [], mutants: [] })).toEqual(MUTANTS);
   });
 
   it('is in a larger one of the same seed', () => {
@@ -32,14 +32,19 @@ describe('a sample', () => {
   it('stays the same but for what is new', () => {
     const more = [{ ...MUTANTS[0]!, id: 'new' }, ...MUTANTS.slice(1)];
     const before = new Set(idsOf(1, 20));
-    const after = chosen(more, { seed: 1, sample: 20, only: [] });
+    const after = chosen(more, { seed: 1, sample: 20, only: [], mutants: [] });
     expect(after.filter(({ id }) => !before.has(id)).length).toBeLessThanOrEqual(1);
   });
 
   it('is of the files that are asked for', () => {
-    const some = chosen(MUTANTS, { seed: 1, sample: undefined, only: ['service/*'] });
+    const choice = { seed: 1, sample: undefined, mutants: [] };
+    const some = chosen(MUTANTS, { ...choice, only: ['service/*'] });
     expect(new Set(some.map(({ file }) => file))).toEqual(new Set(['service/quotas.ts']));
     expect(some).toHaveLength(20);
+    expect(chosen(MUTANTS, { ...choice, only: [], mutants: ['m3', 'm30'] }).map(({ id }) => id)).toEqual([
+      'm3',
+      'm30',
+    ]);
   });
 });
 
@@ -79,7 +84,16 @@ describe('the words of the command line', () => {
   it('have defaults', () => {
     expect(readArguments([])).toMatchObject({
       ok: true,
-      options: { seed: 1, sample: undefined, whole: false, share: 95, survivors: 0, reports: [] },
+      options: {
+        seed: 1,
+        sample: undefined,
+        mutants: [],
+        resume: false,
+        whole: false,
+        share: 95,
+        survivors: 0,
+        reports: [],
+      },
     });
   });
 

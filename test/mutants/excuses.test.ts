@@ -48,10 +48,37 @@ describe('the book of excuses', () => {
   });
 
   it('complains of mutants that are gone and of those that are named twice', () => {
-    expect(book.problems(new Set())).toEqual([
+    expect(book.problems([])).toEqual([
       'service/a.ts StringLiteral 0123abcd 2 is excused, but there is no such mutant any more',
       'service/a.ts StringLiteral 0123abcd 2 is excused twice',
     ]);
+  });
+});
+
+describe('the excuse of a whole file', () => {
+  const whole = `
+- reason: part of the bench
+  why: It is the world around the service.
+  files: [device/signals/*.ts]
+`;
+  const read = (text: string) => {
+    const excuses = parseExcuses(text, 'excused.yaml');
+    return createExcuseBook(excuses.ok ? excuses.value : []);
+  };
+  const SINE = { id: 'service/a.ts StringLiteral 0123abcd 2', file: 'device/signals/sine.ts' };
+
+  it('is found by the file, and needs no mutants', () => {
+    expect(problemsOf(whole)).toEqual([]);
+    expect(read(whole).ofFile('device/signals/sine.ts')?.reason).toBe('part of the bench');
+    expect(read(whole).ofFile('device/relay.ts')).toBeUndefined();
+    expect(problemsOf(whole.replace(/ {2}files.*\n/, ''))).not.toEqual([]);
+  });
+
+  it('is complained of when the file is gone, and when a mutant of it is excused by itself, too', () => {
+    expect(read(whole).problems([])).toEqual([
+      'device/signals/*.ts is excused, but there is no such file any more',
+    ]);
+    expect(read(whole + GOOD).problems([SINE])).toEqual([`${SINE.id} is excused twice`]);
   });
 });
 
@@ -60,8 +87,7 @@ describe('the committed list', () => {
     const excuses = readExcuses(FILE);
     expect(excuses).toMatchObject({ ok: true });
     const { mutants } = await instrument(sourcesBelow(join(ROOT, 'src', 'simulator')));
-    const known = new Set(mutants.map(({ id }) => id));
-    expect(known.size).toBe(mutants.length);
-    expect(createExcuseBook(excuses.ok ? excuses.value : []).problems(known)).toEqual([]);
+    expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
+    expect(createExcuseBook(excuses.ok ? excuses.value : []).problems(mutants)).toEqual([]);
   });
 });

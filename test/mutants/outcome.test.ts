@@ -1,7 +1,11 @@
 // What a run saw is sorted by whether a rule was named.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../mutants/outcome.js';
+import { type Outcome, outcomeOf } from '../../mutants/outcome.js';
 import type { Seen } from '../../mutants/question.js';
+import { keptIn, takeOver } from '../../mutants/try-mutants.js';
 
 const NOTHING: Seen = {
   breaches: [],
@@ -59,4 +63,27 @@ describe('the outcome of a mutant', () => {
   it('quotes what the service threw beside a survivor, too', () => {
     expect(sorted({ bugs: ['TypeError'] })).toMatchObject({ sort: 'survived', words: ['threw TypeError'] });
   });
+});
+
+it('takes over from an earlier state what was killed there, the newest first, and nothing else', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'conform-outcomes-'));
+  const [newer, older, own] = ['newer', 'older', 'own'].map((name) => join(folder, name));
+  const of = (id: string, sort: Outcome['sort'], rules: Outcome['rules']): Outcome => ({
+    id,
+    sort,
+    rules,
+    breaches: [],
+    words: [],
+  });
+  const write = (path: string, outcomes: readonly Outcome[]): void =>
+    outcomes.forEach((each) => keptIn(path).add(each));
+  write(newer!, [of('a', 'killed', ['ws.ping']), of('b', 'survived', [])]);
+  write(older!, [of('a', 'killed', ['ws.ticket-once']), of('c', 'killed', ['ws.ping']), of('d', 'red', [])]);
+  write(own!, [of('e', 'survived', [])]);
+  takeOver(keptIn(own!), [newer!, older!], new Set(['a', 'b', 'd', 'e']));
+  expect([...keptIn(own!).known.values()].map(({ id, rules }) => [id, rules])).toEqual([
+    ['e', []],
+    ['a', ['ws.ping']],
+  ]);
+  rmSync(folder, { recursive: true });
 });

@@ -27,18 +27,19 @@ const excusing = (...ids: readonly string[]): ReturnType<typeof createExcuseBook
       reason: 'no change on the wire',
       why: 'nobody sees it',
       mutants: Object.fromEntries(ids.map((id) => [id, 'x'])),
+      files: [],
     },
   ]);
 
 describe('the tally', () => {
   it('judges what is reached, started and not excused', () => {
-    const tally = tallyOf(ALL, excusing('e'));
+    const tally = tallyOf(ALL, excusing('e'), 0);
     expect(tally).toMatchObject({ tried: 7, unreached: 1, unstarted: 1, judged: 4, share: 0.75 });
     expect(tally.survived).toEqual([]);
   });
 
   it('demands a share and a number of survivors', () => {
-    const tally = tallyOf(ALL, excusing());
+    const tally = tallyOf(ALL, excusing(), 0);
     expect(shortcomings(tally, { share: 0.6, survivors: 1 })).toEqual([]);
     expect(shortcomings(tally, { share: 0.61, survivors: 1 })).toEqual([
       '60.0 % are killed under a rule; 61.0 % have to be',
@@ -49,14 +50,14 @@ describe('the tally', () => {
   });
 
   it('complains of an excuse for what is found', () => {
-    expect(shortcomings(tallyOf(ALL, excusing('a', 'e')), { share: 0.6, survivors: 0 })).toEqual([
+    expect(shortcomings(tallyOf(ALL, excusing('a', 'e'), 0), { share: 0.6, survivors: 0 })).toEqual([
       'a is excused, but breaks relay.effect',
     ]);
   });
 
   it('is shown with all its parts', () => {
-    const tally = tallyOf(ALL, excusing('e'));
-    expect(summary(tally, { seed: 1, all: 9 })).toContain('7 of 9 mutants, seed 1');
+    const tally = tallyOf(ALL, excusing('e'), 2);
+    expect(summary(tally, { seed: 1, all: 20 })).toContain('9 of 20 mutants, seed 1');
     const page = markdown(tally, { seed: 1, all: 9 });
     expect(page).toContain('| service/a.ts | 3 | 1 | 0 | 1 |');
     expect(page).toContain('- a: `a` -> `b`: relay.effect');

@@ -76,7 +76,7 @@ describe('the JSON report', () => {
     expect(report).toMatchObject({ waiverProblems, leastTime: { time: 7500, because: 'the waits of a/b' } });
     expect(report.checks[0]?.dropped).toBe(3);
     const unseen = report.rules.filter(({ unobservable }) => unobservable !== undefined).map(({ id }) => id);
-    expect(unseen).toEqual(['limits.shared-per-client', 'limits.ticket-endpoint', 'limits.control-stricter']);
+    expect(unseen).toEqual(['limits.control-stricter']);
   });
 
   test('has a JSON Schema that closes its objects', () => {

@@ -62,7 +62,7 @@ describe('the terminal report', () => {
   test('names the rules that nobody can observe, and why', () => {
     const rules = RULES.map(({ id }) => id).filter((id) => UNOBSERVABLE[id] === undefined);
     const text = terminalReport(run([check('auth/token', { rules })]), context);
-    expect(text).toMatch(/Not to be seen from outside\n {2}limits\.shared-per-client\n {4}No quota is given/);
+    expect(text).toMatch(/Not to be seen from outside\n {2}limits\.control-stricter\n {4}No quota is given/);
   });
 
   test('leaves those rules out where only a few checks were run', () => {

@@ -9,7 +9,9 @@ export const wsReplies: Invariant = {
   name: 'ws-replies',
   rules: ['ws.reply-shape', 'ws.correlation'],
   judge: (view) => [
-    ...view.answered.filter((each) => each.reply.channel === 'ws' && !isRaw(each)).flatMap(judgeReply),
+    ...view.answered
+      .filter(({ reply }) => reply.channel === 'ws')
+      .flatMap((each) => (isRaw(each) ? judgeReplyToMalformed(each) : judgeReply(each))),
     ...judgeStrays(view),
   ],
 };
@@ -30,6 +32,13 @@ function judgeReply({ id, request, reply }: Answered): readonly Judgement[] {
       id,
     ),
   ];
+}
+
+/** What cannot be read may have no requestId, and so may its reply; what calls itself a reply has a code. */
+function judgeReplyToMalformed({ id, reply: { body } }: Answered): readonly Judgement[] {
+  if (!isObject(body) || body['type'] !== 'reply') return [];
+  if (typeof body['code'] === 'string') return [];
+  return [judgement('ws.reply-shape', false, 'a reply with a code', words({ ...body, data: undefined }), id)];
 }
 
 /**

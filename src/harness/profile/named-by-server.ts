@@ -9,6 +9,7 @@ export function namedByServer({ deviceId: serial, ...facts }: ManagedDevice): Ma
   return {
     name: serial,
     ...facts,
+    namedBy: 'server',
     serial,
     get deviceId() {
       return current;

@@ -39,6 +39,8 @@ export interface Profile {
 export interface ManagedDevice {
   /** What the target calls it now. */
   readonly deviceId: string;
+  /** Who chooses its identifier. */
+  readonly namedBy?: 'client' | 'server';
   /** What it is added by, where the server chooses its identifier. */
   readonly serial?: string;
   /** The reply that added it has named it. */

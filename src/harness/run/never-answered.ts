@@ -106,8 +106,7 @@ function lookedBehind(result: CheckResult, kinds: ReadonlySet<string>): CheckRes
   let blamed = 0;
   const findings = result.findings.map((finding): Finding => {
     const broken = finding.verdict === 'fail' || finding.verdict === 'warn';
-    const last = finding.exchanges.at(-1);
-    if (!broken || !finding.where.startsWith('line ') || last === undefined || !met.has(last)) return finding;
+    if (!broken || !finding.where.startsWith('line ') || !restsOn(finding, met)) return finding;
     blamed++;
     return { ...finding, verdict: 'inconclusive' };
   });
@@ -115,6 +114,35 @@ function lookedBehind(result: CheckResult, kinds: ReadonlySet<string>): CheckRes
   const verdicts: readonly Verdict[] = [...findings.map(({ verdict }) => verdict), 'inconclusive'];
   const reason = `it could not get that far: ${[...new Set(met.values())].map(kindInWords).join(', ')} is never answered with what was asked for; see ${ID}`;
   return { ...result, findings, verdict: worstOf(verdicts) ?? 'inconclusive', reason };
+}
+
+/**
+ * A step that asked rests on its answer. One that compares what came, or that could not even ask, rests on all that was
+ * asked before.
+ */
+function restsOn({ where, exchanges }: Finding, met: ReadonlyMap<number, string>): boolean {
+  const last = exchanges.at(-1);
+  if (last === undefined) return true;
+  return met.has(last) || (/^line \d+: assert/.test(where) && last >= Math.min(...met.keys()));
+}
+
+/** With those that came to nothing because their connection had been closed by one of them. */
+function withTheirConnections(
+  records: readonly TraceRecord[],
+  met: ReadonlyMap<number, string>,
+  answered: ReadonlyMap<number, ReplyRecord>,
+): ReadonlyMap<number, string> {
+  const closed = new Map<string, string>();
+  const all = new Map(met);
+  for (const record of records) {
+    if (record.kind !== 'request' || record.connection === undefined || answered.has(record.exchange))
+      continue;
+    const kind = met.get(record.exchange) ?? closed.get(record.connection);
+    if (kind === undefined) continue;
+    closed.set(record.connection, kind);
+    all.set(record.exchange, kind);
+  }
+  return all;
 }
 
 /** Exchanges that came to nothing for one of the causes, by the kind of request. */
@@ -127,7 +155,8 @@ function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): Rea
   const answered = new Map(
     records.flatMap((record) => (record.kind === 'reply' ? [[record.exchange, record] as const] : [])),
   );
-  return new Map([...asked].filter(([exchange]) => cameToNothing(answered.get(exchange))));
+  const met = new Map([...asked].filter(([exchange]) => cameToNothing(answered.get(exchange))));
+  return withTheirConnections(records, met, answered);
 }
 
 function cameToNothing(reply: ReplyRecord | undefined): boolean {

@@ -7,7 +7,7 @@ import { withoutFlood } from '../scenario/engine/flood.js';
 import { runCheck } from '../scenario/engine/run-check.js';
 import { whereIs } from '../scenario/engine/checkpoint.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
-import type { BoundDevice } from '../scenario/view/bound-device.js';
+import { type BoundDevice, outsideOf } from '../scenario/view/bound-device.js';
 import type { RunContext } from './run-context.js';
 import type { CheckResult } from '../verdict/verdict.js';
 
@@ -87,7 +87,7 @@ function attemptContext(
         // A device that the server names is called anew each time that it is added: a copy would not show it.
         managed:
           profile.management.serial === undefined
-            ? { name: profile.management.deviceId, ...profile.management }
+            ? { name: profile.management.deviceId, ...profile.management, namedBy: 'client' }
             : profile.management,
       }),
     runMark: context.runMark,
@@ -115,6 +115,7 @@ function devicesOf(
       profileName,
       deviceId: entry.deviceId,
       relays: channelsAt(need.place, need.relays, entry.relays),
+      ...(entry.relays.length > 0 && { outside: outsideOf(entry.relays) }),
       inputs: channelsAt(need.place, need.inputs, entry.inputs),
       analogInputs: channelsAt(need.place, need.analogInputs, entry.analogInputs),
       sensors: channelsAt(need.place, need.sensors, entry.sensors),

@@ -6,6 +6,7 @@ import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
 import { withCauses } from './never-answered.js';
+import { neverDelivered } from './never-delivered.js';
 import { orAbandoned } from './or-abandoned.js';
 import { permittedOffers } from './permitted-offers.js';
 import { prepare, type Unprepared } from './prepare.js';
@@ -16,6 +17,7 @@ import { INTERRUPTED, noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
 import type { RunOptions } from './run-options.js';
 import { runPrograms } from './run-programs.js';
+import { triedAlone } from './tried-alone.js';
 import { waive, waiverProblems } from './waive.js';
 
 export interface TargetRunOptions extends Pick<
@@ -46,6 +48,8 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
   const { profile, stimuli, seed, book } = open;
   const { signal, ending, plan } = options;
   const startedAt = open.target.clock.now();
+  // Checks are called by words that everybody may read: a secret made of such words hides none of them.
+  open.secrets.open([...plan.checks, ...plan.skipped].flatMap(({ id, title }) => [id, title]));
   const nothing = { target: open.target, profile, seed, plan };
   if (leftovers) {
     const put = await putBackLeftovers(open, leftovers, { signal: ending?.restored ?? signal });
@@ -98,14 +102,17 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
 
   const context = createRunContext(options, roundTrip, onProgress);
-  const ran = [...before, ...(await whatever(runChecks(plan, context), context))];
+  const together = await whatever(runChecks(plan, context), context);
+  const ran = [...before, ...(await whatever(triedAlone(together, plan, context), context))];
   const cutShort = context.cutShort();
   // Programs find the devices as the run has found them.
   const notRestored = await putBack(context);
+  const undelivered = await neverDelivered(target, { strict, signal: context.signal });
   const endedAt = clock.now();
   const shared = context.shared ?? profile.shared ?? false;
   const unanswered = target.answers.unanswered(shared);
-  const checks = withCauses(ran, unanswered, { strict, at: endedAt }).map((each) => waive(each, profile));
+  const all = undelivered ? [undelivered, ...ran] : ran;
+  const checks = withCauses(all, unanswered, { strict, at: endedAt }).map((each) => waive(each, profile));
   const last =
     cutShort === undefined && options.programs ? await closing(options.programs, context) : undefined;
   onProgress({ kind: 'run-ended', at: clock.now() });

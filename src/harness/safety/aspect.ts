@@ -75,7 +75,9 @@ export function touchesOf(effects: readonly Effect[], listed: readonly number[])
   const settings = new Set<string>();
   for (const effect of effects) {
     const unclear = effect.kind === 'malformed';
-    const each = 'relay' in effect && typeof effect.relay === 'number' ? [effect.relay] : listed;
+    // A relay that the device does not have may be taken for any.
+    const named = 'relay' in effect && typeof effect.relay === 'number' ? effect.relay : undefined;
+    const each = named !== undefined && listed.includes(named) ? [named] : listed;
     const kind = unclear ? effect.of : effect.kind;
     if (kind === 'switch') for (const relay of each) relays.add(relay);
     if (kind === 'switch' && (unclear || ('jog' in effect && effect.jog)))

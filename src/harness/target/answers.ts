@@ -8,6 +8,7 @@ import type { RequestFacts } from '../../trace/record.js';
 import type { Outcome } from './call.js';
 import { interferenceOf } from './interference.js';
 import { promiseOf } from './promises.js';
+import { createRefusedRelays } from './refused-relays.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 
 /**
@@ -90,7 +91,9 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     books.set(kind, known);
     return known;
   };
+  const relays = createRefusedRelays();
   const note: Answers['note'] = (asked, outcome) => {
+    relays.note(asked, outcome);
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
     if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) {
@@ -122,8 +125,8 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
       const book = books.get(kindOf(asked));
       return book !== undefined && wayOf(book) !== undefined;
     },
-    unanswered: (shared) =>
-      [...books.values()].flatMap((book) => {
+    unanswered: (shared) => [
+      ...[...books.values()].flatMap((book) => {
         const how = wayOf(book);
         const rule = ruleOf(book, how);
         if (how === undefined || rule === undefined) return [];
@@ -136,6 +139,8 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
         const forToken = how === 'refused' && isForToken;
         return [{ kind, rule, how, tries, answer, others, ...counts, ...(forToken && { forToken }) }];
       }),
+      ...[relays.never()].filter((each) => each !== undefined),
+    ],
   };
 }
 

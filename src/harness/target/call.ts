@@ -26,6 +26,8 @@ export type Call =
       readonly idempotencyKey?: string;
       /** Over REST, use the single-relay endpoint that is planned for removal. */
       readonly compatibility?: boolean;
+      /** Say the same with the members of each object in the opposite order, and with other white space. */
+      readonly respelled?: boolean;
     }
   | { readonly name: 'addDevice'; readonly addition: DeviceAddition }
   | { readonly name: 'removeDevice'; readonly deviceId: string }

@@ -42,10 +42,12 @@ function createView(common: Common, trace: Trace): Target {
     dialect: driver.dialect,
     misfits: driver.misfits,
     answers: driver.answers,
+    deliveries: driver.deliveries,
     trace,
     recordingTo: (other) => createView(common, other),
     request,
     heardSince: driver.heard.since,
+    dropToken: driver.tokens.drop,
     connect: async (client, options = {}) => {
       const connected = await connect(driver, recorder, request, client, options);
       if (connected.kind === 'open') keep(connected.connection, [opened, common.open]);

@@ -5,6 +5,7 @@ import type { EventRecord } from '../../trace/record.js';
 import type { Trace } from '../../trace/trace.js';
 import type { Answers } from './answers.js';
 import type { Call, Exchange } from './call.js';
+import type { Deliveries } from './deliveries.js';
 import type { Misfits } from './misfit/misfits.js';
 
 /** What a request proves its caller with: the client's own token, nothing, or a text of the caller's choice. */
@@ -35,6 +36,8 @@ export interface Target {
   readonly misfits: Misfits;
   /** How requests were answered so far, over all views. */
   readonly answers: Answers;
+  /** On which connections events were due, over all views. */
+  readonly deliveries: Deliveries;
   /** A view of the same target that records into another trace: one for each check that runs. */
   recordingTo(trace: Trace): Target;
   readonly trace: Trace;
@@ -44,6 +47,8 @@ export interface Target {
   connect(client: string, options?: ConnectOptions): Promise<Connected>;
   /** The latest events that any connection of the run was sent at that clock time (ms) or later. */
   heardSince?(at: number): readonly (EventRecord & { readonly at: number })[];
+  /** The client's tokens are known to have ended: the next request fetches a fresh one. */
+  dropToken?(client: string): void;
   /** Closes what is open. */
   close(): Promise<void>;
 }
@@ -69,6 +74,8 @@ export type Connected =
       readonly context?: 'ticket' | 'upgrade';
       /** HTTP status of the answer to the ticket request or to the upgrade. */
       readonly status?: number;
+      /** Nothing came in the time that there was. */
+      readonly unanswered?: true;
       readonly detail: string;
       /** The ticket request, where one was made. */
       readonly ticket?: Exchange;

@@ -1,6 +1,6 @@
 // What a simulator throws in this process ends only what it befell, as it does behind sockets: a request is answered
 // with INTERNAL_ERROR, an upgrade is not answered, a timer has no effect.
-import { type Act, type ActDriver, failed } from '../../harness/profile/stimuli/act.js';
+import { type Act, type ActDriver, APPLIED, failed } from '../../harness/profile/stimuli/act.js';
 import type { InProcessServer, Peer, Upgrade } from '../../harness/target/in-process/in-process-server.js';
 import type { HttpReply } from '../../harness/target/transport.js';
 import { assert } from '../../kernel/assert.js';
@@ -48,9 +48,14 @@ export function containedDriver(drive: ActDriver, onBug: OnBug): ActDriver {
       return await drive(act, ...rest);
     } catch (error) {
       onBug(error);
-      return failed('the simulator failed');
+      // What the service throws when it is told of an act does not undo what was done to the device.
+      return act.device && isOfService(error) ? APPLIED : failed('the simulator failed');
     }
   };
+}
+
+function isOfService(error: unknown): boolean {
+  return error instanceof Error && /\/simulator\/(?:service|transport)\//.test(error.stack ?? '');
 }
 
 function containedUpgrade(upgrade: Upgrade, onBug: OnBug): Upgrade {

@@ -110,6 +110,27 @@ export const AUTHENTICATION_DEFECTS: readonly Defect[] = [
         };
       }),
   },
+  // Permissions: an expired token is answered with 401; a server error may come at any moment, but not each time.
+  {
+    id: 'expired-token-fails',
+    rule: 'auth.expired',
+    summary: 'A request with a token that has expired is answered with 500.',
+    decorate: () =>
+      withPorts(({ access }) => {
+        const issued = new Set<string>();
+        return {
+          access: {
+            authenticate: (token = '') => {
+              const found = access.authenticate(token);
+              if (found.ok) issued.add(token);
+              return found.ok || !issued.has(token)
+                ? found
+                : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The token could not be read.' } };
+            },
+          },
+        };
+      }),
+  },
   // Idempotency key: the key is no credential and never authenticates a request.
   {
     id: 'key-is-credential',

@@ -20,6 +20,23 @@ export const CHANNEL_PLACE_DEFECTS: readonly Defect[] = [
         return device.perform({ ...operation, params: { relays } });
       }),
   },
+  // REST endpoints: a relay command changes the relays of the device, the last one too.
+  {
+    id: 'last-relay-refused',
+    rule: 'relay.set-many',
+    summary: 'A request for the last relay of a device is refused with 422.',
+    decorate: () => ({
+      devices: (devices) => ({
+        ...devices,
+        find: (deviceId, origin) => {
+          const device = devices.find(deviceId, origin);
+          if (!device) return undefined;
+          const { channels } = device;
+          return { ...device, channels: { ...channels, relays: channels.relays - 1 } };
+        },
+      }),
+    }),
+  },
   // REST endpoints: several relays are changed in one request, over WebSocket too.
   {
     id: 'websocket-first-relay-only',

@@ -27,6 +27,13 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     summary: 'A device that goes offline again within half a minute is not reported offline again.',
     decorate: () => withoutSoonAgain('device.connection.offline', 30 * SECOND),
   },
+  // Event topics: device.connection.offline is emitted when a device disconnects, whatever made it do so.
+  {
+    id: 'offline-without-power-untold',
+    rule: 'events.offline',
+    summary: 'A device that goes offline because it has lost its power is not reported offline.',
+    decorate: () => withoutQuickReturn('device.power.lost', 'device.connection.offline', 60 * SECOND),
+  },
   // Event topics: device.power.lost is emitted when the power of a device is lost.
   neverSent('power-lost-missing', 'events.power-lost', 'device.power.lost'),
   // Event topics: lost power is reported by device.power.lost, and not by another topic.
@@ -48,6 +55,10 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     summary: 'Power that returns within a minute is reported as lost, but not as restored.',
     decorate: () => withoutQuickReturn('device.power.lost', 'device.power.restored', 60 * SECOND),
   },
+  // Event topics: device.power.restored is emitted when the power returns; a connection may close, but not each time.
+  closedFor('power-restored-closes', 'events.power-restored', 'device.power.restored'),
+  // Event topics: device.state.changed is emitted when a relay changes; a connection may close, but not each time.
+  closedFor('state-change-closes', 'events.relay-changed', 'device.state.changed'),
   // Event topics: device.rs485.received is emitted for data that no pending request waits for.
   neverSent('rs485-received-missing', 'events.rs485-received', 'device.rs485.received'),
   // Event topics: device.rs485.received is emitted for such data each time, also for the same data again.
@@ -88,6 +99,24 @@ function neverSent(id: string, rule: Defect['rule'], topic: EventTopic): Defect 
     rule,
     summary: `The event ${topic} is never sent.`,
     decorate: () => withoutEvents((event) => event.topic === topic),
+  };
+}
+
+function closedFor(id: string, rule: Defect['rule'], topic: EventTopic): Defect {
+  return {
+    id,
+    rule,
+    summary: `Where the event ${topic} is due on a connection, the connection is closed.`,
+    decorate: () => ({
+      session: (next) => (caller, socket) =>
+        next(caller, {
+          ...socket,
+          send: (text, onSent) => {
+            if (text.includes(`"${topic}"`)) socket.close('failed');
+            else socket.send(text, onSent);
+          },
+        }),
+    }),
   };
 }
 

@@ -33,6 +33,17 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
       });
     },
   },
+  // REST endpoints: reading a device refreshes it. A device may be offline, but not each of them while it is online.
+  {
+    id: 'refresh-always-offline',
+    rule: 'devices.detail-is-live',
+    summary: 'Each refresh is refused as if the device were offline, while the list shows it online.',
+    decorate: () =>
+      withRefreshes(() => ({
+        ok: false,
+        refusal: { code: 'DEVICE_OFFLINE', message: 'The device is offline.' },
+      })),
+  },
   // Limits: a refresh covers the whole device, its relays too.
   {
     id: 'refresh-without-relays',
@@ -97,6 +108,19 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
     rule: 'devices.remove',
     summary: 'Removing a device succeeds, and the device stays where it was.',
     decorate: () => withService((service) => ({ removeDevice: removeNothing(service) })),
+  },
+  // REST endpoints: a client removes a device that is there.
+  {
+    id: 'removing-always-refused',
+    rule: 'devices.remove',
+    summary: 'Removing a device that is there is refused with 404.',
+    decorate: () =>
+      withService(() => ({
+        removeDevice: () => ({
+          ok: false,
+          refusal: { code: 'DEVICE_NOT_FOUND', message: 'There is no such device.' },
+        }),
+      })),
   },
   // REST endpoints: a device that was removed can no longer be read.
   {

@@ -1,7 +1,9 @@
 // Defects of what is said in a 429, and of what it costs.
+import type { Decoration } from '../decoration.js';
 import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
+import { withService } from './wrap/service.js';
 
 /** Ms that each rejection adds to the wait. */
 const PENALTY = 1000;
@@ -35,4 +37,71 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
         },
       })),
   },
+  // Limits: service instances that use the same API client share its quotas, whatever token each of them has.
+  {
+    id: 'ticket-quota-per-token',
+    rule: 'limits.shared-per-client',
+    summary: 'The quota of tickets, which is small, is counted for each access token.',
+    decorate: () => withTicketQuota(({ token }) => token, 0),
+  },
+  // Limits: a rejection with 429 does not extend the current window, also not that of the ticket endpoint.
+  {
+    id: 'rejected-tickets-lengthen-window',
+    rule: 'limits.rejection-is-free',
+    summary: 'The quota of tickets is small, and each rejected one makes the client wait longer.',
+    decorate: () => withTicketQuota(({ clientId }) => clientId, 0.7 * PENALTY),
+  },
+  // Limits: a 429 from the ticket endpoint follows the REST rules, so it has the header Retry-After.
+  {
+    id: 'rejected-tickets-without-delay',
+    rule: 'limits.ticket-endpoint',
+    summary: 'The quota of tickets is small, and its 429 has no header Retry-After.',
+    decorate: () => ({
+      ...withTicketQuota(({ clientId }) => clientId, 0),
+      ...editReplies((_, { status, headers }, { target }) => {
+        if (status !== 429 || !target.includes('/ws/ticket')) return undefined;
+        const { 'retry-after': __, ...others } = headers;
+        return { headers: others };
+      }),
+    }),
+  },
 ];
+
+interface Asking {
+  readonly clientId: string;
+  readonly token: string;
+}
+
+const TICKETS = { limit: 10, window: 5000 };
+
+/**
+ * Ten tickets in five seconds.
+ * @param counted what they are counted for. @param penalty by which each rejection lengthens the window, in ms.
+ */
+function withTicketQuota(counted: (asking: Asking) => string, penalty: number): Pick<Decoration, 'service'> {
+  return withService((service, { clock }) => {
+    const windows = new Map<string, { endsAt: number; taken: number }>();
+    let last = '';
+    return {
+      admit: (endpoint, token) => {
+        last = token ?? '';
+        return service.admit(endpoint, token);
+      },
+      issueTicket: (caller) => {
+        const of = counted({ clientId: caller.clientId, token: last });
+        const now = clock.now();
+        const before = windows.get(of);
+        const window = before && before.endsAt > now ? before : { endsAt: now + TICKETS.window, taken: 0 };
+        windows.set(of, window);
+        if (window.taken < TICKETS.limit) {
+          window.taken++;
+          return service.issueTicket(caller);
+        }
+        const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+        window.endsAt += penalty;
+        const message = 'The quota of tickets is used up.';
+        return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
+      },
+    };
+  });
+}

@@ -12,6 +12,7 @@ import { EVENT_DELIVERY_DEFECTS } from './event-delivery.js';
 import { IDEMPOTENCY_KEY_DEFECTS } from './idempotency-keys.js';
 import { IDEMPOTENCY_REPEAT_DEFECTS } from './idempotency-repeats.js';
 import { LIMIT_DEFECTS } from './limits.js';
+import { ODD_REQUEST_DEFECTS } from './odd-requests.js';
 import { OPERATION_DEFECTS } from './operations.js';
 import { REFRESH_REFUSAL_DEFECTS } from './refresh-refusals.js';
 import { REFRESH_DEFECTS } from './refresh.js';
@@ -48,6 +49,7 @@ const DEFECTS: readonly Defect[] = [
   ...CHANNEL_PLACE_DEFECTS,
   ...AFTER_A_WHILE_DEFECTS,
   ...UNLIKE_OPERATION_DEFECTS,
+  ...ODD_REQUEST_DEFECTS,
 ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** In the order of their ids. */

@@ -3,6 +3,7 @@ import type { EndpointName } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { Decoration } from '../decoration.js';
 import type { ApiClient } from '../service/access.js';
+import type { ServiceEvent } from '../service/event-bus.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
 import { withService } from './wrap/service.js';
@@ -134,7 +135,40 @@ export const SCOPE_OPERATION_DEFECTS: readonly Defect[] = [
         events: { subscribe: (subscriber) => events.subscribe({ ...subscriber, mayHear: () => true }) },
       })),
   },
+  // Permissions: a client hears of no device that it may not access, also not of its network and its power.
+  {
+    id: 'foreign-outages-heard',
+    rule: 'scope.devices-within-client',
+    summary: 'Events about network, power and RS485 reach clients that may not access the device.',
+    decorate: () => withForeignEvents(({ topic }) => topic !== 'device.state.changed'),
+  },
+  // Permissions: a client hears of no device that it may not access, also not of its digital inputs.
+  {
+    id: 'foreign-inputs-heard',
+    rule: 'scope.devices-within-client',
+    summary: 'Changes of digital inputs reach clients that may not access the device.',
+    decorate: () =>
+      withForeignEvents(
+        (event) =>
+          event.topic === 'device.state.changed' && event.changes.some(({ kind }) => kind === 'digitalInput'),
+      ),
+  },
 ];
+
+/** @param leaks whether the event reaches clients that may not access its device. */
+function withForeignEvents(leaks: (event: ServiceEvent) => boolean): Decoration {
+  return withPorts(({ events }) => ({
+    events: {
+      subscribe: (subscriber) =>
+        events.subscribe({
+          mayHear: () => true,
+          deliver: (event) => {
+            if (subscriber.mayHear(event.deviceId) || leaks(event)) subscriber.deliver(event);
+          },
+        }),
+    },
+  }));
+}
 
 /** @param held the permission that grants another one by mistake. */
 function withGrant(held: Scope, granted: Scope): Decoration {

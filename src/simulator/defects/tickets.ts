@@ -41,6 +41,21 @@ export const TICKET_DEFECTS: readonly Defect[] = [
         };
       }),
   },
+  // Errors: 500 is a failure of the server, and an upgrade without a valid ticket is none.
+  {
+    id: 'ticket-unknown-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'An upgrade without a ticket, or with an unknown one, is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        openConnection: (ticket, upgrade) => {
+          const opened = service.openConnection(ticket, upgrade);
+          return opened.ok
+            ? opened
+            : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The ticket could not be read.' } };
+        },
+      })),
+  },
   // Other rules: a ticket is used up by one connection.
   {
     id: 'ticket-reusable',

@@ -53,6 +53,36 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
       },
     }),
   },
+  // Message rules: a reply has a code, the one to a malformed frame too.
+  {
+    id: 'bad-frame-without-code',
+    rule: 'ws.reply-shape',
+    summary: 'The reply to a malformed frame has no code and no message.',
+    decorate: () =>
+      editFrames((frame) => {
+        if (!isReply(frame) || frame['code'] !== 'INVALID_REQUEST') return undefined;
+        const { code: _, message: __, ...rest } = frame;
+        return rest;
+      }),
+  },
+  // Operations of device.operation.execute: each is executed; a connection may close, but not each time.
+  {
+    id: 'operation-closes-connection',
+    rule: 'ws.operation-execute',
+    summary: 'A connection is closed with 1011 when device.operation.execute comes on it.',
+    decorate: () => ({
+      session: (next) => (caller, socket) => {
+        const session = next(caller, socket);
+        return {
+          ...session,
+          receive: (text) => {
+            if (text.includes('"device.operation.execute"')) socket.close('failed');
+            else session.receive(text);
+          },
+        };
+      },
+    }),
+  },
   // Request topics: device.state.get refreshes the device and returns its state.
   {
     id: 'state-get-stale',

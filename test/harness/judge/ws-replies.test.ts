@@ -44,6 +44,12 @@ describe('a reply over WebSocket', () => {
     expect(heard([], /^ws/, [stray({ type: 'news' })])).toEqual([]);
   });
 
+  it('has a code also where it answers a malformed frame', () => {
+    const { code: _, ...rest } = refused('ODD') as Record<string, unknown>;
+    expect(heard([ping({ type: 'reply', ...rest }, 'raw')], /^ws/)).toEqual(['ws.reply-shape fail']);
+    expect(heard([ping({ ...rest, type: 'error' }, 'raw')], /^ws/)).toEqual([]);
+  });
+
   it('that lacks its type is misshapen, also where it could not be taken for a reply', () => {
     expect(
       heard([ping(ok())], /shape/, [stray({ requestId: 'r1', code: 'SUCCESS', message: 'OK' })]),

@@ -78,3 +78,18 @@ it('is nothing where there is none', () => {
   const results = [failed('a/b', 'relays.set', 500)];
   expect(withCauses(results, [], at)).toBe(results);
 });
+
+it('takes in what compares replies, and what found the connection closed by it', () => {
+  const closing = failed('ws/errors-keep-connection', 'relays.set', 500, 'line 9: ping via events');
+  const unasked = { ...closing, findings: closing.findings.map((each) => ({ ...each, exchanges: [] })) };
+  const compared = failed(
+    'busy/across-channels',
+    'relays.set',
+    500,
+    'line 26: assert { that: $single.code }',
+  );
+  const later = { ...compared, findings: compared.findings.map((each) => ({ ...each, exchanges: [7] })) };
+  const earlier = { ...compared, findings: compared.findings.map((each) => ({ ...each, exchanges: [3] })) };
+  const verdicts = withCauses([unasked, later, earlier], [CAUSE], at).map(({ verdict }) => verdict);
+  expect(verdicts).toEqual(['fail', 'inconclusive', 'inconclusive', 'fail']);
+});

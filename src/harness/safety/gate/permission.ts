@@ -94,8 +94,12 @@ function relayForbidden(
   relay: number | 'every',
   all: readonly number[] | undefined,
 ): string | undefined {
-  if (relay !== 'every') return relays.includes(relay) ? undefined : unlisted(name, relays, [relay]);
   const foreign = all?.filter((index) => !relays.includes(index));
+  if (relay !== 'every') {
+    // One that the device does not have: whichever a server takes it for is listed.
+    const isNowhere = foreign?.length === 0 && relays.length > 0 && !all?.includes(relay);
+    return relays.includes(relay) || isNowhere ? undefined : unlisted(name, relays, [relay]);
+  }
   if (foreign?.length === 0 && relays.length > 0) return undefined;
   if (foreign === undefined || foreign.length === 0)
     return `any relay of device ${name} could be meant, and it is not known that all of them are listed in the profile`;
@@ -125,10 +129,13 @@ function unlisted(name: string, relays: readonly number[], foreign: readonly num
 
 function bytesForbidden(
   name: string,
-  { rs485: { answered, unanswered } = {} }: DeviceProfileEntry,
+  { rs485 }: DeviceProfileEntry,
   data: string | undefined,
 ): string | undefined {
+  const { answered, unanswered } = rs485 ?? {};
   if (data !== undefined && (data === answered || data === unanswered)) return undefined;
+  // None at all disturb nobody.
+  if (rs485 && data === '') return undefined;
   const which = data === undefined ? 'which' : data || '(none)';
   return (
     `the bytes ${which} may not be put on the RS485 line of device ${name}; to allow them, ` +

@@ -97,6 +97,11 @@ const ABNORMAL_CLOSURE = 1006;
 
 function viewOf(connected: Connected): View {
   if (connected.kind === 'open') return { outcome: 'open' };
-  const { status, detail } = connected;
-  return { outcome: 'refused', detail, ...(status === undefined ? {} : { status }) };
+  const { status, detail, unanswered } = connected;
+  return {
+    outcome: 'refused',
+    detail,
+    ...(status === undefined ? {} : { status }),
+    ...(unanswered && { unanswered }),
+  };
 }

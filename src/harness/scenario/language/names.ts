@@ -130,4 +130,4 @@ function fieldsOf(kind: Named): readonly string[] {
 }
 
 const RESERVED = new Set(['run', 'managed', 'matrix', 'rest', 'ws']);
-const MANAGED_FIELDS = ['deviceId', 'profileId', 'password', 'name'];
+const MANAGED_FIELDS = ['namedBy', 'deviceId', 'profileId', 'password', 'name'];

@@ -1,4 +1,5 @@
 // Waits for an event on several connections, and says where it has not come.
+import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Evaluation } from '../engine/evaluate.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import { nextHeartbeat, sendHeartbeats } from '../engine/heartbeat.js';
@@ -88,6 +89,27 @@ export function evaluateWatch(
   const seconds = Math.round((until - since) / 100) / 10;
   const actual = `none came on ${missing.join(' and ')} in ${seconds} s; ${summaryOf(others)}`;
   return { result: 'deviated', expected, actual };
+}
+
+/** Tells the book of the run what became of it on each connection. @param rule the one that promises the event. */
+export function noteDue(
+  context: ExecutionContext,
+  rule: RuleId,
+  names: readonly string[],
+  watched: Watched,
+): void {
+  const { since, missing } = watched;
+  for (const each of names) {
+    const connection = context.connections.get(each);
+    if (connection === undefined || connection.openedAt > since) continue;
+    const { client, closed } = connection;
+    const { deliveries } = context.target;
+    if (!missing.includes(each)) deliveries.due({ rule, client, since });
+    else if (closed?.by === 'target' && !closed.displaced) {
+      if (closed.at < since) deliveries.missed(rule);
+      else deliveries.due({ rule, client, since, closedAt: closed.at, closeCode: closed.code });
+    }
+  }
 }
 
 function keep(context: ExecutionContext, as: string | undefined, found: readonly (View | undefined)[]): void {

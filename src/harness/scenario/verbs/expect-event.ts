@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { observe } from '../engine/checkpoint.js';
-import { awaiting, cameElsewhere, eventName, evaluateWatch, watch } from './event-lookout.js';
+import { awaiting, cameElsewhere, eventName, evaluateWatch, noteDue, watch } from './event-lookout.js';
 import { checkListening, exchangesSince, eventTopic, listening } from './event-fields.js';
+import { list } from '../language/modifiers.js';
 import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({ expectEvent: eventTopic, ...awaiting, ...listening });
@@ -19,6 +20,9 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
   run: async (fields, context, step) => {
     const watched = await watch(context, fields.expectEvent, fields);
     if (context.signal.aborted) return { kind: 'interrupted' };
+    const rules = fields.rule === undefined ? context.rules : list(fields.rule);
+    for (const rule of OCCURRENCE.filter((each) => rules.includes(each)))
+      noteDue(context, rule, list(fields.on), watched);
     const evaluation = evaluateWatch(context, watched);
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
     const elsewhere = evaluation.result === 'deviated' && cameElsewhere(context, watched);
@@ -37,3 +41,14 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
 
 /** The event was emitted, so what is broken is that it reaches all connections. */
 const EVERY_CONNECTION: RuleId = 'events.every-connection';
+
+/** The rules that promise that an event comes at all. */
+const OCCURRENCE: readonly RuleId[] = [
+  'events.relay-changed',
+  'events.input-changed',
+  'events.online',
+  'events.offline',
+  'events.power-lost',
+  'events.power-restored',
+  'events.rs485-received',
+];

@@ -2,8 +2,12 @@
 import { z } from 'zod';
 import type { Feature } from '../../../contract/features.js';
 import { OPERATION_NAMES, operationFacts } from '../../../contract/operations.js';
+import { REQUEST_TOPICS } from '../../../contract/topics.js';
 import { requesting } from '../language/modifiers.js';
 import { defineRequest } from './request-verb.js';
+
+/** The identifier of a request whose data is written by hand. */
+const ODD_REQUEST = 'conform-odd-request';
 
 /** What a server has to have for the operations that the text names. */
 function featuresNamed(text: string): readonly Feature[] {
@@ -18,12 +22,18 @@ export const frame = defineRequest({
   summary: 'Sends a WebSocket frame as written, in the names of the wire.',
   schema: z.strictObject({
     frame: z.unknown().describe('a text goes out as it is, anything else as JSON'),
+    topic: z
+      .enum(REQUEST_TOPICS)
+      .optional()
+      .describe('send a request of this topic in the form of the dialect, with `frame` as its data'),
     ...requesting,
   }),
   channels: ['ws'],
   capabilities: ['websocket'],
   capabilitiesOf: ({ frame: written }) => featuresNamed(JSON.stringify(written) ?? ''),
-  request: ({ frame: written }) => ({
-    call: { name: 'frame', text: typeof written === 'string' ? written : JSON.stringify(written) },
-  }),
+  request: ({ frame: written, topic }, { target }) => {
+    const asked = topic && { topic, requestId: ODD_REQUEST, data: written };
+    const whole = asked ? target.dialect.shapes.wsRequest.encode(asked) : written;
+    return { call: { name: 'frame', text: typeof whole === 'string' ? whole : JSON.stringify(whole) } };
+  },
 });

@@ -17,6 +17,13 @@ function featuresOfPath(line: string): readonly Feature[] {
   });
 }
 
+/** In characters. */
+const LONGEST_PADDING = 4_000_000;
+
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
 export const http = defineRequest({
   name: 'http',
   summary: 'Sends an HTTP request as written, in the names of the wire.',
@@ -24,11 +31,17 @@ export const http = defineRequest({
     http: z.string().regex(LINE, 'expected a method and a path, as in GET /svc/v1/devices'),
     headers: z.record(z.string(), z.string()).optional(),
     body: z.unknown().optional().describe('a text goes out as it is, anything else as JSON'),
+    padding: z
+      .int()
+      .positive()
+      .max(LONGEST_PADDING)
+      .optional()
+      .describe('so many spaces are added to the body, for one that is too large'),
     ...requesting,
   }),
   channels: ['rest'],
   capabilitiesOf: ({ http: line }) => featuresOfPath(line),
-  request: ({ http: line, headers, body }) => {
+  request: ({ http: line, headers, body, padding = 0 }) => {
     const [, method = 'GET', path = '/'] = LINE.exec(line) ?? [];
     return {
       call: {
@@ -36,7 +49,7 @@ export const http = defineRequest({
         method,
         path,
         ...(headers ? { headers } : {}),
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: textOf(body) + ' '.repeat(padding) }),
       },
     };
   },

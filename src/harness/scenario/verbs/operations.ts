@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { relayAction } from '../../../contract/operations.js';
 import { isHex } from '../../../kernel/hex.js';
 import { duration } from '../language/modifiers.js';
+import { OUTSIDE } from '../view/bound-device.js';
 import { deviceField } from './device-field.js';
 import { defineOperationVerb, operating } from './operating.js';
 import type { Verb } from './verb.js';
@@ -39,13 +40,14 @@ const setRelays = defineOperationVerb({
     if (names.length === 0) check.problem(['relays'], 'no relay is named');
     const declared = device === undefined ? undefined : check.names.needs.devices[device]?.relays;
     if (declared)
-      for (const relay of names) check.knownKey(['relays', relay], `relay of ${device}`, declared);
+      for (const relay of names)
+        check.knownKey(['relays', relay], `relay of ${device}`, [...declared, ...OUTSIDE]);
     if (compatibility && names.length !== 1)
       check.problem(['relays'], 'the compatibility endpoint takes exactly one relay');
   },
   params: ({ relays }, device) => ({
     relays: Object.entries(relays).map(([relay, action]) => ({
-      index: device?.relays[relay] ?? FIRST_RELAY,
+      index: device?.relays[relay] ?? device?.outside?.[relay] ?? FIRST_RELAY,
       action,
     })),
   }),

@@ -9,6 +9,10 @@ import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
   repeat: z.string().describe('the name of an earlier request'),
+  respelled: z
+    .literal(true)
+    .optional()
+    .describe('say the same with members in the opposite order, and with other white space'),
   settled: z.boolean().optional().describe('wait until the command has ended'),
   ...requesting,
 });
@@ -35,6 +39,9 @@ export const repeat = defineVerb<z.output<typeof schema>>({
       ? routeOf(context, { ...fields, client: fields.client ?? sent.route.client }, usual)
       : sent.route;
     if (!route) return blocked(`${fields.authenticate} stands for no token`);
-    return performOn(context, step, fields, { call: sent.call, device: sent.device, route });
+    const { call } = sent;
+    if (fields.respelled && call.name !== 'operate') return blocked(`${fields.repeat} is no operation`);
+    const again = fields.respelled && call.name === 'operate' ? { ...call, respelled: true } : call;
+    return performOn(context, step, fields, { call: again, device: sent.device, route });
   },
 });

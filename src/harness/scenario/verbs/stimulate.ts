@@ -37,7 +37,11 @@ export const stimulate = defineVerb<Fields>({
   run: async (fields, context) => {
     const { value, missing } = resolve(context, fields);
     if (missing.length > 0) return blocked(`${missing.join(', ')} has no value`);
-    return perform(context, actOf(context, fields.stimulate, value as Fields), fields.as);
+    const act = actOf(context, fields.stimulate, value as Fields);
+    const halt = await perform(context, act, fields.as);
+    // A refusal need not show that it has expired.
+    if (act.name === 'expire-tokens' && act.client) context.target.dropToken?.(act.client.name);
+    return halt;
   },
 });
 

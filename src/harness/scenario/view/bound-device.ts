@@ -9,12 +9,23 @@ export interface BoundDevice {
   readonly profileName?: string;
   /** Index by symbolic name. */
   readonly relays: Readonly<Record<string, number>>;
+  /** Indices next to those of its relays, by the names of OUTSIDE; absent where the device has none. */
+  readonly outside?: Readonly<Record<string, number>>;
   readonly inputs?: Readonly<Record<string, number>>;
   readonly analogInputs?: Readonly<Record<string, number>>;
   /** Key by symbolic name. */
   readonly sensors?: Readonly<Record<string, string>>;
   /** Bytes (hex) for the RS485 port, as far as the profile knows them. */
   readonly rs485?: { readonly answered?: string; readonly answer?: string; readonly unanswered?: string };
+}
+
+/** Relays that a device does not have, as scenarios call them. */
+export const OUTSIDE = ['below-the-first', 'beyond-the-last'] as const;
+
+/** @param listed the indices of all relays of a device, one at least. */
+export function outsideOf(listed: readonly number[]): NonNullable<BoundDevice['outside']> {
+  const [below, beyond] = OUTSIDE;
+  return { [below]: Math.min(...listed) - 1, [beyond]: Math.max(...listed) + 1 };
 }
 
 /** The named relays as `on` or `off`; a relay that the state does not have is left out. */

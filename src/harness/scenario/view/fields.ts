@@ -38,6 +38,7 @@ export const VIEW_FIELDS = {
   connection: {
     outcome: '`open` or `refused`',
     status: 'HTTP status of a refused upgrade',
+    unanswered: '`true` where the upgrade got no answer in time, which counts as refused',
     detail: 'why it was refused, in words',
     sentAt: 'clock time in ms at which the attempt to connect began',
     answeredAt: 'clock time in ms at which it was open or refused',

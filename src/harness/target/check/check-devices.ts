@@ -4,6 +4,7 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { DeviceConfig, DeviceDetail, Peripherals } from '../../../contract/schemas/device.js';
 import type { Call, Outcome } from '../call.js';
 import { type Tried, wordsOf } from '../patiently.js';
+import { type Refused, refusedThoughOnline } from './always-offline.js';
 import { answeredAtAll } from './answered.js';
 import { ask, type CheckContext } from './context.js';
 import { type Listed, mayAccess } from './check-lists.js';
@@ -19,6 +20,7 @@ export async function checkDevices(
 ): Promise<ReadonlyMap<string, Peripherals>> {
   const { profile } = context;
   const states = new Map<string, Peripherals>();
+  const offline: Offline[] = [];
   await Promise.all(
     Object.entries(profile.devices).map(async ([name, { deviceId }]) => {
       const able = [...clients].filter(([each]) => mayAccess(profile, each, name));
@@ -26,7 +28,7 @@ export async function checkDevices(
       const [client] = listing ?? able[0] ?? [undefined];
       if (client === undefined) return reportUnreachable(context, name);
       const asked = { client, name, deviceId, listed: listing?.[1] !== undefined };
-      const state = await readState(context, asked, listing !== undefined);
+      const state = await readState(context, asked, { telling: listing !== undefined, offline });
       if (!state) return;
       states.set(deviceId, state);
       const config = await ask(context, client, { name: 'readConfig', deviceId });
@@ -38,6 +40,7 @@ export async function checkDevices(
       checkRelays(context, name, state, fits ? config : undefined);
     }),
   );
+  await tellOffline(context, offline, states.size === 0);
   const [first] = clients.keys();
   if (first !== undefined && !profile.without?.includes('device-profiles')) {
     const call: Call = { name: 'listProfiles' };
@@ -65,11 +68,35 @@ interface Asked {
   readonly listed: boolean;
 }
 
-/** @param telling false: that it is not listed is said elsewhere. */
+/** A device that is refused for a state of its own. */
+interface Offline extends Refused {
+  readonly problem: TargetProblem;
+}
+
+/** @param none no device at all could be read. */
+async function tellOffline(context: CheckContext, offline: readonly Offline[], none: boolean): Promise<void> {
+  const times = none ? await refusedThoughOnline(context, offline) : 0;
+  for (const { problem } of offline) {
+    const message = `${problem.message}, and ${times} times more right after the list has shown it online`;
+    context.problems.push(
+      times === 0
+        ? problem
+        : breaking('devices.detail-is-live', 'the state of a device that is online', { ...problem, message }),
+    );
+  }
+}
+
+interface Telling {
+  /** False: that it is not listed is said elsewhere. */
+  readonly telling: boolean;
+  /** Those that are told of when all have been asked. */
+  readonly offline: Offline[];
+}
+
 async function readState(
   context: CheckContext,
   asked: Asked,
-  telling: boolean,
+  { telling, offline }: Telling,
 ): Promise<Peripherals | undefined> {
   const { name, deviceId, client } = asked;
   const tried = await ask(context, client, { name: 'refresh', deviceId });
@@ -83,6 +110,10 @@ async function readState(
   };
   const rule = ruleOf(tried, asked);
   if (rule === 'undecided') return undefined;
+  if (rule === undefined && statusOf(tried) === 409) {
+    offline.push({ client, deviceId, problem });
+    return undefined;
+  }
   const often = tried.tries > 1 ? `, in each of ${tried.tries} tries` : '';
   const message = problem.message + often;
   context.problems.push(
@@ -107,6 +138,10 @@ function ruleOf(tried: Tried, { listed }: Asked): RuleId | 'undecided' | undefin
   if (status === 401) return 'undecided';
   if (status === 409) return undefined;
   return status === 404 && !listed ? undefined : 'devices.detail-is-live';
+}
+
+function statusOf({ outcome }: Tried): number | undefined {
+  return outcome.kind === 'reply' ? outcome.reply.status : undefined;
 }
 
 type Success = Tried & { readonly outcome: Extract<Outcome, { kind: 'reply' }> };

@@ -8,6 +8,9 @@ import type { Recorder } from './recorder.js';
 
 type SeenEvent = EventRecord & { readonly at: number };
 
+/** The close code of a server that could not go on: one that makes room for another connection says something else. */
+const SERVER_FAILED = 1011;
+
 export interface ConnectionLife {
   readonly name: string;
   readonly closed: Connection['closed'];
@@ -27,11 +30,13 @@ export interface ConnectionLife {
   over(): Promise<void>;
 }
 
+type LifeParts = Pick<Driver, 'limits' | 'deliveries' | 'displacement' | 'heard'>;
+
 export function createConnectionLife(
   recorder: Recorder,
   name: string,
   client: string,
-  { limits: { events: mostEvents }, displacement, heard }: Pick<Driver, 'limits' | 'displacement' | 'heard'>,
+  { limits, deliveries, displacement, heard }: LifeParts,
 ): ConnectionLife {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
@@ -40,12 +45,13 @@ export function createConnectionLife(
   let dropped = 0;
   const listeners = createListeners();
 
+  const isDisplaced = ({ by: whose, code }: NonNullable<Connection['closed']>): boolean =>
+    whose === 'target' && code !== SERVER_FAILED && displacement.isDisplaced(client, life);
   const life: ConnectionLife = {
     name,
     get closed() {
       // What comes later may show that it was closed for another reason.
-      const displaced = closed?.by === 'target' && displacement.isDisplaced(client, life);
-      return closed && displaced ? { ...closed, displaced } : closed;
+      return closed && isDisplaced(closed) ? { ...closed, displaced: true as const } : closed;
     },
     get openedAt() {
       return openedAt;
@@ -65,7 +71,7 @@ export function createConnectionLife(
       };
       const record = recorder.record({ connection: name, ...event, ...account });
       heard.note(record);
-      if (events.length < mostEvents) events.push(record);
+      if (events.length < limits.events) events.push(record);
       else dropped++;
       listeners.notify();
     },
@@ -77,6 +83,7 @@ export function createConnectionLife(
       const { at } = recorder.record({ connection: name, client, by, ...closeRecord(close) });
       displacement.closed(client, life);
       closed = { at, code: close.code, by };
+      if (openedAt !== undefined) deliveries.lived(openedAt, by === 'target' && !isDisplaced(closed));
       listeners.notify();
       return true;
     },

@@ -8,6 +8,7 @@ import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profile.js';
 import { type Answers, createAnswers } from '../answers.js';
+import { createDeliveries, type Deliveries } from '../deliveries.js';
 import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createHeard, type Heard } from './heard.js';
@@ -27,6 +28,7 @@ export interface Driver {
   readonly heard: Heard;
   readonly misfits: Misfits;
   readonly answers: Answers;
+  readonly deliveries: Deliveries;
   readonly displacement: Displacement;
   readonly ceiling: RateCeiling;
   readonly limits: DriverLimits;
@@ -82,6 +84,7 @@ export function createDriver(options: DriverOptions): Driver {
     heard: createHeard(),
     misfits: createMisfits(asWritten),
     answers: createAnswers(clock),
+    deliveries: createDeliveries(clock),
     displacement: createDisplacement(clock),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),
     limits: { ...LIMITS, ...limits },

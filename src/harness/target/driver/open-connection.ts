@@ -60,7 +60,8 @@ export async function openConnection(
     recorder.record({ kind: 'connection', connection: name, client, state: 'refused', ...status, detail });
     if (over !== 'interrupted')
       driver.answers.connected({ client, wanted: fresh }, refusalOf(result, over, detail));
-    return { kind: 'refused', context: 'upgrade', ...status, detail };
+    const unanswered = over === 'late' ? { unanswered: true as const } : {};
+    return { kind: 'refused', context: 'upgrade', ...status, ...unanswered, detail };
   }
   driver.answers.connected({ client }, undefined);
   line.socket = result.socket;

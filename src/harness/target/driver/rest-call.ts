@@ -8,6 +8,7 @@ import type { RequestFacts } from '../../../trace/record.js';
 import type { Call, SecretLike } from '../call.js';
 import { writable } from '../no-such.js';
 import { asWritten } from './as-written.js';
+import { respelled } from './respell.js';
 import type { ClientProfile } from '../../profile/profile.js';
 
 export interface RestRequest {
@@ -109,6 +110,7 @@ interface Parts {
   readonly shown?: object;
   readonly operation?: Operation;
   readonly idempotencyKey?: string | undefined;
+  readonly respelled?: boolean;
 }
 
 function to(endpoint: EndpointName, parts: Parts): RestRequest {
@@ -129,7 +131,7 @@ function to(endpoint: EndpointName, parts: Parts): RestRequest {
       ...(body === undefined ? {} : CONTENT),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body), shown }),
+    ...(body === undefined ? {} : { body: parts.respelled ? respelled(body) : JSON.stringify(body), shown }),
   };
 }
 
@@ -141,10 +143,11 @@ function pageQuery({ paging }: Dialect, call: Extract<Call, { name: 'listDevices
 }
 
 function operationRequest(dialect: Dialect, call: Extract<Call, { name: 'operate' }>): RestRequest {
-  const { deviceId, operation, idempotencyKey, compatibility = false } = call;
+  const { deviceId, operation, idempotencyKey, compatibility = false, respelled: differently = false } = call;
   const endpoint = endpointOf(operation.name, { deprecated: compatibility });
   const request = encodeOperationRequest(dialect, endpoint, operation);
-  return to(endpoint, { deviceId, operation: asWritten(dialect, operation), idempotencyKey, ...request });
+  const asked = asWritten(dialect, operation);
+  return to(endpoint, { deviceId, operation: asked, idempotencyKey, respelled: differently, ...request });
 }
 
 function byHand({ method, path, headers = {}, body }: Extract<Call, { name: 'http' }>): RestRequest {
@@ -153,6 +156,14 @@ function byHand({ method, path, headers = {}, body }: Extract<Call, { name: 'htt
     method,
     path,
     headers,
-    ...(body === undefined ? {} : { body, shown: body }),
+    ...(body === undefined ? {} : { body, shown: shortened(body) }),
   };
+}
+
+/** Of a body that is too large on purpose, the trace shows the beginning. */
+const MOST_SHOWN = 4096;
+
+function shortened(body: string): string {
+  if (body.length <= MOST_SHOWN) return body;
+  return `${body.slice(0, MOST_SHOWN).trimEnd()} … (${body.length} characters)`;
 }

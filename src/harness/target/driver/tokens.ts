@@ -17,6 +17,8 @@ export interface Tokens {
   scopesOf(client: string): readonly string[];
   /** Drops the token after it was refused. */
   forget(client: string, token: string): void;
+  /** Drops the client's token, whichever it is. */
+  drop(client: string): void;
 }
 
 interface Held {
@@ -72,6 +74,7 @@ export function createTokens(clock: Pick<Clock, 'now'>): Tokens {
     forget: (client, token) => {
       if (held.get(client)?.token === token) held.delete(client);
     },
+    drop: (client) => void held.delete(client),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Call } from '../call.js';
 import { writable } from '../no-such.js';
 import { asWritten } from './as-written.js';
 import { parseJson } from './parse-json.js';
+import { respelled } from './respell.js';
 
 export interface WsRequest {
   readonly facts: RequestFacts;
@@ -36,7 +37,8 @@ export function wsRequest(dialect: Dialect, given: Call, requestId: string): WsR
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const data = dialect.executeRequest.encode({ deviceId, operation, ...key });
       const asked = asWritten(dialect, operation);
-      return frame('device.operation.execute', data, { deviceId, operation: asked, ...key });
+      const request = frame('device.operation.execute', data, { deviceId, operation: asked, ...key });
+      return call.respelled ? { ...request, text: respelled(request.shown) } : request;
     }
     case 'frame':
       return byHand(dialect, call.text);

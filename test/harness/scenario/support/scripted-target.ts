@@ -1,5 +1,6 @@
 // A target in memory that answers by a script, on the clock of the test. It records as the driver does.
 import { createAnswers } from '../../../../src/harness/target/answers.js';
+import { createDeliveries, type Deliveries } from '../../../../src/harness/target/deliveries.js';
 import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
 import type { Clock } from '../../../../src/kernel/clock.js';
 import type { Dialect } from '../../../../src/dialect/dialect.js';
@@ -63,12 +64,14 @@ interface Shared {
   readonly script: Script;
   readonly asked: Asked[];
   readonly connections: Set<OpenConnection>;
+  readonly deliveries: Deliveries;
   exchanges: number;
   names: number;
 }
 
 export function scriptedTarget(clock: Clock, script: Script): ScriptedTarget {
-  const shared: Shared = { clock, script, asked: [], connections: new Set(), exchanges: 0, names: 0 };
+  const books = { asked: [], connections: new Set<OpenConnection>(), deliveries: createDeliveries(clock) };
+  const shared: Shared = { clock, script, ...books, exchanges: 0, names: 0 };
   return {
     ...viewOf(shared, createTrace(clock)),
     asked: shared.asked,
@@ -85,6 +88,7 @@ function viewOf(shared: Shared, trace: Trace): Target {
     dialect: { name: 'scripted' } as Dialect,
     misfits: createMisfits(true),
     answers: createAnswers(shared.clock),
+    deliveries: shared.deliveries,
     trace,
     recordingTo: (other) => viewOf(shared, other),
     request: (call, options) => exchange(shared, trace, call, { ...asRest(call, options) }),

@@ -1,0 +1,128 @@
+// Connections on which an event was due, over a whole run. A connection may close at any moment; one that closes each
+// time that an event of a kind is due, and stays open while none is, is never sent that event.
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { Clock } from '../../kernel/clock.js';
+import { type Span, quietTime } from './quiet-time.js';
+
+/** An event that a check has waited for on one connection. */
+export interface Due {
+  /** The rule that promises it. */
+  readonly rule: RuleId;
+  readonly client: string;
+  /** When it was caused; clock time in ms. */
+  readonly since: number;
+  /** When the target closed the connection; undefined: the event came. */
+  readonly closedAt?: number | undefined;
+  readonly closeCode?: number | undefined;
+}
+
+/** A kind of event in place of which the connection was closed, each time. */
+export interface Undelivered {
+  readonly rule: RuleId;
+  readonly client: string;
+  readonly times: number;
+  /** The longest time from the cause to the close, in ms. */
+  readonly longest: number;
+  readonly closeCode: number;
+  /** The control: how long connections were open while none of this was due, in ms, and how often one was closed then. */
+  readonly quiet: { readonly time: number; readonly closed: number };
+  /** How likely it is that connections that close at any moment did so each time just then. */
+  readonly chance: number;
+}
+
+export interface Deliveries {
+  /** A connection was open from then until now. @param byTarget the target has closed it, for no reason of ours. */
+  lived(openedAt: number, byTarget: boolean): void;
+  due(due: Due): void;
+  /** It was to be listened for, but the connection had been closed before it was caused. */
+  missed(rule: RuleId): void;
+  /** Kinds that were listened for, and of which none ever came. */
+  neverCame(): readonly RuleId[];
+  undelivered(): readonly Undelivered[];
+  /** Forgets all but which kinds have come: from now on, less is going on at a time. */
+  startOver(): void;
+}
+
+/** A chance as small as this is none. */
+export const NO_CHANCE = 1e-4;
+
+/** Times that it has to be so. */
+const LEAST_TIMES = 3;
+/** Closes within this time of one another, in ms, may have one cause: they count once. */
+const TOGETHER = 200;
+/** In ms, beside the time that passed from the cause to the close: no connection breaks within no time. */
+const LEAST_WINDOW = 100;
+/** In ms: other connections that were sent the same event may close a little later. */
+const AFTERWARDS = 1000;
+/** Of each kind. What was due later says the same. */
+const MOST_DUE = 200;
+const MOST_SPANS = 5000;
+
+export function createDeliveries(clock: Pick<Clock, 'now'>): Deliveries {
+  const spans: Span[] = [];
+  const kinds = new Map<RuleId, Kind>();
+  const kindOf = (rule: RuleId): Kind => {
+    const kind = kinds.get(rule) ?? { came: false, broken: [] };
+    kinds.set(rule, kind);
+    return kind;
+  };
+  return {
+    lived: (from, byTarget) => {
+      if (spans.length < MOST_SPANS) spans.push({ from, to: clock.now(), byTarget });
+    },
+    due: ({ rule, closedAt, closeCode = 0, client, since }) => {
+      const kind = kindOf(rule);
+      if (closedAt === undefined) kind.came = true;
+      else if (kind.broken.length < MOST_DUE) kind.broken.push({ client, since, closedAt, closeCode });
+    },
+    missed: (rule) => void kindOf(rule),
+    neverCame: () => [...kinds].flatMap(([rule, { came }]) => (came ? [] : [rule])),
+    startOver: () => {
+      spans.length = 0;
+      for (const { broken } of kinds.values()) broken.length = 0;
+    },
+    undelivered: () => {
+      const windows = [...kinds.values()]
+        .flatMap(({ broken }) => broken)
+        .map(({ since, closedAt }) => ({ from: since, to: closedAt + AFTERWARDS }));
+      const quiet = quietTime(spans, windows);
+      return [...kinds].flatMap(([rule, { came, broken }]) => {
+        const each = apart(broken);
+        const [first] = each;
+        if (came || !first || each.length < LEAST_TIMES) return [];
+        const { client, closeCode } = first;
+        const delays = each.map(({ since, closedAt }) => closedAt - since);
+        const counts = { times: each.length, longest: Math.max(...delays) };
+        return [{ rule, client, closeCode, ...counts, quiet, chance: chanceOf(delays, quiet) }];
+      });
+    },
+  };
+}
+
+interface Kind {
+  came: boolean;
+  readonly broken: Broken[];
+}
+
+interface Broken {
+  readonly client: string;
+  readonly since: number;
+  readonly closedAt: number;
+  readonly closeCode: number;
+}
+
+/** One of those that may have one cause: the one that took longest. */
+function apart(broken: readonly Broken[]): readonly Broken[] {
+  const kept: Broken[] = [];
+  for (const each of broken.toSorted((a, b) => a.since - b.since)) {
+    const last = kept.at(-1);
+    if (last === undefined || Math.abs(each.closedAt - last.closedAt) > TOGETHER) kept.push(each);
+  }
+  return kept;
+}
+
+/** As if connections were closed by chance, and once more often than was seen. */
+function chanceOf(delays: readonly number[], { time, closed }: Undelivered['quiet']): number {
+  const rate = (closed + 1) / Math.max(time, 1);
+  return delays.reduce((chance, delay) => chance * (1 - Math.exp(-rate * (delay + LEAST_WINDOW))), 1);
+}

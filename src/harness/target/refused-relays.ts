@@ -1,0 +1,95 @@
+// Relays that are refused each time as if there were none, while other relays of the same device are switched.
+import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
+import type { RequestFacts } from '../../trace/record.js';
+import type { Outcome, Reply } from './call.js';
+
+interface AskedRelay extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
+  readonly client: string;
+  readonly wanted?: boolean | undefined;
+}
+
+/** As `Unanswered` of answers.ts has it. */
+export interface NeverSwitched {
+  readonly kind: string;
+  readonly rule: 'relay.set-many';
+  readonly how: 'refused';
+  readonly tries: number;
+  readonly devices: number;
+  readonly clients: number;
+  readonly others: readonly string[];
+  readonly answer: string;
+}
+
+export interface RefusedRelays {
+  note(asked: AskedRelay, outcome: Outcome): void;
+  /** Undefined where there are too few tries, or where each relay was switched once at least. */
+  never(): NeverSwitched | undefined;
+}
+
+/** A relay may be locked for a while, and what locks it is nobody's business here. */
+const LEAST_TRIES = 4;
+
+/** For want of a relay, or of a right value; nothing that passes or that is about the client. */
+const FOR_THE_RELAY: ReadonlySet<number> = new Set([400, 404, 422]);
+
+interface Refused {
+  readonly deviceId: string;
+  readonly index: number;
+  readonly answer: string;
+  readonly what: string;
+  tries: number;
+  readonly clients: Set<string>;
+}
+
+export function createRefusedRelays(): RefusedRelays {
+  const switched = new Map<string, Set<number>>();
+  const refused = new Map<string, Refused>();
+
+  const isNever = ({ deviceId, index }: Refused): boolean => {
+    const others = switched.get(deviceId);
+    return others !== undefined && !others.has(index);
+  };
+  return {
+    note: ({ what, operation, deviceId, client, wanted }, outcome) => {
+      if (operation?.name !== 'device.relay.set' || deviceId === undefined || outcome.kind !== 'reply')
+        return;
+      const indices = operation.params.relays.map(({ index }) => index);
+      const { reply } = outcome;
+      if (reply.code === SUCCESS) {
+        const all = switched.get(deviceId) ?? new Set();
+        switched.set(deviceId, all);
+        for (const index of indices) all.add(index);
+        return;
+      }
+      const [index, ...more] = indices;
+      if (!wanted || index === undefined || more.length > 0 || !isForTheRelay(reply)) return;
+      const key = `${deviceId} ${index}`;
+      const answer = [reply.status, reply.code].filter((each) => each !== undefined).join(' ');
+      const known = refused.get(key) ?? { deviceId, index, answer, what, tries: 0, clients: new Set() };
+      refused.set(key, known);
+      known.tries++;
+      known.clients.add(client);
+    },
+    never: () => {
+      const found = [...refused.values()].filter(isNever);
+      const tries = found.reduce((sum, each) => sum + each.tries, 0);
+      const [first] = found;
+      if (!first || tries < LEAST_TRIES) return undefined;
+      const { what: kind, answer, index, deviceId } = first;
+      return {
+        kind,
+        rule: 'relay.set-many',
+        how: 'refused',
+        tries,
+        devices: new Set(found.map((each) => each.deviceId)).size,
+        clients: new Set(found.flatMap((each) => [...each.clients])).size,
+        others: [kind],
+        answer: `${answer} for relay ${index} of ${deviceId}, of which other relays were switched`,
+      };
+    },
+  };
+}
+
+function isForTheRelay({ status, code }: Reply): boolean {
+  return status === undefined ? !Object.hasOwn(STATUS_OF_CODE, code) : FOR_THE_RELAY.has(status);
+}
