@@ -1,4 +1,5 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
+import type { Dialect } from '../../dialect/dialect.js';
 import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
@@ -81,10 +82,6 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const outputs = await openOutputs(options, io);
   if (!outputs.ok) return outputs;
   const { file, clock, store, words, abandon } = outputs.value;
-  const decorations = (): Decoration[] => [
-    ...styles(),
-    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))] : []),
-  ];
   const { host, port: number } = options;
   const started = await openPort({
     fleet: fleet.spec,
@@ -99,7 +96,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     defects: defects.map(({ id }) => id),
     faults,
-    decorations,
+    decorations: () => [...styles(), ...requestLog(options, dialect, io)],
     secrets: io.secrets,
     ...(file && { onJournal: file.keep }),
     onBug: bugPrinter(io),
@@ -165,6 +162,11 @@ function refuseHttp(host: string): Result<never> {
     `plain HTTP is served on loopback only, not on ${host}`,
     'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
   );
+}
+
+function requestLog({ verbose }: ServeOptions, dialect: Dialect, io: Io): Decoration[] {
+  if (!verbose) return [];
+  return [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))];
 }
 
 function showPage(address: string | undefined, io: Io): void {

@@ -1,6 +1,6 @@
 // What can be told of a data file of LMDB without opening it. LMDB maps the file into memory: one that was cut short
 // would take the process down when it is read.
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readBeginning } from '../files.js';
 
 /** Where the last two transactions are noted, in one of the first pages. */
 const HEAD = 64 * 1024;
@@ -17,21 +17,15 @@ const SURELY_WRITTEN = 7 / 8;
 
 /** Why the file is not to be opened; undefined where nothing is wrong with it, or where there is none. */
 export function damageOf(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
-  const file = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(file);
-    const head = Buffer.alloc(Math.min(size, HEAD));
-    readSync(file, head, 0, head.length, 0);
-    if (size === 0) return undefined;
-    const latest = notesIn(head).toSorted((a, b) => Number(b.transaction - a.transaction))[0];
-    if (!latest) return `${path} is no data file of LMDB`;
-    const needed = Number(latest.lastPage) * SURELY_WRITTEN * latest.pageSize;
-    const both = notesIn(head).length > 1;
-    return size >= needed && both ? undefined : `${path} was cut short: it has ${size} bytes`;
-  } finally {
-    closeSync(file);
-  }
+  const beginning = readBeginning(path, HEAD);
+  if (beginning === undefined || beginning.size === 0) return undefined;
+  const { size, bytes } = beginning;
+  const [latest, before] = notesIn(bytes).toSorted((one, other) =>
+    Number(other.transaction - one.transaction),
+  );
+  if (!latest) return `${path} is no data file of LMDB`;
+  const needed = Number(latest.lastPage) * SURELY_WRITTEN * latest.pageSize;
+  return size >= needed && before ? undefined : `${path} was cut short: it has ${size} bytes`;
 }
 
 interface Note {

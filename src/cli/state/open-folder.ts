@@ -76,18 +76,6 @@ async function loadLmdb(): Promise<Result<Lmdb>> {
   }
 }
 
-/** LMDB itself writes each failure to the console, with a stack trace; whoever writes is told of it in words. */
-function silenceLmdb(): void {
-  // eslint-disable-next-line no-console -- the console is what LMDB takes for its own
-  const { error } = console;
-  // eslint-disable-next-line no-console -- likewise
-  console.error = (...told: unknown[]) => {
-    const [first] = told;
-    const isOfLmdb = first instanceof Error && 'code' in first && typeof first.code === 'number';
-    if (!isOfLmdb) error(...told);
-  };
-}
-
 async function openToWrite(
   lmdb: Lmdb,
   name: string,
@@ -96,7 +84,6 @@ async function openToWrite(
   const opened = tryOpen(lmdb, path, false);
   if (!opened.ok) return damaged(name, opened.why);
   const tables = opened.value;
-  silenceLmdb();
   try {
     const format = await carryOver(tables);
     if (format.kind === 'new') return { ok: true, value: { tables, carriedFrom: undefined } };
