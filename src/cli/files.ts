@@ -67,6 +67,23 @@ function readUpTo(path: string, largest: number): string | undefined {
   }
 }
 
+/** The first bytes of a file, with the size of the whole; undefined where there is none. Throws when it cannot be read. */
+export function readBeginning(
+  path: string,
+  most: number,
+): { readonly size: number; readonly bytes: Buffer } | undefined {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(Math.min(size, most));
+    readSync(file, bytes, 0, bytes.length, 0);
+    return { size, bytes };
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** The lines of a file of any size, one after the other. Rejects when it cannot be read. */
 export function readLines(path: string): AsyncIterable<string> {
   return createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
