@@ -2,8 +2,11 @@
 import type { Finding } from './finding.js';
 
 const ALLOWED = new Set([
+  // GitHub looks for it here.
+  'action.yml',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'Dockerfile',
   'LICENSE',
   'README.md',
   'bench',
