@@ -65,6 +65,14 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
         return rest;
       }),
   },
+  // Message rules: each request and its reply are correlated, so a malformed one is answered, or ends its connection.
+  {
+    id: 'bad-frame-unanswered',
+    rule: 'ws.bad-frame-survives',
+    summary: 'A malformed frame is neither answered nor does it close its connection.',
+    decorate: () =>
+      editFrames((frame) => (isReply(frame) && frame['code'] === 'INVALID_REQUEST' ? null : undefined)),
+  },
   // Operations of device.operation.execute: each is executed; a connection may close, but not each time.
   {
     id: 'operation-closes-connection',
