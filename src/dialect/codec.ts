@@ -20,7 +20,7 @@ export interface Mismatch {
 
 /** Whether it is a word that the dialect does not know, and not a value of another type. */
 export function isUnknownWord({ expected, actual }: Mismatch): boolean {
-  return expected.startsWith('one of ') && /^["\dtf-]/.test(actual);
+  return /^(".*" with )?one of /.test(expected) && /^["\dtf-]/.test(actual);
 }
 
 export type Decoded<T> =

@@ -6,6 +6,7 @@ import { leftoversRefused, unchecked } from '../cli/run/left-behind.js';
 import type { TargetOptions } from '../cli/run/run-options.js';
 import { createOutlet } from '../cli/outlet.js';
 import type { Io } from '../cli/io.js';
+import { loadReportFrame } from '../cli/load/page.js';
 import { packageVersion } from '../cli/package-files.js';
 import { secretNames } from '../dialect/secret-names.js';
 import type { Diagnostic } from '../document/diagnostic.js';
@@ -123,6 +124,7 @@ function reportContext({ curl, repeatArguments, speed }: FoundTarget, { ownFiles
   const { baseUrl, before } = curl;
   return {
     version: packageVersion(),
+    reportFrame: loadReportFrame,
     repeatArguments,
     ownFiles,
     baseUrl,

@@ -1,7 +1,7 @@
 // The names of the formats that reports can be written in. This file loads nothing, so that help comes at once.
 
 /** Of a run; the report for the terminal is always written. */
-export const RUN_FORMATS = ['junit', 'json', 'html', 'github', 'trace'] as const;
+export const RUN_FORMATS = ['junit', 'json', 'html', 'github', 'sarif', 'trace'] as const;
 export type RunFormat = (typeof RUN_FORMATS)[number];
 
 /** Those of a run with an option of their own: `--junit PATH` is `--report junit=PATH`. */

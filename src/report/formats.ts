@@ -7,6 +7,7 @@ import { htmlReport } from './html/html.js';
 import { jsonReport } from './json.js';
 import { junitReport } from './junit.js';
 import type { ReportContext } from './report-context.js';
+import { sarifReport } from './sarif.js';
 import { traceReport } from './trace.js';
 
 export const runFormats: Readonly<
@@ -22,5 +23,6 @@ export const runFormats: Readonly<
     render: githubSummary,
     announce: githubAnnotations,
   },
+  sarif: { syntax: 'json', readers: 'people', file: 'replaced', render: sarifReport },
   trace: { syntax: 'json', readers: 'programs', file: 'replaced', render: traceReport },
 };

@@ -1,6 +1,6 @@
 // What a report has to know beside the result: the program that made it, and how to do a part of it again.
 
-export interface ReportContext {
+export interface RepeatContext {
   /** Version of this program. */
   readonly version: string;
   /** Arguments of `conform run` that a repetition needs, beside the ids and the seed: `--target lab.yaml`. */
@@ -15,4 +15,9 @@ export interface ReportContext {
   readonly beforeCurl?: string;
   /** How many times faster than the machine's clock the run's clock went. */
   readonly speed: number;
+}
+
+export interface ReportContext extends RepeatContext {
+  /** The HTML report without its data, as the build has made it. */
+  readonly reportFrame: () => string;
 }

@@ -2,13 +2,13 @@
 import type { CheckResult } from '../harness/verdict/verdict.js';
 import type { RequestRecord } from '../trace/record.js';
 import { isSecretKey, redact } from './redact.js';
-import type { ReportContext } from './report-context.js';
+import type { RepeatContext } from './report-context.js';
 
 /** The command that runs just these checks again. */
 export function repeatCommand(
   checks: readonly Pick<CheckResult, 'id' | 'place' | 'program' | 'ofRun'>[],
   seed: number,
-  context: ReportContext,
+  context: RepeatContext,
 ): string {
   if (context.repeatWith !== undefined) return context.repeatWith;
   const files = checks.flatMap(({ place }) =>
@@ -26,7 +26,7 @@ export function repeatCommand(
 const IMPLIED_HEADERS = new Set(['host', 'connection', 'content-length', 'accept', 'user-agent']);
 
 /** The request as a curl line; undefined for a WebSocket frame. Secrets are names of shell variables. */
-export function curlLine(request: RequestRecord, context: ReportContext): string | undefined {
+export function curlLine(request: RequestRecord, context: RepeatContext): string | undefined {
   if (context.baseUrl === '' || request.channel !== 'rest') return undefined;
   if (request.method === undefined || request.path === undefined) return undefined;
   const headers = Object.entries(request.headers ?? {})

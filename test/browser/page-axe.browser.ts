@@ -1,10 +1,8 @@
 // axe-core finds nothing on any view, in light and dark, on a screen and on a phone; and nothing is wider than it.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOn } from './axe.js';
 import { openPage, type PageRig } from './page-rig.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const VIEWS = ['fleet', 'device/bench-01', 'traffic', 'faults', 'clock'];
 
 let rig: PageRig;
@@ -20,27 +18,6 @@ beforeAll(async () => {
 
 afterAll(() => rig.close());
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
-async function violations(): Promise<string[]> {
-  // Past the policy of the page, as a debugger does it.
-  const session = await rig.page.createCDPSession();
-  await session.send('Runtime.evaluate', { expression: AXE });
-  const found = await session.send('Runtime.evaluate', {
-    expression: 'axe.run().then((result) => JSON.stringify(result.violations))',
-    awaitPromise: true,
-  });
-  await session.detach();
-  const list = JSON.parse(String(found.result.value)) as Violation[];
-  return list.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join('\n')}`,
-  );
-}
-
 const LOOKS = ['light', 'dark'].flatMap((scheme) =>
   [1280, 360].flatMap((width) => VIEWS.map((view) => ({ view, scheme, width }))),
 );
@@ -52,7 +29,7 @@ test.each(LOOKS)(
     await rig.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await rig.show(view);
     await rig.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
-    expect(await violations()).toEqual([]);
+    expect(await violationsOn(rig.page)).toEqual([]);
     const over = await rig.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { start } from '../e2e/bin.js';
+import { violationsOn } from './axe.js';
 import { launchChromium } from './chromium.js';
 
 let browser: Browser;
@@ -44,27 +45,53 @@ test('the browser has nothing to complain of, and fetches nothing but the file',
   expect(requests).toEqual([page.url()]);
 });
 
-test('the matrix has a square and a row for every rule, and each square leads to its row', async () => {
-  const rows = await page.$$eval('table.rules tbody tr', (all) => all.map(({ id }) => `#${id}`));
-  const squares = await page.$$eval('.overview .square', (all) =>
-    all.map((each) => each.getAttribute('href')),
-  );
-  expect(rows.length).toBeGreaterThan(100);
-  expect(squares).toEqual(rows);
+test('what failed comes first and is open, and the exchange that broke the rule is marked in the timeline', async () => {
+  const first = await page.$eval('details.case', (each) => [
+    each.classList.contains('fail'),
+    each.hasAttribute('open'),
+  ]);
+  expect(first).toEqual([true, true]);
+  expect(await page.$$eval('details.fail .lanes .blamed', (all) => all.length)).toBeGreaterThan(0);
 });
 
-test('the swimlanes of what failed are drawn, within the page', async () => {
-  const boxes = await page.$$eval('details[open] svg.lanes', (all) =>
-    all.map((each) => {
-      const { width, height, right } = each.getBoundingClientRect();
-      return {
-        drawn: width > 300 && height > 40,
-        inside: right <= each.ownerDocument.documentElement.clientWidth,
-      };
-    }),
-  );
-  expect(boxes.length).toBeGreaterThan(0);
-  expect(new Set(boxes.map(({ drawn, inside }) => drawn && inside))).toEqual(new Set([true]));
+test('search and filter leave what is asked for, and a rule leads to its row and back', async () => {
+  const count = (selector: string): Promise<number> => page.$$eval(selector, (all) => all.length);
+  const all = await count('details.case');
+  await page.type('::-p-aria([name="Search"][role="searchbox"])', 'ws/ping');
+  expect(await count('details.case')).toBeLessThan(all);
+  await page.click('::-p-aria([role="button"])::-p-text(rules)');
+  await page.$eval('input[type=search]', (input) => {
+    input.value = '';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(await count('.rule-list li')).toBeGreaterThan(100);
+  await page.click('.rule-list li .link');
+  expect(await count('details.case')).toBeGreaterThan(0);
+});
+
+test('the swimlanes of what failed are drawn, within the page, also on a phone', async () => {
+  await page.reload();
+  for (const width of [1280, 360]) {
+    await page.setViewport({ width, height: 800 });
+    const boxes = await page.$$eval('details[open] svg.lanes', (all) =>
+      all.map((each) => {
+        const { width: drawn, height } = each.getBoundingClientRect();
+        return drawn > 300 && height > 40;
+      }),
+    );
+    expect(boxes.length).toBeGreaterThan(0);
+    expect(new Set(boxes)).toEqual(new Set([true]));
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over).toBe(0);
+  }
+  await page.setViewport({ width: 1280, height: 800 });
+});
+
+test.each(['light', 'dark'])('axe finds nothing in it, %s', async (scheme) => {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  expect(await violationsOn(page)).toEqual([]);
 });
 
 test('it is dark where people want it dark', async () => {
@@ -72,8 +99,8 @@ test('it is dark where people want it dark', async () => {
   const light = await styleOf('body', 'background-color');
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
   expect([light, await styleOf('body', 'background-color')]).toEqual([
-    'rgb(255, 255, 255)',
-    'rgb(20, 24, 28)',
+    'rgb(244, 246, 248)',
+    'rgb(14, 18, 23)',
   ]);
 });
 
@@ -82,7 +109,7 @@ test('on paper it is light in the dark, too, smaller, and keeps rows and swimlan
   await page.emulateMediaType('print');
   expect(await styleOf('body', 'background-color')).toBe('rgb(255, 255, 255)');
   expect(await styleOf('body', 'font-size')).toBe('10.5px');
-  expect(await styleOf('table.rules tbody tr', 'break-inside')).toBe('avoid');
+  expect(await styleOf('.finding', 'break-inside')).toBe('avoid');
   expect(await styleOf('svg.lanes', 'break-inside')).toBe('avoid');
   const pdf = await page.pdf({ format: 'A4' });
   expect(Buffer.from(pdf).subarray(0, 5).toString('latin1')).toBe('%PDF-');

@@ -17,7 +17,7 @@ describe('the option --report', () => {
 
   test('knows its kinds, and suggests the nearest', () => {
     expect(message('jason=x')).toMatchObject({ hint: 'Did you mean "json"?' });
-    expect(message('pdf=x')).toMatchObject({ hint: 'Known: junit, json, html, github, trace.' });
+    expect(message('pdf=x')).toMatchObject({ hint: 'Known: junit, json, html, github, sarif, trace.' });
     expect(message('toString=x')).toMatchObject({ message: expect.stringContaining('no report of kind') });
   });
 

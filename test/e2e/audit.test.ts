@@ -54,7 +54,9 @@ describe('conform audit', () => {
       checks: [];
     };
     expect([report.conclusion, report.checks.length]).toEqual(['broken', 24]);
-    expect(readFileSync(join(folder, 'html'), 'utf8')).toContain('<svg');
+    expect(readFileSync(join(folder, 'html'), 'utf8')).toContain(
+      '<script type="application/json" id="data">',
+    );
     expect(readdirSync(join(folder, 'kept')).toSorted()).toEqual(['calm-1.log', 'calm-again--1.log']);
   });
 

@@ -154,7 +154,7 @@ describe('conform run names the rule, once it has met the target,', () => {
 
 describe('the reports of conform run', () => {
   test('are written side by side, and other parsers read them', async () => {
-    const reports = ['junit', 'json', 'html', 'github'].flatMap((kind) => [
+    const reports = ['junit', 'json', 'html', 'github', 'sarif'].flatMap((kind) => [
       '--report',
       `${kind}=${join(folder, kind)}`,
     ]);
@@ -173,7 +173,9 @@ describe('the reports of conform run', () => {
     strict.write(await read('junit')).close();
     expect(errors).toEqual([]);
     expect(jsonReportSchema.parse(JSON.parse(await read('json'))).conclusion).toBe('broken');
-    expect(await read('html')).toContain('<svg');
+    expect(await read('html')).toMatch(
+      /<script type="application\/json" id="data">.*"refresh\.min-interval"/,
+    );
     expect(await read('github')).toContain('## conform: 1 check found a rule of the interface broken');
   });
 

@@ -1,4 +1,7 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { describe, expect, test } from 'vitest';
@@ -29,6 +32,36 @@ async function tokenOf(url: string): Promise<string> {
   const reply = await call(url, '/auth/token', { body });
   return String(reply.body.data['accessToken']);
 }
+
+describe('conform serve --ready-file', () => {
+  test('tells programs where it is once it takes requests, and no longer than that', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'conform-ready-'));
+    const path = join(folder, 'ready.json');
+    const { url, process: running } = await serving('--ready-file', path);
+    const ready = JSON.parse(readFileSync(path, 'utf8'));
+    expect(ready).toMatchObject({ url, pid: expect.any(Number) });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const headers = { authorization: `Bearer ${ready.token}` };
+    const document = await (await fetch(`${ready.control}/openapi.json`, { headers })).json();
+    expect(document).toMatchObject({ openapi: '3.1.0' });
+    running.kill('SIGTERM');
+    expect((await running.ended).code).toBe(0);
+    expect(existsSync(path)).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('refuses a place where it cannot write, and serves nothing', async () => {
+    const { code, stderr } = await conform(
+      'serve',
+      '--port',
+      '0',
+      '--ready-file',
+      '/no/such/folder/ready.json',
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('Take another path for --ready-file');
+  });
+});
 
 describe('conform serve', () => {
   test('says where it is, who may call it and how, and answers there', async () => {

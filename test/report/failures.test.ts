@@ -6,7 +6,8 @@ import { loadDialect } from '../../src/cli/load/dialect.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import type { Result } from '../../src/document/diagnostic.js';
 import type { CheckResult, RunResult } from '../../src/harness/verdict/verdict.js';
-import { caseSection } from '../../src/report/html/case-section.js';
+import type { CheckModel } from '../../src/report/html/report-model.js';
+import { checkModel } from '../../src/report/html/check-model.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';
 import { SCENARIOS } from '../self-test/run-in-virtual-time.js';
 import { context } from './run-results.js';
@@ -34,7 +35,7 @@ describe('a report of a failure names the rule, what was sent, what was expected
     expect(finding?.rule).toBe(rule);
     const own = { ...context, repeatArguments: ['--defect', defect] };
     const terminal = problemsOf(terminalReport({ ...result, checks: [check] }, own));
-    const html = textOf(caseSection(check, result.seed, own).markup);
+    const html = textOf(checkModel(check, result.seed, own, 60_000));
     await expect(`${terminal}\n${'='.repeat(100)}\n\n${html}`).toMatchFileSnapshot(
       `__snapshots__/failures/${defect}.txt`,
     );
@@ -65,19 +66,41 @@ function required<T>(outcome: Result<T>): T {
   throw new Error(JSON.stringify(outcome.diagnostics));
 }
 
-/** What one reads of the markup, a line for each of its blocks. */
-function textOf(markup: string): string {
-  return markup
-    .replaceAll(/<svg.*?<\/svg>/gs, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/<(?:p|div|tr|summary|br|details|dl)\b[^>]*>/g, '\n')
-    .replaceAll(/<\/(?:dt|td|th)>/g, ' | ')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/ *\n\s*/g, '\n')
-    .trim();
+/** What one reads in the HTML report, a line for each part. */
+function textOf({
+  id,
+  verdict,
+  title,
+  about,
+  findings,
+  exchanges = [],
+  timeline,
+  repeat,
+}: CheckModel): string {
+  const lanes = timeline?.lanes.map(({ name, marks }) => {
+    return `${name}: ${marks.map(({ label, tone }) => `${label} (${tone})`).join(', ')}`;
+  });
+  return [
+    `${verdict} ${id} ${title}`,
+    ...(about === undefined ? [] : [about]),
+    ...findings.flatMap(({ rule, where, expected, actual, exchanges: shown }) => [
+      `${rule} ${where}`,
+      `expected ${expected}`,
+      `actual ${actual}`,
+      `shown by exchange ${shown.join(', ')}`,
+    ]),
+    ...(lanes ?? []),
+    ...exchanges.flatMap(
+      ({ id: number, from, to, sender, request, sent, answer, received, mismatches, curl }) => [
+        `${number}: ${from} to ${to ?? '?'} ms, ${sender}`,
+        `${request} ${sent}`,
+        `${answer} ${received}`,
+        ...mismatches,
+        ...(curl === undefined ? [] : [curl]),
+      ],
+    ),
+    repeat,
+  ]
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .join('\n');
 }

@@ -8,6 +8,7 @@ const START = Date.UTC(2026, 0, 15, 12);
 
 export const context: ReportContext = {
   version: '0.1.0',
+  reportFrame: () => '<html><!--data--></html>',
   repeatArguments: ['--target', 'targets/lab bench.yaml'],
   ownFiles: [],
   baseUrl: 'https://lab.example',

@@ -13,6 +13,7 @@ export interface Judged {
   readonly kind: 'correct' | 'oddity' | 'defect';
   readonly expected: readonly string[];
   readonly noise: ReadonlySet<string>;
+  readonly excused?: string;
 }
 
 export function classify(outcome: Ran | { readonly failure: string }, judged: Judged): string;

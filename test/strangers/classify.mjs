@@ -4,14 +4,18 @@
 export const GOOD = {
   correct: ['clean'],
   oddity: ['clean'],
-  defect: ['killed', 'warned under its rule'],
+  defect: ['killed', 'warned under its rule', 'excused'],
 };
 
-/** @param noise rules that the correct server was failed for: they prove nothing */
-export function classify(outcome, { kind, expected, noise }) {
+/**
+ * @param noise rules that the correct server was failed for: they prove nothing
+ * @param excused why what the defect does is legal after all, if it is
+ */
+export function classify(outcome, { kind, expected, noise, excused }) {
   if (outcome.failure !== undefined) return 'no result';
   const failed = outcome.failed.filter((rule) => !noise.has(rule));
   const warned = outcome.warned.filter((rule) => !noise.has(rule));
+  if (excused !== undefined) return failed.length > 0 ? 'FALSE ALARM' : 'excused';
   const classOf = kind === 'defect' ? classOfDefect : classOfRight;
   return classOf({ outcome, failed, warned, red: redness(outcome), expected });
 }

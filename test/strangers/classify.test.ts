@@ -45,6 +45,17 @@ test('A rule that the correct server is failed for kills nothing', () => {
   );
 });
 
+test('What turns out to be legal is excused, unless a rule is failed for it', () => {
+  const legal = { ...DEFECT, excused: 'the interface leaves it open' };
+  expect(classify(CLEAN, legal)).toBe('excused');
+  expect(classify({ ...CLEAN, failed: ['relay.effect'], exit: 1 }, legal)).toBe('FALSE ALARM');
+});
+
+test.each(SERVER_NAMES)('Only defects of %s are excused', (name) => {
+  const { excused, expected } = serverCalled(name);
+  expect(Object.keys(excused).filter((id) => !(id in expected))).toEqual([]);
+});
+
 test.each(SERVER_NAMES)('Each defect of %s has the rules that it breaks', (name) => {
   const { cases, expected } = serverCalled(name);
   const defects = cases.filter(({ kind }) => kind === 'defect');

@@ -140,8 +140,9 @@ function results() {
     const { server, kind, id, shows, seed } = one;
     const expected = kind === 'defect' ? (server.expected[id] ?? []) : [];
     const known = kind === 'correct' ? new Set() : noise(server.name);
-    const found = classify(outcome, { kind, expected, noise: known });
-    return { server: server.name, kind, id, shows, seed, expected, class: found, ...outcome };
+    const { [id]: excused } = server.excused;
+    const found = classify(outcome, { kind, expected, noise: known, excused });
+    return { server: server.name, kind, id, shows, seed, expected, excused, class: found, ...outcome };
   });
 }
 

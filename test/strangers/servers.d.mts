@@ -2,6 +2,7 @@
 export interface Stranger {
   readonly name: string;
   readonly expected: Readonly<Record<string, readonly string[]>>;
+  readonly excused: Readonly<Record<string, string>>;
   readonly cases: readonly {
     readonly kind: 'correct' | 'oddity' | 'defect';
     readonly id: string;

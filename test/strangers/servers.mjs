@@ -70,6 +70,7 @@ export function serverCalled(name) {
     name,
     folder: join(FOLDER, name),
     expected: json(name, 'rules.json'),
+    excused: json(name, 'excused.json'),
     ...server,
     cases: [
       ...Object.entries(correct).map(([id, options]) => ({ kind: 'correct', id, shows: 'nothing', options })),

@@ -44,8 +44,8 @@ function entry(one) {
 
 function shortEntry(one) {
   const ours = [...(one.failed ?? []), ...(one.warned ?? [])].filter((rule) => one.expected.includes(rule));
-  const what = ours.length > 0 ? `: ${ours.join(', ')}` : '';
-  return `- ${one.id}${what} (${one.seconds} s)`;
+  const what = one.excused ?? ours.join(', ');
+  return `- ${one.id}${what && `: ${what}`} (${one.seconds} s)`;
 }
 
 function inline(text) {

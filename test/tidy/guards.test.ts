@@ -113,6 +113,8 @@ describe('the guards over the outside of a file', () => {
     'fixtures/rs485/a-1.golden.json',
     'test/__snapshots__/a.test.ts.snap',
     'bench/README.md',
+    'examples/pytest/test_gate.py',
+    'examples/junit/GateTest.java',
   ])('take the name %s', (path) => {
     expect(said(kebabNames, path, '')).toEqual([]);
   });

@@ -7,11 +7,14 @@ const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** Names that are not ours to choose. */
 const GIVEN = new Set(['__snapshots__', 'README.md']);
 
+/** Examples for other languages have the names that their tools look for. */
+const OF_LANGUAGE = /^examples\/(?:pytest\/[\w.]+\.py|go\/[\w.]+\.go|junit\/\w+\.java)$/;
+
 export const kebabNames: Guard = (files) =>
   files.flatMap(({ path }) =>
     path
       .split('/')
-      .filter((part) => !GIVEN.has(part) && !KEBAB.test(part))
+      .filter((part) => !GIVEN.has(part) && !KEBAB.test(part) && !OF_LANGUAGE.test(path))
       .map((part) => ({ path, line: 1, what: `${part} is not kebab-case`, todo: 'Rename it' })),
   );
 

@@ -2,6 +2,8 @@
 import type { Finding } from './finding.js';
 
 const ALLOWED = new Set([
+  // GitHub looks for it here.
+  'action.yml',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'LICENSE',

@@ -18,6 +18,7 @@ import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { portRefused } from '../open-port.js';
 import { packageVersion } from '../package-files.js';
+import { loadReportFrame } from '../load/page.js';
 import { chooseCertificate } from '../serve/choose-certificate.js';
 import { reportRequests, writeReports } from '../write-reports.js';
 import { type ChosenAudit, chooseAudit } from './choose.js';
@@ -192,6 +193,7 @@ function resultOf(chosen: ChosenAudit, audited: Audited, cutShort: string | unde
 function contextOf(words: readonly string[], options: AuditOptions, chosen: ChosenAudit): ReportContext {
   return {
     version: packageVersion(),
+    reportFrame: loadReportFrame,
     repeatArguments: [],
     ownFiles: [],
     repeatWith: repeatLine(words, options, chosen.seed),

@@ -20,6 +20,7 @@ import { readLines, readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { packageVersion } from '../package-files.js';
+import { loadReportFrame } from '../load/page.js';
 import { reportRequests, writeReports } from '../write-reports.js';
 
 export interface JudgeClientOptions {
@@ -62,6 +63,7 @@ export async function judgeClients(
   const result = judged(read.value, options, names);
   const context = {
     version: packageVersion(),
+    reportFrame: loadReportFrame,
     repeatArguments: [],
     ownFiles: [],
     repeatWith: `conform judge --as client ${names.join(' ')}`,

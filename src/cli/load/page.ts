@@ -26,6 +26,11 @@ export function loadPage(): Omit<PageParts, 'serviceUrl'> {
   return { assets: loadPageAssets('live'), plans: loadPlans() };
 }
 
+/** The HTML report without its data. */
+export function loadReportFrame(): string {
+  return pageFile('report-whole.html');
+}
+
 function pageFile(name: string): string {
   const text = readText(join(PAGE_FILES, name));
   assert(text.ok, `the program has lost ${name} of its page: npm run build makes it`);

@@ -20,6 +20,7 @@ import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { drainedWithin, type Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
+import { loadReportFrame } from '../load/page.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
@@ -214,6 +215,7 @@ function contextOf(
   const { baseUrl, before } = curl;
   return {
     version: packageVersion(),
+    reportFrame: loadReportFrame,
     repeatArguments: [
       ...repeatArguments,
       ...(options.strict ? ['--strict'] : []),

@@ -13,6 +13,7 @@ import { isLoopback } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
 import { chooseService } from './choose-service.js';
 import { announce } from '../control/running.js';
+import { writeReadyFile } from './ready-file.js';
 import { loadPage } from '../load/page.js';
 import { openBrowser } from '../open-browser.js';
 import { containBugs } from './contain-bugs.js';
@@ -40,6 +41,7 @@ export interface ServeOptions extends TlsOptions {
   /** False with --no-page. */
   readonly page: boolean;
   readonly journal?: string;
+  readonly readyFile?: string;
   readonly faults?: string;
   readonly dryRun?: boolean;
   readonly insecureHttp?: boolean;
@@ -69,12 +71,8 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     return refuse('--open shows the page, which is left out', 'Leave --no-page and --no-control out.');
   const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
-  if (!certificate.value && !isLoopback(options.host) && !options.insecureHttp) {
-    return refuse(
-      `plain HTTP is served on loopback only, not on ${options.host}`,
-      'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
-    );
-  }
+  if (!certificate.value && !isLoopback(options.host) && !options.insecureHttp)
+    return refuseHttp(options.host);
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
   const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
@@ -116,17 +114,30 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const withdraw = control
     ? await announce({ url, control: control.url, token: control.token }, io)
     : undefined;
-  io.out.disclose(
-    welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
-  );
-  if (options.open) showPage(control?.page, io);
+  const ready = await writeReadyFile(options.readyFile, { url, control }, io);
   const closeAll = async (): Promise<void> => {
     await withdraw?.();
+    await ready.withdraw();
     await close();
     await file?.value.close();
     contained.dispose();
   };
+  if (ready.failed !== undefined) {
+    await closeAll();
+    return refuse(ready.failed, 'Take another path for --ready-file.');
+  }
+  io.out.disclose(
+    welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
+  );
+  if (options.open) showPage(control?.page, io);
   return { ok: true, value: { close: closeAll } };
+}
+
+function refuseHttp(host: string): Result<never> {
+  return refuse(
+    `plain HTTP is served on loopback only, not on ${host}`,
+    'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
+  );
 }
 
 function showPage(address: string | undefined, io: Io): void {

@@ -46,6 +46,7 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     .option('--dry-run', 'print what the fault plan will do, and start nothing')
     .option('--control-port <n>', "port of the control plane (default: the next after the service's)", port)
     .option('--no-control', 'open no control plane')
+    .option('--ready-file <file>', 'write addresses and token there once requests are taken (JSON)')
     .option('--open', 'open the page in the browser')
     .option('--no-page', 'serve no page')
     .option('--journal <file>', 'write the journal to a file, one JSON record a line')

@@ -16,7 +16,7 @@ import type { SpecName } from './names.js';
 const DOCUMENTS = {
   openapi: { make: openApiDocument, yaml: false },
   asyncapi: { make: asyncApiDocument, yaml: true },
-} as const satisfies Record<SpecName, unknown>;
+} as const satisfies Record<Exclude<SpecName, 'control'>, unknown>;
 
 /** Where `conform serve` listens unless it is told otherwise. */
 const SIMULATOR = `http://127.0.0.1:${DEFAULT_PORT}`;
@@ -32,6 +32,7 @@ export async function printSpec(
   { dialect: name, out, url }: SpecOptions,
   io: Io,
 ): Promise<ExitCode> {
+  if (kind === 'control') return printDocument(await controlPlane(url), false, out, io);
   const dialect = loadDialect(name, io.cwd);
   if (!dialect.ok) {
     printDiagnostics(io, dialect.diagnostics);
@@ -39,7 +40,23 @@ export async function printSpec(
   }
   const about: About = { serverUrl: url ?? SIMULATOR };
   const { make, yaml } = DOCUMENTS[kind];
-  const document = make(dialect.value, about);
+  return printDocument(make(dialect.value, about), yaml, out, io);
+}
+
+/** Another document than those of the interface: it is the simulator's own, and has no dialect. */
+async function controlPlane(url = `http://127.0.0.1:${DEFAULT_PORT + 1}/control/v1`): Promise<object> {
+  const { controlDocument } = await import('../../simulator/control/document/control-document.js');
+  const { STABLE_ROUTES } = await import('../../simulator/control/routes/routes.js');
+  return controlDocument(STABLE_ROUTES, url);
+}
+
+/** @param yaml whether it is YAML where the name of the file does not say. */
+async function printDocument(
+  document: object,
+  yaml: boolean,
+  out: string | undefined,
+  io: Io,
+): Promise<ExitCode> {
   if (out === undefined) {
     io.out.document(asText(document, yaml), yaml ? 'yaml' : 'json');
     return EXIT.passed;

@@ -11,7 +11,7 @@ import { createPlace } from './place.js';
 import { createStore } from './store/store.js';
 import { StoreProvider } from './store/context.js';
 import { NoToken } from './no-token.js';
-import { takeToken } from './token.js';
+import { takeToken } from '../shared/token.js';
 
 const root = document.getElementById('app');
 const token = takeToken();

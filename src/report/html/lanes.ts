@@ -13,6 +13,8 @@ export interface Mark extends Span {
   readonly tone: Tone;
   /** The whole story, for those who point at it. */
   readonly tip: string;
+  /** Number of the exchange that it is. */
+  readonly exchange?: number;
 }
 
 export interface Lane {
@@ -106,6 +108,7 @@ function exchangeMark(exchange: ShownExchange, end: number): Mark {
     to: exchange.to ?? end,
     label: `${exchange.id} ${shortTopic(exchange.request.what)}${outcome}`,
     tone,
+    exchange: exchange.id,
     tip: `${exchange.id}: ${requestLine(exchange)}, ${answerLine(exchange)}, ${exchange.from} to ${exchange.to ?? '?'} ms`,
   };
 }

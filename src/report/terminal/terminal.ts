@@ -3,7 +3,7 @@ import type { TerminalOptions, TerminalView } from './view.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { reportByRule } from '../by-rule.js';
 import { NO_PAINT } from '../paint.js';
-import type { ReportContext } from '../report-context.js';
+import type { RepeatContext } from '../report-context.js';
 import { glanceSection } from './at-a-glance.js';
 import { dialectSection } from './dialect-problems.js';
 import { headSection } from './head.js';
@@ -18,7 +18,7 @@ const DEFAULT_WIDTH = 110;
 
 export function terminalReport(
   result: RunResult,
-  context: ReportContext,
+  context: RepeatContext,
   options: TerminalOptions = {},
 ): string {
   const view: TerminalView = {

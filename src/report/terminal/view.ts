@@ -1,6 +1,6 @@
 // What the sections of the report are made from.
 import type { Paint } from '../paint.js';
-import type { ReportContext } from '../report-context.js';
+import type { RepeatContext } from '../report-context.js';
 
 export interface TerminalOptions {
   readonly paint?: Paint;
@@ -10,5 +10,5 @@ export interface TerminalOptions {
 
 /** What the sections are made from. */
 export interface TerminalView extends Required<TerminalOptions> {
-  readonly context: ReportContext;
+  readonly context: RepeatContext;
 }

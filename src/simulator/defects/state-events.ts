@@ -84,6 +84,13 @@ export const STATE_EVENT_DEFECTS: readonly Defect[] = [
       });
     },
   },
+  // Event topics: changes names the affected channels, all of them.
+  {
+    id: 'changes-names-one',
+    rule: 'events.changes',
+    summary: 'Of several channels that changed together, changes names the first one only.',
+    decorate: () => withStateChanges((event) => ({ ...event, changes: event.changes.slice(0, 1) })),
+  },
   // Event topics: peripherals holds the complete runtime state.
   {
     id: 'peripherals-incomplete',

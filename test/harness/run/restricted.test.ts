@@ -19,7 +19,14 @@ import { required, simulated } from '../../property/executor.js';
 import { PROFILE } from '../target/rig.js';
 import { plainDialect } from '../target/plain-dialect.js';
 
-const CONTEXT = { version: '0', repeatArguments: [], ownFiles: [], baseUrl: 'http://lab', speed: 1 };
+const CONTEXT = {
+  version: '0',
+  reportFrame: () => '<!--data-->',
+  repeatArguments: [],
+  ownFiles: [],
+  baseUrl: 'http://lab',
+  speed: 1,
+};
 /** What the journal calls the requests that change something, whatever came of them. */
 const SWITCHING = /^(relays\.set|relays\.set-one|rs485\.transceive)$/;
 const CHANGING =

@@ -12,7 +12,13 @@ import { isSteady } from '../model/steady.js';
 export const eventMissing: Invariant = {
   name: 'event-missing',
   alone: true,
-  rules: ['events.relay-changed', 'events.input-changed', 'events.every-connection', 'events.peripherals'],
+  rules: [
+    'events.relay-changed',
+    'events.input-changed',
+    'events.changes',
+    'events.every-connection',
+    'events.peripherals',
+  ],
   judge: (view, bounds) => {
     const told = stateEventsOf(view);
     const unreadable = new Set(
@@ -25,7 +31,9 @@ export const eventMissing: Invariant = {
         const hearing = listeners.filter((each) => isEntitled(each, deviceId, view));
         const changes = [...relayChanges(relayHistory(deviceId, view)), ...inputChanges(deviceId, view)];
         const own = told.filter((each) => each.deviceId === deviceId);
-        return changes.flatMap((change) => judgeChange(change, deviceId, hearing, own, bounds));
+        return changes.flatMap((change) =>
+          judgeChange({ ...change, beside: besides(change, changes) }, deviceId, hearing, own, bounds),
+        );
       });
   },
 };
@@ -35,8 +43,19 @@ function devicesIn({ exchanges, stimuli }: TraceView): ReadonlySet<string> {
   return new Set([...asked, ...stimuli.flatMap(({ deviceId }) => deviceId ?? [])]);
 }
 
+interface Change extends RelayChange {
+  /** Other channels that the same request changed. */
+  readonly beside: readonly string[];
+}
+
+function besides({ register, exchange }: RelayChange, changes: readonly RelayChange[]): readonly string[] {
+  return changes.flatMap((each) =>
+    each.exchange === exchange && exchange >= 0 && each.register !== register ? [each.register] : [],
+  );
+}
+
 function judgeChange(
-  change: RelayChange,
+  change: Change,
   deviceId: string,
   listeners: readonly Listener[],
   told: readonly DeviceEvents[],
@@ -46,13 +65,16 @@ function judgeChange(
   const hearing = listeners.filter(
     ({ openedAt, lastSeen }) => openedAt < change.span.from && (lastSeen ?? 0) >= latest,
   );
-  const heard = hearing.map(({ connection }) => ({
-    connection,
-    events: (told.find((each) => each.connection === connection)?.changed ?? []).filter(
-      ({ record, named }) =>
-        named.has(change.register) && record.at >= change.span.from && record.at <= latest,
-    ),
-  }));
+  const heard = hearing.map(({ connection }) => {
+    const inTime = (told.find((each) => each.connection === connection)?.changed ?? []).filter(
+      ({ record }) => record.at >= change.span.from && record.at <= latest,
+    );
+    return {
+      connection,
+      events: inTime.filter(({ named }) => named.has(change.register)),
+      unnamed: inTime.some((event) => leavesOut(event, change)),
+    };
+  });
   const somewhere = heard.some(({ events }) => events.length > 0);
   const everywhere = heard.length > 1 && heard.every(({ events }) => events.length > 0);
   const onAll = judgement(
@@ -64,11 +86,24 @@ function judgeChange(
   );
   return [
     ...(everywhere ? [onAll] : []),
-    ...heard.flatMap(({ connection, events }) => [
-      cameOn(change, deviceId, connection, events, somewhere),
+    ...heard.flatMap(({ connection, events, unnamed }) => [
+      unnamed && !somewhere
+        ? judgement(
+            'events.changes',
+            false,
+            `${change.register} of ${deviceId} named in an event on ${connection}, as it changed with others`,
+            `only ${change.beside.join(', ')} named, in an event that shows both`,
+            change.exchange,
+          )
+        : cameOn(change, deviceId, connection, events, somewhere),
       ...showsIt(change, deviceId, connection, events),
     ]),
   ];
+}
+
+/** It is the event of this change, too, and names only channels that changed with it. */
+function leavesOut({ named, state }: StateEvent, { register, to, beside }: Change): boolean {
+  return !named.has(register) && beside.some((each) => named.has(each)) && state.get(register) === to;
 }
 
 function cameOn(

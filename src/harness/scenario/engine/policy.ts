@@ -29,7 +29,9 @@ export type Decision =
  * - nothing could be decided or prepared: once more.
  *
  * Something stands when no attempt is left, and those that came to anything, two at least, all came to this
- * at this step; interference only when no attempt came to anything else or to nothing.
+ * at this step, or deviated from the same rules at another; interference only when no attempt came to anything else
+ * or to nothing. Where attempts deviated and others were refused as too frequent, these do not count, and there are
+ * as many more.
  *
  * All else is inconclusive. Where others use the devices, too, what they may have caused never fails.
  *
@@ -39,7 +41,7 @@ export function decide(ends: readonly AttemptEnd[], options: PolicyOptions): Dec
   const last = ends.at(-1);
   if (!last?.halt) return { kind: 'pass' };
   const { halt, notes } = last;
-  const left = ends.length < options.attempts;
+  const left = ends.length < options.attempts + extraAttempts(ends);
   if (halt.kind === 'blocked') {
     if (left && !halt.final) return { kind: 'again', why: halt.why };
     return { kind: 'inconclusive', reason: `${halt.why}${tries(ends)}` };
@@ -55,18 +57,39 @@ export function decide(ends: readonly AttemptEnd[], options: PolicyOptions): Dec
 }
 
 function breaches(ends: readonly AttemptEnd[], last: Observation, options: PolicyOptions): boolean {
-  const decisive = ends.flatMap(decisiveOf);
-  const same = decisive.filter(
-    ({ where, result, by }) => where === last.where && result === last.result && by === last.by,
-  );
-  const stands = ends.length === options.attempts && same.length === decisive.length && same.length > 1;
+  const extra = extraAttempts(ends);
+  const decisive = ends.flatMap(decisiveOf).filter((each) => extra === 0 || !isRateLimited(each));
+  const alike = decisive.filter(({ result, by }) => result === last.result && by === last.by);
+  const atStep = alike.filter(({ where }) => where === last.where);
+  const same = last.result === 'deviated' ? alike.filter((each) => sameRules(each, last)) : atStep;
+  const enough = extra === 0 ? same.length > 1 : same.length >= options.attempts;
+  const stands = ends.length === options.attempts + extra && same.length === decisive.length && enough;
   if (last.result === 'deviated') {
     if (last.confirm) return stands;
-    return (ends.at(-1)?.notes.disturbances.length ?? 0) === 0 || same.length > 1;
+    return (ends.at(-1)?.notes.disturbances.length ?? 0) === 0 || atStep.length > 1;
   }
   // What is legal at any moment may well come twice by chance: it must have come in every attempt.
   const always = stands && same.length === options.attempts;
   return last.result === 'spoiled' && always && countsWhenItStands(last, options);
+}
+
+const MOST_EXTRA = 2;
+
+/** A quota that others of the run share may spoil an attempt: that must not save a target that deviates each time. */
+function extraAttempts(ends: readonly AttemptEnd[]): number {
+  const observed = ends.flatMap(decisiveOf);
+  if (!observed.some(({ result, confirm }) => result === 'deviated' && confirm)) return 0;
+  return Math.min(MOST_EXTRA, observed.filter(isRateLimited).length);
+}
+
+function isRateLimited({ result, by }: Observation): boolean {
+  return result === 'spoiled' && by === 'rate-limited';
+}
+
+function sameRules(one: Observation, other: Observation): boolean {
+  return one.confirm && other.confirm
+    ? one.rules.join(' ') === other.rules.join(' ')
+    : one.where === other.where;
 }
 
 function countsWhenItStands({ by, insist }: Observation, { shared }: PolicyOptions): boolean {

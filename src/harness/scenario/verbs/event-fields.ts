@@ -1,6 +1,6 @@
 // What expectEvent and expectNoEvent share: which events they look at, where, and since when.
 import { z } from 'zod';
-import { EVENT_TOPICS } from '../../../contract/topics.js';
+import { EVENT_TOPICS, isEventTopic } from '../../../contract/topics.js';
 import { checking, list, name } from '../language/modifiers.js';
 import { type Checker, checkRules, namesOf } from '../language/names.js';
 import { bareReference } from '../language/reference.js';
@@ -119,6 +119,36 @@ export function unreadable(
     if (event) return `one came on ${on} that does not fit the dialect: ${event.mismatches?.[0] ?? ''}`;
     const stray = connection && strayOf(context, connection, since);
     if (stray !== undefined) return `a frame came on ${on} that does not fit the dialect: ${stray}`;
+  }
+  return undefined;
+}
+
+/** An event of the device that the dialect cannot read, although it has read others of this topic; in words. */
+export function unreadableOf(
+  context: ExecutionContext,
+  names: readonly string[],
+  {
+    topic,
+    device,
+    since,
+  }: { readonly topic: string; readonly device?: string | undefined; readonly since: number },
+): string | undefined {
+  const deviceId = device === undefined ? undefined : context.devices.get(device)?.deviceId;
+  if (deviceId === undefined || !isEventTopic(topic)) return undefined;
+  if (!context.target.misfits.isKnown(`event ${topic}`)) return undefined;
+  for (const on of names) {
+    const event = context.connections
+      .get(on)
+      ?.events()
+      .find(
+        (each) =>
+          each.topic === topic &&
+          each.at >= since &&
+          each.mismatches !== undefined &&
+          // What cannot be read names its device all the same.
+          JSON.stringify(each.body ?? each.data).includes(deviceId),
+      );
+    if (event) return `one came on ${on} that names something else: ${event.mismatches?.[0] ?? ''}`;
   }
   return undefined;
 }

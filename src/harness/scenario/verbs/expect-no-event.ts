@@ -11,6 +11,10 @@ import { defineVerb } from './verb.js';
 const schema = z.strictObject({
   expectNoEvent: events.eventTopic,
   for: duration.describe('how long to listen from now on'),
+  unreadable: z
+    .boolean()
+    .optional()
+    .describe('an event of the device that cannot be read counts, too, once others of its topic could be'),
   ...events.listening,
 });
 
@@ -27,7 +31,7 @@ export const expectNoEvent = defineVerb<z.output<typeof schema>>({
     const since = events.sinceWhen(context, fields.since);
     const halt = await listenUntil(context, context.clock.now() + fields.for, 'listening for events');
     if (halt) return halt;
-    const evaluation = evaluate(context, list(fields.on), wanted, since);
+    const evaluation = evaluate(context, { ...fields, names: list(fields.on) }, wanted, since);
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
     // Others may have caused the event: only one that comes each time counts.
     return observe(
@@ -40,9 +44,15 @@ export const expectNoEvent = defineVerb<z.output<typeof schema>>({
   },
 });
 
+interface Listened {
+  readonly names: readonly string[];
+  readonly device?: string | undefined;
+  readonly unreadable?: boolean | undefined;
+}
+
 function evaluate(
   context: ExecutionContext,
-  names: readonly string[],
+  { names, device, unreadable }: Listened,
   wanted: Record<string, unknown>,
   since: number,
 ): Evaluation {
@@ -56,7 +66,10 @@ function evaluate(
         actual: `one came on ${name}: ${events.gistOfEvent(event, wanted)}`,
       };
   }
-  const odd = events.unreadable(context, names, String(wanted['topic']), since);
+  const topic = String(wanted['topic']);
+  const own = unreadable ? events.unreadableOf(context, names, { topic, device, since }) : undefined;
+  if (own !== undefined) return { result: 'deviated', expected, actual: own };
+  const odd = events.unreadable(context, names, topic, since);
   if (odd !== undefined) return { result: 'undecided', expected, actual: odd };
   const deaf = names.filter((name) => !events.heardAll(context, name, since));
   if (deaf.length === 0) return { result: 'held', expected, actual: 'none came' };

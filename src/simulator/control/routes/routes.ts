@@ -1,5 +1,6 @@
 // All routes of the control plane; docs/control-plane.md is held to this table.
 import { type ControlRoute, json, route } from '../route.js';
+import { controlDocument } from '../document/control-document.js';
 import { clientRoutes } from './clients.js';
 import { clockRoutes } from './clock.js';
 import { commandRoutes } from './commands.js';
@@ -17,8 +18,17 @@ const index = route({
     json({ routes: CONTROL_ROUTES.map(({ method, path, summary }) => ({ method, path, summary })) }),
 });
 
-export const CONTROL_ROUTES: readonly ControlRoute[] = [
+const document = route({
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'The control plane as an OpenAPI document',
+  handle: () => json(controlDocument(STABLE_ROUTES)),
+});
+
+/** Those that stay as they are within version 1. The others are for the page, and may change with it. */
+export const STABLE_ROUTES: readonly ControlRoute[] = [
   index,
+  document,
   ...deviceRoutes,
   ...faultRoutes,
   ...clockRoutes,
@@ -26,5 +36,6 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...commandRoutes,
   ...journalRoutes,
   ...wholeRoutes,
-  ...pageRoutes,
 ];
+
+export const CONTROL_ROUTES: readonly ControlRoute[] = [...STABLE_ROUTES, ...pageRoutes];

@@ -20,6 +20,21 @@ describeLaws('event-missing', [
     },
   },
   {
+    rule: 'events.changes',
+    says: 'the event of two changes names both',
+    right: (trace) => {
+      bothChanged(trace, 'c');
+      trace.event('c', 700, [1], [true, true]);
+      trace.event('c', 710, [2], [true, true]);
+      settled(trace, 'c');
+    },
+    wrong: (trace) => {
+      bothChanged(trace, 'c');
+      trace.event('c', 700, [1], [true, true]);
+      settled(trace, 'c');
+    },
+  },
+  {
     rule: 'events.every-connection',
     says: 'a change is told on every connection',
     right: (trace) => {
@@ -54,4 +69,10 @@ function changed(trace: TraceWriter, ...connections: readonly string[]): void {
   connections.forEach((each) => trace.open(each, 0));
   trace.operate(switching('off'), { from: 100, to: 200 });
   trace.operate(switching('on'), { from: 500, to: 600 });
+}
+
+function bothChanged(trace: TraceWriter, connection: string): void {
+  trace.open(connection, 0);
+  trace.operate(switching('off', 'off'), { from: 100, to: 200 });
+  trace.operate(switching('on', 'on'), { from: 500, to: 600 });
 }

@@ -1,6 +1,15 @@
 // What the attempts of a check amount to.
 import { describe, expect, it } from 'vitest';
-import { BUSY, FAILED, inTurn, limited, RESET, runSteps } from '../support/run-scenario.js';
+import {
+  BUSY,
+  FAILED,
+  inTurn,
+  limited,
+  RESET,
+  runSteps,
+  runText,
+  withSteps,
+} from '../support/run-scenario.js';
 
 const OK = {};
 
@@ -92,6 +101,43 @@ ${modifiers}`;
     expect(once.result).toMatchObject({ verdict: 'pass', attempts: 2 });
     const always = await runSteps(ping('  confirm: true'), () => ({ code: 'ODD' }));
     expect(always.result).toMatchObject({ verdict: 'fail', attempts: 3 });
+  });
+
+  it('with confirm it fails when attempts deviate from one rule at different steps', async () => {
+    const two = (rule: string): string => `
+- ping:
+  via: ws
+  confirm: true
+  rule: ws.ping
+  expect: SUCCESS
+- ping:
+  via: ws
+  confirm: true
+  rule: ${rule}
+  expect: SUCCESS`;
+    const odd = { code: 'ODD' };
+    const answers = (): ReturnType<typeof inTurn> => inTurn({ ping: [OK, odd, odd, odd] });
+    const same = await runSteps(two('ws.ping'), answers());
+    expect(same.result).toMatchObject({ verdict: 'fail', attempts: 3 });
+    const other = await runText(withSteps(two('ws.correlation'), 'ws.ping, ws.correlation'), answers());
+    expect(other.result.verdict).toBe('inconclusive');
+  });
+
+  it('with confirm it is tried once more for each 429, and fails when all other attempts deviate', async () => {
+    const odd = { code: 'ODD' };
+    const once = inTurn({ ping: [odd, limited(1), odd, odd] });
+    expect((await runSteps(ping('  confirm: true'), once)).result).toMatchObject({
+      verdict: 'fail',
+      attempts: 4,
+    });
+    const held = inTurn({ ping: [odd, limited(1), odd, OK] });
+    expect((await runSteps(ping('  confirm: true'), held)).result).toMatchObject({
+      verdict: 'pass',
+      attempts: 4,
+    });
+    const often = inTurn({ ping: [odd, limited(1), limited(1), limited(1), odd] });
+    const { result } = await runSteps(ping('  confirm: true'), often);
+    expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 5 });
   });
 
   it('that deviates amid interference is tried once more before it fails', async () => {

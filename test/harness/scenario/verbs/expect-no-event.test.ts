@@ -25,6 +25,19 @@ describe('expectNoEvent', () => {
     );
   });
 
+  it('lets one that could not be read count where the step says so, if it is of the device', async () => {
+    const steps = listen(
+      '- expectNoEvent: device.state.changed\n  on: left\n  device: plant\n  since: change\n  for: 500ms\n  unreadable: true',
+    );
+    const misfit = ['/data/changes/0: one of relays, inputs, not "loops"'];
+    const own = emitting({ deviceId: 'dev-1', changes: ['loops'] }, 0, misfit);
+    const { result } = await runSteps(steps, own.answer, own);
+    expect(result).toMatchObject({ verdict: 'fail', attempts: 3 });
+    expect(result.findings[0]?.actual).toContain('one came on left that names something else');
+    const other = emitting({ deviceId: 'dev-2', changes: ['loops'] }, 0, misfit);
+    expect((await runSteps(steps, other.answer, other)).result.verdict).toBe('inconclusive');
+  });
+
   it('keeps its connections awake while it listens', async () => {
     const steps = listen('- expectNoEvent: device.state.changed\n  on: left\n  since: change\n  for: 80s');
     const operate = [command('a'), command('b'), command('c')];

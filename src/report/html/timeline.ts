@@ -1,8 +1,9 @@
-// The timeline of a check as an SVG: a lane for each channel, a bar for each exchange, a point for each event.
+// The timeline of a check, laid out: a lane for each channel, a bar for each exchange, a point for each event. What
+// broke the rule is marked.
 import { formatDuration } from '../../kernel/duration.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import { type Lane, lanesOf, type Mark } from './lanes.js';
-import { markup, type Markup, NOTHING } from './markup.js';
+import type { LaneModel, TimelineModel } from './report-model.js';
 import { createTimeScale, type Span, type TimeScale } from './time-scale.js';
 
 const WIDTH = 1000;
@@ -16,23 +17,58 @@ const LEAST_BAR = 5;
 /** A burst of requests fills this many rows, and the table below has the rest. */
 const MOST_ROWS = 12;
 
-export function swimlanes(check: CheckResult): Markup {
+/** Undefined when nothing happened. */
+export function timelineOf(check: CheckResult): TimelineModel | undefined {
   const lanes = lanesOf(check);
   const spans = lanes.flatMap((lane) => lane.marks);
-  if (spans.length === 0) return NOTHING;
+  if (spans.length === 0) return undefined;
   const scale = createTimeScale(spans, LEFT, WIDTH - LEFT - RIGHT);
+  const blamed = blamedIn(check);
   let y = AXIS;
-  const bands = lanes.map((lane) => {
-    const laid = layLane(lane, scale);
-    const band = laneMarkup(lane, laid, y, scale);
-    y += laid.rows * ROW + LANE_GAP;
-    return band;
+  const laid = lanes.map((lane): LaneModel => {
+    const { rows, marks, left } = layLane(lane, scale);
+    const top = y;
+    y += rows * ROW + LANE_GAP;
+    return {
+      name: laneName(lane.name),
+      y: top,
+      height: rows * ROW,
+      ...(lane.open && { open: openOf(lane.open, scale) }),
+      left,
+      marks: marks.map(({ mark, row, x, width, label }) => ({
+        x: round(x),
+        y: top + row * ROW,
+        width: mark.from === mark.to ? 0 : round(width),
+        labelX: round(label),
+        label: mark.label,
+        tone: mark.exchange !== undefined && blamed.has(mark.exchange) ? 'blamed' : mark.tone,
+        tip: mark.tip,
+      })),
+    };
   });
-  const title = `Timeline of ${check.id}: ${lanes.map(({ name }) => name).join(', ')}`;
-  return markup`<svg viewBox="0 0 ${WIDTH} ${y}" role="img" aria-label="${title}" class="lanes">
-    ${axis(scale, y)}${bands}
-  </svg>`;
+  return {
+    width: WIDTH,
+    height: y,
+    lanes: laid,
+    ticks: scale.stretches
+      .flatMap((stretch) => ticksOf(stretch, scale))
+      .map((at) => ({ x: round(scale.x(at)), words: `${at} ms` })),
+    folds: scale.folds.map(({ x, hidden }) => ({ x: round(x), words: formatDuration(hidden) })),
+  };
 }
+
+/** The last exchange of what breaks a rule is what broke it: those before it led up to it. */
+function blamedIn({ findings }: CheckResult): ReadonlySet<number> {
+  const against = findings.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  return new Set(against.flatMap(({ exchanges }) => exchanges.slice(-1)));
+}
+
+function openOf(open: Span, scale: TimeScale): { readonly x: number; readonly width: number } {
+  const [from, to] = [scale.x(open.from), scale.x(open.to)];
+  return { x: round(from), width: round(Math.max(1, to - from)) };
+}
+
+const laneName = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name);
 
 interface Placed {
   readonly mark: Mark;
@@ -78,50 +114,6 @@ function labelX(x: number, width: number, mark: Mark): number {
   if (!isPoint && text + 8 <= width) return x + 4;
   const after = isPoint ? x + 9 : x + width + 3;
   return after + text <= WIDTH ? after : Math.max(LEFT, x - text - (isPoint ? 9 : 3));
-}
-
-function laneMarkup(lane: Lane, { rows, marks, left }: Laid, y: number, scale: TimeScale): Markup {
-  const height = rows * ROW;
-  const more = markup`<text class="more" x="${LEFT + 6}" y="${y + height - 7}">and ${left} more</text>`;
-  return markup`<g><rect class="band" x="${LEFT}" y="${y}" width="${WIDTH - LEFT - RIGHT}" height="${height}"/>
-${openBand(lane.open, y, height, scale)}<text class="lane" x="${LEFT - 8}" y="${y + 15}">${laneName(lane.name)}</text>
-${marks.map((each) => markMarkup(each, y + each.row * ROW))}${left > 0 ? more : NOTHING}</g>
-`;
-}
-
-const laneName = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name);
-
-function openBand(open: Span | undefined, y: number, height: number, scale: TimeScale): Markup {
-  if (!open) return NOTHING;
-  const [from, to] = [scale.x(open.from), scale.x(open.to)];
-  const width = round(Math.max(1, to - from));
-  return markup`<rect class="open" x="${round(from)}" y="${y}" width="${width}" height="${height}"/>`;
-}
-
-function markMarkup({ mark, x, width, label }: Placed, y: number): Markup {
-  const middle = y + ROW / 2;
-  const shape =
-    mark.from === mark.to
-      ? markup`<path class="${mark.tone}" d="M${round(x)} ${middle - 6}l6 6l-6 6l-6-6z"/>`
-      : markup`<rect class="${mark.tone}" x="${round(x)}" y="${y + 3}" width="${round(width)}" height="${ROW - 6}" rx="2"/>`;
-  return markup`<g><title>${mark.tip}</title>${shape}<text x="${round(label)}" y="${y + 15}">${mark.label}</text></g>
-`;
-}
-
-/** Times at the ends of each busy stretch, and a mark where time is folded. */
-function axis(scale: TimeScale, height: number): Markup {
-  const ticks = scale.stretches.flatMap((stretch) => ticksOf(stretch, scale));
-  const lines = ticks.map(
-    (at) =>
-      markup`<line class="tick" x1="${round(scale.x(at))}" x2="${round(scale.x(at))}" y1="20" y2="${height}" />
-        <text class="time" x="${round(scale.x(at))}" y="14">${at} ms</text>`,
-  );
-  const folds = scale.folds.map(
-    ({ x, hidden }) =>
-      markup`<text class="fold" x="${round(x)}" y="28">${formatDuration(hidden)}</text>
-        <path class="fold" d="M${round(x - 4)} 32l4 6l-4 6l4 6V${height}" />`,
-  );
-  return markup`${lines}${folds}`;
 }
 
 /** Round times in a stretch, as many as there is room for. */

@@ -1,0 +1,100 @@
+// The report: what came of the run, then the checks, the worst first, and the rules; with search and filter.
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren, JSX } from 'preact';
+import type { ReportModel } from '../../report/html/report-model.js';
+import type { Machine } from '../shared/machine.js';
+import { CheckList } from './check-list.js';
+import type { ReportFilter } from './report-filter.js';
+import { RuleList } from './rule-list.js';
+import { Summary } from './summary.js';
+import { className, countBy, type VerdictName, verdictWord } from './verdicts.js';
+
+export function Report(props: {
+  readonly model: ReportModel;
+  readonly machine: Machine;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  const { model, machine, children } = props;
+  const part = useSignal<'checks' | 'rules'>('checks');
+  const filter = useSignal<ReportFilter>({ text: '', verdicts: [] });
+  const showRule = (id: string): void => {
+    part.value = 'rules';
+    filter.value = { text: id, verdicts: [] };
+  };
+  const showCheck = (id: string): void => {
+    part.value = 'checks';
+    filter.value = { text: id, verdicts: [] };
+  };
+  const shown = part.value === 'checks' ? model.checks : model.rules;
+  return (
+    <main class="report">
+      <Summary model={model} />
+      {children}
+      <div class="toolbar">
+        <div class="segments" role="group" aria-label="What is shown">
+          <button
+            type="button"
+            aria-pressed={part.value === 'checks'}
+            onClick={() => (part.value = 'checks')}
+          >
+            {model.checks.length} checks
+          </button>
+          <button
+            type="button"
+            aria-pressed={part.value === 'rules'}
+            disabled={model.rules.length === 0}
+            onClick={() => (part.value = 'rules')}
+          >
+            {model.rules.length} rules
+          </button>
+        </div>
+        <FilterBar filter={filter} all={shown} />
+      </div>
+      {part.value === 'checks' ? (
+        <CheckList checks={model.checks} filter={filter.value} machine={machine} onRule={showRule} />
+      ) : (
+        <RuleList rules={model.rules} filter={filter.value} onCheck={showCheck} />
+      )}
+    </main>
+  );
+}
+
+function FilterBar(props: {
+  readonly filter: Signal<ReportFilter>;
+  readonly all: readonly { readonly verdict: VerdictName }[];
+}): JSX.Element {
+  const { filter, all } = props;
+  const { text, verdicts } = filter.value;
+  const toggle = (verdict: string): void => {
+    const next = verdicts.includes(verdict)
+      ? verdicts.filter((each) => each !== verdict)
+      : [...verdicts, verdict];
+    filter.value = { text, verdicts: next };
+  };
+  return (
+    <form class="filters" role="search" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
+      <label>
+        <span class="hidden">Search</span>
+        <input
+          type="search"
+          placeholder="Search"
+          value={text}
+          onInput={({ currentTarget }) => (filter.value = { text: currentTarget.value, verdicts })}
+        />
+      </label>
+      <div class="chips" role="group" aria-label="Verdicts">
+        {[...countBy(all)].map(([verdict, count]) => (
+          <button
+            type="button"
+            key={verdict}
+            class={`chip ${className(verdict)}`}
+            aria-pressed={verdicts.includes(verdict)}
+            onClick={() => toggle(verdict)}
+          >
+            {verdictWord(verdict)} {count}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}

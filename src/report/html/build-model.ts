@@ -1,0 +1,65 @@
+// A result as the data of its HTML report.
+import type { RunResult } from '../../harness/verdict/verdict.js';
+import { formatDuration } from '../../kernel/duration.js';
+import { roomForTrace } from '../bounded-trace.js';
+import { reportByRule, type RuleReport, unobservableReason } from '../by-rule.js';
+import { conclude } from '../conclusion.js';
+import type { ReportContext } from '../report-context.js';
+import { checkModel } from './check-model.js';
+import type { ReportModel, RuleModel } from './report-model.js';
+
+export function buildModel(result: RunResult, context: ReportContext): ReportModel {
+  const { sentence, mood } = conclude(result);
+  const room = roomForTrace(result.checks.filter(({ verdict }) => verdict !== 'pass').length);
+  return {
+    title: `Conformance of ${result.target}`,
+    conclusion: { sentence, mood },
+    notes: notesOf(result),
+    facts: factsOf(result, context),
+    rules: reportByRule(result).map(ruleModel),
+    checks: result.checks.map((check) => checkModel(check, result.seed, context, room)),
+  };
+}
+
+function notesOf(result: RunResult): string[] {
+  const { notRestored, waiverProblems = [], dialectProblems = [], advice = [] } = result;
+  return [
+    ...(notRestored.length > 0 ? [`Not left as it was found: ${notRestored.join('; ')}`] : []),
+    ...waiverProblems,
+    ...dialectProblems,
+    ...advice,
+  ];
+}
+
+function factsOf(result: RunResult, { version, speed }: ReportContext): [string, string][] {
+  const took = result.endedAt - result.startedAt;
+  return [
+    ['target', result.target],
+    ['dialect', result.dialect],
+    ['seed', String(result.seed)],
+    ['began', new Date(result.startedAt).toISOString()],
+    ['took', formatDuration(took / speed)],
+    ...(speed === 1 ? [] : [['clock', `${speed} times the usual speed`] as [string, string]]),
+    ['round trip', formatDuration(result.roundTrip)],
+    ['conform', version],
+  ];
+}
+
+/** More checks of one rule would only be counted. */
+const MOST_CHECKS = 30;
+
+function ruleModel({ rule, verdict, checks }: RuleReport): RuleModel {
+  const { id, basis, section, sentence } = rule;
+  const unobservable = unobservableReason(id, verdict);
+  const bad = checks.filter((each) => each.verdict !== 'pass');
+  const good = checks.filter((each) => each.verdict === 'pass');
+  return {
+    id,
+    basis,
+    section,
+    sentence,
+    verdict,
+    ...(unobservable !== undefined && { unobservable }),
+    checks: [...bad, ...good].slice(0, MOST_CHECKS).map((each) => [each.check.id, each.verdict]),
+  };
+}
