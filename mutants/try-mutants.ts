@@ -42,7 +42,10 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
     : await inSteps(mutant, reach, thread, bench);
   if (outcome.sort !== 'survived') return outcome;
   if (reach.bySockets && MOVES_BYTES.test(mutant.file)) return overSockets(mutant, thread, bench);
-  return COUNTS_QUOTAS.test(mutant.file) && !reach.atLoading ? underQuotas(mutant, thread, bench) : outcome;
+  if (!COUNTS_QUOTAS.test(mutant.file) || reach.atLoading) return outcome;
+  const again = await underQuotas(mutant, thread, bench);
+  // Under small quotas some checks do not come to their question, also where nothing is wrong.
+  return again.sort === 'killed' ? again : outcome;
 }
 
 /** What does more behind sockets than without them: the rest of the transport only sees whole messages. */
@@ -50,7 +53,8 @@ const MOVES_BYTES =
   /^transport\/(?:[^/]+|rest\/(?:arrive|delivery|long-body|read-body|serve|write-reply)|websocket\/(?:connections|decline-upgrade|text-frame|tie|upgrade.*))\.ts$/;
 
 /** What is about quotas, which nobody meets where they are large. */
-const COUNTS_QUOTAS = /^service\/(?:access|create-service|operating|outcome|quotas|settings)\.ts$/;
+const COUNTS_QUOTAS =
+  /^(?:service\/(?:access|create-service|operating|outcome|quotas|settings)|transport\/websocket\/answering)\.ts$/;
 
 async function underQuotas({ id, key }: Mutant, thread: TryThread, bench: Bench): Promise<Outcome> {
   const { profile, whole } = bench;
