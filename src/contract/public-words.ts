@@ -6,6 +6,9 @@ import { RULES } from './rules/catalogue.js';
 import { SCOPES } from './scopes.js';
 import { EVENT_TOPICS, REQUEST_TOPICS } from './topics.js';
 
+/** Words of which the names and sentences of the program are made. */
+const ORDINARY = ['configuration', 'configure', 'controller', 'management', 'operation', 'simulator'];
+
 const NAMES = [
   ...['accessToken', 'tokenType', 'expiresIn', 'clientId', 'clientSecret', 'currentPassword', 'newPassword'],
   ...[
@@ -27,4 +30,5 @@ export const PUBLIC_WORDS: readonly string[] = [
   ...Object.keys(STATED_ERROR_CODES),
   ...[...OPERATION_NAMES, ...SCOPES, ...REQUEST_TOPICS, ...EVENT_TOPICS],
   ...NAMES,
+  ...ORDINARY,
 ];

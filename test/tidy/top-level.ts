@@ -6,6 +6,7 @@ const ALLOWED = new Set([
   'action.yml',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'Dockerfile',
   'LICENSE',
   'README.md',
   'bench',

@@ -48,6 +48,8 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
   const { profile, stimuli, seed, book } = open;
   const { signal, ending, plan } = options;
   const startedAt = open.target.clock.now();
+  // Checks are called by words that everybody may read: a secret made of such words hides none of them.
+  open.secrets.open([...plan.checks, ...plan.skipped].flatMap(({ id, title }) => [id, title]));
   const nothing = { target: open.target, profile, seed, plan };
   if (leftovers) {
     const put = await putBackLeftovers(open, leftovers, { signal: ending?.restored ?? signal });
