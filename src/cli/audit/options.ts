@@ -6,6 +6,7 @@ export interface AuditOptions extends TlsOptions {
   readonly for?: number;
   readonly host: string;
   readonly proxy?: string;
+  readonly orders?: boolean;
   readonly config?: string;
   readonly env?: readonly string[];
   readonly day?: readonly string[];

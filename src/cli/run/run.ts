@@ -27,7 +27,7 @@ import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
 import { choose, type Chosen } from './choose.js';
-import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
+import { createCounterexampleKeeper, refusedFolder, SOAK_FOLDER } from './keep-counterexamples.js';
 import { endBy, listenForEnd } from './end-signals.js';
 import { RUN_WORDS, type RunEnding } from './ending.js';
 import { leftBehind, leftoversRefused, unchecked } from './left-behind.js';
@@ -72,7 +72,8 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
   const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
   const chosen = await choose(names, options, io.cwd);
   const diagnostics = [requests, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!requests.ok || !chosen.ok) return { code: EXIT.usage, diagnostics };
+  diagnostics.push(...refusedFolder(counterexampleFolder(options), io.cwd));
+  if (!requests.ok || !chosen.ok || diagnostics.length > 0) return { code: EXIT.usage, diagnostics };
   const found = await findTarget(options, io);
   if (!found.ok) return { code: EXIT.usage, diagnostics: found.diagnostics };
   const { open, hold, speed } = found.value;
@@ -178,7 +179,7 @@ async function check(
 ): Promise<Result<Checked>> {
   const clock = createSystemClock();
   const deadline = startDeadline(clock, options.deadline ?? Infinity, ending.signal);
-  const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
+  const folder = counterexampleFolder(options);
   const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
   const { restriction } = open.gate;
   const apart = inProcess && programsApart(inProcess, open.seed, options, io.cwd);
@@ -211,6 +212,10 @@ async function check(
   } finally {
     deadline.dispose();
   }
+}
+
+function counterexampleFolder({ saveCounterexamples, soak }: RunOptions): string | undefined {
+  return saveCounterexamples ?? (soak === undefined ? undefined : SOAK_FOLDER);
 }
 
 function terminalOptions({ out: { paint, columns } }: Io): TerminalOptions {
