@@ -10,6 +10,7 @@ import { peers } from './sections/peers.js';
 import { ping } from './sections/ping.js';
 import { programs } from './sections/programs.js';
 import { command, list } from './sections/queries.js';
+import { state } from './sections/state.js';
 import { wholeList } from './sections/whole-list.js';
 
 export interface Options {
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   list,
   command,
   operations,
+  state,
   ping,
   fanOut,
   wholeList,

@@ -16,6 +16,8 @@ export interface FleetOptions {
   readonly devices: number;
   /** Beside `operator`, who sees all devices, one client for each of the first devices, who sees no other. */
   readonly owners?: number;
+  /** How long devices take for a command; no time when absent. */
+  readonly control?: string;
 }
 
 /** `dev-000001` and so on, with counts from 1. */
@@ -24,7 +26,7 @@ export function deviceId(nth: number): string {
 }
 
 /** A fleet file in a folder of its own; JSON is YAML. */
-export function writeFleet({ devices, owners = 0 }: FleetOptions): Promise<string> {
+export function writeFleet({ devices, owners = 0, control = '0ms' }: FleetOptions): Promise<string> {
   const scopes = ['device:read', 'device:control', 'device:config', 'device:manage'];
   const clients: Record<string, object> = { operator: { secret: SECRET, scopes } };
   for (let nth = 1; nth <= owners; nth++) {
@@ -32,7 +34,7 @@ export function writeFleet({ devices, owners = 0 }: FleetOptions): Promise<strin
   }
   const fleet = {
     seed: 1,
-    timing: NO_TIME,
+    timing: { ...NO_TIME, control },
     limits: {
       accessTokenLifetime: '10000h',
       ticketLifetime: '10000h',
@@ -70,9 +72,10 @@ export async function startSimulator(
   { bin, nodeOptions = [] }: Omit<Build, 'name'>,
   fleet: string,
   core?: number,
+  more: readonly string[] = [],
 ): Promise<SimulatorServer> {
   const server = await spawnServer({
-    args: [bin, 'serve', '--port', '0', '--fleet', fleet, '--no-control'],
+    args: [bin, 'serve', '--port', '0', '--fleet', fleet, '--no-control', ...more],
     ready: /listening on http:\/\/127\.0\.0\.1:(\d+)/,
     core,
     nodeOptions,

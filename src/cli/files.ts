@@ -67,6 +67,23 @@ function readUpTo(path: string, largest: number): string | undefined {
   }
 }
 
+/** The first bytes of a file, with the size of the whole; undefined where there is none. Throws when it cannot be read. */
+export function readBeginning(
+  path: string,
+  most: number,
+): { readonly size: number; readonly bytes: Buffer } | undefined {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(Math.min(size, most));
+    readSync(file, bytes, 0, bytes.length, 0);
+    return { size, bytes };
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** The lines of a file of any size, one after the other. Rejects when it cannot be read. */
 export function readLines(path: string): AsyncIterable<string> {
   return createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
@@ -95,6 +112,19 @@ export function unwritable(path: string): string | undefined {
     return undefined;
   } catch (error) {
     return `cannot write ${path}: ${systemWords(error)}`;
+  }
+}
+
+/** Why files could not be written into the folder, which is made when it is not there; undefined when they can. */
+export function unusableFolder(path: string): string | undefined {
+  const kind = kindOf(path);
+  if (kind === 'file') return `cannot write into ${path}: it is no folder`;
+  if (kind === 'nothing' && dirname(path) !== path) return unusableFolder(dirname(path));
+  try {
+    accessSync(path, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `cannot write into ${path}: ${systemWords(error)}`;
   }
 }
 

@@ -14,6 +14,7 @@ import { addSchemaCommand } from './schema/words.js';
 import { addSelfTestCommand } from './self-test/words.js';
 import { addServeCommand } from './serve/words.js';
 import { addSpecCommand } from './spec/words.js';
+import { addStateCommand } from './state/words.js';
 import { addTailCommand } from './tail/words.js';
 import { addValidateCommand } from './validate/words.js';
 import { EXIT, EXIT_HELP, type ExitCode, type Finish } from './exit-codes.js';
@@ -74,6 +75,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addFaultCommand(program, io, finish);
   addClockCommand(program, io, finish);
   addTailCommand(program, io, finish);
+  addStateCommand(program, io, finish);
   return program;
 }
 

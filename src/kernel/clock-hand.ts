@@ -16,14 +16,15 @@ export interface ClockHand {
   moveTo(time: number): void;
 }
 
-export function createClockHand(initialSpeed: number): ClockHand {
+/** @param start default: the machine's time. */
+export function createClockHand(initialSpeed: number, start?: number): ClockHand {
   assertSpeed(initialSpeed);
   let speed = initialSpeed;
   let paused = false;
   let held = false;
   /** The clock stood at `time` when the machine's was at `anchor`. */
   let anchor = hostNow();
-  let time = anchor;
+  let time = start ?? anchor;
 
   const moves = (): boolean => !paused && !held;
   const now = (): number => (moves() ? time + (hostNow() - anchor) * speed : time);

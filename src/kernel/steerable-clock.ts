@@ -20,9 +20,9 @@ export interface SteerableClock extends Clock {
   step(duration: number): Promise<void>;
 }
 
-/** Starts at the machine's time. */
-export function createSteerableClock(initialSpeed = 1): SteerableClock {
-  const hand = createClockHand(initialSpeed);
+/** @param start default: the machine's time. */
+export function createSteerableClock(initialSpeed = 1, start?: number): SteerableClock {
+  const hand = createClockHand(initialSpeed, start);
   const queue = createTimerQueue();
   let steps: Promise<void> = Promise.resolve();
   const alarm = createAlarm(hand, queue);

@@ -13,7 +13,11 @@ import { createFleet } from './fleet/create-fleet.js';
 import { fleetFor } from './fleet/numbered-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
+import type { DeviceMemory } from './device/memory.js';
+import { recollect } from './recollect.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
+import { keepFleet, type KeptFleet } from './state/keep-fleet.js';
+import type { StateStore } from './state/state-store.js';
 
 export interface CloudOptions {
   readonly fleet: FleetSpec;
@@ -27,6 +31,8 @@ export interface CloudOptions {
   readonly decorations?: () => readonly Decoration[];
   /** See `SimulatorOptions`. */
   readonly seededSecrets?: boolean;
+  /** Where the state is kept; in memory when absent. */
+  readonly store?: StateStore;
   /** Hears of what was thrown while a request was served: a bug. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -34,6 +40,8 @@ export interface CloudOptions {
 export interface Cloud {
   readonly simulator: Simulator;
   readonly faults: FaultEngine;
+  /** What happens to the device from outside is kept; nothing where there is no store. */
+  touched(deviceId: string): void;
   /** Ends all faults and stops all devices. */
   dispose(): void;
 }
@@ -52,12 +60,28 @@ export function createCloud(
   const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
   const faults = createFaults({ clock, random, dialect, journal });
-  const fleet = createFleet(spec, {
+  const store: StateStore | undefined = options.store && { ...options.store, isHeld: faults.isHeld };
+  const made = createFleet(spec, {
     clock,
     random,
+    ...(store && {
+      origin: originOf(store, clock),
+      touched: (deviceId) => kept?.touched(deviceId),
+      memoryOf: (deviceId) => store.book.get('devices', deviceId) as DeviceMemory | undefined,
+    }),
     influences: faults.influencesFor,
-    witness: (deviceId, { act, ...detail }) => journal.note({ kind: 'physical', deviceId, act, detail }),
+    witness: (deviceId, { act, ...detail }) => {
+      if (!kept?.isRecollecting()) journal.note({ kind: 'physical', deviceId, act, detail });
+    },
   });
+  const kept: KeptFleet | undefined =
+    store &&
+    keepFleet(
+      made,
+      store,
+      (clientId, deviceId) => simulator.ports.access.look(clientId)?.sees(deviceId) ?? false,
+    );
+  const fleet = kept ?? made;
   const simulator = createSimulator({
     fleet,
     clock,
@@ -73,16 +97,28 @@ export function createCloud(
       ...(recorder ? [recorder.outer] : []),
     ],
     ...(onBug && { onBug }),
+    ...(store && { store }),
     ...(options.seededSecrets && { seededSecrets: true }),
   });
+  if (store) kept?.recollect(() => recollect(store, simulator, clock));
   for (const order of options.faults ?? []) faults.add(order);
   faults.attach(simulator);
   return {
     simulator,
     faults,
+    touched: (deviceId) => kept?.touched(deviceId),
     dispose: () => {
       faults.clearAll();
       for (const device of fleet.made()) device.dispose();
     },
   };
+}
+
+/** Signals go on after a start where they were. */
+function originOf({ book }: StateStore, clock: Clock): number {
+  const kept = book.get('meta', 'origin');
+  if (typeof kept === 'number') return kept;
+  const origin = clock.now();
+  book.mark('meta', 'origin', () => origin);
+  return origin;
 }

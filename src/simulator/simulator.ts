@@ -20,6 +20,11 @@ import type { ServiceParts } from './service/service-parts.js';
 import { createTicketOffice } from './service/ticket-office.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
+import { keepPorts } from './state/keep-ports.js';
+import { createLastingState } from './state/lasting-state.js';
+import { createMemoryState } from './state/memory-state.js';
+import type { StateStore } from './state/state-store.js';
+import { createStoredShelf } from './state/stored-shelf.js';
 import type { SocketCounts } from './transport/sockets.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
@@ -50,6 +55,8 @@ export interface SimulatorOptions {
   readonly interception?: InterceptionSlot;
   /** Access tokens and tickets come from `random`, so that a run can be repeated. Anybody who has the seed has them. */
   readonly seededSecrets?: boolean;
+  /** Where the state is kept; in memory when absent. */
+  readonly store?: StateStore;
   /** Hears of what was thrown while a request was served: a bug of the simulator, or of a decoration. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -91,23 +98,27 @@ export interface Simulator {
 }
 
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { fleet, clock, random, dialect, settings, decorations = [] } = options;
+  const { fleet, clock, dialect, settings, store, decorations = [] } = options;
+  const random = ofThisLife(options.random, store?.lives ?? 0);
   const { origins, connections, traffic, socketCounts } = options.network ?? createNetwork(clock);
   const watchers = { ...(options.onBug && { onBug: options.onBug }), ...(traffic && { traffic }) };
   const { interception = { current: undefined } } = options;
   const context = { clock, random };
-  const ports = decorate(createPorts(options), decorations, (each, inner) => each.ports?.(inner, context));
+  const ports = decorate(createPorts({ ...options, random }), decorations, (each, inner) =>
+    each.ports?.(inner, context),
+  );
   const devices = decorate(createDeviceDirectory(fleet, secretsEqual), decorations, (each, inner) =>
     each.devices?.(inner, context),
   );
   const service = decorate(
     createService({
       ports,
+      state: store ? createLastingState(createMemoryState(ports), store.book) : createMemoryState(ports),
       devices,
       settings,
       clock,
       connectionsOf: connections.countOf,
-      ...eventIds(options),
+      ...eventIds({ random, dialect }),
     }),
     decorations,
     (each, inner) => each.service?.(inner, context),
@@ -146,25 +157,39 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   };
 }
 
-function eventIds({ random, dialect }: SimulatorOptions): Pick<ServiceParts, 'random' | 'eventIds'> {
+function eventIds({
+  random,
+  dialect,
+}: Pick<SimulatorOptions, 'random' | 'dialect'>): Pick<ServiceParts, 'random' | 'eventIds'> {
   return { random: random.stream('event-id'), eventIds: dialect.identifiers.event };
 }
 
+/** A service that has been started again must not give out the identifiers of its lives before. */
+function ofThisLife(random: Random, lives: number): Random {
+  return lives === 0 ? random : { ...random, stream: (label) => random.stream(`${label}/life-${lives + 1}`) };
+}
+
 function createPorts(options: SimulatorOptions): ServicePorts {
-  const { fleet, clock, random, settings, dialect } = options;
+  const { fleet, clock, random, settings, dialect, store } = options;
   const secrets = options.seededSecrets ? random.stream : (): TokenSource => systemTokens;
   const registry = createClientRegistry(fleet.clients, secretsEqual);
-  return {
+  const ports = {
     access: createAccess(clock, secrets('access-token'), registry, settings.accessTokenLifetime),
     quotas: createQuotas(clock, settings.quotas),
     budget: createRefreshBudget(clock, settings.refreshInterval),
     lane: createDeviceLane(),
-    ledger: createCommandLedger(clock, random.stream('command-id'), {
-      retention: settings.commandRetention,
-      maxCommands: settings.maxCommands,
-      identifiers: dialect.identifiers.command,
-    }),
+    ledger: createCommandLedger(
+      clock,
+      random.stream('command-id'),
+      {
+        retention: settings.commandRetention,
+        maxCommands: settings.maxCommands,
+        identifiers: dialect.identifiers.command,
+      },
+      store && createStoredShelf(clock, store.book),
+    ),
     tickets: createTicketOffice(clock, secrets('ticket'), settings.ticketLifetime),
     events: createEventBus(),
   };
+  return store ? keepPorts(ports, store, clock) : ports;
 }

@@ -58,11 +58,15 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
   const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
   const { installation, dispose } = install({ ...options, decorations, seededSecrets });
+  // What was in flight has ended, and that is on disk, before anybody asks.
+  await options.store?.book.attempt();
   const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? [] : [await listen(shell, host, port, how)];
   const url = listening[0]?.url;
   const close = async (): Promise<void> => {
     await Promise.all(listening.map((each) => each.close()));
+    // Before the devices stop: that they are off is no state of theirs.
+    await options.store?.close();
     dispose();
   };
   let control: ControlPlane | undefined;
@@ -117,6 +121,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   const onBug = bugRecorder(journal, given.onBug);
   const options = { ...given, onBug };
   options.onJournal?.(journal);
+  options.store?.keepTime(clock);
   const recording = { dialect: given.dialect, clock, salt: saltOf(given), secrets };
   const recorder = options.journal === false ? undefined : createRecorder(journal, recording);
   const tapped = recorder && createWireTap(recorder.traffic);
@@ -128,6 +133,8 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     journal.note({ kind: 'stimulus', name, outcome: 'applied' });
     network.connections.closeAll();
     cloud.dispose();
+    options.store?.book.clear();
+    for (const key of ['totals', 'origin', 'running']) options.store?.book.mark('meta', key, () => undefined);
     cloud = createCloud(next, journal, network, recorder);
   };
   const installation: Installation = {
@@ -160,6 +167,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     restore: (snapshot) => {
       begin('restore', { ...options, faults: [] });
       applySnapshot(snapshot, cloud.simulator, faults);
+      for (const { deviceId } of snapshot.devices) cloud.touched(deviceId);
     },
   };
   return { installation, dispose: () => cloud.dispose() };

@@ -7,10 +7,11 @@ import { createCommandLedger } from '../../src/simulator/service/command-ledger.
 import { createFleet } from '../../src/simulator/fleet/create-fleet.js';
 import { createDeviceDirectory } from '../../src/simulator/device-directory.js';
 import { createManagement } from '../../src/simulator/service/management.js';
-import { success } from '../../src/simulator/service/outcome.js';
+import { createQuotas } from '../../src/simulator/service/quotas.js';
+import { createMemoryState } from '../../src/simulator/state/memory-state.js';
 import { secretsEqual } from '../../src/simulator/transport/secrets.js';
 import { fleetSpec } from './control/rig.js';
-import { smallService } from './service/small-service.js';
+import { quotasBut, smallService } from './service/small-service.js';
 
 /** A megabyte of RS485. */
 const MANY_BYTES = 'ee'.repeat(512 * 1024);
@@ -51,18 +52,21 @@ describe('what is remembered', () => {
     expect(records[0]?.seq).toBe(journal.dropped + 1);
   });
 
-  it('of added devices is bounded by their number; removing one makes room', () => {
-    const { ports, operator } = smallService();
-    const clock = createManualClock();
+  it('of added devices is bounded by their number; removing one makes room', async () => {
+    const { ports, operator, clock } = smallService();
+    const unlimited = {
+      ...ports,
+      quotas: createQuotas(clock, quotasBut({ manage: { limit: 20_000, window: 60_000 } })),
+    };
     const fleet = createFleet(fleetSpec(), { clock, random: createRandom(1) });
     const devices = createDeviceDirectory(fleet, secretsEqual);
-    const parts = { ports, devices } as unknown as Parameters<typeof createManagement>[0];
-    const management = createManagement(parts, () => success(undefined));
-    const add = (name: string) =>
+    const parts = { ports, devices, state: createMemoryState(unlimited) };
+    const management = createManagement(parts as unknown as Parameters<typeof createManagement>[0]);
+    const add = async (name: string) =>
       management.addDevice(operator, { deviceId: name, profileId: 'mini', password: 'p' });
-    for (let at = 0; at < MEMORY_LIMITS.maxAddedDevices; at++) expect(add(`d${at}`).ok).toBe(true);
-    expect(add('one-more')).toMatchObject({ refusal: { code: 'INVALID_PARAMETER' } });
-    management.removeDevice(operator, 'd5');
-    expect(add('one-more').ok).toBe(true);
+    for (let at = 0; at < MEMORY_LIMITS.maxAddedDevices; at++) expect((await add(`d${at}`)).ok).toBe(true);
+    expect(await add('one-more')).toMatchObject({ refusal: { code: 'INVALID_PARAMETER' } });
+    await management.removeDevice(operator, 'd5');
+    expect((await add('one-more')).ok).toBe(true);
   });
 });

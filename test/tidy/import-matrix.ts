@@ -72,6 +72,7 @@ const PARTS = [
   'device',
   'fleet',
   'service',
+  'state',
   'transport',
   'faults',
   'defects',
@@ -85,6 +86,8 @@ const SIMULATOR: Matrix = {
   device: { values: [] },
   fleet: { values: ['device'] },
   service: { values: ['device', 'limits'] },
+  // Stores of what the service remembers.
+  state: { values: ['service', 'control'], types: ['device', 'fleet', WIRING] },
   transport: { values: ['service', 'device', 'limits'] },
   control: {
     values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'],

@@ -60,6 +60,7 @@ export function addAuditCommand(program: Command, io: Io, finish: Finish): void 
     .option('--keep <dir>', 'write what the processes of the client wrote there, a file each');
   withReportOptions(command, RUN_FORMATS, SHORT_FORMATS)
     .option('-v, --verbose', 'a line for each day to stderr')
+    .option('--live', 'serve a page on which the audit can be watched')
     .addHelpText('after', EXAMPLES)
     .action(async (words: string[], options: AuditOptions) => {
       const { audit } = await import('./run.js');

@@ -1,5 +1,5 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
-import { createSteerableClock } from '../../kernel/steerable-clock.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
@@ -18,9 +18,10 @@ import { loadPage } from '../load/page.js';
 import { openBrowser } from '../open-browser.js';
 import { containBugs } from './contain-bugs.js';
 import { dryRun } from './dry-run.js';
-import { openJournalFile } from './journal-file.js';
+import { type JournalFile, openJournalFile } from './journal-file.js';
 import { openPort, type OpenPort } from '../open-port.js';
 import { createRequestLog } from './request-log.js';
+import { openServiceState, type ServiceState } from './service-state.js';
 import { welcome } from './welcome.js';
 
 export interface ServeOptions extends TlsOptions {
@@ -41,6 +42,8 @@ export interface ServeOptions extends TlsOptions {
   /** False with --no-page. */
   readonly page: boolean;
   readonly journal?: string;
+  /** A folder. */
+  readonly state?: string;
   readonly readyFile?: string;
   readonly faults?: string;
   readonly dryRun?: boolean;
@@ -76,17 +79,15 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
   const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
-  const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
-  if (file && !file.ok) return file;
-  const decorations = (): Decoration[] => [
-    ...styles(),
-    ...(options.verbose ? [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))] : []),
-  ];
+  const outputs = await openOutputs(options, io);
+  if (!outputs.ok) return outputs;
+  const { file, clock, store, words, abandon } = outputs.value;
   const { host, port: number } = options;
   const started = await openPort({
     fleet: fleet.spec,
     dialect,
-    clock: createSteerableClock(options.speed),
+    clock,
+    ...(store && { store }),
     host,
     port: number,
     control: options.control && { port: controlPort(options), page: options.page ? loadPage() : undefined },
@@ -95,13 +96,13 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     defects: defects.map(({ id }) => id),
     faults,
-    decorations,
+    decorations: () => [...styles(), ...requestLog(options, dialect, io)],
     secrets: io.secrets,
-    ...(file && { onJournal: file.value.keep }),
+    ...(file && { onJournal: file.keep }),
     onBug: bugPrinter(io),
   });
   if (!started.ok) {
-    await file?.value.close();
+    await abandon();
     return started;
   }
   const { url, control, close, onBug } = started.value;
@@ -119,7 +120,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     await withdraw?.();
     await ready.withdraw();
     await close();
-    await file?.value.close();
+    await file?.close();
     contained.dispose();
   };
   if (ready.failed !== undefined) {
@@ -127,10 +128,33 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     return refuse(ready.failed, 'Take another path for --ready-file.');
   }
   io.out.disclose(
-    welcome({ ...seen, certificate: certificate.value, speed: options.speed, names }, io.out.paint),
+    welcome(
+      { ...seen, certificate: certificate.value, speed: clock.speed, names, state: words },
+      io.out.paint,
+    ),
   );
   if (options.open) showPage(control?.page, io);
   return { ok: true, value: { close: closeAll } };
+}
+
+type Outputs = ServiceState & {
+  readonly file: JournalFile | undefined;
+  /** Closes all of it, where the service does not start. */
+  abandon(): Promise<void>;
+};
+
+/** What the service writes while it runs. */
+async function openOutputs(options: ServeOptions, io: Io): Promise<Result<Outputs>> {
+  const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
+  if (file && !file.ok) return file;
+  const kept = await openServiceState(options, io);
+  const abandon = async (): Promise<void> => {
+    await file?.value.close();
+    if (kept.ok) await kept.value.store?.close();
+  };
+  if (kept.ok) return { ok: true, value: { ...kept.value, file: file?.value, abandon } };
+  await abandon();
+  return kept;
 }
 
 function refuseHttp(host: string): Result<never> {
@@ -138,6 +162,11 @@ function refuseHttp(host: string): Result<never> {
     `plain HTTP is served on loopback only, not on ${host}`,
     'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
   );
+}
+
+function requestLog({ verbose }: ServeOptions, dialect: Dialect, io: Io): Decoration[] {
+  if (!verbose) return [];
+  return [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))];
 }
 
 function showPage(address: string | undefined, io: Io): void {

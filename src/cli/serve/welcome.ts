@@ -21,6 +21,8 @@ export interface Welcome {
     { readonly url: string; readonly token: string; readonly page?: string | undefined } | undefined;
   /** The plan of what goes wrong. */
   readonly faults: string | undefined;
+  /** Where the state is kept, and what was found there. */
+  readonly state: string | undefined;
   /** With HTTPS. */
   readonly certificate: ChosenCertificate | undefined;
   /** What a run has to be given so that it knows the same names. */
@@ -46,6 +48,7 @@ export function welcome(seen: Welcome, paint: Paint): string {
     ...defects.map(({ id, summary }) => paint.doubtful(`  defect     ${id}: ${summary}`)),
     ...variants.map((title) => `  variant    ${title}`),
     ...(faults === undefined ? [] : [paint.doubtful(`  faults     ${faults}`)]),
+    ...(seen.state === undefined ? [] : [`  state      ${seen.state}`]),
     '',
     ...clientLines(fleet),
     '',

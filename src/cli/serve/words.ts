@@ -18,7 +18,8 @@ Examples:
   conform serve --defect budget-missing             a service with a known bug, to see a run fail
   conform serve --variant asynchronous-commands     a service that is different, and keeps the interface
   conform serve --faults bad-day.yaml               things go wrong as the plan says
-  conform serve --faults bad-day.yaml --dry-run     only tell what the plan will do`;
+  conform serve --faults bad-day.yaml --dry-run     only tell what the plan will do
+  conform serve --state ./state                     what was acknowledged survives a crash`;
 
 export function addServeCommand(program: Command, io: Io, finish: Finish): void {
   program
@@ -50,6 +51,7 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     .option('--open', 'open the page in the browser')
     .option('--no-page', 'serve no page')
     .option('--journal <file>', 'write the journal to a file, one JSON record a line')
+    .option('--state <dir>', 'keep the state in a folder: a start goes on where the last one ended')
     .option('-v, --verbose', 'log each request and frame to stderr')
     .addHelpText('after', EXAMPLES)
     .action(async (options: ServeOptions) => {

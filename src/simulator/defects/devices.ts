@@ -1,4 +1,5 @@
 // Defects of reading, configuring, adding and removing devices.
+import { andThen } from '../../kernel/maybe-promise.js';
 import type { PasswordChange, Peripherals } from '../../contract/schemas/device.js';
 import type { Decoration } from '../decoration.js';
 import { dataOf, editReplies } from '../wire/edit-messages.js';
@@ -92,11 +93,11 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
       withService((service) => {
         const added = new Set<string>();
         return {
-          addDevice: (caller, addition) => {
-            const outcome = service.addDevice(caller, addition);
-            if (outcome.ok) added.add(addition.deviceId);
-            return outcome;
-          },
+          addDevice: (caller, addition) =>
+            andThen(service.addDevice(caller, addition), (outcome) => {
+              if (outcome.ok) added.add(addition.deviceId);
+              return outcome;
+            }),
           listDevices: listWithout(service, added),
         };
       }),
@@ -132,14 +133,16 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
         return {
           // The device is removed when it is added again. So adding and removing succeed any number of times.
           addDevice: (caller, addition) => {
-            if (hidden.delete(addition.deviceId)) service.removeDevice(caller, addition.deviceId);
-            return service.addDevice(caller, addition);
+            const gone = hidden.delete(addition.deviceId)
+              ? service.removeDevice(caller, addition.deviceId)
+              : undefined;
+            return andThen(gone, () => service.addDevice(caller, addition));
           },
-          removeDevice: (caller, deviceId) => {
-            const outcome = removeNothing(service)(caller, deviceId);
-            if (outcome.ok) hidden.add(deviceId);
-            return outcome;
-          },
+          removeDevice: (caller, deviceId) =>
+            andThen(removeNothing(service)(caller, deviceId), (outcome) => {
+              if (outcome.ok) hidden.add(deviceId);
+              return outcome;
+            }),
           listDevices: listWithout(service, hidden),
         };
       }),
@@ -165,11 +168,11 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
     summary: 'Changing a password succeeds whatever is given as the current one.',
     decorate: () =>
       withService((service) => ({
-        changePassword: (caller, deviceId, change) => {
-          const outcome = service.changePassword(caller, deviceId, change);
-          const wrong = !outcome.ok && outcome.refusal.code === 'PASSWORD_INVALID';
-          return wrong ? { ok: true, value: undefined } : outcome;
-        },
+        changePassword: (caller, deviceId, change) =>
+          andThen(service.changePassword(caller, deviceId, change), (outcome) => {
+            const wrong = !outcome.ok && outcome.refusal.code === 'PASSWORD_INVALID';
+            return wrong ? { ok: true, value: undefined } : outcome;
+          }),
       })),
   },
   // Errors: 404 is one of the statuses that the interface names. An unknown identifier is answered with it.

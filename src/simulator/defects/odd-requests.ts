@@ -1,4 +1,5 @@
 // Defects that show only where a request is written or aimed in an unusual way.
+import { andThen } from '../../kernel/maybe-promise.js';
 import { isObject } from '../../kernel/json.js';
 import type { Decoration } from '../decoration.js';
 import { editFrames, editReplies, isReply } from '../wire/edit-messages.js';
@@ -60,14 +61,13 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
     summary: 'The refused addition of a device that is there already replaces it and its password.',
     decorate: () =>
       withService((service) => ({
-        addDevice: (caller, addition) => {
-          const outcome = service.addDevice(caller, addition);
-          if (!outcome.ok && outcome.refusal.code === 'DEVICE_EXISTS') {
-            service.removeDevice(caller, addition.deviceId);
-            service.addDevice(caller, addition);
-          }
-          return outcome;
-        },
+        addDevice: (caller, addition) =>
+          andThen(service.addDevice(caller, addition), (outcome) => {
+            if (outcome.ok || outcome.refusal.code !== 'DEVICE_EXISTS') return outcome;
+            return andThen(service.removeDevice(caller, addition.deviceId), () =>
+              andThen(service.addDevice(caller, addition), () => outcome),
+            );
+          }),
       })),
   },
   // REST endpoints: POST devices adds a device; a refusal adds none.
@@ -77,12 +77,12 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
     summary: 'A device that is refused because its type is unknown is added all the same.',
     decorate: () =>
       withService((service) => ({
-        addDevice: (caller, addition) => {
-          const outcome = service.addDevice(caller, addition);
-          if (!outcome.ok && outcome.refusal.code === 'INVALID_PARAMETER')
-            service.addDevice(caller, { ...addition, profileId: service.usualProfile });
-          return outcome;
-        },
+        addDevice: (caller, addition) =>
+          andThen(service.addDevice(caller, addition), (outcome) => {
+            if (outcome.ok || outcome.refusal.code !== 'INVALID_PARAMETER') return outcome;
+            const usual = { ...addition, profileId: service.usualProfile };
+            return andThen(service.addDevice(caller, usual), () => outcome);
+          }),
       })),
   },
   // Errors: 500 is a failure of the server; a path that there is not is a mistake of the caller.

@@ -1,4 +1,5 @@
 // Defects that show for one operation, one endpoint or one form of a request, and not for the others.
+import { andThen } from '../../kernel/maybe-promise.js';
 import type { OperationName } from '../../contract/operations.js';
 import type { Channel } from '../../trace/record.js';
 import { dataOf, editFrames, editReplies, isReply, type Json } from '../wire/edit-messages.js';
@@ -139,11 +140,11 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
       withService((service) => {
         const removed = new Set<string>();
         return {
-          removeDevice: (caller, deviceId) => {
-            const outcome = service.removeDevice(caller, deviceId);
-            if (outcome.ok) removed.add(deviceId);
-            return outcome;
-          },
+          removeDevice: (caller, deviceId) =>
+            andThen(service.removeDevice(caller, deviceId), (outcome) => {
+              if (outcome.ok) removed.add(deviceId);
+              return outcome;
+            }),
           operate: async (caller, request) => {
             const outcome = await service.operate(caller, request);
             if (outcome.ok || !removed.has(request.deviceId)) return outcome;
@@ -165,11 +166,11 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
       withService((service) => {
         const gone = new Map<string, { deviceId: string; online: boolean; powered: boolean }>();
         return {
-          removeDevice: (caller, deviceId) => {
-            const outcome = service.removeDevice(caller, deviceId);
-            if (outcome.ok) gone.set(deviceId, { deviceId, online: false, powered: false });
-            return outcome;
-          },
+          removeDevice: (caller, deviceId) =>
+            andThen(service.removeDevice(caller, deviceId), (outcome) => {
+              if (outcome.ok) gone.set(deviceId, { deviceId, online: false, powered: false });
+              return outcome;
+            }),
           addDevice: (caller, addition) => {
             gone.delete(addition.deviceId);
             return service.addDevice(caller, addition);
@@ -189,12 +190,12 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
     summary: 'Removing a device that does not exist is a success.',
     decorate: () =>
       withService((service) => ({
-        removeDevice: (caller, deviceId) => {
-          const outcome = service.removeDevice(caller, deviceId);
-          return outcome.ok || outcome.refusal.code !== 'DEVICE_NOT_FOUND'
-            ? outcome
-            : { ok: true, value: undefined };
-        },
+        removeDevice: (caller, deviceId) =>
+          andThen(service.removeDevice(caller, deviceId), (outcome) =>
+            outcome.ok || outcome.refusal.code !== 'DEVICE_NOT_FOUND'
+              ? outcome
+              : { ok: true, value: undefined },
+          ),
       })),
   },
   // Permissions: a request without authentication is answered with 401, one that sets a baud rate too.

@@ -4,7 +4,7 @@ import { toHex } from '../../kernel/hex.js';
 import type { Random } from '../../kernel/random.js';
 import { bounceOffsets } from './bounce.js';
 import { type DeviceLink, createDeviceLink } from './device-link.js';
-import type { SimulatedDevice } from './device.js';
+import type { DeviceStimuli, SimulatedDevice } from './device.js';
 import type { DeviceEvent } from './device-event.js';
 import type { DeviceParts } from './device-parts.js';
 import { type DeviceSpec, isChatty } from './device-spec.js';
@@ -20,7 +20,7 @@ import { createReading, type Reading, type ReadingSurroundings } from './reading
 import { createRelays } from './relays.js';
 import { createReporter } from './reporter.js';
 import { createBus } from './rs485/bus.js';
-import { createStimuli } from './stimuli.js';
+import { createStimuli, tellingStimuli } from './stimuli.js';
 import { NO_WITNESS, type Witness } from './witness.js';
 
 export interface DeviceOptions {
@@ -34,14 +34,16 @@ export interface DeviceOptions {
   readonly witness?: Witness;
   /** Called whenever `isOnline` or `isPowered` may have become another answer. */
   readonly onStatus?: () => void;
+  /** Called whenever `remember` may have become another answer. */
+  readonly onTouched?: () => void;
 }
 
-type Surroundings = Required<DeviceOptions>;
+type Surroundings = Required<Omit<DeviceOptions, 'onTouched'>>;
 
 const NOBODY_LOOKS = (): void => undefined;
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
-  const { deviceId, spec, clock } = options;
+  const { deviceId, spec } = options;
   const surroundings = surroundingsOf(options);
 
   const listeners = createListeners<DeviceEvent>(
@@ -73,7 +75,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
   const runner = createRunner(surroundings, deviceLink);
   const operations = createOperations(parts, spec.timing, runner, reporter, surroundings.witness);
 
-  const stimuli = lazily(() => createStimuli(parts, clock.now));
+  const stimuli = lazily(() => stimuliOf(parts, options));
 
   return {
     deviceId,
@@ -111,8 +113,32 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
 }
 
 function surroundingsOf(options: DeviceOptions): Surroundings {
-  const { influences = NO_INFLUENCES, witness = NO_WITNESS, onStatus = NOBODY_LOOKS } = options;
-  return { origin: options.clock.now(), ...options, influences, witness, onStatus };
+  const { influences = NO_INFLUENCES, clock } = options;
+  return { origin: clock.now(), ...options, influences, ...watchersOf(options) };
+}
+
+function stimuliOf(parts: DeviceParts, { clock, onTouched }: DeviceOptions): DeviceStimuli {
+  const stimuli = createStimuli(parts, clock.now);
+  return onTouched ? tellingStimuli(stimuli, onTouched) : stimuli;
+}
+
+/** Whatever is witnessed or changes the status may change what is remembered, too. */
+function watchersOf({
+  witness = NO_WITNESS,
+  onStatus = NOBODY_LOOKS,
+  onTouched,
+}: DeviceOptions): Pick<Surroundings, 'witness' | 'onStatus'> {
+  if (!onTouched) return { witness, onStatus };
+  return {
+    witness: (act) => {
+      witness(act);
+      onTouched();
+    },
+    onStatus: () => {
+      onStatus();
+      onTouched();
+    },
+  };
 }
 
 function createRunner(

@@ -35,3 +35,27 @@ export function createStimuli(
     },
   };
 }
+
+/** The same, telling after each act that it took place. */
+export function tellingStimuli(stimuli: DeviceStimuli, onTouched: () => void): DeviceStimuli {
+  const told =
+    <A extends unknown[], R>(act: (...given: A) => R) =>
+    (...given: A): R => {
+      const done = act(...given);
+      onTouched();
+      return done;
+    };
+  return {
+    setInput: told(stimuli.setInput),
+    driveInput: told(stimuli.driveInput),
+    setAnalog: told(stimuli.setAnalog),
+    driveAnalog: told(stimuli.driveAnalog),
+    setSensor: told(stimuli.setSensor),
+    driveSensor: told(stimuli.driveSensor),
+    cutPower: told(stimuli.cutPower),
+    restorePower: told(stimuli.restorePower),
+    dropLink: told(stimuli.dropLink),
+    restoreLink: told(stimuli.restoreLink),
+    injectRs485: stimuli.injectRs485,
+  };
+}

@@ -7,6 +7,7 @@ import { createDevice } from '../device/create-device.js';
 import type { SimulatedDevice } from '../device/device.js';
 import { actsByItself } from '../device/device-spec.js';
 import type { DeviceInfluences } from '../device/influences.js';
+import type { DeviceMemory } from '../device/memory.js';
 import type { PhysicalAct } from '../device/witness.js';
 import type { DeviceIdentity, DeviceStatus, Fleet } from './fleet.js';
 import type { FleetSpec, ProfileSpec } from './fleet-spec.js';
@@ -19,6 +20,12 @@ export interface FleetOptions {
   readonly random: Random;
   /** What reaches into the physics of a device; asked once, when the device is made. */
   readonly influences?: (device: DeviceIdentity) => DeviceInfluences;
+  /** Clock time at which signals and patterns began; now when absent. */
+  readonly origin?: number;
+  /** What a device had in memory when the simulator ended; asked once, when the device is made. */
+  readonly memoryOf?: (deviceId: string) => DeviceMemory | undefined;
+  /** Called whenever what is remembered of a device may have become something else. */
+  readonly touched?: (deviceId: string) => void;
   /** Sees what the devices really do. */
   readonly witness?: (deviceId: string, act: PhysicalAct) => void;
 }
@@ -56,8 +63,10 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
       return device || inventory.has(deviceId) ? statusOf(device) : undefined;
     },
     get: population.get,
+    peek: population.peek,
     isMade: (deviceId) => population.peek(deviceId) !== undefined,
     made: population.all,
+    used: population.all,
     add: (addition) => {
       const outcome = inventory.add(addition);
       renew();
@@ -87,24 +96,30 @@ function statusOf(device: SimulatedDevice | undefined): DeviceStatus {
 
 /** Signals and patterns of all devices count from one moment, whenever a device is made. */
 function createMaker(
-  { clock, random, influences, witness }: FleetOptions,
+  { clock, random, influences, witness, touched, memoryOf, origin = clock.now() }: FleetOptions,
   inventory: Inventory,
   onStatus: () => void,
 ): (deviceId: string) => SimulatedDevice | undefined {
-  const origin = clock.now();
   return (deviceId) => {
     const item = inventory.find(deviceId);
     if (!item) return undefined;
-    return createDevice({
+    const memory = memoryOf?.(deviceId);
+    // What it remembers has happened before.
+    let isNow = memory === undefined;
+    const device = createDevice({
       deviceId,
       spec: item.device,
       clock,
       random,
       origin,
       onStatus,
+      ...(touched && { onTouched: () => void (isNow && touched(deviceId)) }),
       ...(influences && { influences: influences(item.identity) }),
-      ...(witness && { witness: (act) => witness(deviceId, act) }),
+      ...(witness && { witness: (act) => void (isNow && witness(deviceId, act)) }),
     });
+    if (memory) device.recall(memory);
+    isNow = true;
+    return device;
   };
 }
 

@@ -49,8 +49,12 @@ export interface Fleet {
   get(deviceId: string): SimulatedDevice | undefined;
   /** Whether anybody has asked for the device so far. */
   isMade(deviceId: string): boolean;
+  /** The device if it has been made. */
+  peek(deviceId: string): SimulatedDevice | undefined;
   /** The devices that have been made so far. */
   made(): Iterable<SimulatedDevice>;
+  /** Those that somebody has used, in this life or in one that was kept; makes the latter. */
+  used(): Iterable<SimulatedDevice>;
   add(addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile';
   /** Stops the device and forgets it; false when there is none. */
   remove(deviceId: string): boolean;

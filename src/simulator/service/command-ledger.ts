@@ -8,7 +8,7 @@ import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import { type IdentifierForm, newIdentifier } from '../../dialect/new-identifier.js';
-import { createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
+import { type CommandShelf, createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
 
 export type Known =
   | { readonly kind: 'new' }
@@ -25,6 +25,8 @@ export interface CommandLedger {
   lookUp(request: CommandRequest): Known;
   /** Creates the command; `finish` gives it its outcome, once. */
   open(request: CommandRequest): { readonly entry: CommandEntry; finish(outcome: FinalOutcome): void };
+  /** Forgets a command that has not begun; who waits for it is told so. */
+  withdraw(commandId: string): void;
   find(commandId: string): CommandEntry | undefined;
   readonly size: number;
   /** Oldest first. */
@@ -32,6 +34,8 @@ export interface CommandLedger {
   /** All commands, for `recall` of another ledger; those that are still running have no outcome there. */
   remember(): KeptCommand[];
   recall(commands: readonly KeptCommand[]): void;
+  /** Ends what was running when the service stopped: whether it took place is not known (command.timeout). */
+  endRunning(): void;
 }
 
 export interface KeptCommand {
@@ -49,9 +53,13 @@ export interface LedgerLimits {
   readonly identifiers?: IdentifierForm;
 }
 
-export function createCommandLedger(clock: Clock, random: RandomStream, limits: LedgerLimits): CommandLedger {
-  const shelf = createCommandShelf(clock);
-
+/** @param shelf default: in memory. */
+export function createCommandLedger(
+  clock: Clock,
+  random: RandomStream,
+  limits: LedgerLimits,
+  shelf: CommandShelf = createCommandShelf(clock),
+): CommandLedger {
   const hasRoom = (): boolean => shelf.size < limits.maxCommands && shelf.text < MEMORY_LIMITS.maxCommandText;
   const makeRoom = (): void => {
     // Oldest first. A running command is never forgotten; one that runs is younger than its retention.
@@ -59,6 +67,12 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
       if (stored.expiresAt > clock.now() && hasRoom()) return;
       if (stored.entry.command.status !== 'pending') shelf.forget(stored);
     }
+  };
+
+  const end = (stored: Stored, outcome: FinalOutcome): void => {
+    // Final: whoever spells it need do so once only.
+    const final = Object.freeze(finalOf(stored.entry.command, outcome, Math.round(clock.now())));
+    shelf.finish(stored, final, clock.now() + limits.retention);
   };
 
   return {
@@ -70,27 +84,21 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
     },
     open: (request) => {
       makeRoom();
-      let settle: (command: CommandValue) => void = () => undefined;
-      const finished = new Promise<CommandValue>((resolve) => (settle = resolve));
-      const command = {
-        commandId: newIdentifier('cmd', random, limits.identifiers),
-        deviceId: request.deviceId,
-        operation: request.operation,
-        status: 'pending' as const,
-        createdAt: Math.round(clock.now()),
-      };
-      const { clientId, idempotencyKey } = request;
-      const stored = shelf.put({ command, clientId, idempotencyKey, finished }, Number.POSITIVE_INFINITY);
-      return {
-        entry: stored.entry,
-        finish: (outcome) => {
-          // Final: whoever spells it need do so once only.
-          const final = Object.freeze(finalOf(command, outcome, Math.round(clock.now())));
-          stored.entry = { ...stored.entry, command: final };
-          stored.expiresAt = clock.now() + limits.retention;
-          settle(final);
-        },
-      };
+      let settle: (command: CommandValue | undefined) => void = () => undefined;
+      const finished = new Promise<CommandValue | undefined>((resolve) => (settle = resolve));
+      const { deviceId, operation, clientId, idempotencyKey } = request;
+      const commandId = newIdentifier('cmd', random, limits.identifiers);
+      const createdAt = Math.round(clock.now());
+      const command = { commandId, deviceId, operation, status: 'pending' as const, createdAt };
+      const entry = { command, clientId, idempotencyKey, finished };
+      const stored = shelf.put(entry, Number.POSITIVE_INFINITY, settle);
+      return { entry: stored.entry, finish: (outcome) => end(stored, outcome) };
+    },
+    withdraw: (commandId) => {
+      const stored = shelf.withId(commandId);
+      if (!stored) return;
+      shelf.forget(stored);
+      stored.settle(undefined);
     },
     find: (commandId) => shelf.withId(commandId)?.entry,
     get size() {
@@ -106,6 +114,9 @@ export function createCommandLedger(clock: Clock, random: RandomStream, limits: 
         const finished = Promise.resolve(command);
         shelf.put({ command, clientId, idempotencyKey, finished }, clock.now() + expiresIn);
       }
+    },
+    endRunning: () => {
+      for (const stored of shelf.running()) end(stored, { status: 'timeout' });
     },
   };
 }

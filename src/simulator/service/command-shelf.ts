@@ -1,6 +1,7 @@
 // Stores commands until their retention is over; finds them by id and by the key of their client.
 import type { Clock } from '../../kernel/clock.js';
 import { isObject } from '../../kernel/json.js';
+import type { CommandValue } from '../../dialect/dialect.js';
 import { sizeOfOperation } from './operation-size.js';
 import type { CommandEntry, CommandRequest } from './command.js';
 
@@ -8,19 +9,25 @@ export interface Stored {
   entry: CommandEntry;
   readonly keySlot: string | undefined;
   expiresAt: number;
+  /** Resolves `entry.finished`. */
+  readonly settle: (final: CommandValue | undefined) => void;
 }
 
 export interface CommandShelf {
   readonly size: number;
   /** Characters of the operations and results of all of them. */
   readonly text: number;
-  put(entry: CommandEntry, expiresAt: number): Stored;
+  put(entry: CommandEntry, expiresAt: number, settle?: Stored['settle']): Stored;
+  /** Gives the command its outcome, and tells those who wait for it. */
+  finish(stored: Stored, final: CommandEntry['command'], expiresAt: number): void;
   withId(commandId: string): Stored | undefined;
   /** The command with the key of this request. */
   withKey(request: CommandRequest): Stored | undefined;
   /** Oldest first, also such as are past their retention. */
   all(): IterableIterator<Stored>;
   forget(stored: Stored): void;
+  /** Those that have begun and not ended. */
+  running(): Iterable<Stored>;
 }
 
 export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
@@ -45,15 +52,17 @@ export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
     get text() {
       return text;
     },
-    put: (entry, expiresAt) => {
-      const { command, clientId, idempotencyKey } = entry;
-      const { deviceId, operation } = command;
-      const request = { clientId, deviceId, operation, idempotencyKey };
-      const stored = { entry, keySlot: slotOf(request), expiresAt };
-      byId.set(command.commandId, stored);
+    put: (entry, expiresAt, settle = () => undefined) => {
+      const stored = { entry, keySlot: slotOf(entry), expiresAt, settle };
+      byId.set(entry.command.commandId, stored);
       text += textOf(entry);
       if (stored.keySlot !== undefined) byKey.set(stored.keySlot, stored);
       return stored;
+    },
+    finish: (stored, command, expiresAt) => {
+      stored.entry = { ...stored.entry, command };
+      stored.expiresAt = expiresAt;
+      stored.settle(command);
     },
     withId: (commandId) => live(byId.get(commandId)),
     withKey: (request) => {
@@ -61,18 +70,25 @@ export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
       return slot === undefined ? undefined : live(byKey.get(slot));
     },
     all: () => byId.values(),
+    running: () => [...byId.values()].filter(({ entry }) => entry.command.status === 'pending'),
     forget,
   };
 }
 
 /** A response counts as much as the request: it is not there yet when the command is put here. */
-function textOf({ command: { operation } }: CommandEntry): number {
+export function textOf({ command: { operation } }: Pick<CommandEntry, 'command'>): number {
   return 2 * sizeOfOperation(operation);
 }
 
 /** Keys of different clients are kept apart (idempotency.per-client). */
-function slotOf(request: CommandRequest): string | undefined {
-  return request.idempotencyKey === undefined ? undefined : `${request.clientId}\n${request.idempotencyKey}`;
+export function slotOf({
+  clientId,
+  idempotencyKey,
+}: {
+  readonly clientId: string;
+  readonly idempotencyKey?: string | undefined;
+}): string | undefined {
+  return idempotencyKey === undefined ? undefined : `${clientId}\n${idempotencyKey}`;
 }
 
 /** Whether the command was asked for by the same request, in whatever order its fields came. */

@@ -8,8 +8,11 @@ export interface CommandEntry {
   readonly command: CommandValue & { readonly deviceId: string };
   readonly clientId: string;
   readonly idempotencyKey: string | undefined;
-  /** Resolves with the final command; a repeat in flight waits on it (idempotency.in-flight). */
-  readonly finished: Promise<CommandValue>;
+  /**
+   * Resolves with the final command; a repeat in flight waits on it (idempotency.in-flight). With undefined when the
+   * command was withdrawn before it began.
+   */
+  readonly finished: Promise<CommandValue | undefined>;
 }
 
 export interface CommandRequest {

@@ -5,19 +5,18 @@ import type { Scope } from '../../contract/scopes.js';
 import { publishDeviceEvents } from './device-events.js';
 import { createManagement } from './management.js';
 import { createOperating } from './operating.js';
-import { rateLimited, refuse, success } from './outcome.js';
+import { rateLimited, refuse, success, usedUp } from './outcome.js';
 import { createReading } from './reading.js';
 import type { Caller, Service } from './service.js';
 
 export function createService(parts: ServiceParts): Service {
-  const { access, quotas, tickets, events } = parts.ports;
+  const { state } = parts;
+  const { access, events } = parts.ports;
   publishDeviceEvents(parts.devices, events, parts.clock, parts.random, parts.eventIds);
 
   const spend: Service['spend'] = (caller, quotaClass) => {
-    const wait = quotas.waitFor(caller.clientId, quotaClass);
-    if (wait !== undefined) return rateLimited(wait, 'The quota of this API client is used up.');
-    quotas.take(caller.clientId, quotaClass);
-    return success(undefined);
+    const wait = state.spend(caller.clientId, quotaClass);
+    return wait === undefined ? success(undefined) : usedUp(wait);
   };
   const permit = (caller: Caller, scope: Scope | undefined): ReturnType<Service['admitMessage']> => {
     const denial = scope && access.deny(caller, scope);
@@ -25,14 +24,7 @@ export function createService(parts: ServiceParts): Service {
   };
 
   return {
-    issueToken: (credentials) => {
-      const wait = quotas.waitFor(credentials.clientId, 'token');
-      if (wait !== undefined) return rateLimited(wait, 'Too many access tokens were asked for.');
-      const issued = access.issueToken(credentials);
-      // Only a known client is counted: names that somebody made up must not fill the books.
-      if (issued.ok) quotas.take(credentials.clientId, 'token');
-      return issued;
-    },
+    issueToken: (credentials) => state.issueToken(credentials),
     admit: (endpoint, accessToken) => {
       const caller = access.authenticate(accessToken);
       if (!caller.ok) return caller;
@@ -48,16 +40,11 @@ export function createService(parts: ServiceParts): Service {
     },
     ...createReading(parts, spend),
     ...createOperating(parts),
-    ...createManagement(parts, spend),
-    issueTicket: (caller) => {
-      const wait = tickets.waitFor(caller.clientId);
-      if (wait !== undefined) return rateLimited(wait, 'This API client has too many unused tickets.');
-      const counted = spend(caller, 'ticket');
-      return counted.ok ? success(tickets.issue(caller.clientId)) : counted;
-    },
+    ...createManagement(parts),
+    issueTicket: (caller) => state.issueTicket(caller.clientId),
     openConnection: (ticket) => openConnection(parts, ticket),
     spend,
-    giveBack: (caller, quotaClass) => quotas.giveBack(caller.clientId, quotaClass),
+    giveBack: (caller, quotaClass) => state.giveBack(caller.clientId, quotaClass),
     subscribe: (clientId, deliver) =>
       events.subscribe({
         mayHear: (deviceId) => {
@@ -70,19 +57,19 @@ export function createService(parts: ServiceParts): Service {
 }
 
 function openConnection(
-  { ports: { access, quotas, tickets }, connectionsOf, settings }: ServiceParts,
+  { state, connectionsOf, settings }: ServiceParts,
   ticket: string | undefined,
 ): ReturnType<Service['openConnection']> {
-  const holder = ticket === undefined ? undefined : tickets.holder(ticket);
-  const wait = holder === undefined ? undefined : quotas.waitFor(holder, 'connect');
-  // A rejection consumes nothing: the ticket stays good.
-  if (wait !== undefined) return rateLimited(wait, 'This API client has opened too many connections.');
-  if (holder !== undefined && connectionsOf(holder) >= settings.maxConnectionsPerClient) {
-    return rateLimited(1000, 'Too many connections of this API client are open.');
+  const isFull = (clientId: string): boolean => connectionsOf(clientId) >= settings.maxConnectionsPerClient;
+  const opened = state.openConnection(ticket, isFull);
+  switch (opened.kind) {
+    case 'limited':
+      return rateLimited(opened.wait, 'This API client has opened too many connections.');
+    case 'too-many':
+      return rateLimited(1000, 'Too many connections of this API client are open.');
+    case 'invalid':
+      return refuse('TICKET_INVALID', 'The ticket is unknown, used or expired.');
+    case 'opened':
+      return opened.client;
   }
-  const clientId = ticket === undefined ? undefined : tickets.redeem(ticket);
-  if (clientId === undefined) return refuse('TICKET_INVALID', 'The ticket is unknown, used or expired.');
-  const caller = access.stillEnabled(clientId);
-  if (caller.ok) quotas.take(clientId, 'connect');
-  return caller;
 }

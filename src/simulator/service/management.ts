@@ -1,45 +1,53 @@
 // Adds and removes devices, and changes their passwords (interface: endpoints 12 to 14). Budget, lane and commands
 // belong to the identifier, not to the device behind it: removing and adding a device again resets none of them.
+import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
 import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { ServiceParts } from './service-parts.js';
-import { type ServiceResult, refuse, success } from './outcome.js';
+import { type ServiceResult, refuse, success, unkept, usedUp } from './outcome.js';
 import { noDevice } from './reading.js';
-import type { Service } from './service.js';
+import type { Caller, Service } from './service.js';
 
 type Management = Pick<Service, 'usualProfile' | 'addDevice' | 'removeDevice' | 'changePassword'>;
 
-export function createManagement({ devices, ports }: ServiceParts, spend: Service['spend']): Management {
+export function createManagement({ devices, ports, state }: ServiceParts): Management {
   const { access } = ports;
+  /** Counts one of the client's changes, and makes it. */
+  const change = <T>({ clientId }: Caller, make: () => ServiceResult<T>): MaybePromise<ServiceResult<T>> =>
+    andThen(state.change(clientId, make), (changed) => {
+      if (changed.kind === 'limited') return usedUp(changed.wait);
+      return changed.kind === 'unkept' ? unkept() : changed.value;
+    });
+
   return {
     usualProfile: devices.profiles[0]?.profileId ?? '',
     addDevice: (caller, addition) => {
       if (devices.has(addition.deviceId)) return refuse('DEVICE_EXISTS', 'The device identifier is taken.');
       if (!devices.profiles.some(({ profileId }) => profileId === addition.profileId)) return noProfile();
       if (devices.addedCount >= MEMORY_LIMITS.maxAddedDevices) return tooManyAdded();
-      const counted = spend(caller, 'manage');
-      if (!counted.ok) return counted;
-      if (!devices.add(addition)) return noProfile();
-      caller.allow(addition.deviceId);
-      const added = devices.describe(addition.deviceId);
-      return added ? success(added) : noDevice();
+      return change(caller, () => {
+        if (!devices.add(addition)) return noProfile();
+        caller.allow(addition.deviceId);
+        const added = devices.describe(addition.deviceId);
+        return added ? success(added) : noDevice();
+      });
     },
     removeDevice: (caller, deviceId) => {
       if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
-      const counted = spend(caller, 'manage');
-      if (!counted.ok) return counted;
-      devices.remove(deviceId);
-      access.forgetDevice(deviceId);
-      return success(undefined);
+      return change(caller, () => {
+        devices.remove(deviceId);
+        access.forgetDevice(deviceId);
+        return success(undefined);
+      });
     },
-    changePassword: (caller, deviceId, change) => {
+    changePassword: (caller, deviceId, { currentPassword, newPassword }) => {
       if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
-      if (!devices.passwordMatches(deviceId, change.currentPassword)) {
+      if (!devices.passwordMatches(deviceId, currentPassword)) {
         return refuse('PASSWORD_INVALID', 'The current password is wrong.');
       }
-      const counted = spend(caller, 'manage');
-      if (!counted.ok) return counted;
-      devices.setPassword(deviceId, change.newPassword);
-      return success(undefined);
+      return change(caller, () => {
+        devices.setPassword(deviceId, newPassword);
+        return success(undefined);
+      });
     },
   };
 }

@@ -1,15 +1,41 @@
-// Operations as commands: a known key ends at the ledger, a new one goes through lane and quota to the device.
+// Operations as commands: the state begins a new one, the device carries it out, and the state keeps the outcome.
+import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
+import type { CommandValue } from '../../dialect/dialect.js';
 import type { Device, DeviceOutcome } from '../device/device.js';
 import { faultOf } from '../device/plan-operation.js';
-import type { OperationResult } from '../../contract/operations.js';
+import type { Operation, OperationResult } from '../../contract/operations.js';
 import type { FinalOutcome } from './command-ledger.js';
 import type { ServiceParts } from './service-parts.js';
-import { rateLimited, refuse, success } from './outcome.js';
+import type { CommandBegun } from './service-state.js';
+import { rateLimited, refuse, type ServiceResult, success, unkept } from './outcome.js';
 import { busy, noDevice, offline } from './reading.js';
-import type { OperationRequest, Service } from './service.js';
+import type { Service } from './service.js';
 
-export function createOperating({ ports, devices, settings }: ServiceParts): Pick<Service, 'operate'> {
-  const { quotas, lane, ledger } = ports;
+type Outcome = MaybePromise<ServiceResult<CommandValue>>;
+
+export function createOperating({ state, devices, settings }: ServiceParts): Pick<Service, 'operate'> {
+  const follow = (begun: CommandBegun, device: Device, operation: Operation): Outcome => {
+    switch (begun.kind) {
+      case 'conflict':
+        return refuse('IDEMPOTENCY_KEY_REUSED', 'The key belongs to another request.');
+      case 'repeat':
+        if (settings.asynchronousCommands) return success(begun.entry.command);
+        return begun.entry.finished.then(finalResult);
+      case 'offline':
+        return offline();
+      case 'busy':
+        return busy();
+      case 'limited':
+        return rateLimited(begun.wait, 'The control quota of this API client is used up.');
+      case 'unkept':
+        return unkept();
+      case 'begun': {
+        const running = carryOut(device, operation).then(begun.end);
+        if (settings.asynchronousCommands) return success(begun.entry.command);
+        return running.then(() => begun.entry.finished).then(finalResult);
+      }
+    }
+  };
 
   const operate: Service['operate'] = (caller, request) => {
     const device = caller.sees(request.deviceId) ? devices.find(request.deviceId, caller.origin) : undefined;
@@ -18,41 +44,21 @@ export function createOperating({ ports, devices, settings }: ServiceParts): Pic
     if (fault !== undefined) return refuse('INVALID_PARAMETER', fault);
 
     const owned = { clientId: caller.clientId, origin: caller.origin, ...request };
-    const known = ledger.lookUp(owned);
-    if (known.kind === 'conflict')
-      return refuse('IDEMPOTENCY_KEY_REUSED', 'The key belongs to another request.');
-    if (known.kind === 'repeat') {
-      if (settings.asynchronousCommands) return success(known.entry.command);
-      return known.entry.finished.then(success);
-    }
-
-    if (!device.isOnline()) return offline();
-    const leave = lane.enter(request.deviceId, caller.origin);
-    if (!leave) return busy();
-    const wait = quotas.waitFor(caller.clientId, 'control');
-    if (wait !== undefined) {
-      leave();
-      return rateLimited(wait, 'The control quota of this API client is used up.');
-    }
-    quotas.take(caller.clientId, 'control');
-
-    const { entry, finish } = ledger.open(owned);
-    const running = carryOut(device, request).then((outcome) => {
-      // The lane must be free before a client can see that the command has ended (busy.released).
-      leave();
-      finish(outcome);
-    });
-    if (settings.asynchronousCommands) return success(entry.command);
-    return running.then(() => entry.finished).then(success);
+    const begun = state.beginCommand(owned, () => device.isOnline());
+    return andThen(begun, (each) => follow(each, device, request.operation));
   };
 
   return { operate };
 }
 
+function finalResult(final: CommandValue | undefined): ServiceResult<CommandValue> {
+  return final === undefined ? unkept() : success(final);
+}
+
 /** Ends in every case: a device that breaks is a failed command, and the lane is freed. */
-async function carryOut(device: Device, request: OperationRequest): Promise<FinalOutcome> {
+async function carryOut(device: Device, operation: Operation): Promise<FinalOutcome> {
   try {
-    return finalOutcome(await device.perform(request.operation));
+    return finalOutcome(await device.perform(operation));
   } catch {
     return { status: 'failed' };
   }

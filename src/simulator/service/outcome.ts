@@ -24,6 +24,16 @@ export function refuse(code: ErrorCode, message: string): { ok: false; refusal: 
   return { ok: false, refusal: { code, message } };
 }
 
+/** RATE_LIMITED for a quota of the client. */
+export function usedUp(wait: number): ReturnType<typeof rateLimited> {
+  return rateLimited(wait, 'The quota of this API client is used up.');
+}
+
+/** What the request asked for could not be written down, and is not answered with success. */
+export function unkept(): { ok: false; refusal: Refusal } {
+  return refuse('INTERNAL_ERROR', 'The service cannot write its state; try again later.');
+}
+
 /** RATE_LIMITED for a wait in ms; rounded up, so that the announced delay is never too short. */
 export function rateLimited(wait: number, message: string): { ok: false; refusal: Refusal } {
   const retryAfterSeconds = Math.max(1, Math.ceil(wait / 1000));

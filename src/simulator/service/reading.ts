@@ -4,12 +4,12 @@ import type { Device } from '../device/device.js';
 import type { ServiceParts } from './service-parts.js';
 import { createPages } from './pages.js';
 import { type ServiceResult, rateLimited, refuse, success } from './outcome.js';
+import type { MaybePromise } from '../../kernel/maybe-promise.js';
 import type { Service } from './service.js';
 
 type Reading = Pick<Service, 'listDevices' | 'refresh' | 'readConfig' | 'listProfiles' | 'readCommand'>;
 
-export function createReading({ ports, devices }: ServiceParts, spend: Service['spend']): Reading {
-  const { quotas, budget, lane, ledger } = ports;
+export function createReading({ state, devices }: ServiceParts, spend: Service['spend']): Reading {
   const pages = createPages(devices);
 
   const refresh: Service['refresh'] = (caller, deviceId) => {
@@ -17,31 +17,24 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
     const device = caller.sees(deviceId) ? devices.find(deviceId, origin) : undefined;
     if (!device) return noDevice();
     if (!device.isOnline()) return offline();
-    // The lane comes before the budget: an overlapping refresh is answered with DEVICE_BUSY.
-    const leave = lane.enter(deviceId, origin);
-    if (!leave) return busy();
-    // The longer of the two, so that a refresh after the announced delay is accepted (refresh.retry-after-truthful).
-    const wait = Math.max(
-      quotas.waitFor(caller.clientId, 'refresh') ?? 0,
-      budget.waitFor(deviceId, origin) ?? 0,
-    );
-    if (wait > 0) {
-      leave();
-      return rateLimited(wait, 'The device may not be refreshed yet.');
-    }
-    quotas.take(caller.clientId, 'refresh');
-    budget.spend(deviceId, origin);
-    return read(device, leave);
+    const begun = state.beginRefresh({ clientId: caller.clientId, deviceId, origin });
+    if (begun.kind === 'busy') return busy();
+    if (begun.kind === 'limited') return rateLimited(begun.wait, 'The device may not be refreshed yet.');
+    return readWhole(device, begun.end);
   };
-  const read = async (device: Device, leave: () => void): Promise<ServiceResult<DeviceDetail>> => {
+  const readWhole = async (
+    device: Device,
+    leave: () => MaybePromise<void>,
+  ): Promise<ServiceResult<DeviceDetail>> => {
     try {
-      const state = await device.refresh();
+      const read = await device.refresh();
       const record = devices.describe(device.deviceId);
       // Somebody may have removed the device in the meantime.
       if (!record) return noDevice();
-      return state.kind === 'done' ? success({ device: record, peripherals: state.value }) : offline();
+      return read.kind === 'done' ? success({ device: record, peripherals: read.value }) : offline();
     } finally {
-      leave();
+      const left = leave();
+      if (left instanceof Promise) await left;
     }
   };
 
@@ -67,7 +60,7 @@ export function createReading({ ports, devices }: ServiceParts, spend: Service['
       return counted.ok ? success({ profiles: [...devices.profiles] }) : counted;
     },
     readCommand: (caller, commandId) => {
-      const entry = ledger.find(commandId);
+      const entry = state.findCommand(commandId);
       // A command of a device that the client may not access is as good as none (scope.commands-within-devices).
       if (!entry || !caller.sees(entry.command.deviceId) || !devices.has(entry.command.deviceId)) {
         return refuse('COMMAND_NOT_FOUND', 'There is no such command.');

@@ -4,10 +4,12 @@ import type { RandomStream } from '../../kernel/random.js';
 import type { DeviceDirectory } from './device-directory.js';
 import type { IdentifierForm } from '../../dialect/new-identifier.js';
 import type { ServicePorts } from './ports.js';
+import type { ServiceState } from './service-state.js';
 import type { ServiceSettings } from './settings.js';
 
 export interface ServiceParts {
-  readonly ports: ServicePorts;
+  readonly ports: Pick<ServicePorts, 'access' | 'events'>;
+  readonly state: ServiceState;
   readonly devices: DeviceDirectory;
   readonly settings: ServiceSettings;
   readonly clock: Clock;

@@ -69,9 +69,13 @@ export interface Service {
   operate(caller: Caller, request: OperationRequest): MaybePromise<ServiceResult<CommandValue>>;
   /** The type of devices that are added without one. */
   readonly usualProfile: string;
-  addDevice(caller: Caller, addition: DeviceAddition): ServiceResult<DeviceRecord>;
-  removeDevice(caller: Caller, deviceId: string): ServiceResult<undefined>;
-  changePassword(caller: Caller, deviceId: string, change: PasswordChange): ServiceResult<undefined>;
+  addDevice(caller: Caller, addition: DeviceAddition): MaybePromise<ServiceResult<DeviceRecord>>;
+  removeDevice(caller: Caller, deviceId: string): MaybePromise<ServiceResult<undefined>>;
+  changePassword(
+    caller: Caller,
+    deviceId: string,
+    change: PasswordChange,
+  ): MaybePromise<ServiceResult<undefined>>;
   issueTicket(caller: Caller): ServiceResult<Ticket>;
   /** Uses the ticket up and gives the client that it was issued to. */
   openConnection(ticket: string | undefined, upgrade?: Upgrade): ServiceResult<Caller>;

@@ -8,6 +8,11 @@ export type SecretsEqual = (given: string, stored: string) => boolean;
 /** All digests have the same length, so the time does not depend on the length of the secret either. */
 export const secretsEqual: SecretsEqual = (given, stored) => timingSafeEqual(digest(given), digest(stored));
 
+/** Tells a secret again, and nothing else. */
+export function digestOf(secret: string): string {
+  return digest(secret).toString('base64url');
+}
+
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

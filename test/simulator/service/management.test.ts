@@ -39,15 +39,15 @@ describe('a device that is removed', () => {
   it('during a refresh leaves nothing to tell', async () => {
     const { clock, service, operator } = smallService();
     const reading = service.refresh(operator, 'plant');
-    service.removeDevice(operator, 'plant');
+    await service.removeDevice(operator, 'plant');
     expect(await clock.runUntil(reading)).toEqual(refusal('DEVICE_NOT_FOUND'));
   });
 
   it('during an operation is free again only when that has ended, under whatever device has its id', async () => {
     const { clock, service, operator } = smallService();
     const running = service.operate(operator, { deviceId: 'plant', operation: on, idempotencyKey: 'k1' });
-    service.removeDevice(operator, 'plant');
-    service.addDevice(operator, { ...addition, deviceId: 'plant' });
+    await service.removeDevice(operator, 'plant');
+    await service.addDevice(operator, { ...addition, deviceId: 'plant' });
     const early = { deviceId: 'plant', operation: on, idempotencyKey: 'k2' };
     expect(await service.operate(operator, early)).toEqual(refusal('DEVICE_BUSY'));
     expect(await clock.runUntil(running)).toMatchObject({ ok: true });
@@ -57,8 +57,8 @@ describe('a device that is removed', () => {
   it('and added anew has no fresh budget: removing is no way round the three seconds', async () => {
     const { clock, service, operator } = smallService();
     await clock.runUntil(service.refresh(operator, 'plant'));
-    service.removeDevice(operator, 'plant');
-    service.addDevice(operator, { ...addition, deviceId: 'plant' });
+    await service.removeDevice(operator, 'plant');
+    await service.addDevice(operator, { ...addition, deviceId: 'plant' });
     expect(await service.refresh(operator, 'plant')).toEqual(refusal('RATE_LIMITED'));
     await clock.advance(3000 - DEVICE_TIME);
     expect(await clock.runUntil(service.refresh(operator, 'plant'))).toMatchObject({ ok: true });
@@ -68,16 +68,16 @@ describe('a device that is removed', () => {
     const { clock, service, operator } = smallService();
     const request = { deviceId: 'plant', operation: on, idempotencyKey: 'k' };
     const first = await clock.runUntil(service.operate(operator, request));
-    service.removeDevice(operator, 'plant');
-    service.addDevice(operator, { ...addition, deviceId: 'plant' });
+    await service.removeDevice(operator, 'plant');
+    await service.addDevice(operator, { ...addition, deviceId: 'plant' });
     expect(await service.operate(operator, request)).toEqual(first);
   });
 
-  it('by one client and added by another is no longer seen by the first who was allowed to', () => {
+  it('by one client and added by another is no longer seen by the first who was allowed to', async () => {
     const { service, operator, reader } = smallService();
-    service.addDevice(operator, addition);
-    service.removeDevice(operator, 'new');
-    service.addDevice(reader, addition);
+    await service.addDevice(operator, addition);
+    await service.removeDevice(operator, 'new');
+    await service.addDevice(reader, addition);
     expect(service.readConfig(operator, 'new')).toEqual(refusal('DEVICE_NOT_FOUND'));
     expect(service.readConfig(reader, 'new')).toMatchObject({ ok: true });
   });

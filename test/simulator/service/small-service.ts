@@ -20,6 +20,7 @@ import {
   type ServiceSettings,
 } from '../../../src/simulator/service/settings.js';
 import { createTicketOffice } from '../../../src/simulator/service/ticket-office.js';
+import { createMemoryState } from '../../../src/simulator/state/memory-state.js';
 
 /** How long the devices take for anything, in ms. */
 export const DEVICE_TIME = 200;
@@ -99,6 +100,7 @@ export function smallService(changes: Partial<ServiceSettings> = {}) {
   };
   const service = createService({
     ports,
+    state: createMemoryState(ports),
     devices: directory,
     settings,
     clock,

@@ -117,16 +117,16 @@ function recordManagement(
     addDevice: (caller, addition) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.add'), deviceId: addition.deviceId });
       secrets.keepForAWhile(addition.password, '<password>');
-      return answered(row, service.addDevice(caller, addition));
+      return andThen(service.addDevice(caller, addition), (outcome) => answered(row, outcome));
     },
     removeDevice: (caller, deviceId) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.remove'), deviceId });
-      return answered(row, service.removeDevice(caller, deviceId));
+      return andThen(service.removeDevice(caller, deviceId), (outcome) => answered(row, outcome));
     },
     changePassword: (caller, deviceId, change) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.password'), deviceId });
       secrets.keepForAWhile(change.newPassword, '<password>');
-      return answered(row, service.changePassword(caller, deviceId, change));
+      return andThen(service.changePassword(caller, deviceId, change), (outcome) => answered(row, outcome));
     },
   };
 }

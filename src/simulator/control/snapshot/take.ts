@@ -12,7 +12,7 @@ export function takeSnapshot(installation: Pick<Installation, 'simulator' | 'clo
     version: 1,
     takenAt: clock.now(),
     fleet: changesOf(fleet, ports),
-    devices: [...fleet.made()].map((device) => ({
+    devices: [...fleet.used()].map((device) => ({
       deviceId: device.deviceId,
       memory: copy(device.remember()),
     })),
@@ -51,8 +51,8 @@ function clientMemory(clientId: string, { access, quotas }: ServicePorts): Snaps
 /** Shortest wait first, which is the order of the refreshes. */
 function budgetsOf(fleet: Fleet, { budget }: ServicePorts): Snapshot['budgets'] {
   const waits: { deviceId: string; wait: number }[] = [];
-  // Only a device that has been made can have been refreshed.
-  for (const { deviceId } of fleet.made()) {
+  // Only a device that has been used can have been refreshed.
+  for (const { deviceId } of fleet.used()) {
     const wait = budget.waitFor(deviceId);
     if (wait !== undefined) waits.push({ deviceId, wait });
   }

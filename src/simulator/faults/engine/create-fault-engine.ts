@@ -17,7 +17,7 @@ import { createAccessEdge } from './access-edge.js';
 import { createEventEdge } from './event-edge.js';
 import { createHandles, type Handles } from './handles.js';
 import { selectedDevices } from './devices.js';
-import { createWorldGrips } from './grips.js';
+import { createWorldGrips, type Gripped, type Grips } from './grips.js';
 import { createInfluenceEdge } from './influence-edge.js';
 import { createInstance, type FaultInstance, type FaultJournal } from './instance.js';
 import { createMessageEdge } from './message-edge.js';
@@ -49,6 +49,8 @@ export interface FaultEngine {
   clearAll(): void;
   /** Oldest first; ended faults stay until they are cleared, the last hundred of them. */
   list(): readonly FaultStatus[];
+  /** Whether a fault holds it at this moment, and lets it go when the fault ends. */
+  isHeld(what: Gripped, key: string): boolean;
 }
 
 export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
@@ -80,7 +82,8 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
     else for (const opened of theWorld().connections.open()) handles.take(opened);
   };
 
-  const create = createMaker(options, handles, theWorld, (instance) => {
+  const grips = createWorldGrips(theWorld);
+  const create = createMaker(options, handles, grips, theWorld, (instance) => {
     const at = active.indexOf(instance);
     if (instance.status().state === 'active') active.push(instance);
     else if (at >= 0) active.splice(at, 1);
@@ -105,6 +108,7 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
       for (const { id } of book.all()) book.clear(id);
     },
     list: () => book.all().map((instance) => instance.status()),
+    isHeld: grips.isHeld,
   };
 }
 
@@ -112,10 +116,10 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
 function createMaker(
   { clock, random, dialect, journal, refusalReply }: FaultEngineOptions,
   handles: Handles,
+  grips: Grips,
   world: () => World,
   onChange: (instance: FaultInstance) => void,
 ): (id: string, order: FaultOrder) => FaultInstance {
-  const grips = createWorldGrips(world);
   return (id, order) => {
     const kind = faultType(order.type);
     assert(kind, `there is no fault ${order.type}; orders come from a plan or from readFaultOrder`);

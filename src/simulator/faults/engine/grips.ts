@@ -6,16 +6,24 @@ import type { World } from './world.js';
 /** Causes the state; returns the function that gives it up, which may be called twice. */
 export type Grip = (key: string) => () => void;
 
+/** What faults may hold: the link or the power of a device, or an API client. */
+export type Gripped = 'link' | 'power' | 'client';
+
 export interface Grips {
   readonly link: Grip;
   readonly power: Grip;
   readonly client: Grip;
+  /** Whether a fault has caused the state, and undoes it when it ends. */
+  isHeld(what: Gripped, key: string): boolean;
 }
 
 /** @param apply returns false when the state was there already; then it is not undone. */
-function createGrip(apply: (key: string) => boolean, undo: (key: string) => void): Grip {
+function createGrip(
+  apply: (key: string) => boolean,
+  undo: (key: string) => void,
+): { readonly grip: Grip; isHeld(key: string): boolean } {
   const held = new Map<string, { holders: number; readonly ours: boolean }>();
-  return (key) => {
+  const grip: Grip = (key) => {
     const hold = held.get(key) ?? { holders: 0, ours: apply(key) };
     held.set(key, hold);
     hold.holders++;
@@ -29,12 +37,13 @@ function createGrip(apply: (key: string) => boolean, undo: (key: string) => void
       if (hold.ours) undo(key);
     };
   };
+  return { grip, isHeld: (key) => held.get(key)?.ours ?? false };
 }
 
 /** The grips on devices and clients of a world that may come later. */
 export function createWorldGrips(world: () => World): Grips {
   const device = (id: string): SimulatedDevice | undefined => world().fleet.get(id);
-  return {
+  const grips = {
     link: createGrip(
       (id) => {
         const was = device(id)?.physical().linked ?? false;
@@ -59,5 +68,12 @@ export function createWorldGrips(world: () => World): Grips {
       },
       (id) => void world().ports.access.setDisabled(id, false),
     ),
+  };
+  const { link, power, client } = grips;
+  return {
+    link: link.grip,
+    power: power.grip,
+    client: client.grip,
+    isHeld: (what, key) => grips[what].isHeld(key),
   };
 }

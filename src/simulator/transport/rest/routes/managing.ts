@@ -1,4 +1,5 @@
 // Endpoints that manage devices, and the one that creates tickets.
+import { andThen, type MaybePromise } from '../../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../../service/outcome.js';
 import { written } from '../../envelope.js';
 import { decoded, type Route, type RouteContext } from '../route.js';
@@ -13,8 +14,8 @@ export function managingRoutes({
       const addition = decoded(shapes.deviceAddition.decode(body));
       if (!addition.ok) return addition;
       const { serial, deviceId = serial ?? '', profileId = service.usualProfile, ...rest } = addition.value;
-      return written(service.addDevice(caller, { ...rest, deviceId, profileId }), (device) =>
-        shapes.deviceAdded.write({ device }),
+      return andThen(service.addDevice(caller, { ...rest, deviceId, profileId }), (outcome) =>
+        written(outcome, (device) => shapes.deviceAdded.write({ device })),
       );
     },
     'devices.remove': ({ caller, parameters }) =>
@@ -28,6 +29,6 @@ export function managingRoutes({
   };
 }
 
-function empty(outcome: ServiceResult<undefined>): ServiceResult<string> {
-  return written(outcome, () => '{}');
+function empty(change: MaybePromise<ServiceResult<undefined>>): MaybePromise<ServiceResult<string>> {
+  return andThen(change, (outcome) => written(outcome, () => '{}'));
 }

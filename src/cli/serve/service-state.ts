@@ -1,0 +1,73 @@
+// `--state`: the folder in which the service keeps its state, and the time that goes on from where it was.
+import { createSteerableClock, type SteerableClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import type { Result } from '../../document/diagnostic.js';
+import { readClockRecord, startOf } from '../../simulator/state/clock-record.js';
+import { createStateStore } from '../../simulator/state/create-state-store.js';
+import type { StateStore } from '../../simulator/state/state-store.js';
+import { runningOf } from '../../simulator/state/stored-shelf.js';
+import { digestOf } from '../../simulator/transport/secrets.js';
+import type { Io } from '../io.js';
+import { openStateFolder, type StateFolder } from '../state/open-folder.js';
+
+export interface ServiceState {
+  readonly clock: SteerableClock;
+  /** Undefined without --state. */
+  readonly store: StateStore | undefined;
+  /** What was found, for people. */
+  readonly words: string | undefined;
+}
+
+interface StateOptions {
+  readonly state?: string;
+  readonly speed: number;
+  readonly dialect?: string;
+}
+
+export async function openServiceState(
+  { state, speed }: StateOptions,
+  io: Io,
+): Promise<Result<ServiceState>> {
+  if (state === undefined)
+    return { ok: true, value: { clock: createSteerableClock(speed), store: undefined, words: undefined } };
+  const opened = await openStateFolder(state, `conform serve --state ${state}`, io);
+  if (!opened.ok) return opened;
+  const { tables, close } = opened.value;
+  const machine = createSystemClock();
+  const store = createStateStore({
+    tables: { ...tables, close },
+    machine,
+    digest: digestOf,
+    onTrouble: (error) => io.err.write(`${trouble(state, error)}\n`),
+  });
+  return {
+    ok: true,
+    value: { clock: clockOf(opened.value, speed), store, words: wordsOf(state, opened.value, store) },
+  };
+}
+
+/** Time goes on from where it was; a speed that was asked for is taken, else the one that it had. */
+function clockOf({ tables }: StateFolder, speed: number): SteerableClock {
+  const record = readClockRecord(tables.get('meta', 'clock'));
+  if (!record) return createSteerableClock(speed);
+  const clock = createSteerableClock(
+    speed === 1 ? record.speed : speed,
+    startOf(record, createSystemClock()),
+  );
+  if (record.paused) clock.pause();
+  return clock;
+}
+
+function wordsOf(name: string, { tables, carriedFrom }: StateFolder, { lives }: StateStore): string {
+  if (lives === 0) return `${name}, new`;
+  const running = runningOf(tables).length;
+  const found = `${tables.count('commands')} commands, ${tables.count('devices')} devices used`;
+  const ended = running === 0 ? '' : `, ${running} in flight ended as TIMEOUT`;
+  const carried = carriedFrom === undefined ? '' : `, carried over from format ${carriedFrom}`;
+  return `${name}, start ${lives + 1}: ${found}${ended}${carried}`;
+}
+
+function trouble(name: string, error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return `cannot write the state to ${name}: ${why}; commands are refused until it can be written again`;
+}

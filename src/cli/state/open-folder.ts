@@ -1,0 +1,154 @@
+// Opens a folder of state; what is wrong with it is said in words. Only one process at a time may write to it.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
+import { carryOver, FORMAT, type FormatOutcome, formatOf } from '../../simulator/state/format.js';
+import { type Lmdb, openLmdbTables } from '../../simulator/state/lmdb-tables.js';
+import type { Tables } from '../../simulator/state/tables.js';
+import { systemWords } from '../files.js';
+import type { Io } from '../io.js';
+import { makeFolder } from '../restore/durable-file.js';
+import { type Locked, takeLock } from '../restore/lock.js';
+import { damageOf } from './data-file.js';
+
+export interface StateFolder {
+  readonly path: string;
+  readonly tables: Tables;
+  /** The version that it had before; undefined when it had this one. */
+  readonly carriedFrom: number | undefined;
+  /** Closes the tables and gives the folder free. */
+  close(): Promise<void>;
+}
+
+/** A file of LMDB by this name lies in each folder of state. */
+const DATA = 'data.mdb';
+const LOCK = 'conform.lock';
+
+/** To write: the folder is made where it is missing, and held against other processes. */
+export async function openStateFolder(name: string, command: string, io: Io): Promise<Result<StateFolder>> {
+  const lmdb = await loadLmdb();
+  if (!lmdb.ok) return lmdb;
+  const path = resolve(io.cwd, name);
+  const why = await makeFolder(path);
+  if (why !== undefined) return refuse(why, 'Name a folder that can be written.');
+  const clock = createSystemClock();
+  const locked = await takeLock({ path: join(path, LOCK), command, secrets: io.secrets, clock });
+  if (locked.kind !== 'held') return held(name, locked);
+  const opened = await openToWrite(lmdb.value, name, path);
+  if (!opened.ok) {
+    await locked.release();
+    return opened;
+  }
+  const { tables, carriedFrom } = opened.value;
+  const close = async (): Promise<void> => {
+    await tables.close();
+    await locked.release();
+  };
+  return { ok: true, value: { path, tables, carriedFrom, close } };
+}
+
+/** To read, also while a service writes to it. */
+export async function readStateFolder(name: string, io: Io): Promise<Result<StateFolder>> {
+  const lmdb = await loadLmdb();
+  if (!lmdb.ok) return lmdb;
+  const path = resolve(io.cwd, name);
+  if (!existsSync(join(path, DATA)))
+    return refuse(`${name} is no folder of state`, 'conform serve --state DIR makes one.');
+  const opened = tryOpen(lmdb.value, path, true);
+  if (!opened.ok) return damaged(name, opened.why);
+  const tables = opened.value;
+  const format = formatOf(tables);
+  if (format.kind === 'ready' || format.kind === 'new')
+    return { ok: true, value: { path, tables, carriedFrom: undefined, close: () => tables.close() } };
+  await tables.close();
+  return unusable(name, format);
+}
+
+async function loadLmdb(): Promise<Result<Lmdb>> {
+  try {
+    return { ok: true, value: await import('lmdb') };
+  } catch {
+    return refuse(
+      'state is kept on disk by the package lmdb, which is not installed or does not fit this machine',
+      'Install it beside conform: npm install lmdb',
+    );
+  }
+}
+
+async function openToWrite(
+  lmdb: Lmdb,
+  name: string,
+  path: string,
+): Promise<Result<Pick<StateFolder, 'tables' | 'carriedFrom'>>> {
+  const opened = tryOpen(lmdb, path, false);
+  if (!opened.ok) return damaged(name, opened.why);
+  const tables = opened.value;
+  try {
+    const format = await carryOver(tables);
+    if (format.kind === 'new') return { ok: true, value: { tables, carriedFrom: undefined } };
+    if (format.kind === 'ready') return { ok: true, value: { tables, carriedFrom: format.carriedFrom } };
+    await tables.close();
+    return unusable(name, format);
+  } catch (error) {
+    await tables.close();
+    return refuse(
+      `cannot write to ${name}: ${wordsOf(error)}`,
+      'Look after the disk and the rights of the folder.',
+    );
+  }
+}
+
+type Opened =
+  | { readonly ok: true; readonly value: ReturnType<typeof openLmdbTables> }
+  | { readonly ok: false; readonly why: string };
+
+function tryOpen(lmdb: Lmdb, path: string, readOnly: boolean): Opened {
+  try {
+    const why = damageOf(join(path, DATA));
+    if (why !== undefined) return { ok: false, why };
+    return { ok: true, value: openLmdbTables(lmdb, path, readOnly) };
+  } catch (error) {
+    return { ok: false, why: wordsOf(error) };
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'syscall' in error ? systemWords(error) : error.message;
+}
+
+function unusable(
+  name: string,
+  format: Exclude<FormatOutcome, { kind: 'new' | 'ready' }>,
+): ReturnType<typeof refuse> {
+  switch (format.kind) {
+    case 'newer':
+      return refuse(
+        `${name} was written by a newer conform: format ${format.version}, and this one knows ${FORMAT}`,
+        'Use that version; or carry the state over with conform state export there, and import here.',
+      );
+    case 'older':
+      return refuse(
+        `${name} has format ${format.version}`,
+        'conform serve --state carries it over when it starts.',
+      );
+    case 'damaged':
+      return damaged(name, format.why);
+  }
+}
+
+function damaged(name: string, why: string): ReturnType<typeof refuse> {
+  return refuse(
+    `${name} is damaged: ${why}`,
+    'Put a copy of the folder back, or take another folder; this one is left as it is.',
+  );
+}
+
+function held(name: string, locked: Exclude<Locked, { kind: 'held' }>): ReturnType<typeof refuse> {
+  if (locked.kind === 'failed')
+    return refuse(`cannot hold ${name}: ${locked.why}`, 'The folder must be writable.');
+  const { by } = locked;
+  const who = by ? `: process ${by.pid} on ${by.host}, ${by.command}, since ${by.since}` : '';
+  return refuse(`${name} is in use${who}`, 'End that process first, or take another folder.');
+}

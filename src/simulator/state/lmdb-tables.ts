@@ -1,0 +1,61 @@
+// The tables in a folder, on LMDB: reads are at once, and each batch is one transaction that is on disk when it ends.
+import type { Database, open } from 'lmdb';
+import { type Change, type Key, type TableName, TABLES, type Tables } from './tables.js';
+
+/** The package, which is optional. */
+export interface Lmdb {
+  readonly open: typeof open;
+}
+
+/** Throws in the words of LMDB where the folder cannot be opened. */
+export function openLmdbTables(lmdb: Lmdb, path: string, readOnly: boolean): Tables {
+  const root = lmdb.open({
+    path,
+    readOnly,
+    maxDbs: TABLES.length,
+    // Each batch is flushed beside the next one, which is on its way already.
+    overlappingSync: true,
+  });
+  const tables = new Map<TableName, Database>();
+  for (const name of TABLES) tables.set(name, root.openDB<unknown, Key>(name, {}));
+  const tableOf = (name: TableName): Database => tables.get(name) as Database;
+  return {
+    get: (table, key) => tableOf(table).get(key) as unknown,
+    *entries(table, after) {
+      // A range begins with its start.
+      for (const { key, value } of tableOf(table).getRange(after === undefined ? {} : { start: after })) {
+        if (key !== after) yield [key as Key, value as unknown];
+      }
+    },
+    count: (table) => (tableOf(table).getStats() as { readonly entryCount: number }).entryCount,
+    write: async (changes, clear) => {
+      // All that is asked for in one turn is one transaction.
+      const committed = new Set<Promise<unknown>>();
+      if (clear) for (const name of TABLES) if (name !== 'meta') committed.add(tableOf(name).clearAsync());
+      for (const change of changes) committed.add(apply(tableOf(change.table), change));
+      // Asked for now: later it would be about later transactions.
+      const durable = new Promise<void>((resolve) => void root.flushed.then(() => resolve()));
+      try {
+        await Promise.all(committed);
+      } catch (error) {
+        throw await causeOf(error);
+      }
+      return { durable };
+    },
+    close: () => root.close(),
+  };
+}
+
+function apply(table: Database, { key, value }: Change): Promise<unknown> {
+  return value === undefined ? table.remove(key) : table.put(key, value);
+}
+
+/** LMDB tells of the failure at once, and of its cause a little later. */
+async function causeOf(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error) || !('commitError' in error)) return error;
+  try {
+    return await error.commitError;
+  } catch (cause) {
+    return cause;
+  }
+}
