@@ -31,7 +31,7 @@ export function ratiosOf(tables: readonly Table[], name = 'conform'): Ratios {
 }
 
 /** The ratios of ours that have fallen by more than is allowed. */
-export function fallen(tables: readonly Table[], written: Ratios): Fall[] {
+function fallen(tables: readonly Table[], written: Ratios): Fall[] {
   return tables.flatMap((table) => {
     const title = titleOf(table);
     const results = table.results ?? [];
@@ -47,6 +47,37 @@ export function fallen(tables: readonly Table[], written: Ratios): Fall[] {
     if (ratio === undefined || before === undefined) return [];
     return ratio < LEAST_LEFT * before ? [{ title, ratio, before }] : [];
   });
+}
+
+interface Trying {
+  readonly written: Ratios;
+  /** That have to agree. */
+  readonly tries: number;
+}
+
+/**
+ * What has fallen in each of the tries; nothing more is measured once one of them shows that nothing has.
+ * @param measure resolves to undefined when it had to be given up, which says nothing.
+ */
+export async function fallenEachTime(
+  measure: () => Promise<readonly Table[] | undefined>,
+  { written, tries }: Trying,
+): Promise<readonly Fall[]> {
+  let falls: readonly Fall[] | undefined;
+  let givenUp = 0;
+  for (let time = 0; time < tries; time++) {
+    const tables = await measure();
+    if (!tables) {
+      givenUp++;
+      continue;
+    }
+    const before = falls;
+    falls = fallen(tables, written).filter(
+      ({ title }) => before?.some((fall) => fall.title === title) ?? true,
+    );
+    if (falls.length === 0) return [];
+  }
+  return givenUp === 0 ? (falls ?? []) : [];
 }
 
 /** Those that are written down; none where the file is not there. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chooseCores, keepOn } from './cores.js';
-import { type Fall, fallen, ratiosOf, readReference } from './gate.js';
+import { fallenEachTime, ratiosOf, readReference } from './gate.js';
 import { readOptions } from './options.js';
 import { buildCommit, type OtherBuild } from './other-build.js';
 import { print } from './print.js';
@@ -40,8 +40,8 @@ const written = readReference(REFERENCE);
 const slower: string[] = [];
 try {
   for (const section of sections) {
-    const tables = await run(section, file);
-    if (options.gate && tables) slower.push(...(await stillFallen(section, tables)));
+    if (options.gate) slower.push(...(await slowerIn(section)));
+    else await run(section, file);
   }
 } finally {
   await other?.remove();
@@ -55,23 +55,13 @@ for (const line of slower) console.error(line);
 // A part that was given up may still hold on to something.
 process.exit(slower.length + Object.keys(file.results.failed).length > 0 ? 1 : 0);
 
-/** What has fallen in each of the tries: once may be somebody else's work on this machine. */
-async function stillFallen(section: Section, first: readonly Table[]): Promise<readonly string[]> {
-  let falls = fallen(first, written);
-  for (let time = 1; time < TRIES && falls.length > 0; time++) {
-    console.log(`\n${section.name}: slower than before; once more`);
-    const tables = await run(section, file);
-    if (!tables) return [];
-    falls = alsoIn(falls, fallen(tables, written));
-  }
+/** One try may have met somebody else's work on this machine, also one that is given up. */
+async function slowerIn(section: Section): Promise<readonly string[]> {
+  const falls = await fallenEachTime(() => run(section, file), { written, tries: TRIES });
   return falls.map(
     ({ title, ratio, before }) =>
       `SLOWER  ${title}: ${ratio.toFixed(2)} by CPU, before ${before.toFixed(2)}, ${TRIES} times in a row`,
   );
-}
-
-function alsoIn(before: readonly Fall[], again: readonly Fall[]): Fall[] {
-  return again.filter(({ title }) => before.some((fall) => fall.title === title));
 }
 
 async function run(section: Section, results: ResultsFile): Promise<readonly Table[] | undefined> {

@@ -13,6 +13,7 @@ export interface Results {
 
 export interface ResultsFile {
   readonly results: Results;
+  /** Also of a part that was given up before. */
   add(part: string, tables: readonly Table[]): Promise<void>;
   fail(part: string, why: string): Promise<void>;
 }
@@ -26,6 +27,7 @@ export function createResultsFile(path: string, about: Results['about']): Result
     results,
     add: (part, made) => {
       tables[part] = made;
+      delete failed[part];
       return write();
     },
     fail: (part, why) => {

@@ -8,6 +8,8 @@ const ENTRIES = [
   'src/cli/main.ts',
   'src/cli/run/programs-worker.ts',
   'src/cli/self-test/worker.ts',
+  // Run by the build itself.
+  'src/cli/load/head-index.ts',
   'src/index.ts',
   'src/library/simulator.ts',
   'src/library/harness.ts',

@@ -1,6 +1,7 @@
 // The program: settings from the environment, orders on stdin, results on stdout. See README.md.
 import { createInterface } from 'node:readline';
 import { machinePorts } from './machine.js';
+import { turnsIn } from './turns.js';
 import { readEnvironment, runProgram } from './program.js';
 
 const read = readEnvironment(process.env);
@@ -13,8 +14,10 @@ if (typeof read === 'string') {
   const end = (): void => stop.abort();
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
-  const { deviceIds, ...settings } = read;
-  const ports = machinePorts();
+  const { deviceIds, sharedFolder, ...settings } = read;
+  const machine = machinePorts();
+  const turns = sharedFolder === undefined ? undefined : turnsIn(sharedFolder, machine.clock);
+  const ports = { ...machine, turns };
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
   const around = { deviceIds, lines, write, stop: stop.signal, clock: ports.clock, random: ports.random };
   await runProgram({ ...around, settings: { ...settings, ...ports } });

@@ -53,6 +53,14 @@ export interface SocketPort {
   open(url: string, handlers: SocketHandlers, signal: AbortSignal): Promise<Socket | HttpResponse>;
 }
 
+/** What processes of one API client that work on the same devices have to know of each other. */
+export interface Turns {
+  /** Takes the turn for so many ms at most. @returns 0 when it is taken, else the ms until it may be free. */
+  take(scope: string, ms: number): number;
+  /** Ends the turn, and begins the next one after so many ms. */
+  keep(scope: string, ms: number): void;
+}
+
 export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
@@ -60,4 +68,6 @@ export interface Ports {
   readonly newKey: () => string;
   readonly http: HttpPort;
   readonly sockets: SocketPort;
+  /** Absent where one process has its devices to itself. */
+  readonly turns?: Turns | undefined;
 }

@@ -34,8 +34,14 @@ const MOST_UNDER_WAY = 200;
 const TOO_MANY = { code: 'QUEUE_FULL', message: 'too many orders are under way' };
 const UNREADABLE = { code: 'UNREADABLE', message: 'this is no order, or it lacks what the order needs' };
 
+export interface ProgramSettings extends Settings {
+  readonly deviceIds: readonly string[];
+  /** A folder that processes of one API client with the same devices have in common. */
+  readonly sharedFolder?: string;
+}
+
 /** The settings in the environment, or the name of the variable that is missing. */
-export function readEnvironment(environment: Environment): (Settings & { deviceIds: string[] }) | string {
+export function readEnvironment(environment: Environment): ProgramSettings | string {
   const { CONFORM_URL: url, CONFORM_WS_URL: wsUrl, CONFORM_CLIENT_ID: clientId } = environment;
   const clientSecret = environment['CONFORM_CLIENT_SECRET'];
   if (!url) return 'CONFORM_URL';
@@ -47,7 +53,9 @@ export function readEnvironment(environment: Environment): (Settings & { deviceI
     .map((each) => each.trim())
     .filter((each) => each !== '');
   const over = environment['CONFORM_COMMANDS_OVER'] === 'websocket' ? 'websocket' : 'rest';
-  return { url, clientId, clientSecret, deviceIds, commandsOver: over, ...(wsUrl && { wsUrl }) };
+  const sharedFolder = environment['CONFORM_SHARED_FOLDER'];
+  const given = { ...(wsUrl && { wsUrl }), ...(sharedFolder && { sharedFolder }) };
+  return { url, clientId, clientSecret, deviceIds, commandsOver: over, ...given };
 }
 
 /** Resolves when it has been told to stop, or there are no more lines, and the client is closed. */

@@ -115,6 +115,19 @@ export function unwritable(path: string): string | undefined {
   }
 }
 
+/** Why files could not be written into the folder, which is made when it is not there; undefined when they can. */
+export function unusableFolder(path: string): string | undefined {
+  const kind = kindOf(path);
+  if (kind === 'file') return `cannot write into ${path}: it is no folder`;
+  if (kind === 'nothing' && dirname(path) !== path) return unusableFolder(dirname(path));
+  try {
+    accessSync(path, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `cannot write into ${path}: ${systemWords(error)}`;
+  }
+}
+
 /** Writes a file into a folder of its own among the temporary ones; gives its path. */
 export async function keepText(name: string, text: SafeText): Promise<Loaded<string>> {
   try {

@@ -38,6 +38,9 @@ export function isBundled(path: string): boolean {
   return path.startsWith(BUNDLED_SCENARIOS + sep);
 }
 
+/** Written when the program is built. */
+export const HEAD_INDEX = join(PACKAGE_ROOT, 'dist', 'scenario-heads.json');
+
 export const DEFAULT_FLEET = join(PACKAGE_ROOT, 'fixtures', 'fleets', 'default.yaml');
 
 /** Fault plans that come with the program. */

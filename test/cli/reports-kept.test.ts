@@ -1,8 +1,9 @@
 // Reports that cannot be written: noticed before a run, and kept elsewhere when they fail after it.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { refusedFolder } from '../../src/cli/run/keep-counterexamples.js';
 import { reportRequests, writeReports } from '../../src/cli/write-reports.js';
 import type { Format } from '../../src/report/format.js';
 import { caughtIo } from './caught-io.js';
@@ -49,5 +50,22 @@ describe('a report that cannot be written', () => {
     expect(existsSync(kept)).toBe(true);
     expect(readFileSync(kept, 'utf8')).toBe('what was found\n');
     rmSync(join(kept, '..'), { recursive: true });
+  });
+});
+
+describe('a folder for counterexamples that cannot be one', () => {
+  it.each([[], ['--soak', '8h']])('is refused before anything is run', async (...more: string[]) => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    const line = ['run', 'properties/*', '--save-counterexamples', join(file, 'found'), ...more];
+    const { code, out, err } = await conformHere(...line);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(`the counterexamples: cannot write into ${file}: it is no folder`);
+    expect(err).toContain('take another folder for --save-counterexamples');
+  });
+
+  it('may be one that is not there yet', () => {
+    expect(refusedFolder('new/and/deep', folder())).toEqual([]);
+    expect(refusedFolder(undefined, '/no/such')).toEqual([]);
   });
 });

@@ -32,6 +32,11 @@ export async function loadedModules(...args: readonly string[]): Promise<string[
   }
 }
 
+/** The source that a file of the bundle was made of, where it is one that can be run by itself. */
+export function entryOf(url: URL): string | undefined {
+  return outputs[fileURLToPath(url).slice(fileURLToPath(ROOT).length)]?.entryPoint;
+}
+
 function modulesIn(path: string): readonly string[] {
   const output = outputs[path];
   return output ? Object.keys(output.inputs) : [path];

@@ -1,6 +1,7 @@
 // What the executable loads: no more than the command needs, since each module is time that people wait.
 import { describe, expect, test } from 'vitest';
-import { loadedModules } from './loaded-modules.js';
+import { THREADS } from '../../src/cli/package-files.js';
+import { entryOf, loadedModules } from './loaded-modules.js';
 
 const WORDS = /^(bin|src\/(cli|kernel)|node_modules\/(commander|chalk))\//;
 /** The writer of all outputs, and files that load nothing themselves. */
@@ -12,8 +13,8 @@ const LEAVES = [
   'src/output/redact-value.ts',
   'src/output/region.ts',
   'src/output/secret-book.ts',
+  'src/output/secret-store.ts',
   'src/output/secrets.ts',
-  'src/output/shelf.ts',
   'src/output/views.ts',
   'src/output/writer.ts',
   'src/report/format-names.ts',
@@ -57,5 +58,11 @@ describe('the executable', () => {
     expect(parts).toContain('simulator/transport');
     expect(parts.filter((part) => /^harness\/|^simulator\/defects/.test(part))).toEqual([]);
     expect(await partsOf('serve', '--defect', 'no-such-defect')).toContain('simulator/defects');
+  });
+
+  test('has the code of its threads where it starts them', () => {
+    expect(entryOf(THREADS.programs)).toBe('src/cli/run/programs-worker.ts');
+    expect(entryOf(THREADS.selfTest)).toBe('src/cli/self-test/worker.ts');
+    expect(entryOf(new URL('missing.js', THREADS.programs))).toBeUndefined();
   });
 });

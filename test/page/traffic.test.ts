@@ -136,7 +136,7 @@ describe('what is copied', () => {
 
 it('reads server-sent events however they are cut', () => {
   const read = createSseReader();
-  const text = 'event: state\ndata: {"a":1}\n\nevent: records\ndata: {}\n\n';
+  const text = ': a comment\n\nevent: state\ndata: {"a":1}\n\nevent: records\ndata: {}\n\n';
   const all = [...text].flatMap((character) => read(character));
   expect(all).toEqual([
     { event: 'state', data: '{"a":1}' },

@@ -6,8 +6,8 @@ export interface OrderLine {
   readonly at: number;
   /** One JSON object, without the line break. */
   readonly line: string;
-  /** It is for one of several processes, each in turn: a device has one budget of refreshes for all of them. */
-  readonly isShared: boolean;
+  /** It is for one of several processes, always the same one: a device has one budget of refreshes for all of them. */
+  readonly soleDevice?: string;
 }
 
 export function orderLines({ orders }: Pick<Day, 'orders'>): readonly OrderLine[] {
@@ -16,7 +16,7 @@ export function orderLines({ orders }: Pick<Day, 'orders'>): readonly OrderLine[
       Array.from({ length: times }, (_, turn) => ({
         at: at + turn * again,
         line: JSON.stringify(turned(order, turn)),
-        isShared: order.do === 'refresh',
+        ...(order.do === 'refresh' && { soleDevice: String(order['deviceId']) }),
       })),
     )
     .toSorted((a, b) => a.at - b.at);

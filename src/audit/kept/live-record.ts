@@ -5,12 +5,18 @@ import type { HarEntry, HarMessage, Timed } from './har-file.js';
 import { createHarFrames, type WatchedConnection } from './har-frames.js';
 import { createHarRequests } from './har-requests.js';
 
-export interface LiveRecord {
+/** What passes one port. */
+export interface PortRecord {
   /** An exchange over REST that has come to its end. */
   exchange(entry: HarEntry): void;
   facts(request: HarEntry['request']): RequestFacts;
   connection(request: Pick<HarEntry['request'], 'url' | 'headers'>): RecordedConnection;
   note(at: number, entry: TraceEntry): void;
+}
+
+export interface LiveRecord {
+  /** @param instance the process of the client that the port is for. */
+  port(instance: string | undefined): PortRecord;
   listen(listener: (record: TraceRecord) => void): () => void;
 }
 
@@ -29,21 +35,33 @@ export function createLiveRecord(dialect: Dialect): LiveRecord {
     const record: TraceRecord = { seq: ++seq, at, ...entry };
     for (const each of listeners) each(record);
   };
-  const noteAll = (timed: readonly Timed[]): readonly Timed[] => {
-    for (const { at, entry } of timed) note(at, entry);
-    return timed;
+  const port: LiveRecord['port'] = (instance) => {
+    const noteAll = (timed: readonly Timed[]): readonly Timed[] => {
+      for (const { at, entry } of timed) note(at, instance === undefined ? entry : cameFrom(entry, instance));
+      return timed;
+    };
+    return {
+      exchange: (entry) => void noteAll(requests.exchange(entry)),
+      facts: requests.facts,
+      connection: (request) => {
+        const { about, frame } = frames.open(request);
+        return { about, frame: (message) => noteAll(frame(message)) };
+      },
+      note: (at, entry) => void noteAll([{ at, entry }]),
+    };
   };
   return {
-    exchange: (entry) => void noteAll(requests.exchange(entry)),
-    facts: requests.facts,
-    connection: (request) => {
-      const { about, frame } = frames.open(request);
-      return { about, frame: (message) => noteAll(frame(message)) };
-    },
-    note,
+    port,
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** What tells processes apart is on requests and connections; the rest follows from these. */
+function cameFrom(entry: TraceEntry, instance: string): TraceEntry {
+  if (entry.kind === 'connection') return { ...entry, instance };
+  if (entry.kind !== 'request' || entry.seen === undefined) return entry;
+  return { ...entry, seen: { ...entry.seen, instance } };
 }

@@ -1,5 +1,6 @@
 // From the text of a HAR file to records of a trace. The clock of such a file is the client's: what it calls too early
 // would have been so at the service, too.
+import { PATH_PREFIX } from '../../contract/limits.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { jsonIn } from '../../kernel/json.js';
 import type { TraceRecord } from '../../trace/record.js';
@@ -23,7 +24,7 @@ export function readHar(text: string, dialect: Dialect): ReadHar {
   const requests = createHarRequests(dialect);
   const frames = createHarFrames(dialect, requests);
   // Tokens and tickets are known by their answers, so what came first is read first.
-  const entries = read.data.log.entries.toSorted((a, b) => startOf(a) - startOf(b));
+  const entries = toService(read.data.log.entries).toSorted((a, b) => startOf(a) - startOf(b));
   const timed = entries.flatMap((entry) =>
     isUpgrade(entry) ? frames.connection(entry) : requests.exchange(entry),
   );
@@ -31,6 +32,16 @@ export function readHar(text: string, dialect: Dialect): ReadHar {
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, entry }, seq): TraceRecord => ({ seq, at, ...entry }));
   return { ok: true, records };
+}
+
+/** A browser also keeps what it asked of others: pages, pictures, extensions. All of it where nothing is of the interface. */
+function toService(entries: readonly HarEntry[]): readonly HarEntry[] {
+  const readable = entries.filter(({ request }) => URL.canParse(request.url));
+  const meant = readable.filter(({ request }) => {
+    const { protocol, pathname } = new URL(request.url);
+    return /^(https?|wss?):$/.test(protocol) && pathname.startsWith(`${PATH_PREFIX}/`);
+  });
+  return meant.length > 0 ? meant : readable;
 }
 
 function isUpgrade({ request, response, _webSocketMessages: messages }: HarEntry): boolean {

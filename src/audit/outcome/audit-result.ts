@@ -109,6 +109,12 @@ function dayCheck(lived: LivedDay): CheckResult {
 const LAST_LINES = 3;
 const LONGEST = 200;
 
+/** What says of itself that it is an error; a stack follows it. */
+const ERROR = /^(?!\s*at ).*(?:error|exception|panic|fatal)\w*\b.*[:\s]\S/i;
+
+/** The error that it ended with, or what it wrote last. */
 function lastWords(text: string): string {
-  return text.split('\n').slice(-LAST_LINES).join(' | ').slice(-LONGEST);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const error = lines.findLast((line) => ERROR.test(line.slice(0, LONGEST)));
+  return error?.trim().slice(0, LONGEST) ?? lines.slice(-LAST_LINES).join(' | ').slice(-LONGEST);
 }

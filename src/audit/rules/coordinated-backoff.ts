@@ -13,17 +13,22 @@ const SAME_TROUBLE = 1000;
 /** The first try after a lost connection may come at once. */
 const AT_ONCE = 50;
 const LONGEST = 60_000;
-/** Spread over a second, three tries fall within 100 ms with this probability. */
-const BY_CHANCE = 0.03;
-const IMPLAUSIBLE = 0.002;
+/** Spread over a second, three tries fall within so many ms with this probability: fewer that are nearer tell as much. */
+const NEARNESS = [
+  { within: BURST, byChance: 0.03, implausible: 0.002 },
+  { within: 25, byChance: 0.002, implausible: 0.001 },
+];
 
 export const coordinatedBackoff: ClientRule = {
   id: 'client.coordinated-backoff',
   judge: ({ days }) => {
     const troubles = days.flatMap((day) => troublesOf(day));
-    const bursts = troubles.filter(isBurst);
+    const bursts = troubles.filter((each) => isBurst(each, BURST));
     const breaches = bursts.map(breachOf);
-    const isClear = bursts.length > 1 && tail(troubles.length, bursts.length) < IMPLAUSIBLE;
+    const isClear = NEARNESS.some(({ within, byChance, implausible }) => {
+      const { length } = bursts.filter((each) => isBurst(each, within));
+      return length > 1 && tail(troubles.length, length, byChance) < implausible;
+    });
     return verdict({
       n: troubles.length,
       breaches: isClear ? breaches : [],
@@ -93,9 +98,9 @@ function losses(day: Traffic, actor: string, exchanges: readonly Exchange[]): Hi
   });
 }
 
-function isBurst({ next }: Trouble): boolean {
+function isBurst({ next }: Trouble, within: number): boolean {
   const times = next.map(({ at }) => at).toSorted((a, b) => a - b);
-  return times.some((at, index) => (times[index + FEWEST_INSTANCES - 1] ?? Infinity) - at <= BURST);
+  return times.some((at, index) => (times[index + FEWEST_INSTANCES - 1] ?? Infinity) - at <= within);
 }
 
 function breachOf({ day, at, what, next }: Trouble): Breach {
@@ -111,11 +116,11 @@ function breachOf({ day, at, what, next }: Trouble): Breach {
 }
 
 /** The probability of so many bursts or more among the troubles by chance. */
-function tail(troubles: number, bursts: number): number {
+function tail(troubles: number, bursts: number, byChance: number): number {
   let probability = 0;
   let ways = 1;
   for (let count = 0; count <= troubles; count++) {
-    if (count >= bursts) probability += ways * BY_CHANCE ** count * (1 - BY_CHANCE) ** (troubles - count);
+    if (count >= bursts) probability += ways * byChance ** count * (1 - byChance) ** (troubles - count);
     ways = (ways * (troubles - count)) / (count + 1);
   }
   return probability;

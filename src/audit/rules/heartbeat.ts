@@ -21,7 +21,7 @@ export const heartbeat: ClientRule = {
       n: found.length,
       breaches: found.flatMap(({ breaches }) => breaches),
       doubts: found.flatMap(({ doubts }) => doubts),
-      needs: 'the calm day: the client has to keep a WebSocket connection open for 100 s',
+      needs: 'the calm and the quiet day: the client has to keep a WebSocket connection open for 100 s',
     });
   },
 };

@@ -42,7 +42,7 @@ function judgeActor(day: Traffic, commands: readonly Exchange[], rhythm: Rhythm)
       .slice(at + 1)
       .find(({ deviceId, cameAt }) => deviceId === each.deviceId && cameAt >= unclearAt);
     found.n++;
-    if (!next || purposeOf(next) !== purposeOf(each)) return;
+    if (!next || purposeOf(next) !== purposeOf(each) || wasTold(each, next)) return;
     const gap = next.cameAt - unclearAt;
     if (next.key === each.key && each.key !== undefined) {
       if (next.channel !== each.channel) found.doubts.push(repeated(day, each, next, gap));
@@ -50,6 +50,12 @@ function judgeActor(day: Traffic, commands: readonly Exchange[], rhythm: Rhythm)
       found.breaches.push(repeated(day, each, next, gap));
   });
   return found;
+}
+
+/** The reply came after a while, and on a connection that was still open, before the next command was sent. */
+function wasTold(exchange: Exchange, { cameAt }: Exchange): boolean {
+  const { reply } = exchange;
+  return reply !== undefined && reply.at <= cameAt && !isFailed(exchange);
 }
 
 /** When the command was first sent: what comes again as often as it is wished for is another wish, and no retry. */

@@ -3,29 +3,33 @@ import type { Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { byActor, grouped, isBusy, isRead, nameOf, purposeOf, requestOf } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
-import type { Breach, ClientRule, Evidence } from './ruling.js';
+import type { Breach, ClientRule } from './ruling.js';
 import { spans } from './words.js';
 
 const FINAL = new Set([400, 401, 403, 404, 409, 422]);
 /** Repeats so far apart are free, and those nearer than the other may be anything, in ms. */
 const FREE = 60_000;
 const DOUBTFUL = 30_000;
+const MANY = 5;
 
 export const noRetryUnchanged: ClientRule = {
   id: 'client.no-retry-unchanged',
   judge: (evidence) => {
     const rhythm = rhythmOf(evidence, purposeOf);
     const found = evidence.days.flatMap((day) =>
-      [...byActor(day).values()].flatMap((exchanges) =>
-        [...grouped(exchanges.filter(isTold), requestOf).values()].map((same) =>
-          judgeRequest(evidence, day, same, rhythm),
-        ),
-      ),
+      [...byActor(day).values()].flatMap((exchanges) => {
+        const mixed = mixedKeys(exchanges);
+        return [...grouped(exchanges.filter(isTold), requestOf).values()].map((same) =>
+          judgeRequest(day, same, { rhythm, mixed, hasControl: evidence.calm !== undefined }),
+        );
+      }),
     );
     return verdict({
       n: found.reduce((total, { n }) => total + n, 0),
       breaches: found.flatMap(({ breaches }) => breaches),
       doubts: found.flatMap(({ doubts }) => doubts),
+      // So many repeats are no accident, although they follow one refusal.
+      again: found.flatMap(({ breaches }) => breaches).length === 1 && found.every(({ most }) => most < MANY),
       needs: 'the days of denied scopes and of the disabled client: a request has to be refused for good',
     });
   },
@@ -45,12 +49,29 @@ function isTold({ what, channel, digest, method }: Exchange): boolean {
 
 interface Found {
   n: number;
+  /** Repeats after one refusal. */
+  most: number;
   readonly breaches: Breach[];
   readonly doubts: Breach[];
 }
 
-function judgeRequest(evidence: Evidence, day: Traffic, same: readonly Exchange[], rhythm: Rhythm): Found {
-  const found: Found = { n: 0, breaches: [], doubts: [] };
+/** Keys of several commands: they make requests alike that are not meant to be. */
+function mixedKeys(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  const keyed = exchanges.filter(({ key }) => key !== undefined);
+  const purposes = grouped(keyed, ({ key = '' }) => key);
+  const mixed = [...purposes].filter(([, same]) => new Set(same.map(purposeOf)).size > 1);
+  return new Set(mixed.map(([key]) => key));
+}
+
+interface Control {
+  readonly rhythm: Rhythm;
+  readonly mixed: ReadonlySet<string>;
+  readonly hasControl: boolean;
+}
+
+function judgeRequest(day: Traffic, same: readonly Exchange[], control: Control): Found {
+  const { rhythm, mixed, hasControl } = control;
+  const found: Found = { n: 0, most: 0, breaches: [], doubts: [] };
   let run: Exchange[] = [];
   const end = (): void => {
     if (run.length > 0) found.n++;
@@ -65,9 +86,13 @@ function judgeRequest(evidence: Evidence, day: Traffic, same: readonly Exchange[
         `${first?.reply?.status} ${first?.reply?.code} is final: change the request, or give up`,
       );
       const isSlow = gaps.filter((gap) => gap < DOUBTFUL).length < 2;
-      const withoutControl = first !== undefined && isRead(first) && !evidence.calm;
-      if (isSlow || withoutControl) found.doubts.push(how);
-      else found.breaches.push(how);
+      const isMixed = first?.key !== undefined && mixed.has(first.key);
+      const withoutControl = first !== undefined && isRead(first) && !hasControl;
+      if (isSlow || isMixed || withoutControl) found.doubts.push(how);
+      else {
+        found.breaches.push(how);
+        found.most = Math.max(found.most, gaps.length);
+      }
     }
     run = [];
   };

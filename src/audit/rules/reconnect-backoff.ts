@@ -1,5 +1,5 @@
 // client.reconnect-backoff: delays between tries to connect that grow and are drawn by chance, one try at a time.
-import type { Traffic } from '../traffic/traffic.js';
+import type { Connection, Traffic } from '../traffic/traffic.js';
 import { verdict } from './breach.js';
 import { growthOf } from './growth.js';
 import { type Outage, outagesOf, sparesOf, type Try, triesOf } from './reconnections.js';
@@ -8,9 +8,13 @@ import { instant, spans } from './words.js';
 
 const NEEDS =
   'the days of cut connections and of the outage: the client has to connect, and to connect again';
+/** A connection that its client ends so soon was one try of several, in ms. */
+const GIVEN_UP = 2000;
 const RIGHT = 'delays that grow from try to try, with chance in them';
 /** Chains are alike when their delays differ by so little. */
 const ALIKE = 0.02;
+/** A machine under load makes some of them differ all the same. */
+const MOSTLY = 0.75;
 /** Delays that must be alike before it is no accident. */
 const FEWEST_ALIKE = 3;
 
@@ -44,12 +48,18 @@ export const reconnectBackoff: ClientRule = {
   },
 };
 
-/** Connections that are open at the same time are looked after each by itself. */
+/** Connections that are open at the same time are looked after each by itself, unless they are given up at once. */
 function socketsOf({ connections, to }: Traffic, actor: string): number {
-  const own = connections.filter((each) => each.actor === actor && each.openedAt !== undefined);
+  const own = connections.filter(
+    (each) => each.actor === actor && each.openedAt !== undefined && !isSpare(each),
+  );
   const openAt = (moment: number): number =>
     own.filter(({ openedAt = 0, closedAt = to }) => openedAt <= moment && moment < closedAt).length;
   return Math.max(1, ...own.map(({ openedAt = 0 }) => openAt(openedAt)));
+}
+
+function isSpare({ openedAt = 0, closedAt, closedBy }: Connection): boolean {
+  return closedAt !== undefined && closedBy === 'client' && closedAt - openedAt < GIVEN_UP;
 }
 
 function inFlight(day: Traffic, tries: readonly Try[], sockets: number): Breach[] {
@@ -106,19 +116,25 @@ function judgeDelays(outages: readonly Outage[]): Ruling {
   return { kind: 'undecided', n, why, seen };
 }
 
-/** Delays at the same places of two outages or more that are all alike; 0 when any two differ. */
+/** Delays at the same places of two outages or more that are alike; 0 when more than a few of them differ. */
 function alikeDelays(chains: readonly (readonly number[])[]): number {
   const long = chains.filter(({ length }) => length >= 2);
-  let compared = 0;
+  let [compared, alike] = [0, 0];
   for (const [at, chain] of long.entries()) {
     for (const other of long.slice(at + 1)) {
       const common = Math.min(chain.length, other.length);
       for (let place = 0; place < common; place++) {
         const [a = 0, b = 0] = [chain[place], other[place]];
-        if (Math.abs(a - b) > ALIKE * Math.max(a, b)) return 0;
+        // Where a bound has been reached, delays may be alike.
+        if (place > 0 && areAlike(a, chain[place - 1] ?? 0)) continue;
         compared++;
+        if (areAlike(a, b)) alike++;
       }
     }
   }
-  return compared;
+  return alike >= MOSTLY * compared ? alike : 0;
+}
+
+function areAlike(a: number, b: number): boolean {
+  return Math.abs(a - b) <= ALIKE * Math.max(a, b);
 }

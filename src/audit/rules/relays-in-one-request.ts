@@ -1,6 +1,7 @@
 // client.relays-in-one-request: several relays of a device changed one after the other.
 import type { Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
+import { chanceOf } from './chance.js';
 import { byActor, grouped, isCommand, nameOf, settledAt, succeeded } from './facts.js';
 import type { Breach, ClientRule } from './ruling.js';
 import { span } from './words.js';
@@ -12,37 +13,64 @@ const DOUBTFUL = 5000;
 /** Wishes pile up behind a command that takes longer, and after one that was not carried out; in ms. */
 const SLOW = 2000;
 const TROUBLE = 60_000;
+/** Two wishes of their own meet by chance, the more often the more a client switches. */
+const PLAUSIBLE = 0.05;
+const CERTAIN = 0.001;
 
 export const relaysInOneRequest: ClientRule = {
   id: 'client.relays-in-one-request',
   judge: ({ days, calm }) => {
-    const pairs = days.flatMap((day) =>
-      [...byActor(day).values()].flatMap((exchanges) => {
-        const ofDevices = exchanges.filter(({ deviceId }) => deviceId !== undefined);
-        return [...grouped(ofDevices, ({ deviceId = '' }) => deviceId).values()].flatMap((each) =>
-          pairsOf(day, each),
-        );
-      }),
-    );
+    const pairs = days.flatMap((day) => byDevice(day).flatMap(({ all, mine }) => pairsOf(day, all, mine)));
     const near = pairs.filter(({ gap }) => gap <= TOGETHER);
     const all = pairs.filter(({ gap }) => gap < DOUBTFUL);
+    const chance = near.length < HABIT ? 1 : chanceOfPairs(near, days, calm);
     const n = days.flatMap(({ exchanges }) => exchanges).filter(relaysOf).length;
     return verdict({
       n,
-      breaches: near.length >= HABIT && isOwnHabit(near, calm) ? near.map(({ how }) => how) : [],
+      breaches: chance < PLAUSIBLE ? near.map(({ how }) => how) : [],
       doubts: all.length >= HABIT ? all.map(({ how }) => how) : [],
       ...(all.length >= HABIT && { why: WHY }),
       needs: 'any day: the client has to switch relays',
+      again: chance > CERTAIN,
     });
   },
 };
 
 const WHY = 'several relays of one device were changed one after the other; they may have had to wait for it';
 
-/** Who never does it on a calm day, with relays to switch there, did it elsewhere since wishes had piled up. */
-function isOwnHabit(near: readonly Pair[], calm: Traffic | undefined): boolean {
-  if (!calm || calm.exchanges.filter(relaysOf).length < HABIT) return true;
-  return near.some(({ how }) => how.day === calm.day);
+/** What each process sent to each device, beside all that it sent. */
+function byDevice(day: Traffic): { all: readonly Exchange[]; mine: readonly Exchange[] }[] {
+  return [...byActor(day).values()].flatMap((all) => {
+    const ofDevices = all.filter(({ deviceId }) => deviceId !== undefined);
+    const each = grouped(ofDevices, ({ deviceId = '' }) => deviceId);
+    return [...each.values()].map((mine) => ({ all, mine }));
+  });
+}
+
+/**
+ * How likely it is that chance did as much on the calm day, where there are relays to switch there: who does it only
+ * elsewhere had wishes that had piled up.
+ */
+function chanceOfPairs(near: readonly Pair[], days: readonly Traffic[], calm: Traffic | undefined): number {
+  const isEnough = calm !== undefined && calm.exchanges.filter(relaysOf).length >= HABIT;
+  const control = isEnough ? [calm] : days;
+  const seen = near.filter(({ how }) => control.some(({ day }) => day === how.day));
+  // Who does it with a purpose does it soon, or after a pause that is much the same each time.
+  const longest = Math.max(0, ...seen.map(({ gap }) => gap));
+  const expected = control.reduce((total, day) => total + meetings(day, longest), 0);
+  return chanceOf(seen.length, expected);
+}
+
+/** How many commands come so soon after the reply to another one in the mean, where each has its own reason. */
+function meetings(day: Traffic, within: number): number {
+  const length = Math.max(1, day.to - day.from);
+  return byDevice(day).reduce((total, { mine }) => {
+    const commands = mine.filter(relaysOf);
+    const under = commands.reduce((sum, each) => sum + (settledAt(each) ?? each.cameAt) - each.cameAt, 0);
+    const window = within + Math.min(SLOW, under / Math.max(1, commands.length));
+    const rate = commands.length / length;
+    return total + Math.max(0, commands.length - 1) * (1 - Math.exp(-rate * window));
+  }, 0);
 }
 
 interface Pair {
@@ -56,9 +84,12 @@ function relaysOf({ operation }: Exchange): ReadonlySet<number> | undefined {
   return new Set(operation.params.relays.map(({ index }) => index));
 }
 
-/** @param all of one device. */
-function pairsOf(day: Traffic, all: readonly Exchange[]): Pair[] {
-  const commands = all.filter(isCommand);
+/**
+ * @param all of one process.
+ * @param mine of one process and one device.
+ */
+function pairsOf(day: Traffic, all: readonly Exchange[], mine: readonly Exchange[]): Pair[] {
+  const commands = mine.filter(isCommand);
   // A try of the same command is not another change.
   const fresh = commands.filter((each, at) => !commands.slice(0, at).some((before) => isTryOf(before, each)));
   return fresh.flatMap((second, at) => {
@@ -78,15 +109,18 @@ function isTryOf(a: Exchange, b: Exchange): boolean {
   return a === b || (a.key !== undefined && a.key === b.key);
 }
 
-/** What had to wait for a device that was in trouble comes as it can, also behind a refresh. */
+/** What had to wait for a device that was in trouble comes as it can, also behind a refresh or a token. */
 function wasHeldUp(all: readonly Exchange[], first: Exchange, second: Exchange): boolean {
   const isSlow = (settledAt(first) ?? Infinity) - first.cameAt > SLOW;
-  return (
-    isSlow ||
-    all.some(
-      (each) => !succeeded(each) && each.cameAt <= second.cameAt && second.cameAt - each.cameAt <= TROUBLE,
-    )
+  if (isSlow) return true;
+  const before = all.filter(
+    ({ cameAt, deviceId }) => cameAt <= second.cameAt && (deviceId ?? second.deviceId) === second.deviceId,
   );
+  const trouble = before.findLastIndex((each) => !succeeded(each));
+  if (trouble === -1) return false;
+  // Who was refused may rest for long: what has piled up comes after the first command that gets through.
+  const through = before.find((each, at) => at > trouble && isCommand(each));
+  return second.cameAt - Math.max(before[trouble]?.cameAt ?? 0, through?.cameAt ?? 0) <= TROUBLE;
 }
 
 /** An input changed between the two, which the first request could not know of. */

@@ -12,6 +12,11 @@ export function span(ms: number): string {
   return `${Math.round(ms).toLocaleString('en-US')} ms`;
 }
 
+const MOST_SHOWN = 12;
+
+/** The first of them, and how many there are beside. */
 export function spans(list: readonly number[]): string {
-  return list.map(span).join(', ');
+  const shown = list.slice(0, MOST_SHOWN).map(span).join(', ');
+  const more = list.length - MOST_SHOWN;
+  return more > 0 ? `${shown} and ${more.toLocaleString('en-US')} more` : shown;
 }

@@ -90,9 +90,7 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
   const behind = service.value;
   const identity = behind?.credentials ?? credentialsOf(file, fleet.value.spec, days.value);
   if (behind) io.secrets.keep(identity.clientSecret, '<client secret>');
-  const meantDays = days.value.flatMap((each) =>
-    behind ? (proxiedDay(each, identity) ?? []) : [asClient(each, identity)],
-  );
+  const meantDays = stagedFor(days.value, identity, behind, options.orders);
   if (meantDays.length === 0) return refuse('none of these days can be staged by a proxy', NO_PROXY_DAY);
   return {
     ok: true,
@@ -102,7 +100,7 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
       days: meantDays,
       rules: meant ?? CLIENT_RULES.map(({ id }) => id),
       required: options.require === undefined && file.require.length === 0 ? [] : required.value,
-      deviceIds: file.devices ?? behind?.deviceIds ?? devicesOf(days.value),
+      deviceIds: file.devices ?? behind?.devices.map(({ deviceId }) => deviceId) ?? devicesOf(days.value),
       instances: options.instances ?? file.instances ?? 1,
       speed: options.speed ?? file.speed ?? 1,
       seed: options.seed ?? file.seed ?? DEFAULT_SEED,
@@ -114,6 +112,16 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
       service: behind,
     },
   };
+}
+
+function stagedFor(
+  days: readonly StagedDay[],
+  identity: Credentials,
+  service: ProxiedService | undefined,
+  withOrders = false,
+): readonly StagedDay[] {
+  if (!service) return days.map((each) => asClient(each, identity));
+  return days.flatMap((each) => proxiedDay(each, identity, withOrders ? service.devices : []) ?? []);
 }
 
 function serviceOf(name: string | undefined, io: Io): Result<ProxiedService | undefined> {
@@ -154,6 +162,8 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
     return refuse('--for goes with --listen', 'How long a day lasts, its file says.');
   if (listen !== undefined && options.proxy !== undefined)
     return refuse('--listen and --proxy exclude each other', 'Write the command of the client after --.');
+  if (options.orders && options.proxy === undefined)
+    return refuse('--orders goes with --proxy', 'Without a proxy the client gets orders in any case.');
   if (listen !== undefined && (options.instances ?? 1) > 1)
     return refuse('--instances goes with a command', 'With --listen you start as many clients as you like.');
   if (!isLoopback(options.host) && options.tls !== true && options.tlsCert === undefined)

@@ -6,6 +6,7 @@ export interface AuditOptions extends TlsOptions {
   readonly for?: number;
   readonly host: string;
   readonly proxy?: string;
+  readonly orders?: boolean;
   readonly config?: string;
   readonly env?: readonly string[];
   readonly day?: readonly string[];
@@ -20,6 +21,8 @@ export interface AuditOptions extends TlsOptions {
   readonly strict?: boolean;
   readonly keep?: string;
   readonly verbose?: boolean;
+  /** Serve a page on which the audit can be watched. */
+  readonly live?: boolean;
   readonly report?: readonly string[];
   readonly junit?: string;
 }

@@ -5,7 +5,7 @@ import type { Result } from '../../document/diagnostic.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { liveDay } from '../../lab/audit/live-day.js';
-import { type Audited, runAudit } from '../../lab/audit/run-audit.js';
+import { type Audited, type AuditProgress, runAudit } from '../../lab/audit/run-audit.js';
 import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
 import { type Presentation, presented } from '../../report/presented.js';
@@ -17,6 +17,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { portRefused } from '../open-port.js';
+import { type LivePage, openLiveAudit } from '../live/open-live.js';
 import { packageVersion } from '../package-files.js';
 import { loadReportFrame } from '../load/page.js';
 import { chooseCertificate } from '../serve/choose-certificate.js';
@@ -52,8 +53,15 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
   );
   // Whatever ends this program, no client is left behind.
   process.once('exit', processes.killAll);
+  const context = contextOf(words, options, chosen.value);
+  const page = options.live ? await openPage(chosen.value, context, io) : undefined;
   try {
-    const parts = { options, io, processes, progress, signal: interrupt.signal, tls: certificate.value };
+    const onProgress = (news: AuditProgress): void => {
+      progress.onProgress(news);
+      page?.onProgress(news);
+    };
+    const shared = { options, io, processes, signal: interrupt.signal, tls: certificate.value };
+    const parts = { ...shared, progress: { ...progress, onProgress } };
     const audited = await live(chosen.value, parts);
     progress.end();
     if (!audited.ok) {
@@ -62,7 +70,7 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
     }
     const cutShort = interrupt.signal.aborted ? 'it was interrupted' : undefined;
     const result = resultOf(chosen.value, audited.value, cutShort);
-    const context = contextOf(words, options, chosen.value);
+    page?.end(result);
     const outputs = outputSection(audited.value, result, io.out.paint);
     const shown = (readers: Presentation['readers']): RunResult =>
       presented(result, { secrets: io.secrets, readers });
@@ -82,10 +90,15 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
     return unwritten.length > 0 && code !== EXIT.broken ? EXIT.usage : code;
   } finally {
     progress.end();
+    await page?.close();
     processes.killAll();
     process.off('exit', processes.killAll);
     interrupt.dispose();
   }
+}
+
+function openPage(chosen: ChosenAudit, context: ReportContext, io: Io): Promise<LivePage<AuditProgress>> {
+  return openLiveAudit({ io, title: `Conformance of ${targetOf(chosen)}`, seed: chosen.seed, context });
 }
 
 /** A command in the head of a report. */
@@ -181,12 +194,15 @@ function createTimeLimit(
   };
 }
 
+function targetOf({ command }: ChosenAudit): string {
+  return command.length > 0
+    ? cut(command.join(' ').replace(/\s+/g, ' '), LONGEST_NAME)
+    : 'clients that others started';
+}
+
 function resultOf(chosen: ChosenAudit, audited: Audited, cutShort: string | undefined): RunResult {
-  const { seed, strict, waivers, command, dialect } = chosen;
-  const target =
-    command.length > 0
-      ? cut(command.join(' ').replace(/\s+/g, ' '), LONGEST_NAME)
-      : 'clients that others started';
+  const { seed, strict, waivers, dialect } = chosen;
+  const target = targetOf(chosen);
   return auditResult({ ...audited, target, dialect: dialect.name, seed, strict, waivers, cutShort });
 }
 

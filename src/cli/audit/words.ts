@@ -40,6 +40,7 @@ export function addAuditCommand(program: Command, io: Io, finish: Finish): void 
     .option('--listen <port>', 'start nothing; listen on this port for clients that others start', port)
     .option('--for <duration>', 'with --listen: for so long, such as 10m, one day after the other', duration)
     .option('--proxy <profile>', 'a real service behind it: the bad days are ours, the answers its own')
+    .option('--orders', 'with --proxy: orders, too, for the relays that the profile lists')
     .option('--host <host>', 'where to listen; other machines need --tls', '127.0.0.1')
     .option('--config <file>', 'a file with all this in it; options override it')
     .option('--env <name=text>', 'a variable for the client; {url} and its like are replaced', collect)
@@ -59,6 +60,7 @@ export function addAuditCommand(program: Command, io: Io, finish: Finish): void 
     .option('--keep <dir>', 'write what the processes of the client wrote there, a file each');
   withReportOptions(command, RUN_FORMATS, SHORT_FORMATS)
     .option('-v, --verbose', 'a line for each day to stderr')
+    .option('--live', 'serve a page on which the audit can be watched')
     .addHelpText('after', EXAMPLES)
     .action(async (words: string[], options: AuditOptions) => {
       const { audit } = await import('./run.js');

@@ -16,7 +16,7 @@ import { type Presentation, presented } from '../../report/presented.js';
 import { clientReport } from '../../report/terminal/client.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { readLines, readText, shownPath } from '../files.js';
+import { readLines, readText, shownPath, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { packageVersion } from '../package-files.js';
@@ -136,7 +136,7 @@ async function readRecords(path: string, cwd: string): Promise<Result<readonly T
       if (diagnostics.length === MOST_PROBLEMS) break;
     }
   } catch (error) {
-    return refuse(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse(`cannot read ${path}: ${error instanceof Error ? systemWords(error) : String(error)}`);
   }
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   return { ok: true, value: [...traffic, ...reader.traffic()] };

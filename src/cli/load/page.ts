@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** @param name which of the pages stands at `/`. */
-function loadPageAssets(name: 'live' | 'report'): PageAssets {
+export function loadPageAssets(name: 'live' | 'report'): PageAssets {
   const asset = (file: string): PageAsset => {
     return { contentType: TYPES[file.split('.').at(-1) ?? ''] ?? 'text/plain', text: pageFile(file) };
   };

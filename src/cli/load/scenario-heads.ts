@@ -1,7 +1,8 @@
 // Reads of the scenarios that come with the program what they are chosen by.
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
-import { readHead, type ScenarioHead, scenarioId } from '../../harness/scenario/scenario-head.js';
+import { type ScenarioHead, scenarioId } from '../../harness/scenario/scenario-head.js';
 import { readText, shownPath } from '../files.js';
+import { headFrom, readHeadIndex } from './head-index.js';
 import { bundledFiles } from './scenario-files.js';
 
 /**
@@ -14,10 +15,11 @@ export async function bundledHeads(
 ): Promise<Result<ScenarioHead[]>> {
   const heads: ScenarioHead[] = [];
   const diagnostics: Diagnostic[] = [];
+  const index = readHeadIndex();
   for (const path of bundledFiles()) {
     const shown = shownPath(path, cwd);
     const text = readText(path);
-    const head = text.ok ? readHead(text.value, shown) : undefined;
+    const head = text.ok ? headFrom(index, path, text.value, shown) : undefined;
     if (head) heads.push(head);
     if (head || !couldMean(scenarioId(shown))) continue;
     // The parser brings the whole language with it.

@@ -83,7 +83,7 @@ interface State {
   startedAt: number;
   now: number;
   closing: boolean;
-  /** What there is to say of random programs, which come last. */
+  /** What there is to say of random programs. */
   programs: string | undefined;
   /** What each running check does, the longest-running first. */
   readonly running: Map<string, string>;
@@ -115,6 +115,7 @@ function note(state: State, progress: Progress): void {
       state.done = state.total - progress.left;
       break;
     case 'program-started':
+      state.closing = false;
       state.programs = `random programs: ${progress.done} done · ${progress.doing}`;
       break;
     case 'restoring':
@@ -129,7 +130,8 @@ function note(state: State, progress: Progress): void {
 /* eslint-enable no-param-reassign */
 
 function lineOf(state: State, speed: number): string {
-  if (state.programs !== undefined) return state.programs;
+  const isOver = state.done === state.total;
+  if (state.programs !== undefined && isOver && !state.closing) return state.programs;
   if (state.total === 0) return 'looking at the target';
   const counts = `${state.done}/${state.total}`;
   if (state.closing) return `${counts} · putting relays back`;
@@ -138,7 +140,8 @@ function lineOf(state: State, speed: number): string {
   const left = state.done < LEAST_DONE ? '' : ` · about ${formatDuration(timeLeft(state, elapsed))} left`;
   const doing = first ? ` · ${first[0]}${first[1] === '' ? '' : `: ${first[1]}`}` : '';
   const more = others.length === 0 ? '' : ` · ${others.length} more`;
-  return counts + left + more + doing;
+  const programs = state.programs === undefined ? '' : ` · ${state.programs}`;
+  return counts + left + more + doing + programs;
 }
 
 function timeLeft({ done, total }: State, elapsed: number): number {

@@ -44,6 +44,8 @@ export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, s
   /** Random programs and nothing else, for so long in ms. */
   readonly soak?: number;
   readonly verbose?: boolean;
+  /** Serve a page on which the run can be watched. */
+  readonly live?: boolean;
 }
 
 export function restrictionOf({ actuate, readOnly }: TargetOptions): Restriction | undefined {

@@ -6,6 +6,7 @@ import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { ProgramLimits } from '../../harness/run/program-options.js';
+import type { Progress } from '../../harness/run/progress.js';
 import { run as runOn } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
@@ -21,11 +22,12 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { drainedWithin, type Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
 import { loadReportFrame } from '../load/page.js';
+import { type LivePage, openLiveRun } from '../live/open-live.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
 import { choose, type Chosen } from './choose.js';
-import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
+import { createCounterexampleKeeper, refusedFolder, SOAK_FOLDER } from './keep-counterexamples.js';
 import { endBy, listenForEnd } from './end-signals.js';
 import { RUN_WORDS, type RunEnding } from './ending.js';
 import { leftBehind, leftoversRefused, unchecked } from './left-behind.js';
@@ -70,7 +72,8 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
   const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
   const chosen = await choose(names, options, io.cwd);
   const diagnostics = [requests, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!requests.ok || !chosen.ok) return { code: EXIT.usage, diagnostics };
+  diagnostics.push(...refusedFolder(counterexampleFolder(options), io.cwd));
+  if (!requests.ok || !chosen.ok || diagnostics.length > 0) return { code: EXIT.usage, diagnostics };
   const found = await findTarget(options, io);
   if (!found.ok) return { code: EXIT.usage, diagnostics: found.diagnostics };
   const { open, hold, speed } = found.value;
@@ -80,13 +83,15 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     clock: createSystemClock(),
   });
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
+  const context = contextOf(found.value, options, chosen.value.ownFiles);
+  const live = options.live ? await openLivePage(open, context, io) : undefined;
   try {
     const planned = planFor(chosen.value, open);
     if (!planned.ok) return { code: EXIT.usage, diagnostics: planned.diagnostics };
     const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, open.gate.restriction);
     if (refused) return { code: EXIT.usage, diagnostics: [refused] };
     const checked = await check(
-      { planned: planned.value, properties: chosen.value.properties, progress, ending },
+      { planned: planned.value, properties: chosen.value.properties, progress, ending, live },
       found.value,
       options,
       io,
@@ -100,7 +105,7 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     const isSecretName = secretNames(open.target.dialect);
     const shown = (readers: Presentation['readers']): RunResult =>
       presented(result, { secrets: io.secrets, isSecretName, readers });
-    const context = contextOf(found.value, options, chosen.value.ownFiles);
+    live?.end(result);
     const reported = {
       formats: runFormats,
       seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
@@ -115,10 +120,20 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     };
   } finally {
     progress.end();
+    await live?.close();
     await open.close();
     await hold?.release();
     dispose();
   }
+}
+
+function openLivePage(
+  { target, seed, profile }: OpenTarget,
+  context: ReportContext,
+  io: Io,
+): Promise<LivePage<Progress>> {
+  const title = `Conformance of ${profile.name}`;
+  return openLiveRun({ io, title, seed, context, isSecretName: secretNames(target.dialect) });
 }
 
 /** The harness knows the address; people know the name. */
@@ -152,17 +167,18 @@ interface Checking {
   readonly properties: readonly Property[];
   readonly progress: LiveProgress;
   readonly ending: RunEnding;
+  readonly live: LivePage<Progress> | undefined;
 }
 
 async function check(
-  { planned, properties, progress, ending }: Checking,
+  { planned, properties, progress, ending, live }: Checking,
   { open, inProcess, hold }: FoundTarget,
   options: RunOptions,
   io: Io,
 ): Promise<Result<Checked>> {
   const clock = createSystemClock();
   const deadline = startDeadline(clock, options.deadline ?? Infinity, ending.signal);
-  const folder = options.saveCounterexamples ?? (options.soak === undefined ? undefined : SOAK_FOLDER);
+  const folder = counterexampleFolder(options);
   const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
   const { restriction } = open.gate;
   const apart = inProcess && programsApart(inProcess, open.seed, options, io.cwd);
@@ -183,7 +199,10 @@ async function check(
       leftovers: hold?.leftovers?.record,
       signal: deadline.signal,
       ending,
-      onProgress: progress.onProgress,
+      onProgress: (news) => {
+        progress.onProgress(news);
+        live?.onProgress(news);
+      },
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
     if (!ended.ok) return { ok: false, diagnostics: unchecked(ended, hold?.leftovers?.path) };
@@ -192,6 +211,10 @@ async function check(
   } finally {
     deadline.dispose();
   }
+}
+
+function counterexampleFolder({ saveCounterexamples, soak }: RunOptions): string | undefined {
+  return saveCounterexamples ?? (soak === undefined ? undefined : SOAK_FOLDER);
 }
 
 function terminalOptions({ out: { paint, columns } }: Io): TerminalOptions {

@@ -67,6 +67,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--defect <id>', 'let the simulator of its own be wrong in this way; may be repeated', collect)
     .option('--variant <name|file>', 'let it be different and right in this way; may be repeated', collect)
     .option('-v, --verbose', 'a line for each check to stderr')
+    .option('--live', 'serve a page on which the run can be watched')
     .addHelpText('after', EXAMPLES)
     .action(async (names: string[], options: RunOptions) => {
       const { run } = await import('./run.js');

@@ -87,6 +87,8 @@ function guessKind(path: string, { cwd }: Io): FileKind {
   const text = readText(path);
   const document = text.ok ? readYaml(text.value, shownPath(path, cwd)) : undefined;
   const value = document?.ok ? document.value.value : undefined;
+  // Of the kinds that have a command, only an audit has one of words.
+  if (isObject(value) && Array.isArray(value['command'])) return 'audit';
   const keys = isObject(value) ? Object.keys(value) : [];
   return TELLING_KEYS.find(([, telling]) => telling.some((key) => keys.includes(key)))?.[0] ?? 'scenario';
 }

@@ -4,6 +4,7 @@ import { grants } from '../../contract/scopes.js';
 import { unlessUnsafe } from '../target/gated-transport.js';
 import { wordsOf } from '../target/patiently.js';
 import type { Leases } from '../target/leases.js';
+import type { Lessor } from '../target/lessor.js';
 import type { Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
 import { createDevicePool, type DevicePool } from './device-pool.js';
@@ -22,8 +23,9 @@ export interface CrewOptions {
   /** Nothing forbidden passes through it. */
   readonly target: Target;
   readonly profile: Profile;
-  /** Others may lease from it at the same time. */
   readonly leases: Leases;
+  /** Others may ask it for devices at the same time. */
+  readonly lessor: Lessor;
   readonly signal: AbortSignal;
   /** Puts back what has been changed of these devices; what could not be, in words. */
   readonly restore: (deviceIds: readonly string[]) => Promise<readonly string[]>;
@@ -34,15 +36,16 @@ export function crewOf(
   { facts, alike }: ProgramPool,
   known: KnownDevices,
   run: string,
-  { target, profile, leases, signal, restore }: CrewOptions,
+  { target, leases, lessor, signal, restore }: CrewOptions,
 ): Crew {
   const devices = createDevicePool({
     alike,
-    devices: profile.devices,
     known,
     clock: target.clock,
     signal,
     leases,
+    lessor,
+    clients: facts.clients.map(({ profileName }) => profileName),
     revive: async (device) => {
       const client = facts.clients[0]?.profileName ?? '';
       const { deviceId } = device.entry;

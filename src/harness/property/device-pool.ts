@@ -1,14 +1,15 @@
-// Leases devices to programs: each gets devices of its own that have rested. One that a program has left in doubt
-// is used again only when no other is left, and only once it answers again.
+// Leases devices to programs, as checks lease theirs: each gets devices of its own that have rested. One that a program
+// has left in doubt is used again only when no other is left, and only once it answers again.
 import type { Clock } from '../../kernel/clock.js';
 import type { Leases } from '../target/leases.js';
+import type { Held, Lessor } from '../target/lessor.js';
 import { waitUntil } from '../target/wait-until.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
 import {
-  type Chosen,
-  choose,
+  candidatesFor,
   isInDoubt,
   keepDevices,
+  type KeptAs,
   type Keeping,
   type KnownDevices,
   shortage,
@@ -22,6 +23,7 @@ export interface DevicePool {
    */
   lease(names: readonly DeviceName[], spare?: number): Promise<Leased>;
   /**
+   * @param devices as they were leased.
    * @param doubts why a device cannot simply be used again, by its name in the profile.
    * @param refreshed when each was refreshed last, in ms of the clock, where that is known; by name in the profile.
    */
@@ -44,14 +46,15 @@ export type Leased =
 
 export interface DevicePoolOptions {
   readonly alike: ProgramPool['alike'];
-  /** All devices of the profile, by name. */
-  readonly devices: Readonly<Record<string, { readonly deviceId: string }>>;
   /** Shared with the pools of other tenants, which may have the same devices. */
   readonly known: KnownDevices;
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   readonly signal: AbortSignal;
-  /** Others may lease from it at the same time. */
   readonly leases: Leases;
+  /** Others may ask it for devices at the same time. */
+  readonly lessor: Lessor;
+  /** API clients of the profile that programs use. */
+  readonly clients: readonly string[];
   /** Asks a device that was left in doubt, and cleans it; undefined when all is well, else what is not. */
   readonly revive: (device: DeviceFacts) => Promise<string | undefined>;
 }
@@ -62,47 +65,37 @@ const STIRS_FOR = 30_000;
 const ASK_EVERY = 5000;
 export const GIVE_UP_AFTER = 60_000;
 
+/** How long a program takes, about, in ms: a wrong estimate costs time, and nothing else. */
+const USUAL_SPAN = 7000;
+
 export function createDevicePool(options: DevicePoolOptions): DevicePool {
-  const { alike, devices: listed, known, clock, signal, leases, revive } = options;
+  const { alike, known, clock, signal, leases } = options;
   const kept = keepDevices(alike, known);
+  const held = new Map<readonly DeviceFacts[], Held>();
   const isFree = ({ device }: Keeping): boolean => leases.isFree(device.profileName);
 
-  /** Asks one of the devices in doubt when it is time; false when there is none. */
-  const askOne = async (names: readonly DeviceName[]): Promise<boolean> => {
-    const [each] = names
-      .flatMap(kept.as)
-      .filter(isInDoubt)
-      .filter(isFree)
-      .toSorted((a, b) => a.doubt.askAt - b.doubt.askAt);
-    if (!each) return false;
-    await waitUntil(clock, each.doubt.askAt, signal);
-    if (signal.aborted) return false;
-    // Others may have taken it in the meantime.
-    if (!isFree(each)) return true;
-    const own = [each.device.profileName];
-    leases.take(own);
-    const why = await revive(each.device);
-    endLease(leases, own);
-    if (why === undefined) Object.assign(each, { doubt: undefined });
-    else if (clock.now() - each.doubt.since >= GIVE_UP_AFTER) each.aside = why;
-    else Object.assign(each.doubt, { why, askAt: clock.now() + ASK_EVERY });
-    return true;
-  };
   const leaseNow = async (names: readonly DeviceName[], spare: number): Promise<Leased> => {
     while (!signal.aborted) {
-      const chosen = choose(names, kept.as, leases);
-      if (chosen) return take(chosen, spare, { clock, signal, leases });
+      const begun = suffice(names, 1, kept.as) ? await begin(names, spare, kept.as, options) : undefined;
+      if (begun) {
+        held.set(begun.devices, begun.held);
+        return { kind: 'devices', devices: begun.devices };
+      }
       if (!names.flatMap(kept.as).every(isFree)) await leases.released(signal);
-      else if (!(await askOne(names))) break;
+      else if (!(await askOne(names.flatMap(kept.as).filter(isFree), options))) break;
     }
     const why = signal.aborted ? 'interrupted' : shortage(names, kept.as);
     return { kind: 'none', why };
   };
   let queue: Promise<unknown> = Promise.resolve();
   return {
-    lease: (names, spare = 0) => {
-      const leased = queue.then(() => leaseNow(names, spare));
-      queue = leased;
+    lease: async (names, spare = 0) => {
+      const leasing = names.length === 0 ? leaseNow(names, spare) : queue.then(() => leaseNow(names, spare));
+      queue = leasing;
+      const leased = await leasing;
+      if (leased.kind === 'none') return leased;
+      const rested = Math.max(...leased.devices.map(({ profileName }) => leases.restedAt(profileName)));
+      await waitUntil(clock, rested - spare, signal);
       return leased;
     },
     giveBack: (devices, doubts, refreshed) => {
@@ -112,13 +105,16 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
         const why = doubts.get(each.device.profileName);
         if (why !== undefined) each.doubt = { since: now, why, askAt: now + ASK_EVERY };
       }
-      endLease(leases, given, refreshed);
+      // Where it is not known when a device was refreshed last, it was at the end at the latest.
+      for (const device of given) leases.rest(device, refreshed?.get(device));
+      held.get(devices)?.giveBack();
+      held.delete(devices);
     },
-    othersSince: (devices, since) => {
-      const own = new Set(devices.map(({ profileName }) => profileName));
-      const others = Object.entries(listed).filter(([name]) => !own.has(name));
-      return stirringSince(others, since, leases);
-    },
+    othersSince: (devices, since) =>
+      leases.othersSince(
+        devices.map(({ profileName }) => profileName),
+        since - STIRS_FOR,
+      ),
     isShort: (names, programs) => {
       const spoilt = kept.all.some(({ doubt, aside }) => doubt ?? aside);
       return spoilt && !suffice(names, programs, kept.as);
@@ -131,34 +127,55 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
   };
 }
 
-function stirringSince(
-  devices: readonly (readonly [string, { readonly deviceId: string }])[],
-  since: number,
-  { isFree, freeSince }: Leases,
-): ReadonlySet<string> {
-  const stirring = devices.filter(([name]) => !isFree(name) || freeSince(name) > since - STIRS_FOR);
-  return new Set(stirring.map(([, { deviceId }]) => deviceId));
+interface Begun {
+  readonly devices: readonly DeviceFacts[];
+  readonly held: Held;
 }
 
-/** Takes devices at once, and waits until they will have rested when they are refreshed. */
-async function take(
-  chosen: readonly Chosen[],
+/** Devices that will have rested soon; undefined where none can be had. */
+async function begin(
+  names: readonly DeviceName[],
   spare: number,
-  { clock, signal, leases }: Pick<DevicePoolOptions, 'clock' | 'signal' | 'leases'>,
-): Promise<Leased> {
-  const devices = chosen.map(({ kept }) => kept.device.profileName);
-  leases.take(devices);
-  await waitUntil(clock, Math.max(...devices.map(leases.restedAt)) - spare, signal);
-  return { kind: 'devices', devices: chosen.map(({ name, kept }) => ({ ...kept.device, name })) };
+  keptAs: KeptAs,
+  { lessor, clients }: DevicePoolOptions,
+): Promise<Begun | undefined> {
+  // For one device that has rested it can wait; several rest better once they are held.
+  const [only] = names.length === 1 ? names : [];
+  const rested = only && { [only]: { first: spare, last: USUAL_SPAN, worksBefore: 0 } };
+  const held = await lessor.lease({
+    get devices() {
+      return candidatesFor(names, keptAs);
+    },
+    clients,
+    exclusive: false,
+    waits: { span: USUAL_SPAN, refreshes: rested ?? {}, works: 0, switches: new Set() },
+  });
+  if (!held) return undefined;
+  const { lease } = held;
+  const devices = names.flatMap((name) =>
+    keptAs(name).flatMap(({ device }) => (device.profileName === lease[name] ? { ...device, name } : [])),
+  );
+  return { devices, held };
 }
 
-/** Devices rest from their last refresh on; where that is not known, it was at the end at the latest. */
-function endLease(
-  leases: Leases,
-  devices: Iterable<string>,
-  refreshed: ReadonlyMap<string, number> = new Map(),
-): void {
-  const all = [...devices];
-  for (const device of all) leases.rest(device, refreshed.get(device));
-  leases.giveBack(all);
+/** Asks one of the devices in doubt when it is time; false when there is none. */
+async function askOne(
+  free: readonly Keeping[],
+  { clock, signal, leases, revive }: DevicePoolOptions,
+): Promise<boolean> {
+  const [each] = free.filter(isInDoubt).toSorted((a, b) => a.doubt.askAt - b.doubt.askAt);
+  if (!each) return false;
+  await waitUntil(clock, each.doubt.askAt, signal);
+  if (signal.aborted) return false;
+  const { profileName } = each.device;
+  // Others may have taken it in the meantime.
+  if (!leases.isFree(profileName)) return true;
+  leases.take([profileName]);
+  const why = await revive(each.device);
+  leases.rest(profileName);
+  leases.giveBack([profileName]);
+  if (why === undefined) Object.assign(each, { doubt: undefined });
+  else if (clock.now() - each.doubt.since >= GIVE_UP_AFTER) each.aside = why;
+  else Object.assign(each.doubt, { why, askAt: clock.now() + ASK_EVERY });
+  return true;
 }

@@ -18,7 +18,7 @@ export interface InvestigationOptions extends Pick<
 export interface Breach {
   readonly tried: Tried;
   readonly finding: Finding;
-  /** Other programs ran at the same time. */
+  /** Other programs or checks ran at the same time. */
   readonly besideOthers: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function investigate(
   const shown = breach.besideOthers ? await showAlone(breach, options) : showingOf(breach);
   if (!shown) {
     const why =
-      `it showed while other programs of the run were at work on other devices, ` +
+      `it showed while others of the run were at work on other devices, ` +
       `and not in ${TRIES_ALONE} runs of the program by itself`;
     return amongOthers(breach, why);
   }

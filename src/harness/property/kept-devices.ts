@@ -1,5 +1,4 @@
 // What is known of each device that programs can be bound to, beside its leases: what is wrong with it.
-import type { Leases } from '../target/leases.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
 
 export interface Keeping {
@@ -31,11 +30,6 @@ export function keepDevices(alike: ProgramPool['alike'], keeping: KnownDevices):
   };
 }
 
-export interface Chosen {
-  readonly name: DeviceName;
-  readonly kept: Keeping;
-}
-
 function isGood({ doubt, aside }: Keeping): boolean {
   return doubt === undefined && aside === undefined;
 }
@@ -44,25 +38,19 @@ export function isInDoubt(kept: Keeping): kept is Keeping & { doubt: NonNullable
   return kept.doubt !== undefined && kept.aside === undefined;
 }
 
-/** Those that have rested longest. Names have all candidates in common or none, so any choice is as good. */
-export function choose(
+/** Names of the profile that can stand for the names of a program now. */
+export function candidatesFor(
   names: readonly DeviceName[],
   keptAs: KeptAs,
-  { isFree, restedAt }: Pick<Leases, 'isFree' | 'restedAt'>,
-): readonly Chosen[] | undefined {
-  const rested = ({ device }: Keeping): number => restedAt(device.profileName);
-  const chosen: Chosen[] = [];
-  for (const name of names) {
-    const [kept] = keptAs(name)
-      .filter(
-        (each) =>
-          isGood(each) && isFree(each.device.profileName) && !chosen.some((other) => other.kept === each),
-      )
-      .toSorted((a, b) => rested(a) - rested(b));
-    if (!kept) return undefined;
-    chosen.push({ name, kept });
-  }
-  return chosen;
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      keptAs(name)
+        .filter(isGood)
+        .map(({ device }) => device.profileName),
+    ]),
+  );
 }
 
 export function suffice(names: readonly DeviceName[], programs: number, keptAs: KeptAs): boolean {

@@ -26,7 +26,7 @@ export interface ProgramContext {
   readonly runMark: string;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
-  /** Asked at the end: ids of devices that other programs have used. What is heard of them proves nothing. */
+  /** Asked at the end: ids of devices that others of the run have used. What is heard of them proves nothing. */
   readonly others?: () => ReadonlySet<string>;
 }
 
@@ -82,7 +82,7 @@ export async function runProgram(
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** All connections of a client hear of all its devices, so also of those that other programs are at work on. */
+/** All connections of a client hear of all its devices, so also of those that others of the run are at work on. */
 function withoutEventsOf(
   deviceIds: ReadonlySet<string>,
   records: readonly TraceRecord[],

@@ -40,6 +40,8 @@ export interface SearchOptions {
   readonly shrinking: ShrinkLimits;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SearchProgress) => void;
+  /** What else is at work on the target; default: nothing. What programs show is investigated when it has ended. */
+  readonly beside?: { readonly isAtWork: () => boolean; readonly ended: Promise<unknown> };
   /**
    * Runs the program of a place elsewhere, with the same outcome as in the executor; asked for ascending places.
    * Undefined: it was interrupted. Default: in the executor.

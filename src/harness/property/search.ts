@@ -11,12 +11,15 @@ const PURSUITS = 6;
 export async function search(options: SearchOptions): Promise<SearchResult> {
   const { executor, random, signal, clock, onProgress } = options;
   const source = createProgramSource(executor.tenants, random, { longWaits: executor.jumps });
-  const until = clock.now() + options.time;
+  let until = clock.now() + options.time;
   const tally = createTally(executor.jumps ? 1 : PURSUITS);
-  const crew = createCrew(source, options, until, tally);
+  const crew = createCrew(source, options, () => until, tally);
   for (;;) {
     const seen = await crew.run();
     if (seen.length === 0 || signal.aborted) break;
+    const pausedAt = clock.now();
+    await options.beside?.ended;
+    until += clock.now() - pausedAt;
     for (const [at, { index, finding, besideOthers, whole }] of seen.entries()) {
       if (tally.knows(finding) || signal.aborted) continue;
       // Whatever was seen first is investigated, and of the others what there is time for.
@@ -53,8 +56,8 @@ interface Under {
   over: Promise<void>;
 }
 
-function createCrew(source: ProgramSource, options: SearchOptions, until: number, tally: Tally): Crew {
-  const { executor, replay, elsewhere, signal, clock, onProgress } = options;
+function createCrew(source: ProgramSource, options: SearchOptions, until: () => number, tally: Tally): Crew {
+  const { executor, replay, elsewhere, beside, signal, clock, onProgress } = options;
   const atATime = elsewhere ? 1 : (executor.atATime ?? 1);
   const last = replay ?? options.runs - 1;
   let next = replay ?? 0;
@@ -62,7 +65,11 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: number
   let latest: (() => Promise<Tried | undefined>) | undefined;
 
   const mayBegin = (): boolean =>
-    !ended && next <= last && clock.now() < until && !signal.aborted && tally.inARow < options.mostUnfinished;
+    !ended &&
+    next <= last &&
+    clock.now() < until() &&
+    !signal.aborted &&
+    tally.inARow < options.mostUnfinished;
 
   const runOne = async (index: number, under: Under, seen: Seen[]): Promise<void> => {
     const here = elsewhere ? undefined : await tryOut(source, executor, index);
@@ -86,7 +93,8 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: number
       }
       onProgress({ kind: 'program', index, profile, done: tally.programs });
       for (const each of running) each.besideOthers = true;
-      const under: Under = { besideOthers: running.size > 0, over: Promise.resolve() };
+      const besideOthers = running.size > 0 || (beside?.isAtWork() ?? false);
+      const under: Under = { besideOthers, over: Promise.resolve() };
       running.add(under);
       under.over = runOne(index, under, seen).finally(() => running.delete(under));
     };

@@ -18,7 +18,6 @@ import { doubtsAbout, lastRefreshOf } from './left-behind.js';
 import { type Program, stepsOf } from './program.js';
 import { type ProgramRun, runProgram } from './run-program.js';
 import { stepsWithin } from './steps-within.js';
-import { changesSettings } from './uses.js';
 
 export interface TargetExecutorOptions extends CrewOptions {
   /** One for each tenant. */
@@ -28,8 +27,8 @@ export interface TargetExecutorOptions extends CrewOptions {
   /** Programs at a time, at most. */
   readonly jobs: number;
   readonly guard: (call: Call) => string | undefined;
-  /** Puts the settings of these devices back, without a refresh; what could not be, in words. */
-  readonly restoreSettings: (deviceIds: readonly string[]) => Promise<readonly string[]>;
+  /** Leaves a device to whoever uses it next, without a refresh; what could not be put back, in words. */
+  readonly handOver: (deviceId: string) => Promise<readonly string[]>;
 }
 
 /** Waits take real time here: most programs wait little at their end; those that are to prove an absence wait long. */
@@ -80,7 +79,7 @@ export function createTargetExecutor({ pools, ...options }: TargetExecutorOption
         ran = await runProgram(program, context, how);
         return ran;
       } finally {
-        await giveBack(devices, leased.devices, { ...options, program, mark, ran, switchOff });
+        await giveBack(devices, leased.devices, { ...options, mark, ran, switchOff });
       }
     },
   };
@@ -114,8 +113,7 @@ function notBegun(why: string): ProgramRun {
   return { findings: [], trace: [], halt: { kind: 'blocked', why, final: true }, notBegun: why };
 }
 
-interface Over extends Pick<TargetExecutorOptions, 'restoreSettings' | 'signal'> {
-  readonly program: Program;
+interface Over extends Pick<TargetExecutorOptions, 'handOver' | 'signal'> {
   readonly mark: string;
   readonly ran: ProgramRun | undefined;
   readonly switchOff: Crew['switchOff'];
@@ -134,23 +132,22 @@ function refreshedIn(
   );
 }
 
-async function giveBack(
-  pool: DevicePool,
-  devices: readonly DeviceFacts[],
-  { program, mark, ran, restoreSettings, signal, switchOff }: Over,
-): Promise<void> {
+async function giveBack(pool: DevicePool, devices: readonly DeviceFacts[], over: Over): Promise<void> {
+  const { mark, ran, signal } = over;
   // The trace of a program that was broken off is no evidence about its devices.
   const doubts = new Map(signal.aborted ? [] : doubtsAbout(devices, ran?.trace ?? [], mark));
   const well = devices.filter(({ profileName }) => !doubts.has(profileName));
-  // A program that begins with a change is another one than one that does not: relays are off, and rest, before.
   if (!signal.aborted)
-    for (const [at, why] of (await Promise.all(well.map((device) => switchOff(device, mark)))).entries())
-      if (why !== undefined) doubts.set(well[at]?.profileName ?? '', why);
-  // The beginning of a program switches relays off, too, but leaves settings as they are. A run that ends restores all.
-  if (changesSettings(program.body) && !signal.aborted)
-    for (const { profileName, entry } of well) {
-      const [left] = await restoreSettings([entry.deviceId]);
-      if (left !== undefined && !signal.aborted) doubts.set(profileName, left);
-    }
+    for (const [at, why] of (await Promise.all(well.map((device) => tidy(device, over)))).entries())
+      if (why !== undefined && !signal.aborted) doubts.set(well[at]?.profileName ?? '', why);
   pool.giveBack(devices, doubts, refreshedIn(devices, ran?.trace ?? []));
+}
+
+/**
+ * A program that begins with a change is another one than one that does not: relays are off, and rest, before. Its
+ * beginning switches relays off, too, but leaves settings as they are. In words why it must not be done, or was not.
+ */
+async function tidy(device: DeviceFacts, { mark, handOver, switchOff }: Over): Promise<string | undefined> {
+  const [left] = await handOver(device.entry.deviceId);
+  return left ?? (await switchOff(device, mark));
 }

@@ -1,11 +1,5 @@
 // Which API clients the running jobs use: some jobs need theirs to themselves.
-
-export interface UsesClients {
-  /** API clients of the profile that it uses; default: none. */
-  readonly clients?: readonly string[];
-  /** No other job may use one of these at the same time. */
-  readonly apart?: boolean;
-}
+import type { UsesClients } from '../target/lessor.js';
 
 export interface ClientUse {
   begin(job: UsesClients): void;

@@ -2,16 +2,10 @@
 // refreshes it wait (refresh.min-interval). What refreshes nothing fills the time in between.
 import type { Leases } from '../target/leases.js';
 import { distinct } from './distinct.js';
-import { type Estimated, holdOf, leadOf, restAfter, stirsAfter } from './estimate.js';
+import type { Lease, LeaseRequest } from '../target/lessor.js';
+import { holdOf, leadOf, restAfter, stirsAfter } from './estimate.js';
 
-/** Devices by the names under which a job knows them. */
-export type Lease = Readonly<Record<string, string>>;
-
-export interface Using {
-  /** Devices that would do, by those names. */
-  readonly devices: Readonly<Record<string, readonly string[]>>;
-  readonly waits: Estimated;
-}
+export type Using = Pick<LeaseRequest, 'devices' | 'waits'>;
 
 export interface OfferOptions {
   /** Devices that are wanted for a refresh as soon as they have rested: nothing may keep them from it. */
@@ -25,12 +19,8 @@ export interface DeviceChoice {
   offer(using: Using, options: OfferOptions): Lease | undefined;
   /** Whether there is a free device for each name, in good time or not. */
   couldOffer(using: Using): boolean;
-  /** Devices of the jobs that are free. */
-  free(): readonly string[];
   /** When the next of the free devices will have rested enough for one of these; undefined when none has to. */
   nextRested(waiting: readonly Using[]): number | undefined;
-  /** For how long a job keeps devices from others, their rest after it included; in ms. */
-  demand(using: Using): number;
 }
 
 /** A check may start so long before its first refresh can be accepted, beside what it does until then; in ms. */
@@ -41,12 +31,9 @@ const LONG_REST = 2000;
 const SPARE = 500;
 
 export function createDeviceChoice(
-  users: readonly Using[],
   now: () => number,
   { isFree, restedAt: rested, turnOf }: Pick<Leases, 'isFree' | 'restedAt' | 'turnOf'>,
 ): DeviceChoice {
-  const known = new Set(users.flatMap(({ devices }) => Object.values(devices).flat()));
-
   /** When a job may begin that takes so long until it refreshes the device. */
   const inTime = (device: string, lead: number): number => rested(device) - lead - EARLY;
 
@@ -68,27 +55,29 @@ export function createDeviceChoice(
       .toSorted((a, b) => by * (rested(a) - rested(b)) || turnOf(a) - turnOf(b));
   };
 
-  const free = (): readonly string[] => [...known].filter(isFree);
-
   return {
     offer: (using, options) => firstOf(using, (name) => suiting(name, using, options)),
     couldOffer: (using) => firstOf(using, (name) => (using.devices[name] ?? []).filter(isFree)) !== undefined,
-    free,
     nextRested: (waiting) => {
       const leads = new Set(
         waiting.flatMap(({ devices, waits }) =>
           Object.keys(devices).flatMap((name) => leadOf(waits, name) ?? []),
         ),
       );
-      const times = free().flatMap((device) => [...leads].map((lead) => inTime(device, lead)));
+      const devices = new Set(waiting.flatMap((each) => Object.values(each.devices).flat()));
+      const times = [...devices]
+        .filter(isFree)
+        .flatMap((device) => [...leads].map((lead) => inTime(device, lead)));
       return times.filter((at) => at > now()).toSorted((a, b) => a - b)[0];
     },
-    demand: ({ devices, waits }) => {
-      const rests = Object.keys(devices).map((name) => restAfter(waits, name));
-      // Of equals those that switch relays come first: later checks see by the way how they left the device.
-      return holdOf(waits) + stirsAfter(waits) + Math.max(0, ...rests) + (waits.switches.size > 0 ? 1 : 0);
-    },
   };
+}
+
+/** For how long it keeps devices from others, their rest after it included; in ms. */
+export function demandOf({ devices, waits }: Using): number {
+  const rests = Object.keys(devices).map((name) => restAfter(waits, name));
+  // Of equals those that switch relays come first: later checks see by the way how they left the device.
+  return holdOf(waits) + stirsAfter(waits) + Math.max(0, ...rests) + (waits.switches.size > 0 ? 1 : 0);
 }
 
 function firstOf(using: Using, candidates: (name: string) => readonly string[]): Lease | undefined {

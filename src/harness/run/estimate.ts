@@ -1,10 +1,7 @@
 // How long a job will take and need its devices, estimated before anybody knows the speed of the target. A wrong
 // estimate costs time, and nothing else.
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
-import type { MandatedWaits } from './mandated-waits.js';
-
-/** What an estimate is made of. */
-export type Estimated = Pick<MandatedWaits, 'span' | 'refreshes' | 'works' | 'switches' | 'cuts'>;
+import type { Estimated } from '../target/lessor.js';
 
 /** What a device takes to switch a relay, to store a setting or to be read, about; in ms. */
 const WORK = 250;

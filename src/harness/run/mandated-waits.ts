@@ -2,30 +2,14 @@
 // RS485 line, and the time between two refreshes of one device (refresh.min-interval).
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import { isObject } from '../../kernel/json.js';
+import type { Estimated, RefreshSpan } from '../target/lessor.js';
 import type { ScenarioCase } from '../scenario/scenario.js';
 import type { AwaitedMoment, Step } from '../scenario/verbs/verb.js';
 
-/** Times in ms from the start of the check, as if every reply came at once. */
-export interface MandatedWaits {
-  /** From its first step to the end of its clean-up. */
-  readonly span: number;
-  /** By the scenario's name of the device: when the first and the last refresh of it must be accepted. */
-  readonly refreshes: Readonly<Record<string, RefreshSpan>>;
-  /** Devices whose relays it switches, by the scenario's names. */
-  readonly switches: ReadonlySet<string>;
+/** Of a check, as if every reply came at once. */
+export interface MandatedWaits extends Estimated {
   /** Requests that it sends, at least. */
   readonly requests: number;
-  /** Requests among them that keep a device at work: no waits, but they take the device its time. */
-  readonly works: number;
-  /** It cuts a request off, which may change its device a while after the check has ended. */
-  readonly cuts?: boolean;
-}
-
-export interface RefreshSpan {
-  readonly first: number;
-  readonly last: number;
-  /** Requests before the first one that keep a device at work. */
-  readonly worksBefore: number;
 }
 
 /** Only what the steps ask for in any case: a round of `pollUntil`, one attempt, no interference. */

@@ -1,21 +1,17 @@
 // The checks of a run: each as soon as the devices that it needs are free, and as many at a time as fit.
-import { onAbort } from '../../kernel/on-abort.js';
 import { notRun } from '../verdict/not-run.js';
 import type { CheckResult } from '../verdict/verdict.js';
 import { mandatedWaits } from './mandated-waits.js';
 import { orAbandoned } from './or-abandoned.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
-import type { RunContext } from './run-context.js';
-import type { SafetyPort } from './run-options.js';
+import { MANAGED, type RunContext } from './run-context.js';
 import { runPlanned } from './run-planned.js';
-import { type Job, schedule } from './schedule.js';
+import type { Job } from './scheduler.js';
 import { waive } from './waive.js';
-
-const MANAGED = '$managed';
 
 /** What became of each check of the plan, in the order of their ids. */
 export async function runChecks(plan: Plan, context: RunContext): Promise<readonly CheckResult[]> {
-  const { target, profile, leases, signal, parallel, onProgress } = context;
+  const { target, profile, scheduler, onProgress } = context;
   const { clock } = target;
   const results: CheckResult[] = plan.skipped.map((check) => skippedResult(check, clock.now()));
   let left = plan.checks.length;
@@ -44,22 +40,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
       if (result.verdict === 'inconclusive') await context.stillThere();
     },
   }));
-  const early: Promise<void>[] = [];
-  const scheduled = schedule(jobs, {
-    clock,
-    parallel,
-    leases,
-    signal,
-    onSpare: (device) => {
-      const { deviceId } = profile.devices[device] ?? {};
-      if (deviceId === undefined) return;
-      early.push(restoreEarly(context.safety, deviceId, leases.restedAt(device), signal));
-    },
-  });
-  await orAbandoned(
-    scheduled.then(() => Promise.all(early)),
-    context.ending?.hurry,
-  );
+  await orAbandoned(scheduler.run(jobs), context.ending?.hurry);
   const why = context.cutShort() ?? INTERRUPTED;
   const ended = new Set(results.map(({ id }) => id));
   for (const check of plan.checks.filter(({ id }) => !ended.has(id)))
@@ -96,19 +77,6 @@ function named(result: CheckResult, { cutShort }: RunContext): CheckResult {
 }
 
 export const INTERRUPTED = 'interrupted';
-
-/** What comes to nothing, or is ended by the signal, is done when all checks have ended. */
-async function restoreEarly(
-  safety: SafetyPort | undefined,
-  deviceId: string,
-  restedAt: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const ended = new AbortController();
-  const stop = onAbort(signal, () => ended.abort());
-  await safety?.restoreEarly?.(deviceId, { restedAt, signal: ended.signal });
-  stop();
-}
 
 function skippedResult({ reason, ...check }: SkippedCheck, at: number): CheckResult {
   return notRun(check, 'skipped', reason, at);

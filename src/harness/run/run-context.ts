@@ -1,12 +1,14 @@
 // What the phases of a run share: the record of refreshes, the leases, whether the target still answers, the signal that ends it.
+import { onAbort } from '../../kernel/on-abort.js';
 import { createRandom, type Random } from '../../kernel/random.js';
-import { createLeases, type Leases } from '../target/leases.js';
+import { createLeases, type Leases, type LeasesOptions } from '../target/leases.js';
 import { createLiveness, type Liveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
 import { isThere } from './calibrate.js';
 import { whatEnded } from './deadline.js';
 import type { OnProgress } from './progress.js';
-import type { RunOptions } from './run-options.js';
+import type { RunOptions, SafetyPort } from './run-options.js';
+import { createScheduler, type Scheduler } from './scheduler.js';
 import { watched } from './watched.js';
 
 /** Checks or programs at a time, where nothing else is said. */
@@ -21,6 +23,9 @@ export interface RunContext extends Omit<RunOptions, 'plan' | 'programs'> {
   readonly refreshes: RefreshBook;
   /** Of the devices of the profile, by their names there. */
   readonly leases: Leases;
+  readonly scheduler: Scheduler;
+  /** Devices that are put back because nobody will use them any more: resolves when nothing is done to them. */
+  readonly sparesPutBack: () => Promise<unknown>;
   readonly liveness: Liveness;
   readonly onProgress: OnProgress;
   readonly parallel: number;
@@ -32,7 +37,7 @@ export interface RunContext extends Omit<RunOptions, 'plan' | 'programs'> {
 
 /** @param options of the run. @param roundTrip of its calibration, in ms. */
 export function createRunContext(options: RunOptions, roundTrip: number, onProgress: OnProgress): RunContext {
-  const { target, profile, seed, signal, stimuli, safety } = options;
+  const { target, profile, seed, signal, stimuli, safety, parallel = DEFAULT_PARALLEL } = options;
   const { clock } = target;
   const gone = new AbortController();
   const stop = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal;
@@ -43,12 +48,21 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
     if (!answered && !stop.aborted) gone.abort(new Error('the target no longer answers'));
     return answered;
   };
+  const leases = createLeases({ clock, refreshes, devices: leasable(profile) });
+  const early: Promise<void>[] = [];
+  const onSpare = (device: string): void => {
+    const { deviceId } = profile.devices[device] ?? {};
+    if (deviceId === undefined) return;
+    early.push(restoreEarly(safety, deviceId, leases.restedAt(device), stop));
+  };
   return {
     ...options,
     ...(stimuli && { stimuli: watched(stimuli, safety) }),
-    parallel: options.parallel ?? DEFAULT_PARALLEL,
+    parallel,
     refreshes,
-    leases: createLeases({ clock, refreshes, devices: profile.devices }),
+    leases,
+    scheduler: createScheduler({ clock, parallel, leases, signal: stop, onSpare }),
+    sparesPutBack: () => Promise.all(early),
     liveness: createLiveness(clock, stillThere),
     roundTrip,
     random,
@@ -62,6 +76,26 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
       return whatEnded(signal);
     },
   };
+}
+
+/** The device of the profile that is added and removed, under the name under which it is leased. */
+export const MANAGED = '$managed';
+
+function leasable({ devices, management }: RunOptions['profile']): LeasesOptions['devices'] {
+  return { ...devices, ...(management && { [MANAGED]: management }) };
+}
+
+/** What comes to nothing, or is ended by the signal, is done when all else has ended. */
+async function restoreEarly(
+  safety: SafetyPort | undefined,
+  deviceId: string,
+  restedAt: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const ended = new AbortController();
+  const stop = onAbort(signal, () => ended.abort());
+  await safety?.restoreEarly?.(deviceId, { restedAt, signal: ended.signal });
+  stop();
 }
 
 /** Nobody has looked at a device that is not there. */

@@ -17,14 +17,15 @@ export interface SafetyPort {
   beforeStimulus?(deviceId: string, signal: AbortSignal): Promise<string | undefined>;
   /** Something beside requests may have changed the device. */
   disturbed?(deviceId: string): void;
-  /** Leaves devices to the next check as the last one found them, as far as that takes no refresh. */
-  handOver?(deviceIds: readonly string[], signal: AbortSignal): Promise<void>;
+  /**
+   * Leaves devices to the next check as the last one found them, as far as that takes no refresh; returns what could
+   * not be put back of settings, in words.
+   */
+  handOver?(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
   /** Puts a device back that no check will use any more, while others still run. */
   restoreEarly?(deviceId: string, bounds: EarlyBounds): Promise<void>;
   /** Puts some devices back between two programs; returns what could not be put back, in words. */
   restoreDevices?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
-  /** Puts the settings of some devices back, without a refresh; returns what could not be put back, in words. */
-  restoreSettings?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
   /** Puts everything back as it was found; returns what could not be put back, in words. */
   restore(signal?: AbortSignal): Promise<readonly string[]>;
 }
@@ -45,7 +46,7 @@ export interface RunOptions {
   readonly restoring?: Target;
   readonly profile: Profile;
   readonly plan: Plan;
-  /** Random programs, which come when the checks of the plan have ended; default: none. */
+  /** Random programs: on the target beside the checks of the plan, or apart when these have ended; default: none. */
   readonly programs?: ProgramOptions;
   readonly seed: number;
   /** A breach of a derived rule fails, too. */

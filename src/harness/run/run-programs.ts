@@ -1,5 +1,5 @@
 // The random programs of a run: on simulators of their own in virtual time, or on the target for a while, several
-// at a time.
+// at a time, and beside the checks.
 import { restrictionWords } from '../profile/restriction.js';
 import type { Executor } from '../property/executor.js';
 import { poolsOf } from '../property/facts.js';
@@ -11,6 +11,9 @@ import type { CheckResult, ProgramCounts } from '../verdict/verdict.js';
 import { orAbandoned } from './or-abandoned.js';
 import type { ProgramLimits, ProgramOptions } from './program-options.js';
 import type { RunContext } from './run-context.js';
+
+/** What else is at work on the target meanwhile. */
+export type BesidePrograms = NonNullable<SearchOptions['beside']>;
 
 export interface ProgramsRun {
   /** One for each property. */
@@ -33,10 +36,14 @@ const NOTHING_TO_USE =
   'no device and no client of the profile could be used for programs; add a device under devices';
 
 /** Programs that do not end when they are told to are not waited for: what they came to is not known then. */
-export async function runPrograms(options: ProgramOptions, context: RunContext): Promise<ProgramsRun> {
+export async function runPrograms(
+  options: ProgramOptions,
+  context: RunContext,
+  beside?: BesidePrograms,
+): Promise<ProgramsRun> {
   const { properties, clock } = options;
   const startedAt = clock.now();
-  const ran = await orAbandoned(runAllPrograms(options, context), context.ending?.hurry);
+  const ran = await orAbandoned(runAllPrograms(options, context, beside), context.ending?.hurry);
   if (ran) return ran;
   return {
     checks: properties.map((each) => brokenOff(each, startedAt)),
@@ -44,7 +51,11 @@ export async function runPrograms(options: ProgramOptions, context: RunContext):
   };
 }
 
-async function runAllPrograms(options: ProgramOptions, context: RunContext): Promise<ProgramsRun> {
+async function runAllPrograms(
+  options: ProgramOptions,
+  context: RunContext,
+  beside: BesidePrograms | undefined,
+): Promise<ProgramsRun> {
   const { properties, clock, apart } = options;
   const startedAt = clock.now();
   // All that a program does beside reading is to change something.
@@ -64,7 +75,8 @@ async function runAllPrograms(options: ProgramOptions, context: RunContext): Pro
       : undefined;
   try {
     const elsewhere = threads ? { elsewhere: threads.run } : {};
-    const found = await searchFor({ executor, ...limits, ...elsewhere, clock }, options, context);
+    const how = { executor, ...limits, ...elsewhere, ...(beside && { beside }), clock };
+    const found = await searchFor(how, options, context);
     return {
       checks: resultsOf(properties, found, {
         seed: context.seed,
@@ -116,12 +128,12 @@ async function searchFor(
 /** What programs on the target share with the checks before them. */
 export type ProgramGround = Pick<
   RunContext,
-  'target' | 'profile' | 'leases' | 'stimuli' | 'safety' | 'random' | 'signal' | 'parallel'
+  'target' | 'profile' | 'leases' | 'scheduler' | 'stimuli' | 'safety' | 'random' | 'signal' | 'parallel'
 >;
 
 /** Runs programs on the target itself; undefined where the profile has nothing that they could use. */
 export function executorOn(
-  { target, profile, leases, stimuli, safety, random, signal, parallel }: ProgramGround,
+  { target, profile, leases, scheduler, stimuli, safety, random, signal, parallel }: ProgramGround,
   { offers, restriction }: Pick<ProgramOptions, 'offers' | 'restriction'>,
 ): Executor | undefined {
   const [best, ...others] = poolsOf(profile, offers, { actuate: restriction === undefined });
@@ -131,13 +143,14 @@ export function executorOn(
     profile,
     pools: [best, ...others],
     leases,
+    lessor: scheduler,
     stimuli,
     random,
     signal,
     jobs: parallel,
     guard: (call) => safety?.guard(call),
+    handOver: async (deviceId) => (await safety?.handOver?.([deviceId], signal)) ?? [],
     restore: async (deviceIds) => (await safety?.restoreDevices?.(deviceIds, signal)) ?? [],
-    restoreSettings: async (deviceIds) => (await safety?.restoreSettings?.(deviceIds, signal)) ?? [],
   });
 }
 

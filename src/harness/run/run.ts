@@ -1,4 +1,4 @@
-// A run against a target that is open: one preparation, the checks of the plan, then random programs, one result.
+// A run against a target that is open: one preparation, the checks of the plan, random programs, one result.
 import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
@@ -9,6 +9,7 @@ import { withCauses } from './never-answered.js';
 import { neverDelivered } from './never-delivered.js';
 import { orAbandoned } from './or-abandoned.js';
 import { permittedOffers } from './permitted-offers.js';
+import type { Plan } from './plan.js';
 import { prepare, type Unprepared } from './prepare.js';
 import type { ProgramOptions } from './program-options.js';
 import { putBackLeftovers } from './put-back-leftovers.js';
@@ -16,7 +17,7 @@ import { firstLookResult, TOKENLESS } from './first-look.js';
 import { INTERRUPTED, noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
 import type { RunOptions } from './run-options.js';
-import { runPrograms } from './run-programs.js';
+import { type ProgramsRun, runPrograms } from './run-programs.js';
 import { triedAlone } from './tried-alone.js';
 import { waive, waiverProblems } from './waive.js';
 
@@ -102,19 +103,22 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
 
   const context = createRunContext(options, roundTrip, onProgress);
-  const together = await whatever(runChecks(plan, context), context);
-  const ran = [...before, ...(await whatever(triedAlone(together, plan, context), context))];
+  const { programs } = options;
+  const beside = programs && !programs.apart && !context.signal.aborted;
+  const ran = await whatever(
+    beside ? besidePrograms(plan, programs, context) : checksAlone(plan, context),
+    context,
+  );
+  const tried = await whatever(triedAlone(ran.checks, plan, context), context);
   const cutShort = context.cutShort();
-  // Programs find the devices as the run has found them.
   const notRestored = await putBack(context);
   const undelivered = await neverDelivered(target, { strict, signal: context.signal });
-  const endedAt = clock.now();
+  const endedAt = ran.endedAt ?? clock.now();
   const shared = context.shared ?? profile.shared ?? false;
   const unanswered = target.answers.unanswered(shared);
-  const all = undelivered ? [undelivered, ...ran] : ran;
+  const all = [...(undelivered ? [undelivered] : []), ...before, ...tried];
   const checks = withCauses(all, unanswered, { strict, at: endedAt }).map((each) => waive(each, profile));
-  const last =
-    cutShort === undefined && options.programs ? await closing(options.programs, context) : undefined;
+  const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
   onProgress({ kind: 'run-ended', at: clock.now() });
   return {
     ...emptyResult(options, startedAt),
@@ -140,7 +144,36 @@ async function calibrateUnless(options: RunOptions): Promise<Calibrated> {
   return calibrated === undefined || signal?.aborted ? { ok: true, roundTrip: 0 } : calibrated;
 }
 
-/** Random programs come last; a target that is gone, or a run that was ended, gets none. */
+interface Ran {
+  readonly checks: readonly CheckResult[];
+  readonly programs?: ProgramsRun;
+  /** When the checks were over, where others went on; clock time in ms. */
+  readonly endedAt?: number;
+}
+
+async function checksAlone(plan: Plan, context: RunContext): Promise<Ran> {
+  const running = runChecks(plan, context);
+  context.scheduler.close();
+  const checks = await running;
+  await orAbandoned(context.sparesPutBack(), context.ending?.hurry);
+  return { checks };
+}
+
+/** Programs on the target use devices that no check has, and what time checks leave them. */
+async function besidePrograms(plan: Plan, programs: ProgramOptions, context: RunContext): Promise<Ran> {
+  const { clock } = context.target;
+  let endedAt: number | undefined;
+  const running = runChecks(plan, context).finally(() => (endedAt = clock.now()));
+  const beside = { isAtWork: () => endedAt === undefined, ended: running };
+  const searching = runPrograms(programs, context, beside).finally(context.scheduler.close);
+  // Nothing may still be at work when one of them has thrown.
+  await Promise.allSettled([running, searching]);
+  const ran = { checks: await running, programs: await searching };
+  await orAbandoned(context.sparesPutBack(), context.ending?.hurry);
+  return { ...ran, ...(endedAt === undefined ? {} : { endedAt }) };
+}
+
+/** Programs that do not run on the target come last; a run that was ended gets none. */
 async function closing(
   programs: ProgramOptions,
   context: RunContext,

@@ -5,6 +5,7 @@ import type { CheckResult } from '../verdict/verdict.js';
 import type { Plan } from './plan.js';
 import { runChecks } from './run-checks.js';
 import type { RunContext } from './run-context.js';
+import { createScheduler } from './scheduler.js';
 
 /** More than usual: the first one may find a relay as the check has left it, and then what prepares is a change, too. */
 const ATTEMPTS = 5;
@@ -30,7 +31,7 @@ export async function triedAlone(
   const plan = { checks: checks.filter(({ id }) => ids.has(id)), skipped: [] };
   const again = await runChecks(plan, {
     ...context,
-    parallel: 1,
+    scheduler: createScheduler({ clock: context.target.clock, parallel: 1, leases: context.leases, signal }),
     attempts: ATTEMPTS,
     // The same checks draw the same keys.
     runMark: `${context.runMark}-alone`,

@@ -32,29 +32,18 @@ export async function restoreDevice(
   return failures;
 }
 
-/** The same for jog durations and the baud rate only: their reading is no refresh. */
-export async function restoreSettings(
-  clock: Clock,
-  caretaker: Caretaker,
-  device: DeviceLedger,
-  bounds: Bounds,
-): Promise<readonly string[]> {
-  const ledger = device.aspect(CONFIGURATION);
-  if (ledger.touched.size === 0) return [];
-  return restoreAspect(clock, caretaker, device, ledger, { ...bounds, seen: undefined });
-}
-
 /**
  * Leaves a device to the next check as the last one found it, without a refresh: jogs have ended, settings are as
  * before, and relays whose state is known from commands are switched back. What that does not reach is left to the
- * end of the run.
+ * end of the run; of settings in words.
  */
 export async function handOver(
   clock: Clock,
   caretaker: Caretaker,
   device: DeviceLedger,
   bounds: Bounds,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const failures: string[] = [];
   if (device.jogged.size > 0 && device.lastJogAt > device.handedOverAt) {
     const over = await endOfJogs(caretaker, device, part(clock, bounds, SHARE_OF_A_LOOK));
     await waitUntil(clock, Math.min(over, bounds.until), bounds.signal);
@@ -66,9 +55,14 @@ export async function handOver(
       for (const operation of ledger.aspect.operations(wrong))
         await caretaker.perform(device, operation, ledger.aspect.scope, bounds);
       device.commanded(wrong);
-    } else await restoreAspect(clock, caretaker, device, ledger, { ...bounds, seen: undefined });
+    } else {
+      failures.push(
+        ...(await restoreAspect(clock, caretaker, device, ledger, { ...bounds, seen: undefined })),
+      );
+    }
   }
   device.handedOver(clock.now());
+  return failures;
 }
 
 /** Relays that a command has left otherwise than the run found them. */

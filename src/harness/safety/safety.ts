@@ -18,7 +18,7 @@ import { createManagementKeeper, type ManagementKeeper, notStored } from './mana
 import { messageOf } from './message-of.js';
 import { type Checkpoint, protect } from './protect.js';
 import { deviceBefore } from './remember.js';
-import { handOver, restoreDevice, restoreSettings } from './restore-device.js';
+import { handOver, restoreDevice } from './restore-device.js';
 import { SafetyError, unlessUnsafe } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
 
@@ -40,8 +40,11 @@ export interface Safety {
   protect(target: Target): Target;
   /** Puts one device back that nobody will use any more; what does not succeed is left to `restore`. */
   restoreEarly(deviceId: string, bounds: EarlyBounds): Promise<void>;
-  /** Leaves devices to the next check as the last one found them, as far as that takes no refresh. */
-  handOver(deviceIds: readonly string[], signal: AbortSignal): Promise<void>;
+  /**
+   * Leaves devices to the next check as the last one found them, as far as that takes no refresh; returns what could
+   * not be put back of settings, in words.
+   */
+  handOver(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
   /** What another run has left is to be put back, too; in words what the profile does not allow to. */
   adopt(record: RestoreRecord): readonly string[];
   /**
@@ -51,8 +54,6 @@ export interface Safety {
   restore(signal?: AbortSignal, tell?: (words: string) => void): Promise<readonly string[]>;
   /** The same for some devices only: others may be in use meanwhile. */
   restoreDevices(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
-  /** The same for the settings of some devices, which takes no refresh. */
-  restoreSettings(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
 }
 
 export interface EarlyBounds {
@@ -122,7 +123,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     handOver: async (deviceIds, signal) => {
       const bounds = { until: clock.now() + HANDING_OVER, signal };
       const used = deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []);
-      await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)));
+      return (await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)))).flat();
     },
     adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
     restore: (signal, tell) => {
@@ -136,12 +137,6 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
         deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []),
         boundsFor(signal),
       ),
-    restoreSettings: async (deviceIds, signal) => {
-      const devices = deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []);
-      const bounds = boundsFor(signal);
-      const left = await Promise.all(devices.map((each) => restoreSettings(clock, caretaker, each, bounds)));
-      return left.flat();
-    },
   };
 }
 

@@ -18,6 +18,8 @@ export interface Leases {
   rest(device: string, at?: number): void;
   /** When the device was given back last, in ms of the clock; -Infinity where it was never leased. */
   freeSince(device: string): number;
+  /** Ids of devices, but for these, that are leased or were given back after a moment, in ms of the clock. */
+  othersSince(own: Iterable<string>, since: number): ReadonlySet<string>;
   /** Grows with each time that devices are given back: which of two was given back first. */
   turnOf(device: string): number;
   /** Resolves when devices are given back the next time, or when the signal is aborted. */
@@ -28,8 +30,10 @@ export interface LeasesOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** What is known of refreshes, by device id: the time between two of them and its margin are defined there. */
   readonly refreshes: RefreshBook;
-  /** By name; one that is not listed has its name for an id. */
-  readonly devices: Readonly<Record<string, { readonly deviceId: string }>>;
+  /** By name; one that is not listed has its name for an id. A device that changes its id has more than one. */
+  readonly devices: Readonly<
+    Record<string, { readonly deviceId: string; readonly serial?: string | undefined }>
+  >;
 }
 
 export function createLeases({ clock, refreshes, devices: listed }: LeasesOptions): Leases {
@@ -58,6 +62,12 @@ export function createLeases({ clock, refreshes, devices: listed }: LeasesOption
     restedAt: (device) => refreshes.restedAt(idOf(device)),
     rest: (device, at = clock.now()) => refreshes.note(idOf(device), at),
     freeSince: (device) => returned.get(device)?.at ?? Number.NEGATIVE_INFINITY,
+    othersSince: (own, since) => {
+      const after = [...returned].flatMap(([device, { at }]) => (at > since ? device : []));
+      const others = new Set([...taken, ...after]);
+      for (const device of own) others.delete(device);
+      return new Set([...others].flatMap((device) => [idOf(device), listed[device]?.serial ?? []].flat()));
+    },
     turnOf: (device) => returned.get(device)?.turn ?? 0,
     released: (signal) =>
       new Promise((resolve) => {

@@ -169,17 +169,17 @@ async function startAll(options: LiveDayOptions, running: LiveScene): Promise<Cl
 }
 
 async function tellOrders(
-  { staged, clock }: LiveDayOptions,
+  { staged, clock, deviceIds }: LiveDayOptions,
   clients: readonly ClientProcess[],
   over: AbortSignal,
 ): Promise<void> {
   if (clients.length === 0) return;
   const begun = clock.now();
-  let turn = 0;
-  for (const { at, line, isShared } of orderLines(staged.day)) {
+  for (const { at, line, soleDevice } of orderLines(staged.day)) {
     await clock.sleep(Math.max(0, begun + at - clock.now()), over).catch(() => undefined);
     if (over.aborted) return;
-    const one = clients[turn++ % clients.length];
-    for (const each of isShared && one ? [one] : clients) each.tell(line);
+    const place = soleDevice === undefined ? -1 : Math.max(0, deviceIds.indexOf(soleDevice));
+    const one = clients[place % clients.length];
+    for (const each of one ? [one] : clients) each.tell(line);
   }
 }

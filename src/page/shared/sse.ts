@@ -11,7 +11,8 @@ export function createSseReader(): (text: string) => SentEvent[] {
   return (text) => {
     const blocks = (rest + text).split('\n\n');
     rest = blocks.pop() ?? '';
-    return blocks.map(eventIn);
+    // A comment keeps the line alive, and says nothing.
+    return blocks.map(eventIn).filter(({ data }) => data !== '');
   };
 }
 

@@ -134,6 +134,16 @@ describe('a HAR file', () => {
     expect(judge('client.unique-request-ids', traffic).kind).toBe('broken');
   });
 
+  test('of a browser has requests to others, which are left out', () => {
+    const other = (url: string) => ({
+      ...entry(100, 'GET', '/x', {}),
+      request: { method: 'GET', url, headers: headers({ origin: 'https://panel.example' }) },
+    });
+    const urls = ['https://panel.example/app.css', 'data:text/css,a', 'chrome-extension://a/b.js', 'no url'];
+    const traffic = trafficOf(LOGIN, ...urls.map(other));
+    expect(traffic.exchanges.map(({ what }) => what)).toEqual(['token.create']);
+  });
+
   test('that is none says where it is not', () => {
     expect(readHar('{', dialect)).toMatchObject({ ok: false, message: expect.stringContaining('not JSON') });
     const wrong = readHar(

@@ -129,6 +129,20 @@ describe('client.reconnect-backoff', () => {
       ],
       'holds',
     ],
+    [
+      [
+        [1000, 2000, 4000, 8000],
+        [1000, 2060, 4000, 8000],
+      ],
+      'broken',
+    ],
+    [
+      [
+        [700, 2900, 9000, 30_000, 30_000, 30_000, 30_000, 30_000],
+        [1300, 2100, 6000, 30_000, 30_000, 30_000, 30_000, 30_000],
+      ],
+      'holds',
+    ],
   ] as const)('delays of %j: %s', (chains, kind) => {
     expect(judge(RULE, outages(...chains)).kind).toBe(kind);
   });
@@ -145,6 +159,16 @@ describe('client.reconnect-backoff', () => {
   test('delays that begin anew after short connections are undecided', () => {
     const short = Array.from({ length: 7 }, (_, at) => connectionOf(`ws-${at}`, at * 6000, at * 6000 + 5000));
     expect(judge(RULE, dayOf([], { connections: short })).kind).toBe('undecided');
+  });
+
+  test('a connection that is given up at once is a second try, and no second connection', () => {
+    const pair = (at: number) => [
+      connectionOf(`ws-${at}`, at + 40, at + 9000, { askedAt: at }),
+      connectionOf(`ws-${at}-b`, at + 60, at + 70, { askedAt: at + 10, closedBy: 'client' }),
+    ];
+    const day = (connections: readonly ReturnType<typeof connectionOf>[]) =>
+      judge(RULE, dayOf([], { connections, to: 40_000 })).kind;
+    expect(day([...pair(0), ...pair(10_000), ...pair(20_000)])).toBe('broken');
   });
 
   test('with several connections at a time nothing can be told', () => {

@@ -108,6 +108,12 @@ describe('client.key-kept-on-retry', () => {
     expect(judge(RULE, tries(33_000), calm).kind).toBe('broken');
   });
 
+  test('a reply that took long, and came, is none that was lost', () => {
+    const timeout = { after: 5000, commandId: 'c1', commandStatus: 'timeout' } as const;
+    expect(judge(RULE, after(timeout, relays('k2'), 'relays.set', 6000)).kind).toBe('holds');
+    expect(judge(RULE, after(timeout, relays('k2'), 'relays.set', 4000)).kind).toBe('broken');
+  });
+
   test('who has waited for a reply for long has given up waiting', () => {
     const slow = (gap: number) => after({ after: 25_000 }, relays('k2'), 'relays.set', gap);
     expect(judge(RULE, slow(12_000)).kind).toBe('broken');

@@ -142,6 +142,28 @@ describe('client.relays-in-one-request', () => {
     expect(judge(RULE, pairs(3, 500), { ...pairs(4, 500), day: 'calm' }).kind).toBe('broken');
   });
 
+  test('two wishes that meet by chance on the calm day are no habit', () => {
+    const busyDay = (each: readonly number[]) =>
+      dayOf(
+        each.map((at, index): Step => [at, 'relays.set', relays(`k${index}`, { [1 + (index % 2)]: 'on' })]),
+        { from: 0, to: 150_000 },
+      );
+    const paced = Array.from({ length: 20 }, (_, at) => at * 7000);
+    const calm = { ...busyDay([...paced, 35_500, 70_400].toSorted((a, b) => a - b)), day: 'calm' };
+    expect(judge(RULE, pairs(3, 500), calm).kind).toBe('undecided');
+    const split = { ...busyDay(paced.flatMap((at) => [at, at + 400])), day: 'calm' };
+    expect(judge(RULE, pairs(3, 500), split).kind).toBe('broken');
+  });
+
+  test('what has piled up while no token was to be had comes as it can, however long that took', () => {
+    const day = pairs(3, 500);
+    const [denied] = dayOf([[0, 'token.create', { reply: { code: 'APP_DISABLED', status: 403 } }]]).exchanges;
+    const before = { ...denied!, id: 99, cameAt: -70_000 };
+    expect(judge(RULE, { ...day, exchanges: [before, ...day.exchanges] }).kind).toBe('holds');
+    const longAgo = { ...pairs(3, 500), day: 'calm' };
+    expect(judge(RULE, longAgo).kind).toBe('broken');
+  });
+
   test('what has piled up behind a refresh that met a busy device comes as it can', () => {
     const day = pairs(3, 500);
     const [waited] = dayOf([[0, 'devices.read', refresh('d1', { reply: BUSY })]]).exchanges;
@@ -197,5 +219,20 @@ describe('client.coordinated-backoff', () => {
   ])('%i times, delays of %j: %s', (count, delays, kind) => {
     expect(judge(RULE, troubles(count, delays)).kind).toBe(kind);
     expect(judge(RULE, troubles(count, delays, FAILED)).kind).toBe(kind);
+  });
+
+  test.each([
+    [8, 'broken'],
+    [90, 'undecided'],
+  ])('two bursts of %i ms among twelve: %s', (spread, kind) => {
+    const spreadOut = troubles(10, [2100, 2600, 3100]);
+    const together = troubles(2, [2500, 2500 + spread / 2, 2500 + spread]).exchanges.map((each) => ({
+      ...each,
+      id: each.id + 1000,
+      cameAt: each.cameAt + 600_000,
+      ...(each.reply && { reply: { ...each.reply, at: each.reply.at + 600_000 } }),
+    }));
+    const day = { ...spreadOut, exchanges: [...spreadOut.exchanges, ...together] };
+    expect(judge(RULE, day).kind).toBe(kind);
   });
 });

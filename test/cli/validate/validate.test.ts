@@ -22,6 +22,13 @@ describe('conform validate', () => {
     },
   );
 
+  test('takes the file that conform init audit writes for one of an audit, and not for a dialect', async () => {
+    write('audit.yaml', 'command: [python3, my_client.py]\ndays: [calm]\n');
+    const { code, out } = await validating('audit.yaml');
+    expect(out).toContain('valid audit');
+    expect(code).toBe(0);
+  });
+
   test('shows the place of a mistake in a fault plan, and the word that was meant', async () => {
     write('plan.yaml', 'about: A bad day.\nfaults:\n  - fault: power-cutt\n    on: { device: bench-01 }\n');
     const { code, err } = await validating('plan.yaml');

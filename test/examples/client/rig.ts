@@ -2,7 +2,7 @@
 // writes down what it was asked.
 import { createClient } from '../../../examples/client/client.js';
 import type { Settings, Wraps } from '../../../examples/client/parts.js';
-import type { HttpRequest, HttpResponse, SocketHandlers } from '../../../examples/client/ports.js';
+import type { HttpRequest, HttpResponse, SocketHandlers, Turns } from '../../../examples/client/ports.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 
@@ -56,7 +56,7 @@ export function tokenFor(lifetime: number, name = 'a token'): Said {
 }
 
 export function createRig(
-  options: Partial<Settings> & { latency?: number; wraps?: Wraps; seed?: number } = {},
+  options: Partial<Settings> & { turns?: Turns; latency?: number; wraps?: Wraps; seed?: number } = {},
 ) {
   const clock = createManualClock(1_000_000);
   const random = createRandom(options.seed ?? 1).stream('client');

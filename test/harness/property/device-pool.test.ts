@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDevicePool, type DevicePool } from '../../../src/harness/property/device-pool.js';
 import type { DeviceFacts, DeviceName } from '../../../src/harness/property/facts.js';
+import { createScheduler } from '../../../src/harness/run/scheduler.js';
 import { createLeases, type Leases } from '../../../src/harness/target/leases.js';
 import { createRefreshBook } from '../../../src/harness/target/refresh-book.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
@@ -30,14 +31,19 @@ function rigOf(count: number, stuck: readonly string[] = []): Rig {
   const asked: string[] = [];
   const stop = new AbortController();
   const names = Array.from({ length: count }, (_, at) => `d${at + 1}`);
-  const leases = createLeases({ clock, refreshes: createRefreshBook(), devices: {} });
-  const pool = createDevicePool({
+  const leases = createLeases({
+    clock,
+    refreshes: createRefreshBook(),
     devices: Object.fromEntries(names.map((name) => [name, { deviceId: `id of ${name}` }])),
+  });
+  const pool = createDevicePool({
     known: new Map(),
     alike: new Map((['plant', 'annex'] as const).map((name) => [name, names.map((d) => deviceOf(name, d))])),
     clock,
     signal: stop.signal,
     leases,
+    lessor: createScheduler({ clock, parallel: 16, leases, signal: stop.signal }),
+    clients: [],
     revive: ({ profileName }) => {
       asked.push(profileName);
       return Promise.resolve(stuck.includes(profileName) ? 'still 409 DEVICE_BUSY' : undefined);

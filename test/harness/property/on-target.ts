@@ -7,6 +7,7 @@ import { search } from '../../../src/harness/property/search.js';
 import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';
 import { prepare } from '../../../src/harness/run/prepare.js';
 import { executorOn } from '../../../src/harness/run/run-programs.js';
+import { createScheduler } from '../../../src/harness/run/scheduler.js';
 import { createLeases } from '../../../src/harness/target/leases.js';
 import { createRefreshBook } from '../../../src/harness/target/refresh-book.js';
 import { watched } from '../../../src/harness/run/watched.js';
@@ -64,8 +65,19 @@ export async function onTarget<T>(
     const { target, safety } = preparation.prepared;
     const stimuli = watched(open.stimuli, safety);
     const leases = createLeases({ clock, refreshes: createRefreshBook(), devices: profile.devices });
+    const scheduler = createScheduler({ clock, parallel: jobs, leases, signal });
     const executor = executorOn(
-      { target, profile, leases, safety, stimuli, random: createRandom(seed), signal, parallel: jobs },
+      {
+        target,
+        profile,
+        leases,
+        scheduler,
+        safety,
+        stimuli,
+        random: createRandom(seed),
+        signal,
+        parallel: jobs,
+      },
       { offers: open.stimuli.offers },
     );
     if (!executor) throw new Error('there is no device for programs');

@@ -194,9 +194,31 @@ describe('several programs at a time', () => {
     expect(counterexamples.map(({ standing }) => standing)).toEqual([
       {
         kind: 'doubtful',
-        why: 'it showed while other programs of the run were at work on other devices, and not in 2 runs of the program by itself',
+        why: 'it showed while others of the run were at work on other devices, and not in 2 runs of the program by itself',
       },
     ]);
+  });
+
+  it('and beside checks: what they show is investigated alone, once the checks have ended', async () => {
+    const clock = createManualClock();
+    let atWork = true;
+    const ended = clock.sleep(70_000).then(() => {
+      atWork = false;
+    });
+    const during = new Map<string, boolean>();
+    const executor = executorOf((program, mark) => {
+      during.set(mark, atWork);
+      // It comes only beside the checks.
+      return switches(program) && atWork ? { findings: [LONELY] } : {};
+    });
+    const beside = { isAtWork: () => atWork, ended };
+    const { counterexamples, programs } = await clock.runUntil(searchIn(executor, { clock, beside }));
+    expect(counterexamples.map(({ standing }) => standing.kind)).toEqual(['doubtful']);
+    const alone = [...during].filter(([mark]) => mark.includes('-a'));
+    expect(alone).toHaveLength(2);
+    expect(alone.filter(([, wasBeside]) => wasBeside)).toEqual([]);
+    // The time of the checks is not that of the search.
+    expect(programs).toBe(12);
   });
 
   it('are not looked into again when what they show turns out to be known', async () => {

@@ -1,5 +1,5 @@
 // A reverse proxy before a real service: the bad days are its own, the answers the service's.
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Pool } from 'undici';
 import { createLiveRecord } from '../../../audit/kept/live-record.js';
@@ -36,28 +36,34 @@ export function proxyScene({ service, dialect, clock, seed }: ProxyOptions): Ope
     const base = new URL(service.baseUrl);
     const pool = new Pool(base.origin, { connect: service.tls, connections: 64 });
     const numbers = numberSockets();
-    const shared = { clock, record, faults, refusal };
+    const shared = { clock, faults, refusal };
     const sockets = createProxiedSockets({ ...shared, ...service, dialect });
     hands.current = sockets;
     const prefix = base.pathname.replace(/\/$/, '');
     const answers = countAnswers();
     const rest = { ...shared, pool, prefix, socketOf: numbers.of, told: answers.told };
-    const server = createServer((request, response) => {
-      proxyRest(rest, request, response).catch((error: unknown) => {
-        onBug(error);
-        response.destroy();
+    const servers: Server[] = [];
+    const openPort = async (instance: string | undefined): Promise<string> => {
+      const port = record.port(instance);
+      const server = createServer((request, response) => {
+        proxyRest({ ...rest, record: port }, request, response).catch((error: unknown) => {
+          onBug(error);
+          response.destroy();
+        });
       });
-    });
-    server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
-    server.on('connection', numbers.count);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(0, HOST, resolve);
-    });
-    const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+      servers.push(server);
+      server.on('upgrade', (request, socket, head) => sockets.upgrade(port, request, socket, head));
+      server.on('connection', numbers.count);
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(0, HOST, resolve);
+      });
+      return `http://${HOST}:${(server.address() as AddressInfo).port}`;
+    };
+    const url = await openPort('1');
     return {
       url,
-      openPort: () => Promise.resolve(url),
+      openPort: ({ instance }) => openPort(instance),
       journal: { listen: record.listen },
       faults,
       device: () => undefined,
@@ -66,8 +72,10 @@ export function proxyScene({ service, dialect, clock, seed }: ProxyOptions): Ope
       close: async () => {
         faults.stop();
         sockets.close();
-        server.closeAllConnections();
-        server.close();
+        for (const server of servers) {
+          server.closeAllConnections();
+          server.close();
+        }
         await pool.destroy();
       },
     };

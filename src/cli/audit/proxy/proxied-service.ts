@@ -2,13 +2,14 @@
 import type { Profile } from '../../../harness/profile/profile.js';
 import { type Result, refuse } from '../../../document/diagnostic.js';
 import type { Credentials } from '../../../lab/audit/as-client.js';
+import type { OrderedDevice } from '../../../lab/audit/proxy/proxied-orders.js';
 
 export interface ProxiedService {
   readonly baseUrl: string;
   readonly websocketUrl: string;
   readonly tls: { readonly ca?: string; readonly rejectUnauthorized: boolean };
   readonly credentials: Credentials;
-  readonly deviceIds: readonly string[];
+  readonly devices: readonly OrderedDevice[];
   readonly dialect: string | undefined;
 }
 
@@ -18,8 +19,8 @@ export function proxiedService(profile: Profile): Result<ProxiedService> {
   if (!client)
     return refuse('the profile has no API client that could be audited', 'List one under clients.');
   const { clientId, clientSecret, devices } = client;
-  const deviceIds = Object.entries(profile.devices).flatMap(([name, { deviceId }]) =>
-    devices === undefined || devices.includes(name) ? [deviceId] : [],
+  const own = Object.entries(profile.devices).filter(
+    ([name]) => devices === undefined || devices.includes(name),
   );
   const { ca, insecure } = profile.tls;
   return {
@@ -29,7 +30,11 @@ export function proxiedService(profile: Profile): Result<ProxiedService> {
       websocketUrl: profile.websocketUrl,
       tls: { ...(ca !== undefined && { ca }), rejectUnauthorized: !insecure },
       credentials: { clientId, clientSecret },
-      deviceIds,
+      devices: own.map(([, { deviceId, relays, rs485 }]) => ({
+        deviceId,
+        relays,
+        ...(rs485?.answered !== undefined && { answered: rs485.answered }),
+      })),
       dialect: profile.dialect,
     },
   };

@@ -1,7 +1,7 @@
 // REST through the proxy: passed on, refused, held back or lost as the day has it, and recorded.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Pool } from 'undici';
-import type { LiveRecord } from '../../../audit/kept/live-record.js';
+import type { PortRecord } from '../../../audit/kept/live-record.js';
 import type { HarEntry } from '../../../audit/kept/har-file.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Fate, ProxyFaults } from '../../../lab/audit/proxy/proxy-faults.js';
@@ -13,7 +13,7 @@ export interface RestParts {
   readonly pool: Pool;
   /** Path of the base address. */
   readonly prefix: string;
-  readonly record: LiveRecord;
+  readonly record: PortRecord;
   readonly faults: ProxyFaults;
   readonly refusal: RefusalText;
   /** What became of a request that was passed on: why there was no reply. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { LiveRecord, RecordedConnection } from '../../../audit/kept/live-record.js';
+import type { PortRecord, RecordedConnection } from '../../../audit/kept/live-record.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { isObject, jsonIn } from '../../../kernel/json.js';
@@ -15,13 +15,17 @@ export interface SocketParts {
   readonly websocketUrl: string;
   readonly tls: { readonly ca?: string; readonly rejectUnauthorized: boolean };
   readonly dialect: Dialect;
-  readonly record: LiveRecord;
   readonly faults: ProxyFaults;
   readonly refusal: RefusalText;
 }
 
+interface OwnParts extends SocketParts {
+  readonly record: PortRecord;
+}
+
 export interface ProxiedSockets {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** @param record of the port that was called. */
+  upgrade(record: PortRecord, request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** 1006 cuts. */
   closeAll(code: number): void;
   inject(topic: string): void;
@@ -36,15 +40,16 @@ export function createProxiedSockets(parts: SocketParts): ProxiedSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME });
   const open = new Set<Pair>();
   return {
-    upgrade: (request, socket, head) => {
+    upgrade: (record, request, socket, head) => {
       const { url: target = '/', headers } = request;
       const list = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
-      const recorded = parts.record.connection({ url: `http://proxy.test${target}`, headers: list });
+      const recorded = record.connection({ url: `http://proxy.test${target}`, headers: list });
+      const own = { ...parts, record };
       socket.on('error', () => undefined);
       if (parts.faults.isDown) return void socket.destroy();
       const service = new WebSocket(parts.websocketUrl + target, { ...parts.tls, maxPayload: LARGEST_FRAME });
       const refuse = (status: number): void => {
-        note(parts, recorded, { state: 'refused', status, by: 'target' });
+        note(own, recorded, { state: 'refused', status, by: 'target' });
         socket.end(`HTTP/1.1 ${status} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
       };
       service.on('error', () => undefined);
@@ -58,7 +63,7 @@ export function createProxiedSockets(parts: SocketParts): ProxiedSockets {
       });
       service.once('open', () => {
         server.handleUpgrade(request, socket, head, (client) => {
-          const pair = join(parts, client, service, recorded);
+          const pair = join(own, client, service, recorded);
           open.add(pair);
           client.once('close', () => open.delete(pair));
         });
@@ -85,11 +90,11 @@ interface Pair {
 
 type Fact = { readonly state: 'open' | 'refused' | 'closed' } & Readonly<Record<string, unknown>>;
 
-function note({ clock, record }: SocketParts, { about }: RecordedConnection, fact: Fact): void {
+function note({ clock, record }: OwnParts, { about }: RecordedConnection, fact: Fact): void {
   record.note(clock.now(), { kind: 'connection', ...about, ...fact });
 }
 
-function join(parts: SocketParts, client: WebSocket, service: WebSocket, recorded: RecordedConnection): Pair {
+function join(parts: OwnParts, client: WebSocket, service: WebSocket, recorded: RecordedConnection): Pair {
   const { clock, faults } = parts;
   let endedBy: 'service' | undefined;
   note(parts, recorded, { state: 'open' });

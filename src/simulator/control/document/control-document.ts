@@ -156,13 +156,23 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
+/** What linters object to: a choice of one, and a default that is no JSON (a number without end). */
+function plain(schema: Json): Json {
+  const { anyOf, default: preset, ...rest } = schema;
+  const only: unknown = Array.isArray(anyOf) && anyOf.length === 1 ? anyOf[0] : undefined;
+  if (only !== undefined) return { ...rest, ...(only as Json) };
+  if ('default' in schema && preset === null)
+    return plain({ ...rest, ...(anyOf !== undefined && { anyOf }) });
+  return schema;
+}
+
 /** Moves what schemas define for themselves to where references of the whole document find it. */
 function withSharedDefinitions(paths: Json, schemas: Json): { paths: Json; schemas: Json } {
   const shared: Json = {};
   const moved = (value: unknown, prefix: string): unknown => {
     if (Array.isArray(value)) return value.map((each) => moved(each, prefix));
     if (typeof value !== 'object' || value === null) return value;
-    const { $defs, ...rest } = value as Json;
+    const { $defs, ...rest } = plain(value as Json);
     const own = $defs === undefined ? prefix : `${prefix}${Object.keys(shared).length}`;
     for (const [name, schema] of Object.entries(($defs ?? {}) as Json))
       shared[`${own}${name.replace('__schema', 'Part')}`] = moved(schema, own);

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createLeases, type Leases } from '../../../src/harness/target/leases.js';
-import { type Job, schedule } from '../../../src/harness/run/schedule.js';
+import { createScheduler, type Job } from '../../../src/harness/run/scheduler.js';
+import { schedule } from './schedule.js';
 
 interface Plan {
   readonly needs: readonly (readonly string[])[];
@@ -329,5 +330,62 @@ describe('a schedule beside others that lease from the same book', () => {
     const onSpare = (device: string): void => void spared.push(device);
     await clock.runUntil(schedule(jobs, { clock, parallel: 2, leases, onSpare }));
     expect(spared).toEqual(['a']);
+  });
+});
+
+describe('a scheduler that checks and programs ask', () => {
+  const asking = (devices: readonly string[], more: Partial<Job> = {}): Omit<Job, 'id' | 'run'> => ({
+    devices: { d: devices },
+    exclusive: false,
+    waits: waiting(10),
+    ...more,
+  });
+
+  it('keeps devices and clients of one apart from the other, and lets nothing run beside what must be alone', async () => {
+    const clock = createManualClock();
+    const scheduler = createScheduler({ clock, parallel: 8, leases: leasesOf(clock) });
+    const held = await scheduler.lease(asking(['a'], { clients: ['operator'] }));
+    expect(held?.lease).toEqual({ d: 'a' });
+    const log: string[] = [];
+    const job = (id: string, more: Partial<Job>): Job => ({
+      ...asking(['b'], more),
+      id,
+      run: () => Promise.resolve(void log.push(id)),
+    });
+    const running = scheduler.run([
+      job('alone', { exclusive: true }),
+      job('its client', { clients: ['operator'], apart: true }),
+      job('its device', { devices: { d: ['a'] } }),
+      job('another', {}),
+    ]);
+    await clock.advance(100);
+    expect(log).toEqual(['another']);
+    held?.giveBack();
+    expect(await clock.runUntil(running)).toEqual([]);
+    expect(log.toSorted()).toEqual(['alone', 'another', 'its client', 'its device']);
+  });
+
+  it('calls no device spare as long as somebody may still ask for it', async () => {
+    const clock = createManualClock();
+    const spared: string[] = [];
+    const onSpare = (device: string): void => void spared.push(device);
+    const scheduler = createScheduler({ clock, parallel: 8, leases: leasesOf(clock), onSpare });
+    const held = await scheduler.lease(asking(['a', 'b']));
+    held?.giveBack();
+    expect(spared).toEqual([]);
+    scheduler.close();
+    expect(spared).toEqual(['a', 'b']);
+  });
+
+  it('gives nothing any more once it is aborted', async () => {
+    const clock = createManualClock();
+    const stop = new AbortController();
+    const leases = leasesOf(clock);
+    const scheduler = createScheduler({ clock, parallel: 8, leases, signal: stop.signal });
+    leases.take(['a']);
+    const asked = scheduler.lease(asking(['a']));
+    stop.abort();
+    expect(await asked).toBeUndefined();
+    expect(await scheduler.lease(asking(['b']))).toBeUndefined();
   });
 });

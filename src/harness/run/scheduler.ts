@@ -1,0 +1,270 @@
+// Gives devices to whoever of a run asks for some: long waits first, nobody is passed over for ever, and refreshes go
+// to devices that have rested since the last one.
+import type { Clock } from '../../kernel/clock.js';
+import { onAbort } from '../../kernel/on-abort.js';
+import type { Leases } from '../target/leases.js';
+import type { Held, Lease, LeaseRequest, Lessor } from '../target/lessor.js';
+import { waitUntil } from '../target/wait-until.js';
+import { type AtWork, createAtWork } from './at-work.js';
+import { createDeviceChoice, demandOf, type DeviceChoice } from './device-choice.js';
+import { leadOf } from './estimate.js';
+
+export interface Job extends LeaseRequest {
+  readonly id: string;
+  /** Never rejects. */
+  run(lease: Lease): Promise<void>;
+}
+
+export interface Scheduler extends Lessor {
+  /** Resolves when all jobs have ended; with those that were never started. */
+  run(jobs: readonly Job[]): Promise<readonly Job[]>;
+  /** Nothing more will be asked for: what is not waited for is spare. */
+  close(): void;
+}
+
+export interface SchedulerOptions {
+  readonly clock: Pick<Clock, 'now' | 'setTimer'>;
+  /** Jobs at a time, at most. */
+  readonly parallel: number;
+  /** Others may lease from it at the same time. */
+  readonly leases: Leases;
+  /** Nothing is started any more; what runs goes on. */
+  readonly signal?: AbortSignal;
+  /** Told once of each device that nobody will use any more. */
+  readonly onSpare?: (device: string) => void;
+}
+
+/** Later jobs may start before one that has to wait for a device, but not more often than this. */
+const MOST_OVERTAKINGS = 16;
+/** Several devices are hardly ever free at the same time: what needs them would wait long without this. */
+const MOST_OVERTAKINGS_OF_SEVERAL = 1;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What refreshes so soon after its start, in ms, can make good use of a device that has rested. */
+const SOON = 500;
+
+interface Entry {
+  readonly request: LeaseRequest;
+  readonly begin: (held: Held) => void;
+  readonly never: () => void;
+}
+
+interface Waiting extends Entry {
+  overtaken: number;
+}
+
+interface Startable {
+  readonly at: number;
+  readonly lease: Lease;
+}
+
+interface Outlook {
+  /** When the next of the free devices has rested. */
+  readonly rested: number | undefined;
+  /** Others have devices that are waited for. */
+  readonly lent: boolean;
+}
+
+const NOTHING: Outlook = { rested: undefined, lent: false };
+
+interface Ground {
+  readonly choice: DeviceChoice;
+  readonly atWork: AtWork;
+  readonly leases: Leases;
+  readonly parallel: number;
+}
+
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  const { clock, leases, signal } = options;
+  const choice = createDeviceChoice(clock.now, leases);
+  const spares = createSpares(leases, options.onSpare);
+  const atWork = createAtWork(leases);
+  const ground = { choice, atWork, leases, parallel: options.parallel };
+  const queue: Waiting[] = [];
+  let closed = false;
+  let watching = new AbortController();
+
+  const start = ({ request, begin }: Waiting, lease: Lease): void => {
+    atWork.begin(request, lease);
+    const giveBack = (): void => {
+      atWork.end(request, lease);
+      advance();
+    };
+    begin({ lease, giveBack });
+  };
+
+  /** Starts what can start, and sees to it that this is done again when more can. */
+  const advance = (): void => {
+    watching.abort();
+    watching = new AbortController();
+    const over = watching.signal;
+    const again = (): void => void (over.aborted || advance());
+    const isEnded = signal?.aborted ?? false;
+    if (!isEnded)
+      for (let next = takeNext(queue, ground); next; next = takeNext(queue, ground))
+        start(next.entry, next.lease);
+    if (closed && !isEnded && !atWork.isAlone) spares.tell(queue);
+    const { rested, lent } = isEnded ? NOTHING : outlookOn(queue, ground);
+    if (isEnded || (atWork.count === 0 && rested === undefined && !lent))
+      for (const { never } of queue.splice(0)) never();
+    if (rested !== undefined) void waitUntil(clock, rested, over).then(again);
+    if (lent) void leases.released(over).then(again);
+  };
+  if (signal) onAbort(signal, advance);
+
+  const add = (entries: readonly Entry[]): void => {
+    for (const { request } of entries) spares.know(devicesOf(request));
+    queue.push(...entries.map((entry) => ({ ...entry, overtaken: 0 })));
+    // Those that run alone come first: later, all others would have to end before.
+    queue.sort(({ request: a }, { request: b }) => rank(b) - rank(a) || demandOf(b) - demandOf(a));
+    advance();
+  };
+
+  return {
+    lease: (request) =>
+      new Promise((resolve) => add([{ request, begin: resolve, never: () => resolve(undefined) }])),
+    run: (jobs) => runAll(jobs, add),
+    close: () => {
+      closed = true;
+      advance();
+    },
+  };
+}
+
+/** What is waited for beside the end of what is at work. */
+function outlookOn(queue: readonly Waiting[], { choice, leases, atWork }: Ground): Outlook {
+  const waiting = queue.map(({ request }) => request);
+  return { rested: choice.nextRested(waiting), lent: isLent(waiting, leases, atWork) };
+}
+
+interface Taken {
+  readonly entry: Waiting;
+  readonly lease: Lease;
+}
+
+/** Takes out of the queue what can start now; where all wait for nothing but each other, what could start at all. */
+function takeNext(queue: Waiting[], ground: Ground): Taken | undefined {
+  const { choice, atWork } = ground;
+  const isStuck = (): boolean => {
+    const { rested, lent } = outlookOn(queue, ground);
+    return atWork.count === 0 && rested === undefined && !lent;
+  };
+  const found = firstStartable(queue, ground) ?? (isStuck() ? firstAtAll(queue, choice) : undefined);
+  const [entry] = found ? queue.splice(found.at, 1) : [];
+  if (!found || !entry) return undefined;
+  for (const passed of queue.slice(0, found.at))
+    if (bereaves(choice, found.lease, passed.request)) passed.overtaken++;
+  return { entry, lease: found.lease };
+}
+
+/** The first in the queue that can start now. */
+function firstStartable(
+  queue: readonly Waiting[],
+  { choice, atWork, parallel }: Ground,
+): Startable | undefined {
+  if (atWork.isAlone || atWork.count >= parallel) return undefined;
+  const wanted = wantedBy(queue);
+  const reserved = new Set<string>();
+  const isItsTurn = atWork.turns();
+  for (const [at, { request, overtaken }] of queue.entries()) {
+    const patient = overtaken < mostOvertakings(request);
+    const options = { wanted: patient ? wanted : NONE, except: reserved };
+    const lease = isItsTurn(request) ? choice.offer(request, options) : undefined;
+    if (lease) return { at, lease };
+    if (patient) continue;
+    // It has waited long enough: until it runs, nobody takes a device that it could use.
+    if (request.exclusive) return undefined;
+    for (const device of devicesOf(request)) reserved.add(device);
+  }
+  return undefined;
+}
+
+function mostOvertakings({ devices }: LeaseRequest): number {
+  return Object.keys(devices).length > 1 ? MOST_OVERTAKINGS_OF_SEVERAL : MOST_OVERTAKINGS;
+}
+
+/** The first for which there are devices, whoever else wants these or its clients. */
+function firstAtAll(queue: readonly Waiting[], choice: DeviceChoice): Startable | undefined {
+  for (const [at, { request }] of queue.entries()) {
+    const lease = choice.offer(request, { wanted: NONE, except: NONE });
+    if (lease) return { at, lease };
+  }
+  return undefined;
+}
+
+async function runAll(
+  jobs: readonly Job[],
+  add: (entries: readonly Entry[]) => void,
+): Promise<readonly Job[]> {
+  const never: Job[] = [];
+  const entries: Entry[] = [];
+  const ended = jobs.map(
+    (job) =>
+      new Promise<void>((over) => {
+        entries.push({
+          request: job,
+          begin: ({ lease, giveBack }) => void job.run(lease).then(giveBack).then(over),
+          never: () => {
+            never.push(job);
+            over();
+          },
+        });
+      }),
+  );
+  add(entries);
+  await Promise.all(ended);
+  return never;
+}
+
+/** Whether it lacks devices, and one that it could use is taken now; to let one rest is no lack. */
+function bereaves(choice: DeviceChoice, lease: Lease, request: LeaseRequest): boolean {
+  if (request.exclusive) return true;
+  const usable = devicesOf(request);
+  if (!Object.values(lease).some((device) => usable.includes(device))) return false;
+  return !choice.couldOffer(request);
+}
+
+/** Those that run alone come first, then those that have their clients to themselves. */
+function rank({ exclusive, apart = false }: LeaseRequest): number {
+  return 2 * Number(exclusive) + Number(apart);
+}
+
+/** Whether something waits that could use a device that others have. */
+function isLent(waiting: readonly LeaseRequest[], { isFree }: Leases, atWork: AtWork): boolean {
+  return waiting.some((request) =>
+    devicesOf(request).some((device) => !isFree(device) && !atWork.has(device)),
+  );
+}
+
+/** Tells once of each known device that is free, and that nobody who waits could use. */
+function createSpares({ isFree }: Leases, onSpare: ((device: string) => void) | undefined) {
+  const known = new Set<string>();
+  const told = new Set<string>();
+  return {
+    know: (devices: readonly string[]): void => {
+      for (const device of devices) known.add(device);
+    },
+    tell: (queue: readonly Waiting[]): void => {
+      // What runs alone must not meet what is done to a device that is told of.
+      if (queue.some(({ request }) => request.exclusive)) return;
+      const usable = new Set(queue.flatMap(({ request }) => devicesOf(request)));
+      for (const device of [...known].filter(isFree).filter((each) => !usable.has(each) && !told.has(each))) {
+        told.add(device);
+        onSpare?.(device);
+      }
+    },
+  };
+}
+
+/** Devices that somebody would refresh as soon as they have rested. */
+function wantedBy(queue: readonly Waiting[]): ReadonlySet<string> {
+  const wanting = queue.flatMap(({ request: { devices, waits } }) =>
+    Object.entries(devices).filter(([name]) => (leadOf(waits, name) ?? Infinity) <= SOON),
+  );
+  return new Set(wanting.flatMap(([, devices]) => devices));
+}
+
+function devicesOf({ devices }: LeaseRequest): readonly string[] {
+  return Object.values(devices).flat();
+}
