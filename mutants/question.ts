@@ -35,6 +35,8 @@ export interface Question extends Work {
   readonly key?: string;
   /** Go on after the first breach, to see all rules that are named. */
   readonly whole?: boolean;
+  /** A fleet with small quotas: on the usual one nobody meets any. */
+  readonly smallQuotas?: true;
 }
 
 export interface NamedBreach {

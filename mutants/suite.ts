@@ -3,6 +3,7 @@
 import { loadDialect } from '../src/cli/load/dialect.js';
 import { loadFleet } from '../src/cli/load/fleet.js';
 import { bundledScenarios } from '../src/cli/load/scenarios.js';
+import { loadVariants } from '../src/cli/load/variants.js';
 import type { OpenTarget } from '../src/harness/run/open-target.js';
 import { type Plan, plan } from '../src/harness/run/plan.js';
 import { run, type RunEnd } from '../src/harness/run/run.js';
@@ -42,6 +43,8 @@ export function createSuite({ root, seed, key: own }: ThreadData, around: Surrou
   const fleet = loadFleet(undefined, root);
   const dialect = loadDialect('default', root);
   assert(scenarios.ok && fleet.ok && dialect.ok, 'the program has lost its files');
+  const small = loadVariants(['small-quotas'], fleet.value.spec, root);
+  assert(small.ok, 'the program has lost its variants');
   const service = {
     fleet: fleet.value.spec,
     dialect: dialect.value,
@@ -63,7 +66,7 @@ export function createSuite({ root, seed, key: own }: ThreadData, around: Surrou
     const name = `work ${++count}`;
     beginWork(name);
     turnOn(key);
-    const here = { ...service, profile };
+    const here = { ...service, profile, ...(question.smallQuotas && { fleet: small.value.fleet }) };
     const seen = await judged(await openHere(here), planOf(scenarios.value, question), { whole, ...around });
     const over = seen.breaches.length > 0 && !whole;
     if (alsoPrograms && !over) await addPrograms(seen, () => programs(here));

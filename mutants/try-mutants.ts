@@ -40,13 +40,27 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
   const outcome = reach.atLoading
     ? await inThreadOfItsOwn(mutant, reach, bench)
     : await inSteps(mutant, reach, thread, bench);
-  const again = outcome.sort === 'survived' && reach.bySockets && MOVES_BYTES.test(mutant.file);
-  return again ? overSockets(mutant, thread, bench) : outcome;
+  if (outcome.sort !== 'survived') return outcome;
+  if (reach.bySockets && MOVES_BYTES.test(mutant.file)) return overSockets(mutant, thread, bench);
+  if (!COUNTS_QUOTAS.test(mutant.file) || reach.atLoading) return outcome;
+  const again = await underQuotas(mutant, thread, bench);
+  // Under small quotas some checks do not come to their question, also where nothing is wrong.
+  return again.sort === 'killed' ? again : outcome;
 }
 
 /** What does more behind sockets than without them: the rest of the transport only sees whole messages. */
 const MOVES_BYTES =
   /^transport\/(?:[^/]+|rest\/(?:arrive|delivery|long-body|read-body|serve|write-reply)|websocket\/(?:connections|decline-upgrade|text-frame|tie|upgrade.*))\.ts$/;
+
+/** What is about quotas, which nobody meets where they are large. */
+const COUNTS_QUOTAS =
+  /^(?:service\/(?:access|create-service|operating|outcome|quotas|settings)|transport\/websocket\/answering)\.ts$/;
+
+async function underQuotas({ id, key }: Mutant, thread: TryThread, bench: Bench): Promise<Outcome> {
+  const { profile, whole } = bench;
+  const question = { key, profile, whole, checks: 'all', programs: false, smallQuotas: true } as const;
+  return outcomeOf(id, await thread.ask(question));
+}
 
 async function overSockets({ id, key }: Mutant, thread: TryThread, bench: Bench): Promise<Outcome> {
   const { profile, whole } = bench;

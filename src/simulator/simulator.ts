@@ -22,7 +22,7 @@ import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
 import { keepPorts } from './state/keep-ports.js';
 import { createLastingState } from './state/lasting-state.js';
-import { createMemoryState } from './state/memory-state.js';
+import { createMemoryState } from './service/memory-state.js';
 import type { StateStore } from './state/state-store.js';
 import { createStoredShelf } from './state/stored-shelf.js';
 import type { SocketCounts } from './transport/sockets.js';

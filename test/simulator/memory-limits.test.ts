@@ -8,7 +8,7 @@ import { createFleet } from '../../src/simulator/fleet/create-fleet.js';
 import { createDeviceDirectory } from '../../src/simulator/device-directory.js';
 import { createManagement } from '../../src/simulator/service/management.js';
 import { createQuotas } from '../../src/simulator/service/quotas.js';
-import { createMemoryState } from '../../src/simulator/state/memory-state.js';
+import { createMemoryState } from '../../src/simulator/service/memory-state.js';
 import { secretsEqual } from '../../src/simulator/transport/secrets.js';
 import { fleetSpec } from './control/rig.js';
 import { quotasBut, smallService } from './service/small-service.js';

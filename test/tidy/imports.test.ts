@@ -35,6 +35,12 @@ describe('the import matrix', () => {
     ['src/trace/x.ts', `export type { A } from '../dialect/shape.js';`, 'trace may not import dialect'],
     ['src/document/x.ts', `import '../contract/topics.js';`, 'document may not import contract'],
     [
+      'src/page/x.tsx',
+      `import { a } from '../simulator/simulator.js';`,
+      'page may not import values of simulator',
+    ],
+    ['src/page/x.tsx', `import { b } from '../kernel/clock.js';`, 'page may not import kernel'],
+    [
       'src/harness/x.ts',
       `import type { A } from '../simulator/simulator.js';`,
       'harness may not import simulator',

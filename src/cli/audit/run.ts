@@ -17,7 +17,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { portRefused } from '../open-port.js';
-import { type LivePage, openLiveAudit } from '../live/open-live.js';
+import type { LivePage } from '../live/open-live.js';
 import { packageVersion } from '../package-files.js';
 import { loadReportFrame } from '../load/page.js';
 import { chooseCertificate } from '../serve/choose-certificate.js';
@@ -97,7 +97,12 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
   }
 }
 
-function openPage(chosen: ChosenAudit, context: ReportContext, io: Io): Promise<LivePage<AuditProgress>> {
+async function openPage(
+  chosen: ChosenAudit,
+  context: ReportContext,
+  io: Io,
+): Promise<LivePage<AuditProgress>> {
+  const { openLiveAudit } = await import('../live/open-live.js');
   return openLiveAudit({ io, title: `Conformance of ${targetOf(chosen)}`, seed: chosen.seed, context });
 }
 

@@ -22,7 +22,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { drainedWithin, type Io } from '../io.js';
 import { packageVersion } from '../package-files.js';
 import { loadReportFrame } from '../load/page.js';
-import { type LivePage, openLiveRun } from '../live/open-live.js';
+import type { LivePage } from '../live/open-live.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
@@ -127,11 +127,12 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
   }
 }
 
-function openLivePage(
+async function openLivePage(
   { target, seed, profile }: OpenTarget,
   context: ReportContext,
   io: Io,
 ): Promise<LivePage<Progress>> {
+  const { openLiveRun } = await import('../live/open-live.js');
   const title = `Conformance of ${profile.name}`;
   return openLiveRun({ io, title, seed, context, isSecretName: secretNames(target.dialect) });
 }

@@ -5,6 +5,26 @@ import { withPorts } from './wrap/ports.js';
 import { withAdmission, withService } from './wrap/service.js';
 
 export const TICKET_DEFECTS: readonly Defect[] = [
+  // REST endpoints: a valid access token creates a ticket, each time.
+  {
+    id: 'one-ticket-per-token',
+    rule: 'ws.ticket-issued',
+    summary: 'A token gets one ticket; when it asks for a second one it is refused with 401.',
+    decorate: () =>
+      withService((service) => {
+        const served = new Set<string | undefined>();
+        return {
+          admit: (endpoint, token) => {
+            const admitted = service.admit(endpoint, token);
+            if (endpoint !== 'ticket.create' || !admitted.ok) return admitted;
+            if (served.has(token))
+              return { ok: false, refusal: { code: 'AUTH_INVALID', message: 'The token is not valid.' } };
+            served.add(token);
+            return admitted;
+          },
+        };
+      }),
+  },
   // REST endpoints: a valid access token creates a ticket, which opens a connection.
   {
     id: 'ticket-worthless',

@@ -65,6 +65,26 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
         return rest;
       }),
   },
+  // Errors: INTERNAL_ERROR is for a failure of the server, over WebSocket too.
+  {
+    id: 'bad-frame-is-internal-error',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A malformed frame is answered with INTERNAL_ERROR.',
+    decorate: () =>
+      editFrames((frame) =>
+        isReply(frame) && frame['code'] === 'INVALID_REQUEST'
+          ? { ...frame, code: 'INTERNAL_ERROR' }
+          : undefined,
+      ),
+  },
+  // Message rules: each request and its reply are correlated, so a malformed one is answered, or ends its connection.
+  {
+    id: 'bad-frame-unanswered',
+    rule: 'ws.bad-frame-survives',
+    summary: 'A malformed frame is neither answered nor does it close its connection.',
+    decorate: () =>
+      editFrames((frame) => (isReply(frame) && frame['code'] === 'INVALID_REQUEST' ? null : undefined)),
+  },
   // Operations of device.operation.execute: each is executed; a connection may close, but not each time.
   {
     id: 'operation-closes-connection',

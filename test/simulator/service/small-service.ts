@@ -20,7 +20,7 @@ import {
   type ServiceSettings,
 } from '../../../src/simulator/service/settings.js';
 import { createTicketOffice } from '../../../src/simulator/service/ticket-office.js';
-import { createMemoryState } from '../../../src/simulator/state/memory-state.js';
+import { createMemoryState } from '../../../src/simulator/service/memory-state.js';
 
 /** How long the devices take for anything, in ms. */
 export const DEVICE_TIME = 200;

@@ -13,7 +13,7 @@ import { createTicketOffice } from '../../../src/simulator/service/ticket-office
 import { createStateStore } from '../../../src/simulator/state/create-state-store.js';
 import { keepPorts } from '../../../src/simulator/state/keep-ports.js';
 import { createLastingState } from '../../../src/simulator/state/lasting-state.js';
-import { createMemoryState } from '../../../src/simulator/state/memory-state.js';
+import { createMemoryState } from '../../../src/simulator/service/memory-state.js';
 import type { StateStore } from '../../../src/simulator/state/state-store.js';
 import { createStoredShelf } from '../../../src/simulator/state/stored-shelf.js';
 import type { Tables } from '../../../src/simulator/state/tables.js';

@@ -19,7 +19,7 @@ function daysByRule() {
 export function readClients() {
   const days = daysByRule();
   const catalogue = JSON.parse(readFileSync(new URL('catalogue.json', HOME), 'utf8'));
-  return Object.entries(catalogue).map(([name, { command, breaches, habits }]) => {
+  return Object.entries(catalogue).map(([name, { command, breaches, habits, unproven = {} }]) => {
     const [program, file] = command;
     const breach = ([id, expected]) => {
       const [first] = [expected].flat();
@@ -34,10 +34,15 @@ export function readClients() {
       };
     };
     const habit = ([id, shows]) => ({ id, kind: 'oddity', words: ['--habit', id], expected: [], shows });
+    // What looks like a breach and cannot be proven must not be called one.
+    const doubtful = ([id, shows]) => ({ ...habit([id, shows]), words: ['--breach', id] });
     const right = { id: 'right', kind: 'correct', words: [], expected: [], shows: 'the right form' };
-    const cases = [right, ...Object.entries(breaches).map(breach), ...Object.entries(habits).map(habit)].map(
-      (one) => ({ instances: 1, days: [], ...one, server: name }),
-    );
+    const cases = [
+      right,
+      ...Object.entries(breaches).map(breach),
+      ...Object.entries(habits).map(habit),
+      ...Object.entries(unproven).map(doubtful),
+    ].map((one) => ({ instances: 1, days: [], ...one, server: name }));
     return { name, program, words: [new URL(file, HOME).pathname], cases };
   });
 }

@@ -5,6 +5,7 @@ const FORMS: readonly ((prefix: string, number: number) => string)[] = [
   (prefix, number) => `${prefix}${number}`,
   (prefix, number) => `Conform.${prefix}${number}_aBcD`,
   (prefix, number) => `${digitsOf(prefix)}${number}`,
+  (prefix, number) => `${fewDigitsOf(prefix)}${number}`,
 ];
 
 /** @param prefix that no other connection has. @param number of the request, from 1. */
@@ -16,4 +17,11 @@ export function requestIdOf(prefix: string, number: number): string {
 /** Far more digits than a number can hold, so that one that was made a number shows. */
 function digitsOf(prefix: string): string {
   return prefix.replaceAll(/[^]/g, (char) => String(char.charCodeAt(0)).padStart(3, '0'));
+}
+
+/** Nine digits, which are a number of their own for nearly every prefix: a server that stores numbers shows, too. */
+function fewDigitsOf(prefix: string): number {
+  let sum = 0;
+  for (const char of prefix) sum = (sum * 31 + char.charCodeAt(0)) % 900_000_000;
+  return 100_000_000 + sum;
 }

@@ -1,6 +1,7 @@
 // What it means that something of a target does not fit the dialect: that the dialect is wrong, or that the target is.
 // This is the only place that decides it.
 import { isUnknownWord, type Mismatch } from '../../../dialect/codec.js';
+import type { Dialect } from '../../../dialect/dialect.js';
 import { type Form, type FormPlace, isFixed, ruleOfForm } from './form.js';
 import type { MisfitBreach } from './misfit-breach.js';
 
@@ -32,8 +33,10 @@ export interface Misfits {
 /**
  * @param asWritten the target is said to speak the dialect that comes with conform, which has every name as the
  *   interface or our documents write it: then what does not fit is wrong at once.
+ * @param statePlaces places of the dialect at which it says how a group of the state of a device is called: what has
+ *   been read from there in the state of a device may not be missing in an event.
  */
-export function createMisfits(asWritten: boolean): Misfits {
+export function createMisfits(asWritten: boolean, statePlaces: ReadonlySet<string> = new Set()): Misfits {
   const fitted = new Set<Form>();
   const first = new Map<Form, Mismatch>();
   const seen = new Set<Form>();
@@ -42,9 +45,12 @@ export function createMisfits(asWritten: boolean): Misfits {
   const isBreach = (form: Form, mismatch: Mismatch): boolean => {
     if (isFixed(form, mismatch)) return true;
     if (mismatch.optional) return false;
+    if (isMissingGroup(form, mismatch) && fitted.has('device state')) return true;
     // A word that a dialect leaves out is missing in the dialect, whatever else has fitted.
     return claimed || (fitted.has(form) && !isUnknownWord(mismatch));
   };
+  const isMissingGroup = (form: Form, { actual, declaredAt }: Mismatch): boolean =>
+    form === 'event device.state.changed' && actual === 'nothing' && statePlaces.has(declaredAt);
   const breaches: Misfits['breaches'] = (form, mismatches, place) =>
     mismatches
       .filter((mismatch) => isBreach(form, mismatch))
@@ -76,3 +82,9 @@ export function createMisfits(asWritten: boolean): Misfits {
 
 /** Of one reply or event. */
 const MOST_BREACHES = 3;
+
+/** Where a dialect names the groups of the state of a device, if it names them: what is missing in an empty object. */
+export function statePlacesOf({ shapes }: Pick<Dialect, 'shapes'>): ReadonlySet<string> {
+  const decoded = shapes.peripherals.decode({}, '');
+  return new Set(decoded.ok ? [] : decoded.mismatches.map(({ declaredAt }) => declaredAt));
+}

@@ -89,6 +89,21 @@ describe('a form that something has fitted', () => {
     expect(rulesOf(misfits.see('command', [notAWord], REST))).toEqual(['commands.shape']);
   });
 
+  it('has the names of events that the interface gives, and groups that the state of a device has had', () => {
+    const gone = { actual: 'nothing', declaredAt: 'dialect.yaml:26:3' };
+    const event = 'event device.state.changed';
+    const misfits = createMisfits(false, new Set(['dialect.yaml:26:3']));
+    expect(rulesOf(misfits.see(event, [odd('/data/changes', { actual: 'nothing' })], REST))).toEqual([
+      'events.changes',
+    ]);
+    const group = odd('/data/peripherals/loops', gone);
+    expect(misfits.see(event, [group], REST)).toEqual([]);
+    misfits.see('device state', [], REST);
+    expect(rulesOf(misfits.see(event, [group], REST))).toEqual(['events.peripherals']);
+    const other = odd('/data/peripherals/loops', { ...gone, declaredAt: 'dialect.yaml:90:3' });
+    expect(misfits.see(event, [other], REST)).toEqual([]);
+  });
+
   it('is known, and counts as one that fits', () => {
     const misfits = fitted('ticket');
     misfits.see('device list', [odd('/data/devices/0')], REST);

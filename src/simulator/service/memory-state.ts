@@ -1,8 +1,8 @@
 // What the service remembers, in memory: the parts of `ServicePorts`, each operation in one go. Nothing can come in
 // between, as all of it happens in one turn; and each part can be decorated by itself.
-import { rateLimited, success, usedUp } from '../service/outcome.js';
-import type { ServicePorts } from '../service/ports.js';
-import type { ConnectionOpened, ServiceState } from '../service/service-state.js';
+import { rateLimited, success, usedUp } from './outcome.js';
+import type { ServicePorts } from './ports.js';
+import type { ConnectionOpened, ServiceState } from './service-state.js';
 
 export function createMemoryState(ports: ServicePorts): ServiceState {
   const { access, quotas, tickets, ledger } = ports;
