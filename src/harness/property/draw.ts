@@ -88,5 +88,8 @@ function turnsOf(shares: readonly number[]): readonly Turn[] {
   return turns;
 }
 
-/** Programs of a round, nearly: few enough that each tenant has its turn in a short run. */
-const ROUND = 12;
+/**
+ * Programs of a round, nearly: few enough that each tenant has its turn in a short run, and one more than there are
+ * kinds of programs, so that the first tenant has one of each kind before a small one has its turn.
+ */
+const ROUND = 13;

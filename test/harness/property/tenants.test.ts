@@ -62,7 +62,7 @@ describe('the tenants of a profile', () => {
     const source = createProgramSource([facts('large', 10), facts('small', 1)], createRandom(1), {
       longWaits: true,
     });
-    const drawn = Array.from({ length: 144 }, (_, index) => source.draw(index));
+    const drawn = Array.from({ length: 156 }, (_, index) => source.draw(index));
     const ofSmall = drawn.flatMap((each) => (each?.tenant === 1 ? each.profile : []));
     expect(ofSmall.length).toBe(12);
     // All profiles come, and not one of them each time.
