@@ -28,6 +28,8 @@ const PERIPHERALS = {
 };
 
 const LONG_TOKENS = 'auth/expires-by-itself';
+/** An index below the first is no relay of the dialect; in some forms the gate has to take it for something else. */
+const BELOW_THE_FIRST = /^relay\/no-such-relay:\w+,before-the-first$/;
 
 describe('the gallery', () => {
   it('has at least twenty dialects', () => {
@@ -66,7 +68,9 @@ describe('the gallery', () => {
     const wrong = checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'skipped');
     expect(wrong.map(({ id, verdict, reason }) => `${id}: ${verdict} ${reason ?? ''}`)).toEqual([]);
     // The tokens of the simulator live for long, whatever it speaks.
-    const skipped = checks.filter(({ id, verdict }) => verdict === 'skipped' && id !== LONG_TOKENS);
+    const skipped = checks.filter(
+      ({ id, verdict }) => verdict === 'skipped' && id !== LONG_TOKENS && !BELOW_THE_FIRST.test(id),
+    );
     expect(skipped.length > 0).toBe(without.size > 0);
     for (const { reason } of skipped) expect(reason).toMatch(/which the target is without/);
   });
