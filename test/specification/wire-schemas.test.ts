@@ -76,6 +76,6 @@ describe('the JSON Schema of a shape', { timeout: PATIENCE }, () => {
       const { text, plans } = drawDialect(draw);
       check(dialectOf(text), draw, plans, 2);
     });
-    fc.assert(property, { numRuns: 12, endOnFailure: true });
+    fc.assert(property, { numRuns: 12, endOnFailure: true, seed: 1172464879 });
   });
 });
