@@ -5,12 +5,12 @@ import { notPassed, RESTLESS_VARIANTS } from './in-any-order.js';
 
 const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1);
 
-/** It has nothing to try where tokens live for an hour. */
-const LONG_TOKENS = /^auth\/expires-by-itself: skip/;
+/** They have nothing to try where tokens live for an hour and quotas are large. */
+const UNFIT = /^(?:auth\/expires-by-itself|limits\/ticket-quota): skip/;
 
 describe.each(RESTLESS_VARIANTS)('in any order, on %s', (variant) => {
   it.each(SEEDS)('every check passes with seed %i', async (seed) => {
     const others = await notPassed(SCENARIOS, variant, seed);
-    expect(others.filter((text) => !LONG_TOKENS.test(text))).toEqual([]);
+    expect(others.filter((text) => !UNFIT.test(text))).toEqual([]);
   });
 });
