@@ -77,7 +77,9 @@ function Plot({ history, kind, edition }: PlotProps): JSX.Element {
     const steps = kind === 'switch';
     // Switches stand above each other, so that each can be seen.
     const lines = rows.map(({ row }, at) =>
-      (history.values[row] ?? []).map((value) => (steps ? value * 0.7 + (rows.length - 1 - at) : value)),
+      (history.values[row] ?? []).map((value) =>
+        steps && value !== null ? value * 0.7 + (rows.length - 1 - at) : value,
+      ),
     );
     plot.current?.setData([[...history.times], ...lines]);
   }, [edition, names, kind]);
