@@ -90,7 +90,12 @@ function Plot({ history, kind, edition }: PlotProps): JSX.Element {
   });
   return (
     <>
-      <div class="plot" ref={box} role="img" aria-label={`Curves; the latest values: ${latest.join(', ')}`} />
+      <div
+        class="plot"
+        ref={box}
+        role="img"
+        aria-label={`Curves from ${timeOfDay((history.times[0] ?? 0) * 1000, 0)} on; the latest values: ${latest.join(', ')}`}
+      />
       <ul class="legend">
         {rows.map(({ series }, at) => (
           <li key={series.label}>

@@ -19,7 +19,7 @@ export function ConductPanel({ onExchanges }: ConductProps): JSX.Element {
       {conduct && (
         <p class="quiet small">
           What <code>conform audit</code> would say of {plural(conduct.records, 'record')} of the journal
-          {conduct.records > 0 && `, from ${timeOfDay(conduct.from, 0)} on`}
+          {conduct.records > 0 && `, seconds counted from ${timeOfDay(conduct.from, 0)}`}
           {conduct.dropped > 0 && `; ${number(conduct.dropped)} older ones are gone`}.
         </p>
       )}

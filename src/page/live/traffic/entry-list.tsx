@@ -67,6 +67,7 @@ export function EntryList({ entries, selected, revealed, onSelect }: EntryListPr
 /** Scrolls so far that the row stands in the middle; not at all when it is in sight. */
 function showRow(box: HTMLDivElement | null, row: number): void {
   if (!box) return;
+  box.scrollIntoView({ block: 'nearest' });
   const top = row * ROW;
   const isInSight = top >= box.scrollTop && top + ROW <= box.scrollTop + box.clientHeight;
   if (!isInSight) box.scrollTo({ top: top - box.clientHeight / 2 });

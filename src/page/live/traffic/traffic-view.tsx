@@ -45,16 +45,17 @@ export function TrafficView(): JSX.Element {
         <p role="status" class="quiet">
           {shown.paused ? `Paused; ${number(shown.waiting)} records wait` : 'Live'}
         </p>
-        <FilterBar shown={shown} />
-        <button
-          type="button"
-          class="button"
-          aria-expanded={isJudging.value}
-          aria-controls={isJudging.value ? 'conduct' : undefined}
-          onClick={() => (isJudging.value = !isJudging.value)}
-        >
-          Judge the clients
-        </button>
+        <FilterBar shown={shown}>
+          <button
+            type="button"
+            class="button"
+            aria-expanded={isJudging.value}
+            aria-controls={isJudging.value ? 'conduct' : undefined}
+            onClick={() => (isJudging.value = !isJudging.value)}
+          >
+            Judge the clients
+          </button>
+        </FilterBar>
       </div>
       {isJudging.value && <ConductPanel onExchanges={showExchanges} />}
       <Timeline shown={shown} selected={latest} onSelect={reveal} />

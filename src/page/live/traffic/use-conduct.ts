@@ -7,6 +7,7 @@ import type { Store } from '../store/store.js';
 
 /** In ms. */
 const LEAST_PAUSE = 1000;
+const LONGEST_PAUSE = 5000;
 /** Judging takes time of the simulator: it rests so many times as long as the last answer took. */
 const REST = 40;
 
@@ -33,7 +34,8 @@ function follow(
   };
   const next = async (): Promise<void> => {
     const took = traffic.lastSeq === judgedSeq ? 0 : await judge();
-    if (!stopped) cancel = machine.after(Math.max(LEAST_PAUSE, took * REST), () => void next());
+    if (!stopped)
+      cancel = machine.after(Math.min(LONGEST_PAUSE, Math.max(LEAST_PAUSE, took * REST)), () => void next());
   };
   void next();
   return () => {

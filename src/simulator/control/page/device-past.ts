@@ -1,7 +1,7 @@
 // The last minutes of a device for its chart: readings are functions of time and are computed anew; what was set and
 // what has switched stands in the journal.
 import { isObject } from '../../../kernel/json.js';
-import type { SimulatedDevice } from '../../device/device.js';
+import type { PastReadings, SimulatedDevice } from '../../device/device.js';
 import { PAGE_LIMITS } from '../../limits/limits.js';
 import type { JournalRecord } from '../journal/entry.js';
 import type { Journal } from '../journal/journal.js';
@@ -29,12 +29,16 @@ export function pastOf(
   now: number,
 ): DevicePast {
   const { records, from } = sinceReset(journal, now);
+  const begun = records[0]?.at ?? now;
   const told = toldOf(records.filter((each) => 'deviceId' in each && each.deviceId === device.deviceId));
-  const times = timesOf(told, from, now);
-  const past = times.map((time) => device.pastReadings(time));
+  // Before the first record, only what shows a signal was there already.
+  const moments = timesOf(told, from, now)
+    .map((time) => ({ time, read: device.pastReadings(time) }))
+    .filter(({ time, read }) => time >= begun || hasValue(read));
+  const times = moments.map(({ time }) => time);
   const reading = (kind: 'analogInputs' | 'sensors', name: string | number, row: number) =>
     settled(told.settings.get(`${kind} ${name}`) ?? [], times).map(
-      (value, at) => value ?? past[at]?.[kind][row] ?? null,
+      (value, at) => value ?? moments[at]?.read[kind][row] ?? null,
     );
   const contact = (kind: string, index: number, isOn: boolean) =>
     flipped(told.flips.get(`${kind} ${index}`) ?? [], isOn, times);
@@ -56,6 +60,9 @@ export function pastOf(
     ],
   };
 }
+
+const hasValue = ({ analogInputs, sensors }: PastReadings): boolean =>
+  [...analogInputs, ...sensors].some((value) => value !== undefined);
 
 /** The records that tell of the time since `from`: of this life, and as far as the journal goes back. */
 function sinceReset(
