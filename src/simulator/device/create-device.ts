@@ -96,8 +96,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     refresh: operations.refresh,
     perform: operations.perform,
     physical: () => physicalOf(parts, operations.executions()),
-    trueReadings: () => trueReadingsOf(parts),
-    pastReadings: (time) => pastReadingsOf(parts, time),
+    ...readingsOf(parts),
     listen: (listener) => {
       if (listeners.size > 0) return listeners.add(listener);
       const stop = listeners.add(listener);

@@ -102,7 +102,7 @@ function Ruling(props: ConductProps & { readonly ruling: ConductRuling }): JSX.E
 function OneBreach(props: ConductProps & { readonly breach: ConductBreach }): JSX.Element {
   const { traffic } = useStore();
   const { at, exchanges, done, right } = props.breach;
-  const isHere = exchanges.length > 0 && exchanges.some((each) => traffic.has(each));
+  const isHere = exchanges.some((each) => traffic.has(each));
   return (
     <li>
       <time>{timeOfDay(at)}</time>
