@@ -8,14 +8,7 @@ import type { DeviceStimuli, SimulatedDevice } from './device.js';
 import type { DeviceEvent } from './device-event.js';
 import type { DeviceParts } from './device-parts.js';
 import { type DeviceSpec, isChatty } from './device-spec.js';
-import {
-  channelsOf,
-  configOf,
-  peripheralsOf,
-  pastReadingsOf,
-  physicalOf,
-  trueReadingsOf,
-} from './device-views.js';
+import { channelsOf, configOf, peripheralsOf, physicalOf, readingsOf } from './device-views.js';
 import { createDigitalInputs } from './digital-inputs.js';
 import { type DeviceInfluences, NO_INFLUENCES } from './influences.js';
 import { lazily } from './lazy.js';
