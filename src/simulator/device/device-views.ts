@@ -65,7 +65,7 @@ export function physicalOf({ relays, inputs, deviceLink }: DeviceParts, executio
 }
 
 /** What its analog inputs and sensors are really worth, now and before. */
-export function readingsOf({
+export function readingViewsOf({
   analogInputs,
   sensors,
 }: DeviceParts): Pick<SimulatedDevice, 'trueReadings' | 'pastReadings'> {
