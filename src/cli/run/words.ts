@@ -1,7 +1,7 @@
 // `conform run`: checks a target, rule by rule.
 import type { Command } from 'commander';
 import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
-import { collect, duration, jobs, programIndex, programs, seed, speed } from '../arguments.js';
+import { collect, duration, jobs, programIndex, programs, seed, shard, speed } from '../arguments.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { withReportOptions } from '../report-options.js';
@@ -18,6 +18,7 @@ Examples:
   conform run --target lab.yaml --no-actuate     a server that a profile describes; no relay is switched
   conform run --target lab.yaml --read-only      nothing is changed at all
   conform run --junit junit.xml --report html=report.html
+  conform run --baseline known.json              only new failures fail the run
   conform run --defect budget-missing            a simulator that is wrong on purpose: see a run fail
 
 Ctrl-C ends a run in good order: relays are put back, reports are written. A second one
@@ -42,6 +43,11 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
     .option('--no-actuate', 'switch no relay, and put nothing on RS485')
     .option('--read-only', 'send nothing that changes anything')
     .option('--anyway', 'go on though profile or dialect do not fit the target')
+    .option('--fail-fast', 'end the run in good order at the first failure')
+    .option('--shard <part>', 'one of several parts, such as 2/4: all of them together are the whole', shard)
+    .option('--rerun-failed <file>', 'run what failed in this JSON report again')
+    .option('--baseline <file>', 'failures that are known: they do not fail the run')
+    .option('--write-baseline <file>', 'write the failures of this run as a baseline')
     .option('--strict', 'a breach of an implied rule fails, too')
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
     .option('--runs <n>', 'random programs at most (default: 100 on a simulator of its own)', programs)
