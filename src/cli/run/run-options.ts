@@ -53,6 +53,8 @@ export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, s
   /** A file of failures that are known, and one that is written. */
   readonly baseline?: string;
   readonly writeBaseline?: string;
+  /** The file of settings; false for none. */
+  readonly config?: string | false;
   readonly verbose?: boolean;
   /** Serve a page on which the run can be watched. */
   readonly live?: boolean;

@@ -22,6 +22,7 @@ import type { LivePage } from '../live/open-live.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
+import { settle } from '../config/settle.js';
 import { choose, type Chosen } from './choose.js';
 import { createCounterexampleKeeper, refusedFolder, SOAK_FOLDER } from './keep-counterexamples.js';
 import { endBy, listenForEnd } from './end-signals.js';
@@ -47,7 +48,14 @@ interface RunOutcome {
   readonly awaited?: boolean;
 }
 
-export async function run(names: readonly string[], options: RunOptions, io: Io): Promise<ExitCode> {
+export async function run(given: readonly string[], flags: RunOptions, io: Io): Promise<ExitCode> {
+  const settled = settle(given, flags, io);
+  if (!settled.ok) {
+    printDiagnostics(io, settled.diagnostics);
+    return EXIT.usage;
+  }
+  const { names, options, file } = settled.value;
+  if (file !== undefined) io.err.write(`settings of ${file}; conform config shows them\n`);
   const clock = createSystemClock();
   const deadline = clock.now() + (options.deadline ?? Infinity);
   const { code, diagnostics, endedBy, awaited } = await runAndReport(names, options, io);

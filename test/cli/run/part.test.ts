@@ -15,7 +15,7 @@ const write = (name: string, text: string): void => writeFileSync(join(folder, n
 
 const program = { index: 41, operations: 1, steps: [], yaml: '', fileName: 'x.yaml' };
 const failed = [
-  check('busy/control-control', { verdict: 'fail', findings: [finding('busy.control')] }),
+  check('busy/control-control', { verdict: 'fail', findings: [finding('busy.per-device')] }),
   check('ws/ping', { verdict: 'pass' }),
   check('target/answers', { verdict: 'fail', ofRun: true, findings: [finding('ws.ping')] }),
   check('properties/refresh', { verdict: 'fail', findings: [finding('refresh.min-interval')], program }),
