@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { addAuditCommand } from './audit/words.js';
 import { addClockCommand } from './clock/words.js';
+import { addCompletionCommand, COMPLETE } from './completion/words.js';
 import { addConfigCommand } from './config/words.js';
 import { addDeviceCommand } from './device/words.js';
 import { addDiffCommand } from './diff/words.js';
@@ -78,11 +79,13 @@ export function createProgram(io: Io, finish: Finish): Command {
   addClockCommand(program, io, finish);
   addTailCommand(program, io, finish);
   addStateCommand(program, io, finish);
+  addCompletionCommand(program, io, finish);
   return program;
 }
 
 /** An empty path is the working folder for the system; on a command line it is a variable that is not set. */
 function refuseEmpty(command: Command): void {
+  if (command.name() === COMPLETE) return;
   const isEmpty = (value: unknown): boolean =>
     Array.isArray(value) ? value.some(isEmpty) : typeof value === 'string' && value.trim() === '';
   const argument = command.args.findIndex(isEmpty);
