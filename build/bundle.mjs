@@ -10,6 +10,7 @@ const ENTRIES = [
   'src/cli/self-test/worker.ts',
   // Run by the build itself.
   'src/cli/load/head-index.ts',
+  'src/cli/schema/schema-files.ts',
   'src/index.ts',
   'src/library/simulator.ts',
   'src/library/harness.ts',

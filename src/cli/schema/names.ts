@@ -1,13 +1,16 @@
 // The kinds of files that have a JSON Schema.
 export const SCHEMA_NAMES = [
   'scenario',
+  'target',
   'profile',
   'dialect',
   'fleet',
+  'variant',
   'fault-plan',
   'day',
   'audit',
   'report',
 ] as const;
 
+/** `profile` is an older word for `target`. */
 export type SchemaName = (typeof SCHEMA_NAMES)[number];

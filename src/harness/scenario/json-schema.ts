@@ -1,20 +1,17 @@
 // The JSON Schema of scenario files, for editors.
 import { z } from 'zod';
+import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 import { fileSchema } from './language/file-schema.js';
 import { VERBS } from './verbs/registry.js';
 import type { Verb } from './verbs/verb.js';
 
-type JsonSchema = Record<string, unknown>;
-
-/** Written against the 2020-12 draft. Editors take it from the first line of a file or from their settings. */
 export function scenarioJsonSchema(): JsonSchema {
-  const file = z.toJSONSchema(fileSchema, { io: 'input' }) as JsonSchema & { properties: JsonSchema };
-  const steps = { type: 'array', minItems: 1, items: { $ref: '#/$defs/step' } };
+  const file = editorSchema('scenario', 'A scenario of conform', fileSchema);
+  const { steps, cleanup } = file.properties as Record<string, object>;
+  const items = { $ref: '#/$defs/step' };
   return {
     ...file,
-    $id: 'https://conform.invalid/scenario.schema.json',
-    title: 'A scenario of conform',
-    properties: { ...file.properties, steps, cleanup: { type: 'array', items: { $ref: '#/$defs/step' } } },
+    properties: { ...file.properties, steps: { ...steps, items }, cleanup: { ...cleanup, items } },
     $defs: {
       step: { anyOf: [...VERBS.map(({ name }) => ({ $ref: `#/$defs/${name}` })), INCLUDE, SPLICE] },
       ...Object.fromEntries(VERBS.map((verb) => [verb.name, stepSchema(verb)])),
@@ -42,10 +39,10 @@ const SPLICE = {
   required: ['do'],
 };
 
-function stepSchema({ schema, summary, nested }: Verb): JsonSchema {
-  const { $schema: _, ...written } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema & {
-    properties: JsonSchema;
-  };
+function stepSchema({ name, schema, summary, nested }: Verb): JsonSchema {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
   const inner = nested ? { [nested.key]: { type: 'array', items: { $ref: '#/$defs/step' } } } : {};
-  return { ...written, description: summary, properties: { ...written.properties, ...inner, ...TIMING } };
+  const own = written.properties?.[name] as object;
+  const properties = { ...written.properties, [name]: { ...own, description: summary }, ...inner, ...TIMING };
+  return { ...written, description: summary, properties };
 }
