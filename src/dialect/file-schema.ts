@@ -12,7 +12,7 @@ export function dialectJsonSchema(): JsonSchema {
   ]);
   return {
     ...file,
-    properties: { ...file.properties, ...Object.fromEntries(shapes) },
+    properties: { ...file.properties, ...(Object.fromEntries(shapes) as Record<string, object>) },
     additionalProperties: false,
   };
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>> & {
-  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly properties?: Readonly<Record<string, object>>;
 };
 
 /** Where the schemas of the published package are; a program finds them beside itself, in the folder `schemas`. */

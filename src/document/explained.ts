@@ -5,12 +5,11 @@ import { z } from 'zod';
 export type Explanations = Readonly<Record<string, string>>;
 
 /** One of the words, and nothing else. */
-export function explained<const W extends Explanations>(words: W): z.ZodEnum<{ [K in keyof W & string]: K }> {
-  const names = Object.keys(words) as (keyof W & string)[];
-  return z.enum(names).meta({ enumDescriptions: Object.values(words) }) as never;
+export function explained<W extends string>(words: Readonly<Record<W, string>>): z.ZodEnum<{ [K in W]: K }> {
+  return z.enum(Object.keys(words) as W[]).meta({ enumDescriptions: Object.values(words) });
 }
 
 /** For a text whose words are checked elsewhere, by somebody who can say which one is near: `z.string().meta(…)`. */
-export function wordsOf(words: Explanations): { enum: string[]; enumDescriptions: string[] } {
-  return { enum: Object.keys(words), enumDescriptions: Object.values(words) };
+export function wordsOf(words: Explanations): { anyOf: { const: string; description: string }[] } {
+  return { anyOf: Object.entries(words).map(([word, description]) => ({ const: word, description })) };
 }

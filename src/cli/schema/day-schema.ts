@@ -14,15 +14,19 @@ export function wholeDaySchema(): JsonSchema {
   const entries = day.properties?.['faults'] as List;
   const when = entries.items.properties?.['when'];
   const orders = faultPlanJsonSchema().properties?.['faults'] as List;
-  const faults = orders.items.anyOf.map((order) => ({ ...order, properties: { ...order.properties, when } }));
+  const faults = orders.items.anyOf.map((order) => ({
+    ...order,
+    properties: { ...order.properties, when: { $ref: '#/$defs/when' } },
+  }));
   const limits = { ...(fleetJsonSchema().properties?.['limits'] as object), ...describedAs(day, 'limits') };
   return {
     ...day,
+    $defs: { ...(day['$defs'] as object), when },
     properties: { ...day.properties, limits, faults: { ...entries, items: { anyOf: faults } } },
   };
 }
 
 function describedAs(day: JsonSchema, key: string): object {
-  const { description } = day.properties?.[key] as { description: string };
-  return { description };
+  const property = day.properties?.[key];
+  return property && 'description' in property ? { description: property.description } : {};
 }

@@ -1,6 +1,7 @@
 // The kinds of files that have a JSON Schema.
 export const SCHEMA_NAMES = [
   'scenario',
+  'fragment',
   'target',
   'profile',
   'dialect',

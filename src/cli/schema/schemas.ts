@@ -8,6 +8,7 @@ const target: Load = async () => (await import('../../harness/profile/json-schem
 
 const SCHEMAS: Readonly<Record<SchemaName, Load>> = {
   scenario: async () => (await import('../../harness/scenario/json-schema.js')).scenarioJsonSchema(),
+  fragment: async () => (await import('../../harness/scenario/json-schema.js')).fragmentJsonSchema(),
   target,
   profile: target,
   dialect: async () => (await import('../../dialect/file-schema.js')).dialectJsonSchema(),

@@ -73,4 +73,7 @@ export const fileSchema = z.strictObject({
 export type ScenarioFile = z.output<typeof fileSchema>;
 
 /** A fragment that scenarios include. */
-export const fragmentSchema = z.strictObject({ about: z.string().optional(), steps: steps.min(1) });
+export const fragmentSchema = z.strictObject({
+  about: z.string().optional().describe('what its steps are for'),
+  steps: steps.min(1).describe('the steps that stand in place of `include`'),
+});
