@@ -3,20 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { RULES } from '../../src/contract/rules/catalogue.js';
 import { STIMULUS_NAMES } from '../../src/harness/profile/stimuli/catalogue.js';
 import { VERBS } from '../../src/harness/scenario/verbs/registry.js';
 import { FAULT_TYPES } from '../../src/simulator/faults/registry.js';
 import { allStyles } from '../../src/simulator/styles/registry.js';
-import { startYamlServer, type YamlServer } from './yaml-server.js';
+import { startYamlServer } from './yaml-server.js';
 
-let server: YamlServer;
+const server = await startYamlServer();
 const folder = mkdtempSync(join(tmpdir(), 'conform-editors-'));
 
-beforeAll(async () => {
-  server = await startYamlServer();
-});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });

@@ -27,8 +27,13 @@ const HERE: SchemaPlaces = {
  * @param file the absolute path under which the text will be.
  */
 export function withSchemaLine(text: string, name: SchemaName, file: string): string {
-  const rest = text.startsWith(LINE) ? text.slice(text.indexOf('\n') + 1) : text;
-  return `${LINE}${schemaReference(name, file, HERE)}\n${rest}`;
+  const line = `${LINE}${schemaReference(name, file, HERE)}\n`;
+  return text.startsWith(LINE) ? line + text.slice(text.indexOf('\n') + 1) : line + text;
+}
+
+/** The text as it begins for people. */
+export function withoutSchemaLine(text: string): string {
+  return text.startsWith(LINE) ? text.slice(text.indexOf('\n') + 1).trimStart() : text;
 }
 
 /**
