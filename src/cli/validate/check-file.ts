@@ -61,17 +61,19 @@ async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
 }
 
 export interface Checked {
-  readonly kind: FileKind;
+  /** What the file is; undefined when nothing tells it. */
+  readonly kind: FileKind | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export async function checkFile(path: string, io: Io, options: CheckOptions): Promise<Checked> {
   const kind = options.as ?? guessKind(path, io);
+  if (kind === undefined) return { kind, diagnostics: [ofNoKind(shownPath(path, io.cwd))] };
   const outcome = await CHECKS[kind](path, io, options);
   return { kind, diagnostics: outcome.ok ? [] : outcome.diagnostics };
 }
 
-/** Keys that only one kind of file has at its top; a file without any is read as a scenario. */
+/** Keys that only one kind of file has at its top. */
 const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
   ['variant', ['why', 'styles']],
   ['day', ['lasts', 'exercises', 'orders']],
@@ -83,12 +85,23 @@ const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
   ['audit', ['instances', 'credentials', 'env', 'waivers']],
 ];
 
-function guessKind(path: string, { cwd }: Io): FileKind {
+/** What cannot be read is read as a scenario, which says why. */
+function guessKind(path: string, { cwd }: Io): FileKind | undefined {
   const text = readText(path);
   const document = text.ok ? readYaml(text.value, shownPath(path, cwd)) : undefined;
-  const value = document?.ok ? document.value.value : undefined;
+  if (!document?.ok) return 'scenario';
+  const { value } = document.value;
   // Of the kinds that have a command, only an audit has one of words.
   if (isObject(value) && Array.isArray(value['command'])) return 'audit';
   const keys = isObject(value) ? Object.keys(value) : [];
-  return TELLING_KEYS.find(([, telling]) => telling.some((key) => keys.includes(key)))?.[0] ?? 'scenario';
+  return TELLING_KEYS.find(([, telling]) => telling.some((key) => keys.includes(key)))?.[0];
+}
+
+function ofNoKind(file: string): Diagnostic {
+  const known = TELLING_KEYS.map(([kind, [first = '']]) => `${kind} (${first})`).join(', ');
+  return {
+    kind: 'words',
+    message: `${file} is none of the files that conform reads, or has no key at its top that tells which one`,
+    hint: `Kinds, each with such a key: ${known}. Or say what it is with --as.`,
+  };
 }
