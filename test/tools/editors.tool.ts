@@ -64,7 +64,7 @@ describe('completion', () => {
       expect(FAULT_TYPES.filter(({ type, summary }) => offered.get(type) !== summary)).toEqual([]);
     }
     const latency = await words('fault-plan', 'faults:\n  - fault: latency\n    with:\n      |\n');
-    expect(latency.sort()).toEqual(['delay', 'over', 'where']);
+    expect(latency.toSorted()).toEqual(['delay', 'over', 'where']);
     const styles = await words('variant', 'styles:\n  - |\n');
     expect(styles).toEqual(allStyles().map(({ id }) => id));
   });
