@@ -2,9 +2,11 @@
 // anew at each start.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { bundle } from './bundle.mjs';
+import { noticesOf } from './notices.mjs';
 import { buildPage } from './page.mjs';
 
-await Promise.all([bundle(true), buildPage()]);
+const [{ metafile }] = await Promise.all([bundle(true), buildPage()]);
+await writeFile(new URL('../dist/licenses-of-parts.txt', import.meta.url), noticesOf(metafile));
 const { indexHeads } = await import('../dist/cli/load/head-index.js');
 await writeFile(new URL('../dist/scenario-heads.json', import.meta.url), JSON.stringify(indexHeads()));
 

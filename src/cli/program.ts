@@ -8,6 +8,7 @@ import { addFaultCommand } from './fault/words.js';
 import { addInitCommand } from './init/words.js';
 import { addJudgeCommand } from './judge/words.js';
 import { addListCommand } from './list/words.js';
+import { addMcpCommand } from './mcp/words.js';
 import { addRestoreCommand } from './restore/words.js';
 import { addRunCommand } from './run/words.js';
 import { addSchemaCommand } from './schema/words.js';
@@ -76,6 +77,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addClockCommand(program, io, finish);
   addTailCommand(program, io, finish);
   addStateCommand(program, io, finish);
+  addMcpCommand(program, io, finish);
   return program;
 }
 

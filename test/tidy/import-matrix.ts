@@ -60,7 +60,9 @@ const AREAS: Matrix = {
     types: ['simulator', 'report', 'trace', 'contract'],
     packages: ['preact', '@preact/signals', 'uplot'],
   },
-  cli: { values: EVERYTHING },
+  cli: { values: [...EVERYTHING, 'mcp'] },
+  // The tools of `conform mcp`.
+  mcp: { values: [...EVERYTHING, 'library'] },
   // What the package offers to the tests and programs of others.
   library: { values: EVERYTHING },
   'index.ts': { values: [...EVERYTHING, 'library'] },
