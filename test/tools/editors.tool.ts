@@ -147,7 +147,7 @@ describe('errors', () => {
   });
 });
 
-test.each(['target', 'audit'])(
+test.each(['target', 'audit', 'config'])(
   'a file of `conform init %s` in any folder leads to its schema',
   async (what) => {
     const path = join(folder, `${what}.yaml`);

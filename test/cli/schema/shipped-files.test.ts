@@ -9,6 +9,7 @@ const LINE = /^# yaml-language-server: \$schema=(\S+)\n/;
 /** The kind of the files of a folder. */
 const KINDS: Readonly<Record<string, string>> = {
   'fixtures/audits': 'audit',
+  'fixtures/configs': 'config',
   'fixtures/dialects': 'dialect',
   'fixtures/faults': 'fault-plan',
   'fixtures/fleets': 'fleet',
