@@ -1,5 +1,5 @@
 // The filter of the traffic, and the pause.
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Choice, FilterForm, SearchField } from '../../shared/filter-form.js';
 import { useStore } from '../store/context.js';
 import type { TrafficFilter } from './filter.js';
@@ -27,7 +27,11 @@ const CODES = [
   ['AUTH_SCOPE_DENIED', 'AUTH_SCOPE_DENIED'],
 ] as const;
 
-export function FilterBar({ shown }: { readonly shown: ShownTraffic }): JSX.Element {
+export function FilterBar(props: {
+  readonly shown: ShownTraffic;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const { shown, children } = props;
   const { about } = useStore();
   const { filter } = shown;
   const set = (part: Partial<TrafficFilter>): void => void (filter.value = { ...filter.value, ...part });
@@ -55,6 +59,7 @@ export function FilterBar({ shown }: { readonly shown: ShownTraffic }): JSX.Elem
       >
         {shown.paused ? 'Continue' : 'Pause'}
       </button>
+      {children}
     </FilterForm>
   );
 }
