@@ -44,7 +44,7 @@ async function exchange(
 ): Promise<HttpOutcome> {
   if (givenUp.already) return broken('refused', 'the request was given up before it was sent');
   await clock.sleep(latency);
-  const answering = server.request({ ...request, headers: lowered(headers) });
+  const answering = server.request(arrived({ ...request, headers: lowered(headers) }));
   if (cutAfterSending) {
     answering.catch(() => undefined);
     return broken('cut', 'the connection was cut on purpose');
@@ -54,6 +54,13 @@ async function exchange(
   await clock.sleep(latency);
   if (answer === 'break') return broken('reset', 'the connection broke');
   return { kind: 'reply', reply: { ...answer, headers: lowered(answer.headers) } };
+}
+
+/** The body as a server reads it: chunks are told by their header, and U+FFFD stands for bytes that are no text. */
+function arrived({ body, bodyAs, ...request }: HttpRequest): HttpRequest {
+  if (body === undefined || bodyAs === undefined) return { ...request, ...(body !== undefined && { body }) };
+  if (bodyAs === 'bytes') return { ...request, body: Buffer.from(body, 'latin1').toString('utf8') };
+  return { ...request, body, headers: { ...request.headers, 'transfer-encoding': 'chunked' } };
 }
 
 function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {
