@@ -56,8 +56,8 @@ async function exchange(
   return { kind: 'reply', reply: { ...answer, headers: lowered(answer.headers) } };
 }
 
-/** The body as a server reads it: chunks are told by their header, and U+FFFD stands for bytes that are no text. */
-function arrived({ body, bodyAs, ...request }: HttpRequest): HttpRequest {
+/** The request as a server reads it: chunks are told by their header, and U+FFFD stands for bytes that are no text. */
+export function arrived({ body, bodyAs, ...request }: HttpRequest): HttpRequest {
   if (body === undefined || bodyAs === undefined) return { ...request, ...(body !== undefined && { body }) };
   if (bodyAs === 'bytes') return { ...request, body: Buffer.from(body, 'latin1').toString('utf8') };
   return { ...request, body, headers: { ...request.headers, 'transfer-encoding': 'chunked' } };
