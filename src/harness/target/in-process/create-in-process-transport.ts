@@ -2,6 +2,7 @@
 // is a matter of virtual time. test/suites/transport.ts holds for it as for the network.
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../../kernel/clock.js';
+import { bodyText } from '../body-text.js';
 import { broken } from '../network/breakage.js';
 import type { HttpOptions, HttpOutcome, HttpRequest, Transport } from '../transport.js';
 import { createGivenUp, type GivenUp } from './given-up.js';
@@ -56,11 +57,11 @@ async function exchange(
   return { kind: 'reply', reply: { ...answer, headers: lowered(answer.headers) } };
 }
 
-/** The request as a server reads it: chunks are told by their header, and U+FFFD stands for bytes that are no text. */
-export function arrived({ body, bodyAs, ...request }: HttpRequest): HttpRequest {
-  if (body === undefined || bodyAs === undefined) return { ...request, ...(body !== undefined && { body }) };
-  if (bodyAs === 'bytes') return { ...request, body: Buffer.from(body, 'latin1').toString('utf8') };
-  return { ...request, body, headers: { ...request.headers, 'transfer-encoding': 'chunked' } };
+/** The request as a server reads it: chunks are told by their header. */
+export function arrived({ body: given, bodyAs, ...request }: HttpRequest): HttpRequest {
+  const body = bodyText({ ...(given !== undefined && { body: given }), ...(bodyAs && { bodyAs }) });
+  const headers = bodyAs === 'pieces' ? { 'transfer-encoding': 'chunked' } : {};
+  return { ...request, headers: { ...request.headers, ...headers }, ...(body !== undefined && { body }) };
 }
 
 function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {
