@@ -11,6 +11,7 @@ import { addFaultCommand } from './fault/words.js';
 import { addInitCommand } from './init/words.js';
 import { addJudgeCommand } from './judge/words.js';
 import { addListCommand } from './list/words.js';
+import { addMcpCommand } from './mcp/words.js';
 import { addRestoreCommand } from './restore/words.js';
 import { addRunCommand } from './run/words.js';
 import { addSchemaCommand } from './schema/words.js';
@@ -82,6 +83,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addTailCommand(program, io, finish);
   addStateCommand(program, io, finish);
   addCompletionCommand(program, io, finish);
+  addMcpCommand(program, io, finish);
   return program;
 }
 
