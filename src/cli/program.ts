@@ -6,10 +6,12 @@ import { addCompletionCommand, COMPLETE } from './completion/words.js';
 import { addConfigCommand } from './config/words.js';
 import { addDeviceCommand } from './device/words.js';
 import { addDiffCommand } from './diff/words.js';
+import { addDoctorCommand } from './doctor/words.js';
 import { addFaultCommand } from './fault/words.js';
 import { addInitCommand } from './init/words.js';
 import { addJudgeCommand } from './judge/words.js';
 import { addListCommand } from './list/words.js';
+import { addMcpCommand } from './mcp/words.js';
 import { addRestoreCommand } from './restore/words.js';
 import { addRunCommand } from './run/words.js';
 import { addSchemaCommand } from './schema/words.js';
@@ -69,6 +71,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addListCommand(program, io, finish);
   addAuditCommand(program, io, finish);
   addJudgeCommand(program, io, finish);
+  addDoctorCommand(program, io, finish);
   addDiffCommand(program, io, finish);
   addValidateCommand(program, io, finish);
   addSchemaCommand(program, io, finish);
@@ -80,6 +83,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addTailCommand(program, io, finish);
   addStateCommand(program, io, finish);
   addCompletionCommand(program, io, finish);
+  addMcpCommand(program, io, finish);
   return program;
 }
 
