@@ -17,12 +17,13 @@ export function readingRoutes({
   Route
 > {
   const { shapes, paging, without } = dialect;
+  const listBody = createListWriter(shapes.deviceList);
   return {
     'devices.list': ({ caller, search }) => {
       const page = without.has('paging') ? WHOLE : pageOf(search, paging);
       if (!page.ok) return page;
       const listed = service.listDevices(caller, page.value);
-      return listed.ok ? { ok: true, value: listBody(shapes.deviceList, listed.value) } : listed;
+      return listed.ok ? { ok: true, value: listBody(listed.value) } : listed;
     },
     'devices.read': ({ caller, parameters }) =>
       andThen(service.refresh(caller, parameters['deviceId'] ?? ''), (state) =>
@@ -38,9 +39,26 @@ export function readingRoutes({
   };
 }
 
+/** Writes lists. One that is final is written once; its text goes with it. */
+function createListWriter(codec: ShapeCodec<DeviceList>): (listed: ListedDevices) => Body {
+  const texts = new WeakMap<ListedDevices, string>();
+  return (listed) => {
+    const known = texts.get(listed);
+    if (known !== undefined) return known;
+    const { rest, ...list } = listed;
+    if (rest) return longBody(codec, list, rest);
+    const text = codec.write(list);
+    if (Object.isFrozen(listed)) texts.set(listed, text);
+    return text;
+  };
+}
+
 /** A long list is walked while it is sent. */
-function listBody(codec: ShapeCodec<DeviceList>, { rest, ...list }: ListedDevices): Body {
-  if (!rest) return codec.write(list);
+function longBody(
+  codec: ShapeCodec<DeviceList>,
+  list: DeviceList,
+  rest: NonNullable<ListedDevices['rest']>,
+): Body {
   const { devices } = list;
   const all = function* all(): Generator<DeviceRecord> {
     yield* devices;
