@@ -71,7 +71,7 @@ export async function listen(
 
   const serving = {
     isClosing: shutdown.isClosing,
-    answered: sockets.answered,
+    answered: shutdown.answered,
     deliveries: createDeliveries(parts, options.instance),
   };
   server.on('request', (request, response) => {

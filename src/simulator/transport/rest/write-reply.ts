@@ -81,8 +81,9 @@ async function writeInParts(
   }
   response.writeHead(reply.status, headersWith(reply, length));
   for (const piece of pieces) {
-    if (!response.write(piece)) await drained(response);
+    await settled();
     if (response.destroyed) return;
+    if (!response.write(piece)) await drained(response);
   }
   response.end();
 }

@@ -5,7 +5,7 @@ import { andThen } from '../../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../../service/outcome.js';
 import type { ListedDevices, Page } from '../../../service/service.js';
 import { commandData, written } from '../../envelope.js';
-import { createLongBody } from '../long-body.js';
+import { createFinalLongBody } from '../long-body.js';
 import type { Body } from '../message.js';
 import { invalid, type Route, type RouteContext } from '../route.js';
 
@@ -39,17 +39,22 @@ export function readingRoutes({
   };
 }
 
-/** Writes lists. One that is final is written once; its text goes with it. */
+/** Writes lists. One that is final is written once. Its text goes with it; of long lists the last one has its text. */
 function createListWriter(codec: ShapeCodec<DeviceList>): (listed: ListedDevices) => Body {
   const texts = new WeakMap<ListedDevices, string>();
+  let lastLong: { readonly listed: ListedDevices; readonly body: Body } | undefined;
   return (listed) => {
-    const known = texts.get(listed);
+    const known = lastLong?.listed === listed ? lastLong.body : texts.get(listed);
     if (known !== undefined) return known;
     const { rest, ...list } = listed;
-    if (rest) return longBody(codec, list, rest);
-    const text = codec.write(list);
-    if (Object.isFrozen(listed)) texts.set(listed, text);
-    return text;
+    if (!rest) {
+      const text = codec.write(list);
+      if (Object.isFrozen(listed)) texts.set(listed, text);
+      return text;
+    }
+    const body = longBody(codec, list, rest);
+    if (Object.isFrozen(listed)) lastLong = { listed, body };
+    return body;
   };
 }
 
@@ -64,7 +69,7 @@ function longBody(
     yield* devices;
     yield* rest();
   };
-  return createLongBody(() =>
+  return createFinalLongBody(() =>
     codec.parts({ ...list, devices: all() }, () => ({ ...list, devices: [...all()] })),
   );
 }
