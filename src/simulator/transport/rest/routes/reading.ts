@@ -1,6 +1,8 @@
 // Endpoints that read: devices, configuration, profiles, commands.
 import type { Device as DeviceRecord, DeviceList } from '../../../../contract/schemas/device.js';
 import type { ShapeCodec } from '../../../../dialect/codec.js';
+import type { CommandValue } from '../../../../dialect/dialect.js';
+import { rememberingFrozen } from '../../../../dialect/remembering-frozen.js';
 import { andThen } from '../../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../../service/outcome.js';
 import type { ListedDevices, Page } from '../../../service/service.js';
@@ -17,6 +19,7 @@ export function readingRoutes({
   Route
 > {
   const { shapes, paging, without } = dialect;
+  const commandText = rememberingFrozen((command: CommandValue) => commandData(dialect, command));
   const listBody = createListWriter(shapes.deviceList);
   return {
     'devices.list': ({ caller, search }) => {
@@ -33,9 +36,7 @@ export function readingRoutes({
       written(service.readConfig(caller, parameters['deviceId'] ?? ''), shapes.deviceConfig.write),
     'profiles.list': ({ caller }) => written(service.listProfiles(caller), shapes.profileList.write),
     'commands.read': ({ caller, parameters }) =>
-      written(service.readCommand(caller, parameters['commandId'] ?? ''), (command) =>
-        commandData(dialect, command),
-      ),
+      written(service.readCommand(caller, parameters['commandId'] ?? ''), commandText),
   };
 }
 
