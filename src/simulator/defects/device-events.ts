@@ -55,6 +55,13 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     summary: 'Power that returns within a minute is reported as lost, but not as restored.',
     decorate: () => withoutQuickReturn('device.power.lost', 'device.power.restored', 60 * SECOND),
   },
+  // Event topics: device.power.restored is emitted when the power returns, also when the device has been off.
+  {
+    id: 'boot-untold',
+    rule: 'events.power-restored',
+    summary: 'Power that returns to a device that went offline without it is not reported as restored.',
+    decorate: () => withoutQuickReturn('device.connection.offline', 'device.power.restored', 60 * SECOND),
+  },
   // Event topics: device.power.restored is emitted when the power returns; a connection may close, but not each time.
   closedFor('power-restored-closes', 'events.power-restored', 'device.power.restored'),
   // Event topics: device.state.changed is emitted when a relay changes; a connection may close, but not each time.

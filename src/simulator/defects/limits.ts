@@ -1,5 +1,8 @@
 // Defects of what is said in a 429, and of what it costs.
+import type { Clock } from '../../kernel/clock.js';
 import type { Decoration } from '../decoration.js';
+import { usedUp } from '../service/outcome.js';
+import type { Quota } from '../service/settings.js';
 import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
@@ -65,6 +68,25 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
       }),
     }),
   },
+  // Limits: a rejection with 429 consumes no quota, over WebSocket either.
+  {
+    id: 'rejected-messages-count',
+    rule: 'limits.rejection-is-free',
+    summary: 'The quota of messages over WebSocket is small, and those that are rejected count, too.',
+    decorate: () =>
+      withService((service, { clock }) => {
+        const books = createBooks(clock, MESSAGES);
+        return {
+          spend: (caller, quotaClass) => {
+            if (quotaClass !== 'message') return service.spend(caller, quotaClass);
+            const window = books(caller.clientId);
+            return window.taken++ < MESSAGES.limit
+              ? service.spend(caller, quotaClass)
+              : usedUp(window.endsAt - clock.now());
+          },
+        };
+      }),
+  },
 ];
 
 interface Asking {
@@ -73,6 +95,25 @@ interface Asking {
 }
 
 const TICKETS = { limit: 10, window: 5000 };
+const MESSAGES = { limit: 20, window: 5000 };
+
+interface Window {
+  /** Clock time in ms. */
+  endsAt: number;
+  taken: number;
+}
+
+/** The window of each client, or whatever else is counted for: a new one where the last is over. */
+function createBooks(clock: Pick<Clock, 'now'>, { window }: Quota): (of: string) => Window {
+  const windows = new Map<string, Window>();
+  return (of) => {
+    const before = windows.get(of);
+    const now = clock.now();
+    const current = before && before.endsAt > now ? before : { endsAt: now + window, taken: 0 };
+    windows.set(of, current);
+    return current;
+  };
+}
 
 /**
  * Ten tickets in five seconds.
@@ -80,7 +121,7 @@ const TICKETS = { limit: 10, window: 5000 };
  */
 function withTicketQuota(counted: (asking: Asking) => string, penalty: number): Pick<Decoration, 'service'> {
   return withService((service, { clock }) => {
-    const windows = new Map<string, { endsAt: number; taken: number }>();
+    const books = createBooks(clock, TICKETS);
     let last = '';
     return {
       admit: (endpoint, token) => {
@@ -90,9 +131,7 @@ function withTicketQuota(counted: (asking: Asking) => string, penalty: number): 
       issueTicket: (caller) => {
         const of = counted({ clientId: caller.clientId, token: last });
         const now = clock.now();
-        const before = windows.get(of);
-        const window = before && before.endsAt > now ? before : { endsAt: now + TICKETS.window, taken: 0 };
-        windows.set(of, window);
+        const window = books(of);
         if (window.taken < TICKETS.limit) {
           window.taken++;
           return service.issueTicket(caller);

@@ -2,6 +2,7 @@
 import { andThen } from '../../kernel/maybe-promise.js';
 import { isObject } from '../../kernel/json.js';
 import type { Decoration } from '../decoration.js';
+import type { ServiceResult } from '../service/outcome.js';
 import { editFrames, editReplies, isReply } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withService } from './wrap/service.js';
@@ -85,6 +86,49 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
           }),
       })),
   },
+  // Errors: 500 is a failure of the server; a key that belongs to another request is a mistake of the caller.
+  {
+    id: 'reused-key-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A key that belongs to another request is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        operate: (caller, request) =>
+          andThen(service.operate(caller, request), failingOn('IDEMPOTENCY_KEY_REUSED')),
+      })),
+  },
+  // Errors: 500 is a failure of the server; an identifier that is taken is a mistake of the caller.
+  {
+    id: 'known-device-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'The addition of a device that is there already is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        addDevice: (caller, addition) =>
+          andThen(service.addDevice(caller, addition), failingOn('DEVICE_EXISTS')),
+      })),
+  },
+  // Errors: 500 is a failure of the server; a device type that there is not is a mistake of the caller.
+  {
+    id: 'unknown-profile-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'The addition of a device of an unknown type is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        addDevice: (caller, addition) =>
+          andThen(service.addDevice(caller, addition), failingOn('INVALID_PARAMETER')),
+      })),
+  },
+  // Errors: 500 is a failure of the server; a cursor that it has not given is a mistake of the caller.
+  {
+    id: 'unknown-cursor-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A page of the device list that does not exist is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        listDevices: (caller, page) => failingOn('INVALID_PARAMETER')(service.listDevices(caller, page)),
+      })),
+  },
   // Errors: 500 is a failure of the server; a path that there is not is a mistake of the caller.
   {
     id: 'unknown-path-fails',
@@ -108,6 +152,16 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
           ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
           : undefined,
       ),
+  },
+  // Errors: a body that is too large is a mistake of the caller, who is told so, or at least disconnected.
+  {
+    id: 'large-body-unanswered',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A body of more than 16 KiB is never answered.',
+    decorate: () => ({
+      rest: (next) => (request) =>
+        request.body.length > 16_384 ? new Promise<never>(() => undefined) : next(request),
+    }),
   },
   // Errors: the same code means the same over WebSocket; data of the wrong form is a mistake of the caller.
   {
@@ -143,6 +197,14 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
       })),
   },
 ];
+
+/** Refusals of this code become failures of the server. */
+function failingOn(code: string): <T>(outcome: ServiceResult<T>) => ServiceResult<T> {
+  return (outcome) =>
+    outcome.ok || outcome.refusal.code !== code
+      ? outcome
+      : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } };
+}
 
 /** How the first request with each key was spelled. */
 function createSpellings(): (key: string, text: string) => boolean {
