@@ -1,7 +1,7 @@
 // Defects of what is said in a 429, and of what it costs.
 import type { Clock } from '../../kernel/clock.js';
 import type { Decoration } from '../decoration.js';
-import { usedUp } from '../service/outcome.js';
+import type { Refusal } from '../service/outcome.js';
 import type { Quota } from '../service/settings.js';
 import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
@@ -80,9 +80,8 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
           spend: (caller, quotaClass) => {
             if (quotaClass !== 'message') return service.spend(caller, quotaClass);
             const window = books(caller.clientId);
-            return window.taken++ < MESSAGES.limit
-              ? service.spend(caller, quotaClass)
-              : usedUp(window.endsAt - clock.now());
+            if (window.taken++ < MESSAGES.limit) return service.spend(caller, quotaClass);
+            return usedUp('messages', window.endsAt - clock.now());
           },
         };
       }),
@@ -96,6 +95,13 @@ interface Asking {
 
 const TICKETS = { limit: 10, window: 5000 };
 const MESSAGES = { limit: 20, window: 5000 };
+
+/** @param wait in ms. */
+function usedUp(what: string, wait: number): { readonly ok: false; readonly refusal: Refusal } {
+  const retryAfterSeconds = Math.max(1, Math.ceil(wait / 1000));
+  const message = `The quota of ${what} is used up.`;
+  return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
+}
 
 interface Window {
   /** Clock time in ms. */
@@ -130,16 +136,14 @@ function withTicketQuota(counted: (asking: Asking) => string, penalty: number): 
       },
       issueTicket: (caller) => {
         const of = counted({ clientId: caller.clientId, token: last });
-        const now = clock.now();
         const window = books(of);
         if (window.taken < TICKETS.limit) {
           window.taken++;
           return service.issueTicket(caller);
         }
-        const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+        const refused = usedUp('tickets', window.endsAt - clock.now());
         window.endsAt += penalty;
-        const message = 'The quota of tickets is used up.';
-        return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
+        return refused;
       },
     };
   });

@@ -129,6 +129,44 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
         listDevices: (caller, page) => failingOn('INVALID_PARAMETER')(service.listDevices(caller, page)),
       })),
   },
+  // Errors: 500 is a failure of the server; a body of the wrong form is a mistake of the caller, of managers, too.
+  {
+    id: 'malformed-management-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A malformed addition or change of password is answered with 500.',
+    decorate: () =>
+      editReplies((body, { status }, { target }) =>
+        status === 400 && /\/(?:devices|password)$/.test(target)
+          ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
+          : undefined,
+      ),
+  },
+  // Idempotency-Key: each command-creating request has one; what comes without is a mistake of the caller at most.
+  {
+    id: 'request-without-key-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'An operation without an idempotency key is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        operate: (caller, request) =>
+          request.idempotencyKey === undefined
+            ? { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } }
+            : service.operate(caller, request),
+      })),
+  },
+  // Device: the list carries the devices, also in pages.
+  {
+    id: 'pages-fail',
+    rule: 'devices.list',
+    summary: 'A page of the device list is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        listDevices: (caller, page) =>
+          page.limit === undefined
+            ? service.listDevices(caller, page)
+            : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } },
+      })),
+  },
   // Errors: 500 is a failure of the server; a path that there is not is a mistake of the caller.
   {
     id: 'unknown-path-fails',
