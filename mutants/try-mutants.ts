@@ -46,6 +46,8 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
   const outcome = reach.atLoading
     ? await inThreadOfItsOwn(mutant, reach, bench)
     : await inSteps(mutant, reach, thread, bench);
+  // A server with a process of its own that hangs answers nothing any more, and the harness can say so.
+  if (outcome.cause === 'hung') return overSockets(mutant, thread, bench);
   if (outcome.sort !== 'survived') return outcome;
   if (reach.bySockets && MOVES_BYTES.test(mutant.file)) return overSockets(mutant, thread, bench);
   if (!COUNTS_QUOTAS.test(mutant.file) || reach.atLoading) return outcome;
