@@ -10,8 +10,8 @@ import type { HttpRequest, Socket, Transport } from '../../target/transport.js';
 import { type Effect, READ, type Reading } from './effect.js';
 import { type Knowledge, readLoose } from './loose/read-loose.js';
 import { type Words, wordsFor } from './loose/words.js';
-import { isUpgrade, readNormalFrame } from './normal-frame.js';
-import { readNormalRequest } from './normal-request.js';
+import { createNormalFrames, isUpgrade, type ReadNormalFrame } from './normal-frame.js';
+import { createNormalRequests, type ReadNormalRequest } from './normal-request.js';
 import { plainJson, same } from './plain-json.js';
 import { forbiddenBy } from './permission.js';
 import { looseRequest } from './loose/loose-request.js';
@@ -61,8 +61,9 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
       bytesIn: (body) => bytesIn(dialect, body),
     };
   };
+  const normal: Normal = { request: createNormalRequests(dialect), frame: createNormalFrames(dialect) };
   const judge = (message: Message): Judgement => {
-    const reading = read(dialect, message, knowledge);
+    const reading = read(normal, message, knowledge);
     const { effects } = reading;
     // A line to add to the profile says more than that something is not understood.
     for (const effect of effects) {
@@ -97,10 +98,15 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
   };
 }
 
-function read(dialect: Dialect, message: Message, knowledge: () => Knowledge): Reading {
+interface Normal {
+  readonly request: ReadNormalRequest;
+  readonly frame: ReadNormalFrame;
+}
+
+function read(normal: Normal, message: Message, knowledge: () => Knowledge): Reading {
   switch (message.kind) {
     case 'http': {
-      const effects = readNormalRequest(dialect, message);
+      const effects = normal.request(message);
       if (effects) return { kind: 'effects', effects };
       const loose = looseRequest(message);
       return 'why' in loose
@@ -111,7 +117,7 @@ function read(dialect: Dialect, message: Message, knowledge: () => Knowledge): R
       if (isUpgrade(message.path)) return READ;
       return readLoose({ method: 'GET', parts: [{ text: message.path, isPath: true }] }, knowledge());
     case 'frame': {
-      const effects = readNormalFrame(dialect, message.text);
+      const effects = normal.frame(message.text);
       if (effects) return { kind: 'effects', effects };
       return readLoose({ method: '', parts: [{ text: message.text, isPath: false }] }, knowledge());
     }

@@ -22,6 +22,8 @@ export interface Driver {
   readonly clock: Clock;
   readonly transport: GatedTransport;
   readonly secrets: Secrets;
+  /** The secrets are taken out of traces by whoever shows them. */
+  readonly cleansLater: boolean;
   /** Whether what stands under a name on the wire may be a secret. */
   readonly isSecretName: IsSecretName;
   readonly tokens: Tokens;
@@ -63,11 +65,13 @@ export interface DriverOptions {
   readonly asWritten?: boolean;
   /** Those that the program's outputs are searched for; default: its own. */
   readonly secrets?: Secrets;
+  /** Hardly any of the traces will be shown: whoever shows one takes the secrets out of it. Default: false. */
+  readonly cleansLater?: boolean;
 }
 
 export function createDriver(options: DriverOptions): Driver {
   const { profile, dialect, clock, transport, random, limits, secrets = createSecrets() } = options;
-  const { asWritten = false } = options;
+  const { asWritten = false, cleansLater = false } = options;
   keepProfile(secrets, profile);
   openDialect(secrets, dialect);
   const run = random ? `${random.stream('target/request-ids').token(6)}-` : '';
@@ -79,6 +83,7 @@ export function createDriver(options: DriverOptions): Driver {
     clock,
     transport,
     secrets,
+    cleansLater,
     isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
     tokens: createTokens(clock),
     heard: createHeard(),
