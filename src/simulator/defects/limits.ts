@@ -1,8 +1,5 @@
 // Defects of what is said in a 429, and of what it costs.
-import type { Clock } from '../../kernel/clock.js';
 import type { Decoration } from '../decoration.js';
-import type { Refusal } from '../service/outcome.js';
-import type { Quota } from '../service/settings.js';
 import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
@@ -75,13 +72,32 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
     summary: 'The quota of messages over WebSocket is small, and those that are rejected count, too.',
     decorate: () =>
       withService((service, { clock }) => {
-        const books = createBooks(clock, MESSAGES);
+        const quota = createQuota(MESSAGES, () => clock.now());
         return {
           spend: (caller, quotaClass) => {
             if (quotaClass !== 'message') return service.spend(caller, quotaClass);
-            const window = books(caller.clientId);
-            if (window.taken++ < MESSAGES.limit) return service.spend(caller, quotaClass);
-            return usedUp('messages', window.endsAt - clock.now());
+            const retryAfterSeconds = quota.take(caller.clientId);
+            if (retryAfterSeconds === undefined) return service.spend(caller, quotaClass);
+            const message = 'The quota of messages is used up.';
+            return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
+          },
+        };
+      }),
+  },
+  // Limits: real-time refresh and device control are limited more strictly than ordinary queries.
+  {
+    id: 'control-looser-than-queries',
+    rule: 'limits.control-stricter',
+    summary: 'The device list may be read twenty times in half a minute; controls have a far larger quota.',
+    decorate: () =>
+      withService((service, { clock }) => {
+        const admission = createQuota(LISTINGS, () => clock.now());
+        return {
+          listDevices: (caller, page) => {
+            const retryAfterSeconds = admission.take(caller.clientId);
+            if (retryAfterSeconds === undefined) return service.listDevices(caller, page);
+            const message = 'The quota of device lists is used up.';
+            return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
           },
         };
       }),
@@ -93,31 +109,37 @@ interface Asking {
   readonly token: string;
 }
 
+interface Quota {
+  readonly limit: number;
+  /** In ms. */
+  readonly window: number;
+  /** By which each rejection lengthens the window, in ms. */
+  readonly penalty: number;
+}
+
+const MESSAGES: Quota = { limit: 20, window: 5000, penalty: 0 };
+const LISTINGS: Quota = { limit: 20, window: 30_000, penalty: 0 };
 const TICKETS = { limit: 10, window: 5000 };
-const MESSAGES = { limit: 20, window: 5000 };
 
-/** @param wait in ms. */
-function usedUp(what: string, wait: number): { readonly ok: false; readonly refusal: Refusal } {
-  const retryAfterSeconds = Math.max(1, Math.ceil(wait / 1000));
-  const message = `The quota of ${what} is used up.`;
-  return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
-}
-
-interface Window {
-  /** Clock time in ms. */
-  endsAt: number;
-  taken: number;
-}
-
-/** The window of each client, or whatever else is counted for: a new one where the last is over. */
-function createBooks(clock: Pick<Clock, 'now'>, { window }: Quota): (of: string) => Window {
-  const windows = new Map<string, Window>();
-  return (of) => {
-    const before = windows.get(of);
-    const now = clock.now();
-    const current = before && before.endsAt > now ? before : { endsAt: now + window, taken: 0 };
-    windows.set(of, current);
-    return current;
+/** @returns the seconds after which it is accepted, where it is rejected. */
+function createQuota(
+  { limit, window, penalty }: Quota,
+  now: () => number,
+): { take(of: string): number | undefined } {
+  const windows = new Map<string, { endsAt: number; taken: number }>();
+  return {
+    take: (of) => {
+      const before = windows.get(of);
+      const current = before && before.endsAt > now() ? before : { endsAt: now() + window, taken: 0 };
+      windows.set(of, current);
+      if (current.taken < limit) {
+        current.taken++;
+        return undefined;
+      }
+      const seconds = Math.max(1, Math.ceil((current.endsAt - now()) / 1000));
+      current.endsAt += penalty;
+      return seconds;
+    },
   };
 }
 
@@ -127,7 +149,7 @@ function createBooks(clock: Pick<Clock, 'now'>, { window }: Quota): (of: string)
  */
 function withTicketQuota(counted: (asking: Asking) => string, penalty: number): Pick<Decoration, 'service'> {
   return withService((service, { clock }) => {
-    const books = createBooks(clock, TICKETS);
+    const quota = createQuota({ ...TICKETS, penalty }, () => clock.now());
     let last = '';
     return {
       admit: (endpoint, token) => {
@@ -135,15 +157,10 @@ function withTicketQuota(counted: (asking: Asking) => string, penalty: number): 
         return service.admit(endpoint, token);
       },
       issueTicket: (caller) => {
-        const of = counted({ clientId: caller.clientId, token: last });
-        const window = books(of);
-        if (window.taken < TICKETS.limit) {
-          window.taken++;
-          return service.issueTicket(caller);
-        }
-        const refused = usedUp('tickets', window.endsAt - clock.now());
-        window.endsAt += penalty;
-        return refused;
+        const retryAfterSeconds = quota.take(counted({ clientId: caller.clientId, token: last }));
+        if (retryAfterSeconds === undefined) return service.issueTicket(caller);
+        const message = 'The quota of tickets is used up.';
+        return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
       },
     };
   });

@@ -1,5 +1,6 @@
 // The gate: the only way out of the harness. It sees what would be on the wire, or what is about to be done to a
 // bench, takes it for all that it could be, and lets it through only where the profile permits every one of that.
+import { bodyText } from '../../target/body-text.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Act } from '../../profile/stimuli/act.js';
 import { factsOf, isWitness } from '../../profile/stimuli/catalogue.js';
@@ -106,9 +107,11 @@ interface Normal {
 function read(normal: Normal, message: Message, knowledge: () => Knowledge): Reading {
   switch (message.kind) {
     case 'http': {
-      const effects = normal.request(message);
+      const body = bodyText(message);
+      const request = body === undefined ? message : { ...message, body };
+      const effects = normal.request(request);
       if (effects) return { kind: 'effects', effects };
-      const loose = looseRequest(message);
+      const loose = looseRequest(request);
       return 'why' in loose
         ? { kind: 'unclear', why: loose.why, effects: [] }
         : readLoose(loose, knowledge());
@@ -192,6 +195,13 @@ function guarded(transport: Transport, admit: (message: Message) => void): Gated
 }
 
 /** Only what goes out, whatever else the object carries. */
-function messageOf({ method, path, headers, body }: HttpRequest): Message {
-  return { kind: 'http', method, path, headers, ...(body === undefined ? {} : { body }) };
+function messageOf({ method, path, headers, body, bodyAs }: HttpRequest): Message {
+  return {
+    kind: 'http',
+    method,
+    path,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(bodyAs && { bodyAs }),
+  };
 }

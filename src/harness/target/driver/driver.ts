@@ -12,7 +12,8 @@ import { createDeliveries, type Deliveries } from '../deliveries.js';
 import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createHeard, type Heard } from './heard.js';
-import { createMisfits, type Misfits, statePlacesOf } from '../misfit/misfits.js';
+import { createMisfits, type Misfits } from '../misfit/misfits.js';
+import { stateGroupsOf } from '../misfit/missing-group.js';
 import { keepProfile, openDialect } from './known-secrets.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
 import { createTokens, type Tokens } from './tokens.js';
@@ -87,7 +88,7 @@ export function createDriver(options: DriverOptions): Driver {
     isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
     tokens: createTokens(clock),
     heard: createHeard(),
-    misfits: createMisfits(asWritten, statePlacesOf(dialect)),
+    misfits: createMisfits(asWritten, stateGroupsOf(dialect)),
     answers: createAnswers(clock),
     deliveries: createDeliveries(clock),
     displacement: createDisplacement(clock),
