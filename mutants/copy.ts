@@ -1,4 +1,5 @@
 // The instrumented copy of the program: the simulator's own code with all mutants in it, and the rest as it is.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -53,6 +54,18 @@ export async function makeCopy(): Promise<Copy> {
   }
   writeFileSync(list, JSON.stringify(mutants));
   return { root, earlier: earlier.slice(0, KEPT), mutants };
+}
+
+/** The commit of the clone, with `-dirty` behind it where it has changes; empty where there is no git. */
+export function commitOfClone(): string {
+  try {
+    const words = ['describe', '--always', '--dirty', '--exclude', '*'];
+    return execFileSync('git', words, { cwd: REPOSITORY, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return '';
+  }
 }
 
 /** Another run may be at work on one of the last ones. */

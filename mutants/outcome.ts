@@ -26,6 +26,14 @@ export interface Outcome {
   readonly words: readonly string[];
 }
 
+/** An outcome that is kept. */
+export interface KeptOutcome extends Outcome {
+  /** The commit of the code that judged it, with `-dirty` behind it where the clone had changes; empty: not known. */
+  readonly judgedBy: string;
+  /** Ms of real time that it took. */
+  readonly took: number;
+}
+
 const MOST_WORDS = 6;
 
 export function outcomeOf(id: string, tried: Tried): Outcome {

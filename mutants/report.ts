@@ -9,7 +9,8 @@ export interface Terms {
 
 export function summary(tally: Tally, { seed, all }: Terms): string {
   const lines = countsOf(tally).map(([name, count]) => `${String(count).padStart(6)}  ${name}`);
-  return [`${tally.tried + tally.leftOut} of ${all} mutants, seed ${seed}`, ...lines].join('\n');
+  const judges = Object.entries(tally.judges).map(([commit, count]) => `${count} judged by ${commit}`);
+  return [`${tally.tried + tally.leftOut} of ${all} mutants, seed ${seed}`, ...lines, ...judges].join('\n');
 }
 
 function countsOf(tally: Tally): [string, string | number][] {
@@ -31,6 +32,7 @@ export function markdown(tally: Tally, terms: Terms): string {
     '# Mutants',
     '',
     `${tally.tried + tally.leftOut} of ${terms.all}, seed ${terms.seed}.`,
+    ...Object.entries(tally.judges).map(([commit, count]) => `${count} were judged by ${commit}.`),
     '',
     '| mutants that | |',
     '|---|---|',

@@ -1,15 +1,17 @@
 // All outcomes together: what is counted, what is excused, and whether that is good enough.
 import type { ExcuseBook } from './excuses.js';
 import type { Mutant } from './mutant.js';
-import type { Outcome } from './outcome.js';
+import type { KeptOutcome } from './outcome.js';
 
 export interface Judged {
   readonly mutant: Mutant;
-  readonly outcome: Outcome;
+  readonly outcome: KeptOutcome;
 }
 
 export interface Tally {
   readonly tried: number;
+  /** How many each commit has judged: with `--resume`, more than one. */
+  readonly judges: Readonly<Record<string, number>>;
   /** Excused with their whole file, or on demand, and not tried. */
   readonly leftOut: number;
   /** Nothing that the suite does comes there. */
@@ -29,15 +31,17 @@ export interface Tally {
 }
 
 export function tallyOf(all: readonly Judged[], excuses: ExcuseBook, leftOut: number): Tally {
-  const count = (sort: Outcome['sort']): number => all.filter(({ outcome }) => outcome.sort === sort).length;
+  const count = (sort: KeptOutcome['sort']): number =>
+    all.filter(({ outcome }) => outcome.sort === sort).length;
   const started = all.filter(({ outcome: { sort } }) => sort !== 'unreached' && sort !== 'unstarted');
   const isExcused = ({ mutant }: Judged): boolean => excuses.of(mutant.id) !== undefined;
   const excused = started.filter(isExcused);
   const judged = started.filter((each) => !isExcused(each));
-  const of = (sort: Outcome['sort']): Judged[] => judged.filter(({ outcome }) => outcome.sort === sort);
+  const of = (sort: KeptOutcome['sort']): Judged[] => judged.filter(({ outcome }) => outcome.sort === sort);
   const killed = of('killed');
   return {
     tried: all.length,
+    judges: judgesOf(all),
     leftOut,
     unreached: count('unreached'),
     unstarted: count('unstarted'),
@@ -49,6 +53,16 @@ export function tallyOf(all: readonly Judged[], excuses: ExcuseBook, leftOut: nu
     killedExcused: excused.filter(({ outcome }) => outcome.sort === 'killed'),
     share: judged.length === 0 ? 1 : killed.length / judged.length,
   };
+}
+
+function judgesOf(all: readonly Judged[]): Record<string, number> {
+  const judges: Record<string, number> = {};
+  for (const { outcome } of all) {
+    if (outcome.sort === 'unreached') continue;
+    const name = outcome.judgedBy === '' ? 'an unknown commit' : outcome.judgedBy;
+    judges[name] = (judges[name] ?? 0) + 1;
+  }
+  return judges;
 }
 
 export interface Demand {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { assert } from '../src/kernel/assert.js';
 import { createSystemClock } from '../src/kernel/system-clock.js';
 import type { MutantOptions } from './arguments.js';
-import type { Copy } from './copy.js';
+import { commitOfClone, type Copy } from './copy.js';
 import { coverageOf } from './coverage.js';
 import { createReach } from './order.js';
 import type { Mutant } from './mutant.js';
@@ -46,7 +46,7 @@ export async function tryAll(
     await tryMutants(
       left,
       reachOf,
-      { module, data, profile: about.profile, clock, threads, whole },
+      { module, data, profile: about.profile, clock, threads, whole, commit: commitOfClone() },
       (outcome) => {
         kept.add(outcome);
         if (++done % STEP > 0) return;

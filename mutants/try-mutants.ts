@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Clock } from '../src/kernel/clock.js';
 import type { Mutant } from './mutant.js';
 import type { Reach } from './order.js';
-import { type Outcome, outcomeOf } from './outcome.js';
+import { type KeptOutcome, type Outcome, outcomeOf } from './outcome.js';
 import { SPEEDS } from './speeds.js';
 import { createTryThread, type TryThread } from './thread.js';
 import type { Profile } from '../src/harness/profile/profile.js';
@@ -17,18 +17,24 @@ export interface Bench {
   readonly threads: readonly TryThread[];
   /** Go on after the first breach, to see all rules that are named. */
   readonly whole: boolean;
+  /** The commit that judges. */
+  readonly commit: string;
 }
 
 export async function tryMutants(
   mutants: readonly Mutant[],
   reachOf: (key: string) => Reach,
   bench: Bench,
-  keep: (outcome: Outcome) => void,
+  keep: (outcome: KeptOutcome) => void,
 ): Promise<void> {
   const waiting = mutants.values();
   const work = async (thread: TryThread): Promise<void> => {
     // One iterator for all: each mutant is taken once.
-    for (const mutant of waiting) keep(await tryOne(mutant, reachOf(mutant.key), thread, bench));
+    for (const mutant of waiting) {
+      const begun = bench.clock.now();
+      const outcome = await tryOne(mutant, reachOf(mutant.key), thread, bench);
+      keep({ ...outcome, judgedBy: bench.commit, took: bench.clock.now() - begun });
+    }
   };
   await Promise.all(bench.threads.map(work));
 }
@@ -40,6 +46,8 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
   const outcome = reach.atLoading
     ? await inThreadOfItsOwn(mutant, reach, bench)
     : await inSteps(mutant, reach, thread, bench);
+  // A server with a process of its own that hangs answers nothing any more, and the harness can say so.
+  if (outcome.cause === 'hung') return overSockets(mutant, thread, bench);
   if (outcome.sort !== 'survived') return outcome;
   if (reach.bySockets && MOVES_BYTES.test(mutant.file)) return overSockets(mutant, thread, bench);
   if (!COUNTS_QUOTAS.test(mutant.file) || reach.atLoading) return outcome;
@@ -92,13 +100,13 @@ async function inSteps(
 }
 
 export interface Kept {
-  readonly known: ReadonlyMap<string, Outcome>;
-  add(outcome: Outcome): void;
+  readonly known: ReadonlyMap<string, KeptOutcome>;
+  add(outcome: KeptOutcome): void;
 }
 
 /** Outcomes in a file, one a line. */
 export function keptIn(path: string): Kept {
-  const known = new Map<string, Outcome>();
+  const known = new Map<string, KeptOutcome>();
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   // The last line is broken where a run was ended while it wrote.
   for (const line of lines) {
@@ -124,9 +132,9 @@ export function takeOver(kept: Kept, paths: readonly string[], wanted: ReadonlyS
       if (outcome.sort === 'killed' && wanted.has(id) && !kept.known.has(id)) kept.add(outcome);
 }
 
-function parsed(line: string): Outcome | undefined {
+function parsed(line: string): KeptOutcome | undefined {
   try {
-    return line === '' ? undefined : (JSON.parse(line) as Outcome);
+    return line === '' ? undefined : { judgedBy: '', took: 0, ...(JSON.parse(line) as Outcome) };
   } catch {
     return undefined;
   }

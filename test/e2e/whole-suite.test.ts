@@ -17,6 +17,7 @@ const SKIPPED = [
   'auth/expires-by-itself',
   'limits/control-stricter:24',
   'limits/control-stricter:36',
+  'limits/rejected-messages',
   'limits/ticket-quota',
 ];
 /** An index below the first is negative where they are counted from 0, and no negative number is sent. */

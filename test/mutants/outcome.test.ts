@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Outcome, outcomeOf } from '../../mutants/outcome.js';
+import { type KeptOutcome, type Outcome, outcomeOf } from '../../mutants/outcome.js';
 import type { Seen } from '../../mutants/question.js';
 import { keptIn, takeOver } from '../../mutants/try-mutants.js';
 
@@ -68,14 +68,16 @@ describe('the outcome of a mutant', () => {
 it('takes over from an earlier state what was killed there, the newest first, and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'conform-outcomes-'));
   const [newer, older, own] = ['newer', 'older', 'own'].map((name) => join(folder, name));
-  const of = (id: string, sort: Outcome['sort'], rules: Outcome['rules']): Outcome => ({
+  const of = (id: string, sort: Outcome['sort'], rules: Outcome['rules']): KeptOutcome => ({
     id,
     sort,
     rules,
     breaches: [],
     words: [],
+    judgedBy: 'abc1234',
+    took: 1,
   });
-  const write = (path: string, outcomes: readonly Outcome[]): void =>
+  const write = (path: string, outcomes: readonly KeptOutcome[]): void =>
     outcomes.forEach((each) => keptIn(path).add(each));
   write(newer!, [of('a', 'killed', ['ws.ping']), of('b', 'survived', [])]);
   write(older!, [of('a', 'killed', ['ws.ticket-once']), of('c', 'killed', ['ws.ping']), of('d', 'red', [])]);

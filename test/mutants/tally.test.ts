@@ -8,7 +8,10 @@ import { type Judged, shortcomings, tallyOf } from '../../mutants/tally.js';
 const judged = (name: string, sort: Sort): Judged => {
   const mutant = { id: name, key: '0', file: 'service/a.ts', mutator: 'M', from: 'a', to: 'b' };
   const rules: Outcome['rules'] = sort === 'killed' ? ['relay.effect'] : [];
-  return { mutant, outcome: { id: name, sort, rules, breaches: [], words: [] } };
+  return {
+    mutant,
+    outcome: { id: name, sort, rules, breaches: [], words: [], judgedBy: 'abc1234', took: 1 },
+  };
 };
 
 const ALL = [
@@ -35,6 +38,7 @@ describe('the tally', () => {
   it('judges what is reached, started and not excused', () => {
     const tally = tallyOf(ALL, excusing('e'), 0);
     expect(tally).toMatchObject({ tried: 7, unreached: 1, unstarted: 1, judged: 4, share: 0.75 });
+    expect(tally.judges).toEqual({ abc1234: 6 });
     expect(tally.survived).toEqual([]);
   });
 

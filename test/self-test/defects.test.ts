@@ -62,6 +62,7 @@ const UNFIT = [
   ['auth/expires-by-itself', /which the target is without/],
   ['limits/control-stricter:24', /which the target is without/],
   ['limits/control-stricter:36', /which the target is without/],
+  ['limits/rejected-messages', /which the target is without/],
   ['limits/ticket-quota', /which the target is without/],
 ] as const;
 

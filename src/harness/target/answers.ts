@@ -212,7 +212,10 @@ function count(
 }
 
 /** How a try came to nothing; undefined where it was answered, or where the harness itself gave it up. */
-function vainOf(outcome: Outcome, { what, wanted }: Pick<Asked, 'what' | 'wanted'>): Vain | undefined {
+function vainOf(
+  outcome: Outcome,
+  { what, wanted, operation }: Pick<Asked, 'what' | 'wanted' | 'operation'>,
+): Vain | undefined {
   if (outcome.kind === 'broken') {
     if (outcome.reason === 'timeout') return 'silence';
     return outcome.reason === 'reset' ? 'closed' : undefined;
@@ -224,8 +227,12 @@ function vainOf(outcome: Outcome, { what, wanted }: Pick<Asked, 'what' | 'wanted
   if (kind !== undefined) return kind;
   if (outcome.reply.code === '' && what !== 'websocket.open') return 'unreadable';
   const { status = STATUS_OF_CODE[outcome.reply.code] ?? 0 } = outcome.reply;
+  if (operation && status === CONFLICT) return 'refused';
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
 }
+
+/** How a device is may stand in the way of an operation, but not on each device and in each of its tries. */
+const CONFLICT = 409;
 
 /** Not those that may be meant for a value of the request, or for how the device is. */
 const FOR_GOOD: ReadonlySet<number> = new Set([401, 403, 404, 405, 501]);

@@ -118,6 +118,26 @@ export const AUTHENTICATION_DEFECTS: readonly Defect[] = [
         };
       }),
   },
+  // Permissions: a token is good as a whole, and not for its first characters and its length.
+  {
+    id: 'token-by-its-first-half',
+    rule: 'auth.invalid',
+    summary: 'A token that is like an issued one in its length and its first half is accepted.',
+    decorate: () =>
+      withPorts(({ access }) => {
+        const issued = new Map<string, string>();
+        const likeness = (token: string): string => `${token.length} ${token.slice(0, token.length / 2)}`;
+        return {
+          access: {
+            authenticate: (token = '') => {
+              const found = access.authenticate(token);
+              if (found.ok) issued.set(likeness(token), token);
+              return found.ok ? found : access.authenticate(issued.get(likeness(token)) ?? token);
+            },
+          },
+        };
+      }),
+  },
   // Idempotency key: the key is no credential and never authenticates a request.
   {
     id: 'key-is-credential',

@@ -4,6 +4,7 @@ import type { Decoration } from '../decoration.js';
 import type { Origin } from '../service/origin.js';
 import type { Defect } from './defect.js';
 import { withoutEvents, withoutSoonAgain, withPublishing } from './wrap/events.js';
+import { withPorts } from './wrap/ports.js';
 import { withTelling } from './wrap/operations.js';
 import { withSent } from './wrap/texts.js';
 
@@ -18,6 +19,24 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     rule: 'events.online',
     summary: 'A device that is back within ten seconds is reported offline, but not online again.',
     decorate: () => withoutQuickReturn('device.connection.offline', 'device.connection.online', 10 * SECOND),
+  },
+  // Event topics: device.connection.online is emitted when a device connects, and not while it is offline.
+  {
+    id: 'online-while-offline',
+    rule: 'events.online',
+    summary: 'Six seconds after a device went offline it is reported online, also when it is not.',
+    decorate: () =>
+      withPorts(({ events }, { clock }) => ({
+        events: {
+          publish: (event) => {
+            events.publish(event);
+            if (event.topic !== 'device.connection.offline') return;
+            clock.setTimer('early report', 6 * SECOND, () =>
+              events.publish({ ...event, topic: 'device.connection.online', occurredAt: clock.now() }),
+            );
+          },
+        },
+      })),
   },
   // Event topics: device.connection.offline is emitted when a device disconnects.
   neverSent('offline-missing', 'events.offline', 'device.connection.offline'),
@@ -55,6 +74,13 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     rule: 'events.power-restored',
     summary: 'Power that returns within a minute is reported as lost, but not as restored.',
     decorate: () => withoutQuickReturn('device.power.lost', 'device.power.restored', 60 * SECOND),
+  },
+  // Event topics: device.power.restored is emitted when the power returns, also when the device has been off.
+  {
+    id: 'boot-untold',
+    rule: 'events.power-restored',
+    summary: 'Power that returns to a device that went offline without it is not reported as restored.',
+    decorate: () => withoutQuickReturn('device.connection.offline', 'device.power.restored', 60 * SECOND),
   },
   // Event topics: device.power.restored is emitted when the power returns; a connection may close, but not each time.
   closedFor('power-restored-closes', 'events.power-restored', 'device.power.restored'),

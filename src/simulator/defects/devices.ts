@@ -44,6 +44,19 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
         refusal: { code: 'DEVICE_OFFLINE', message: 'The device is offline.' },
       })),
   },
+  // REST endpoints: operations act on a device. A device may be offline, but not each of them for each operation.
+  {
+    id: 'operations-always-offline',
+    rule: 'relay.set-many',
+    summary: 'Each operation is refused as if the device were offline, while it is refreshed.',
+    decorate: () =>
+      withService(() => ({
+        operate: () => ({
+          ok: false,
+          refusal: { code: 'DEVICE_OFFLINE', message: 'The device is offline.' },
+        }),
+      })),
+  },
   // Limits: a refresh covers the whole device, its relays too.
   {
     id: 'refresh-without-relays',

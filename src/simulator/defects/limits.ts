@@ -65,6 +65,25 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
       }),
     }),
   },
+  // Limits: a rejection with 429 consumes no quota, over WebSocket either.
+  {
+    id: 'rejected-messages-count',
+    rule: 'limits.rejection-is-free',
+    summary: 'The quota of messages over WebSocket is small, and those that are rejected count, too.',
+    decorate: () =>
+      withService((service, { clock }) => {
+        const quota = createQuota(MESSAGES, () => clock.now());
+        return {
+          spend: (caller, quotaClass) => {
+            if (quotaClass !== 'message') return service.spend(caller, quotaClass);
+            const retryAfterSeconds = quota.take(caller.clientId);
+            if (retryAfterSeconds === undefined) return service.spend(caller, quotaClass);
+            const message = 'The quota of messages is used up.';
+            return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
+          },
+        };
+      }),
+  },
   // Limits: real-time refresh and device control are limited more strictly than ordinary queries.
   {
     id: 'control-looser-than-queries',
@@ -98,6 +117,7 @@ interface Quota {
   readonly penalty: number;
 }
 
+const MESSAGES: Quota = { limit: 20, window: 5000, penalty: 0 };
 const LISTINGS: Quota = { limit: 20, window: 30_000, penalty: 0 };
 const TICKETS = { limit: 10, window: 5000 };
 

@@ -2,6 +2,7 @@
 import { andThen } from '../../kernel/maybe-promise.js';
 import { isObject } from '../../kernel/json.js';
 import type { Decoration } from '../decoration.js';
+import type { ServiceResult } from '../service/outcome.js';
 import type { RestRequest } from '../transport/rest/message.js';
 import { editFrames, editReplies, isReply } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
@@ -86,6 +87,87 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
           }),
       })),
   },
+  // Errors: 500 is a failure of the server; a key that belongs to another request is a mistake of the caller.
+  {
+    id: 'reused-key-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A key that belongs to another request is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        operate: (caller, request) =>
+          andThen(service.operate(caller, request), failingOn('IDEMPOTENCY_KEY_REUSED')),
+      })),
+  },
+  // Errors: 500 is a failure of the server; an identifier that is taken is a mistake of the caller.
+  {
+    id: 'known-device-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'The addition of a device that is there already is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        addDevice: (caller, addition) =>
+          andThen(service.addDevice(caller, addition), failingOn('DEVICE_EXISTS')),
+      })),
+  },
+  // Errors: 500 is a failure of the server; a device type that there is not is a mistake of the caller.
+  {
+    id: 'unknown-profile-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'The addition of a device of an unknown type is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        addDevice: (caller, addition) =>
+          andThen(service.addDevice(caller, addition), failingOn('INVALID_PARAMETER')),
+      })),
+  },
+  // Errors: 500 is a failure of the server; a cursor that it has not given is a mistake of the caller.
+  {
+    id: 'unknown-cursor-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A page of the device list that does not exist is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        listDevices: (caller, page) => failingOn('INVALID_PARAMETER')(service.listDevices(caller, page)),
+      })),
+  },
+  // Errors: 500 is a failure of the server; a body of the wrong form is a mistake of the caller, of managers, too.
+  {
+    id: 'malformed-management-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A malformed addition or change of password is answered with 500.',
+    decorate: () =>
+      editReplies((body, { status }, { target }) =>
+        status === 400 && /\/(?:devices|password)$/.test(target)
+          ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
+          : undefined,
+      ),
+  },
+  // Idempotency-Key: each command-creating request has one; what comes without is a mistake of the caller at most.
+  {
+    id: 'request-without-key-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'An operation without an idempotency key is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        operate: (caller, request) =>
+          request.idempotencyKey === undefined
+            ? { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } }
+            : service.operate(caller, request),
+      })),
+  },
+  // Device: the list carries the devices, also in pages.
+  {
+    id: 'pages-fail',
+    rule: 'devices.list',
+    summary: 'A page of the device list is answered with 500.',
+    decorate: () =>
+      withService((service) => ({
+        listDevices: (caller, page) =>
+          page.limit === undefined
+            ? service.listDevices(caller, page)
+            : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } },
+      })),
+  },
   // Errors: 500 is a failure of the server; a path that there is not is a mistake of the caller.
   {
     id: 'unknown-path-fails',
@@ -146,6 +228,16 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
       },
     }),
   },
+  // Errors: a body that is too large is a mistake of the caller, who is told so, or at least disconnected.
+  {
+    id: 'large-body-unanswered',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A body of more than 16 KiB is never answered.',
+    decorate: () => ({
+      rest: (next) => (request) =>
+        request.body.length > 16_384 ? new Promise<never>(() => undefined) : next(request),
+    }),
+  },
   // Errors: the same code means the same over WebSocket; data of the wrong form is a mistake of the caller.
   {
     id: 'malformed-data-fails-on-websocket',
@@ -180,6 +272,14 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
       })),
   },
 ];
+
+/** Refusals of this code become failures of the server. */
+function failingOn(code: string): <T>(outcome: ServiceResult<T>) => ServiceResult<T> {
+  return (outcome) =>
+    outcome.ok || outcome.refusal.code !== code
+      ? outcome
+      : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } };
+}
 
 /** How the first request with each key was spelled. */
 function createSpellings(): (key: string, text: string) => boolean {

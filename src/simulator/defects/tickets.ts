@@ -39,6 +39,27 @@ export const TICKET_DEFECTS: readonly Defect[] = [
     summary: 'The ticket endpoint does not ask for an access token.',
     decorate: () => withAdmission(({ endpoint }) => endpoint === 'ticket.create'),
   },
+  // Permissions: a ticket is good as a whole, and not for its first characters and its length.
+  {
+    id: 'ticket-by-its-first-half',
+    rule: 'ws.ticket-required',
+    summary: 'A connection opens with a ticket that is like an issued one in its length and its first half.',
+    decorate: () =>
+      withPorts(({ tickets }) => {
+        const issued = new Map<string, string>();
+        const likeness = (ticket: string): string => `${ticket.length} ${ticket.slice(0, ticket.length / 2)}`;
+        return {
+          tickets: {
+            issue: (clientId) => {
+              const made = tickets.issue(clientId);
+              issued.set(likeness(made.ticket), made.ticket);
+              return made;
+            },
+            redeem: (ticket) => tickets.redeem(issued.get(likeness(ticket)) ?? ticket),
+          },
+        };
+      }),
+  },
   // Permissions: a WebSocket connection needs a valid ticket.
   {
     id: 'ticket-not-checked',

@@ -80,6 +80,24 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
     decorate: () =>
       editFrames((frame) => (isReply(frame) && frame['code'] === 'INVALID_REQUEST' ? null : undefined)),
   },
+  // Message rules: a malformed frame may end its connection, but with a close frame that says why.
+  {
+    id: 'bad-frame-cuts',
+    rule: 'ws.bad-frame-survives',
+    summary: 'A connection on which no JSON comes is cut off without a close frame.',
+    decorate: () => ({
+      session: (next) => (caller, socket) => {
+        const session = next(caller, socket);
+        return {
+          ...session,
+          receive: (text) => {
+            if (text.trimEnd().endsWith('}')) session.receive(text);
+            else socket.close({ code: 1006, reason: '' });
+          },
+        };
+      },
+    }),
+  },
   // Operations of device.operation.execute: each is executed; a connection may close, but not each time.
   {
     id: 'operation-closes-connection',

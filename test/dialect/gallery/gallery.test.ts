@@ -31,6 +31,7 @@ const NOT_FOR_THE_SIMULATOR = [
   'auth/expires-by-itself',
   'limits/control-stricter:24',
   'limits/control-stricter:36',
+  'limits/rejected-messages',
   'limits/ticket-quota',
 ];
 /** An index below the first is no relay of the dialect; in some forms the gate has to take it for something else. */

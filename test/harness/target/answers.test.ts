@@ -76,6 +76,16 @@ describe('a kind of request that comes to nothing in each of its tries', () => {
     expect(answers.isHopeless({ ...execute, operation: set })).toBe(false);
   });
 
+  it('counts a conflict of an operation, and none of a reading, which shows how the device is', () => {
+    const offline = times(8, reply('DEVICE_OFFLINE', 409));
+    const operation: Asked['operation'] = { name: 'device.relay.set', params: { relays: [] } };
+    expect(found(offline, { asked: { operation } })).toMatchObject([
+      { rule: 'relay.set-many', how: 'refused', answer: '409 DEVICE_OFFLINE' },
+    ]);
+    expect(found(offline, { asked: { operation, wanted: false } })).toEqual([]);
+    expect(found(offline, { asked: { what: 'devices.read' } })).toEqual([]);
+  });
+
   it('counts a refusal for good only where nothing was wrong on purpose, and not of what may be gone', () => {
     const gone = times(8, reply('NOT_FOUND', 404));
     expect(found(gone, { asked: { wanted: false } })).toEqual([]);

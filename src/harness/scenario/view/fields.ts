@@ -30,6 +30,7 @@ export const VIEW_FIELDS = {
     config: '`relays` and `baudRate` of the device configuration',
     profiles: 'the device profiles',
     ticket: 'a ticket that was created',
+    nearMiss: 'the access token or the ticket of the reply, with one of its later characters changed',
     mismatches: 'what did not fit the envelope or the dialect, in words',
     sentAt: 'clock time in ms at which the request was sent',
     answeredAt: 'clock time in ms at which the reply was there',
