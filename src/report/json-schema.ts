@@ -1,5 +1,6 @@
 // The shape of the JSON report. Programs read it: fields are added, never changed under the same format.
 import { z } from 'zod';
+import { type JsonSchema, schemaAddress } from '../document/editor-schema.js';
 import { COUNTED_VERDICTS } from './verdict-words.js';
 
 export const REPORT_FORMAT = 'conform-report/1';
@@ -9,7 +10,7 @@ const milliseconds = z.number().meta({ description: 'milliseconds on the clock o
 
 const finding = z.strictObject({
   rule: z.string(),
-  verdict: z.enum(['pass', 'fail', 'warn', 'waived', 'inconclusive']),
+  verdict: z.enum(['pass', 'fail', 'warn', 'waived', 'known', 'inconclusive']),
   where: z.string(),
   expected: z.string(),
   actual: z.string(),
@@ -108,6 +109,19 @@ export const jsonReportSchema = z.strictObject({
     .array(z.string())
     .optional()
     .meta({ description: 'waivers of the profile that have expired or waive nothing: they fail the run' }),
+  shard: z
+    .strictObject({ index: z.int(), count: z.int(), checks: z.int() })
+    .optional()
+    .meta({ description: 'the run had one of `count` parts; `checks`: of all parts together' }),
+  baseline: z
+    .strictObject({
+      known: z.int().meta({ description: 'known failures that were found again' }),
+      gone: z
+        .array(z.strictObject({ check: z.string(), rule: z.string() }))
+        .meta({ description: 'known failures that were looked for, and are there no more' }),
+      unseen: z.int().meta({ description: 'known failures of which the run says nothing' }),
+    })
+    .optional(),
   advice: z
     .array(z.string())
     .optional()
@@ -134,6 +148,7 @@ export const jsonReportSchema = z.strictObject({
 export type JsonReport = z.infer<typeof jsonReportSchema>;
 
 /** For editors and for programs in other languages. */
-export function reportJsonSchema(): Record<string, unknown> {
-  return { ...z.toJSONSchema(jsonReportSchema), title: 'Report of a run of conform' };
+export function reportJsonSchema(): JsonSchema {
+  const $id = schemaAddress('report');
+  return { ...z.toJSONSchema(jsonReportSchema), $id, title: 'Report of a run of conform' } as JsonSchema;
 }

@@ -3,7 +3,17 @@ import { conform, start } from './bin.js';
 
 const COMMANDS = [
   ...[[], ['run'], ['serve'], ['list'], ['validate'], ['schema'], ['spec'], ['init'], ['judge'], ['diff']],
-  ...[['device'], ['fault'], ['clock'], ['tail'], ['self-test'], ['restore'], ['audit']],
+  ...[
+    ['device'],
+    ['fault'],
+    ['clock'],
+    ['tail'],
+    ['self-test'],
+    ['restore'],
+    ['audit'],
+    ['config'],
+    ['completion'],
+  ],
 ];
 
 describe('the command line', () => {

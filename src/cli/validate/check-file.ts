@@ -1,4 +1,5 @@
 // Checks one file by the parser of its kind, which is loaded for it; the keys of the file tell which kind it is.
+import { basename } from 'node:path';
 import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
@@ -24,6 +25,7 @@ const CHECKS: Readonly<Record<FileKind, Check>> = {
   'fault-plan': checkFaultPlan,
   day: checkDay,
   audit: checkAudit,
+  config: checkConfig,
 };
 
 /** Secrets are for those who run it: whoever checks the file, in CI perhaps, need not have them. */
@@ -60,6 +62,10 @@ async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
   return (await import('../load/audit-file.js')).loadAuditFile(path, cwd);
 }
 
+async function checkConfig(path: string, { cwd }: Io): Promise<Result<unknown>> {
+  return (await import('../config/load-config.js')).readConfig(path, cwd);
+}
+
 export interface Checked {
   /** What the file is; undefined when nothing tells it. */
   readonly kind: FileKind | undefined;
@@ -75,6 +81,7 @@ export async function checkFile(path: string, io: Io, options: CheckOptions): Pr
 
 /** Keys that only one kind of file has at its top. */
 const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
+  ['config', ['what', 'reports', 'failFast', 'baseline', 'restriction']],
   ['variant', ['why', 'styles']],
   ['day', ['lasts', 'exercises', 'orders']],
   ['scenario', ['steps', 'rules', 'title']],
@@ -87,6 +94,7 @@ const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
 
 /** What cannot be read is read as a scenario, which says why. */
 function guessKind(path: string, { cwd }: Io): FileKind | undefined {
+  if (basename(path) === 'conform.config.yaml') return 'config';
   const text = readText(path);
   const document = text.ok ? readYaml(text.value, shownPath(path, cwd)) : undefined;
   if (!document?.ok) return 'scenario';
