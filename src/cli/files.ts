@@ -9,6 +9,7 @@ import {
   openSync,
   readSync,
   type Stats,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { once } from 'node:events';
@@ -201,6 +202,12 @@ async function attempt(path: string, act: () => Promise<void>): Promise<string |
   } catch (error) {
     return `cannot write ${path}: ${systemWords(error)}`;
   }
+}
+
+/** What an ordinary user may still write on the disk of this folder. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /** A text that becomes another one when the file is written, replaced or removed. */
