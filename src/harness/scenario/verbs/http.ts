@@ -37,11 +37,15 @@ export const http = defineRequest({
       .max(LONGEST_PADDING)
       .optional()
       .describe('so many spaces are added to the body, for one that is too large'),
+    bodyAs: z
+      .enum(['pieces', 'bytes'])
+      .optional()
+      .describe('send the body in chunks, or with a byte for each character, as in a text that is not UTF-8'),
     ...requesting,
   }),
   channels: ['rest'],
   capabilitiesOf: ({ http: line }) => featuresOfPath(line),
-  request: ({ http: line, headers, body, padding = 0 }) => {
+  request: ({ http: line, headers, body, padding = 0, bodyAs }) => {
     const [, method = 'GET', path = '/'] = LINE.exec(line) ?? [];
     return {
       call: {
@@ -50,6 +54,7 @@ export const http = defineRequest({
         path,
         ...(headers ? { headers } : {}),
         ...(body === undefined ? {} : { body: textOf(body) + ' '.repeat(padding) }),
+        ...(bodyAs && { bodyAs }),
       },
     };
   },
