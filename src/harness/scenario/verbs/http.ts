@@ -29,7 +29,7 @@ export const http = defineRequest({
   summary: 'Sends an HTTP request as written, in the names of the wire.',
   schema: z.strictObject({
     http: z.string().regex(LINE, 'expected a method and a path, as in GET /svc/v1/devices'),
-    headers: z.record(z.string(), z.string()).optional(),
+    headers: z.record(z.string(), z.string()).optional().describe('headers of the request'),
     body: z.unknown().optional().describe('a text goes out as it is, anything else as JSON'),
     padding: z
       .int()
