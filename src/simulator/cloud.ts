@@ -17,6 +17,7 @@ import type { DeviceMemory } from './device/memory.js';
 import { recollect } from './recollect.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
 import { keepFleet, type KeptFleet } from './state/keep-fleet.js';
+import type { ClusterSeat } from './cluster/seat.js';
 import type { StateStore } from './state/state-store.js';
 
 export interface CloudOptions {
@@ -33,6 +34,8 @@ export interface CloudOptions {
   readonly seededSecrets?: boolean;
   /** Where the state is kept; in memory when absent. */
   readonly store?: StateStore;
+  /** The cluster that it is an instance of. */
+  readonly cluster?: ClusterSeat;
   /** Hears of what was thrown while a request was served: a bug. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -56,7 +59,7 @@ export function createCloud(
   network: Network,
   recorder?: Recorder,
 ): Cloud {
-  const { dialect, clock, decorations, onBug } = options;
+  const { dialect, clock, decorations, onBug, cluster } = options;
   const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
   const faults = createFaults({ clock, random, dialect, journal });
@@ -68,6 +71,12 @@ export function createCloud(
       origin: originOf(store, clock),
       touched: (deviceId) => kept?.touched(deviceId),
       memoryOf: (deviceId) => store.book.get('devices', deviceId) as DeviceMemory | undefined,
+    }),
+    ...(cluster && {
+      origin: cluster.origin,
+      wakes: false as const,
+      touched: (deviceId: string) => cluster.keeper.touched(deviceId),
+      memoryOf: (deviceId: string) => cluster.keeper.memoryOf(deviceId),
     }),
     influences: faults.influencesFor,
     witness: (deviceId, { act, ...detail }) => {
@@ -98,6 +107,7 @@ export function createCloud(
     ],
     ...(onBug && { onBug }),
     ...(store && { store }),
+    ...(cluster && { cluster, isHeld: faults.isHeld }),
     ...(options.seededSecrets && { seededSecrets: true }),
   });
   if (store) kept?.recollect(() => recollect(store, simulator, clock));

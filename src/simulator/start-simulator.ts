@@ -60,6 +60,7 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const { installation, dispose } = install({ ...options, decorations, seededSecrets });
   // What was in flight has ended, and that is on disk, before anybody asks.
   await options.store?.book.attempt();
+  await enterCluster(installation, options);
   const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? [] : [await listen(shell, host, port, how)];
   const url = listening[0]?.url;
@@ -67,6 +68,7 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
     await Promise.all(listening.map((each) => each.close()));
     // Before the devices stop: that they are off is no state of theirs.
     await options.store?.close();
+    await options.cluster?.close();
     dispose();
   };
   let control: ControlPlane | undefined;
@@ -93,6 +95,13 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
       await close();
     },
   };
+}
+
+/** Before it listens: from now on others send it what belongs to it. */
+async function enterCluster({ simulator }: Installation, { cluster }: CloudOptions): Promise<void> {
+  const { membership } = simulator;
+  if (!cluster || !membership) return;
+  await cluster.begin(membership.hooks(() => Promise.reject(new Error('not yet'))));
 }
 
 function openControl(

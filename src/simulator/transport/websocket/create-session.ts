@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
 import type { ServiceResult } from '../../service/outcome.js';
-import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
+import { callerFrom, type ServedService, type WebSocketCaller } from '../../service/service.js';
 import { refusalContent, successFields } from '../envelope.js';
 import type { InterceptionSlot } from '../interception.js';
 import type { WebSocketOrigin } from '../../service/origin.js';
@@ -19,7 +19,7 @@ import { readFrame } from './read-frame.js';
 import { answerTopic } from './topics.js';
 
 export interface SessionParts {
-  readonly service: Service;
+  readonly service: ServedService;
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly settings: TransportSettings;
