@@ -151,7 +151,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     decorations,
     (each, inner) => each.session?.(inner, context),
   );
-  const openSession = connections.opening(sessions, interception);
+  const openSession = connections.opening(membership?.sessions(sessions) ?? sessions, interception);
   const shell = {
     ...common,
     rest: arrive,

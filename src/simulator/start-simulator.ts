@@ -12,6 +12,8 @@ import { createRecorder } from './control/journal/recorder.js';
 import { createWireTap, NO_TAP } from './control/page/wire-tap.js';
 import type { PageParts } from './control/route.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
+import { createAnswerHere } from './control/answer.js';
+import { createSteering } from './control/steering.js';
 import { applySnapshot } from './control/snapshot/apply.js';
 import { takeSnapshot } from './control/snapshot/take.js';
 import { journalled } from './control/stimuli.js';
@@ -98,10 +100,12 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
 }
 
 /** Before it listens: from now on others send it what belongs to it. */
-async function enterCluster({ simulator }: Installation, { cluster }: CloudOptions): Promise<void> {
-  const { membership } = simulator;
+async function enterCluster(installation: Installation, { cluster }: CloudOptions): Promise<void> {
+  const { membership } = installation.simulator;
   if (!cluster || !membership) return;
-  await cluster.begin(membership.hooks(() => Promise.reject(new Error('not yet'))));
+  const metrics = (): Promise<never> => Promise.reject(new Error('metrics are each instance\u2019s own'));
+  const context = { installation, steering: createSteering(installation.clock), metrics };
+  await cluster.begin(membership.hooks(createAnswerHere(context, installation.onBug)));
 }
 
 function openControl(

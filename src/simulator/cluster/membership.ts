@@ -6,6 +6,7 @@ import { finalOutcome } from '../service/operating.js';
 import type { ServicePorts } from '../service/ports.js';
 import type { ServiceState } from '../service/service-state.js';
 import type { ServiceSettings } from '../service/settings.js';
+import type { SessionFactory } from '../transport/websocket/session.js';
 import type { IsHeld } from '../state/state-store.js';
 import { type ChangeDesk, createChangeDesk } from './change-desk.js';
 import { createClusterState, finishCommand } from './cluster-state.js';
@@ -36,6 +37,12 @@ export interface Membership {
   /** @param ports as they are used, with decorations. */
   state(ports: ServicePorts): ServiceState;
   readonly devices: RemoteDevices;
+  /** A request of the control plane about a device, where the device is. Rejects when that instance is gone. */
+  atOwner(deviceId: string, asked: ControlAsked, here: () => Promise<unknown>): Promise<unknown>;
+  /** Lets all other instances do it, too. */
+  tellControl(asked: ControlAsked): void;
+  /** Counts connections out when they end. */
+  sessions(next: SessionFactory): SessionFactory;
   /** @param control answers a request of the control plane here. */
   hooks(control: (asked: ControlAsked) => Promise<unknown>): Hooks;
 }
@@ -47,11 +54,27 @@ export function createMembership(parts: MembershipParts): Membership {
   const finals = createFinals();
   const changes = createChangeDesk(node, machine);
   const tokens = createTokens(node, ports.access, clock, settings.accessTokenLifetime, digest);
+  const devices = createRemoteDevices(node, keeper, fleet);
   const inner = { ...parts, node, keeper, finals, changes, tokens, digest };
   return {
     ports: sharePorts(ports, node, keeper, tokens),
     state: (used) => createClusterState({ ...inner, ports: used }),
-    devices: createRemoteDevices(node, keeper, fleet),
+    devices,
+    atOwner: (deviceId, asked, here) =>
+      // Whoever asks for one that is not there is told so here.
+      fleet.has(deviceId) ? devices.atOwner(deviceId, { kind: 'control', deviceId, ...asked }, here) : here(),
+    tellControl: (asked) => node.tell({ t: 'control', from: node.id, asked }, ['', '', ''], false),
+    sessions: (next) => (caller, socket) => {
+      const session = next(caller, socket);
+      const { id } = node;
+      let open = true;
+      const end = (): void => {
+        session.end();
+        if (open && id === node.id) void node.insist('closed', caller.clientId);
+        open = false;
+      };
+      return { ...session, end };
+    },
     hooks: (control) => createHooks(inner, control),
   };
 }

@@ -11,6 +11,8 @@ import type { Asked } from './messages.js';
 import { Behind, type ClusterNode } from './node.js';
 
 export interface RemoteDevices {
+  /** Asks the instance that has the device, or does it here. Rejects with `LinkDown`. */
+  atOwner<T>(deviceId: string, what: Asked, here: (device: Device) => T | Promise<T>): Promise<T>;
   directory(inner: DeviceDirectory): DeviceDirectory;
   configOf(device: Device): MaybePromise<DeviceConfig>;
 }
@@ -69,6 +71,7 @@ export function createRemoteDevices(node: ClusterNode, keeper: DeviceKeeper, fle
   };
 
   return {
+    atOwner,
     configOf: ({ deviceId }) =>
       atOwner<DeviceConfig>(deviceId, { kind: 'config', deviceId }, (device) => device.config()),
     directory: (inner) => ({
