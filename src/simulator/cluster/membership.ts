@@ -133,6 +133,9 @@ function createEar(
       case 'final':
         finals.settle(message.id, (pending) => finalFrom(pending, message.st, message.at, message.res));
         return;
+      case 'withdrawn':
+        finals.settle(message.id, () => undefined);
+        return;
       case 'ask':
         void answer(message);
         return;

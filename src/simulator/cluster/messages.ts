@@ -52,6 +52,7 @@ export type DirectMessage =
       readonly at: string;
       readonly res: string;
     }
+  | { readonly t: 'withdrawn'; readonly id: string }
   | { readonly t: 'ask'; readonly from: string; readonly call: number; readonly what: Asked }
   | { readonly t: 'answer'; readonly call: number; readonly ok: boolean; readonly value?: unknown };
 

@@ -4,7 +4,9 @@ import { Agent, createServer, request as ask } from 'node:http';
 import { connect } from 'node:net';
 
 /** Idle connections are not kept: one that an instance closes at this moment would fail a request that it never saw. */
-const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 4000 });
+const agent = new Agent({ keepAlive: false });
+/** In ms, for an instance that hangs. */
+const PATIENCE = 6000;
 
 export function createBalancer(targets) {
   let turn = 0;
@@ -26,6 +28,7 @@ export function createBalancer(targets) {
         if (socket.connecting) socket.once('connect', () => (reached = true));
         else reached = true;
       });
+      outward.setTimeout(PATIENCE, () => outward.destroy());
       outward.on('error', () => {
         // What an instance may have seen is not sent again: the client decides about that.
         if (!reached && tries > 1) forward(body, tries - 1);

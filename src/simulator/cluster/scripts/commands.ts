@@ -67,6 +67,10 @@ local id, device, client = ARGV[3], ARGV[4], ARGV[5]
 if redis.call('HGET', P .. 'cmd:' .. id, 'st') ~= 'pending' then return {'over'} end
 redis.call('HDEL', P .. 'running', id)
 forget(id)
+for _, waiter in ipairs(redis.call('SMEMBERS', P .. 'waiters:' .. id)) do
+  redis.call('PUBLISH', P .. 'in:' .. waiter, cjson.encode({t = 'withdrawn', id = id}))
+end
+redis.call('DEL', P .. 'waiters:' .. id)
 if redis.call('HGET', P .. 'lanes', device) == me .. '|' .. id then redis.call('HDEL', P .. 'lanes', device) end
 local ends = tonumber(redis.call('HGET', P .. 'quota:' .. client, 'control:end') or '0')
 if ends > tonumber(ARGV[6]) then redis.call('HINCRBY', P .. 'quota:' .. client, 'control:taken', -1) end
