@@ -9,7 +9,7 @@ import { createFaults } from './create-faults.js';
 import type { Decoration } from './decoration.js';
 import type { FaultEngine } from './faults/engine/create-fault-engine.js';
 import type { FaultOrder } from './faults/order.js';
-import { createFleet } from './fleet/create-fleet.js';
+import { createFleet, type FleetOptions } from './fleet/create-fleet.js';
 import { fleetFor } from './fleet/numbered-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
@@ -72,12 +72,7 @@ export function createCloud(
       touched: (deviceId) => kept?.touched(deviceId),
       memoryOf: (deviceId) => store.book.get('devices', deviceId) as DeviceMemory | undefined,
     }),
-    ...(cluster && {
-      origin: cluster.origin,
-      wakes: false as const,
-      touched: (deviceId: string) => cluster.keeper.touched(deviceId),
-      memoryOf: (deviceId: string) => cluster.keeper.memoryOf(deviceId),
-    }),
+    ...(cluster && keptBy(cluster)),
     influences: faults.influencesFor,
     witness: (deviceId, { act, ...detail }) => {
       if (!kept?.isRecollecting()) journal.note({ kind: 'physical', deviceId, act, detail });
@@ -121,6 +116,19 @@ export function createCloud(
       faults.clearAll();
       for (const device of fleet.made()) device.dispose();
     },
+  };
+}
+
+/** In a cluster, whoever looks after a device keeps what becomes of it. */
+function keptBy({
+  origin,
+  keeper,
+}: ClusterSeat): Pick<FleetOptions, 'origin' | 'wakes' | 'touched' | 'memoryOf'> {
+  return {
+    origin,
+    wakes: false,
+    touched: (deviceId) => keeper.touched(deviceId),
+    memoryOf: (deviceId) => keeper.memoryOf(deviceId),
   };
 }
 

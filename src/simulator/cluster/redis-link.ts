@@ -26,10 +26,11 @@ type Scripted = Record<string, (...given: (string | number)[]) => Promise<unknow
 
 /** Rejects with `LinkDown` where the server cannot be reached, or does not take the password. */
 export async function connectRedis(package_: IoRedis, place: RedisPlace): Promise<Link> {
-  let failure: unknown;
+  const failures: unknown[] = [];
+  const fail = (error: unknown): void => void (failures[0] ??= error);
   const calls = open(package_, place, { commandTimeout: CALL_TIMEOUT, enableAutoPipelining: true });
   const messages = open(package_, place, { autoResubscribe: true, keepAlive: 1000 });
-  for (const redis of [calls, messages]) redis.on('error', (error) => (failure = error));
+  for (const redis of [calls, messages]) redis.on('error', fail);
   for (const name of Object.keys(SCRIPTS) as ScriptName[])
     calls.defineCommand(commandOf(name), { numberOfKeys: 1, lua: SCRIPTS[name] });
   try {
@@ -37,7 +38,7 @@ export async function connectRedis(package_: IoRedis, place: RedisPlace): Promis
   } catch (error) {
     calls.disconnect();
     messages.disconnect();
-    throw new LinkDown(wordsOf(failure ?? error));
+    throw new LinkDown(wordsOf(failures[0] ?? error));
   }
   return linkOver(calls, messages, place.prefix);
 }

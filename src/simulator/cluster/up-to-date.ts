@@ -20,23 +20,9 @@ const DOUBTFUL: ReadonlySet<ErrorCode> = new Set([
 /** An instance that is always behind would never answer. */
 const MOST_TURNS = 50;
 
-type Method =
-  | 'issueToken'
-  | 'listDevices'
-  | 'refresh'
-  | 'readConfig'
-  | 'listProfiles'
-  | 'readCommand'
-  | 'operate'
-  | 'addDevice'
-  | 'removeDevice'
-  | 'changePassword'
-  | 'issueTicket'
-  | 'openConnection'
-  | 'spend'
-  | 'admit';
-const METHODS: readonly Method[] = [
+const METHODS = [
   'issueToken',
+  'admit',
   'listDevices',
   'refresh',
   'readConfig',
@@ -49,57 +35,63 @@ const METHODS: readonly Method[] = [
   'issueTicket',
   'openConnection',
   'spend',
-  'admit',
-];
+] as const satisfies readonly (keyof ServedService)[];
+
+type Outcome = ServiceResult<unknown>;
+type Run = () => unknown;
 
 export function upToDate(service: ServedService, node: ClusterNode): ServedService {
-  const again = async (run: () => unknown): Promise<ServiceResult<unknown>> => {
-    try {
-      for (let turn = 0; turn < MOST_TURNS; turn++) {
-        const outcome = await inTime(run);
-        if (outcome === undefined) continue;
-        if (outcome.ok || !DOUBTFUL.has(outcome.refusal.code)) return outcome;
-        if (!(await node.fence())) return outcome;
-      }
-    } catch (error) {
-      if (!(error instanceof LinkDown)) throw error;
-    }
-    return unkept();
-  };
-  const served = { ...service } as Record<Method, (...given: never[]) => unknown>;
+  const served: Record<string, unknown> = { ...service };
   for (const method of METHODS) {
     const inner = service[method] as (...given: never[]) => unknown;
-    served[method] = (...given) => {
-      const first = atOnce(() => inner(...given));
-      if (first !== undefined && !(first instanceof Promise)) {
-        const outcome = first as ServiceResult<unknown>;
-        if (outcome.ok || !DOUBTFUL.has(outcome.refusal.code)) return outcome;
-      }
-      let begun: unknown = first;
-      return again(() => {
-        const now = begun ?? inner(...given);
-        begun = undefined;
-        return now;
-      });
+    served[method] = (...given: never[]): unknown => {
+      const run: Run = () => inner(...given);
+      const first = tried(run);
+      return first && isSure(first) ? first : again(run, first, node);
     };
   }
   return served as unknown as ServedService;
 }
 
-/** Undefined where it has to be done again. */
-async function inTime(run: () => unknown): Promise<ServiceResult<unknown> | undefined> {
+/** What is there at once stays so; a promise is another matter. */
+function isSure(outcome: Outcome | Promise<Outcome>): outcome is Outcome {
+  return !(outcome instanceof Promise) && (outcome.ok || !DOUBTFUL.has(outcome.refusal.code));
+}
+
+async function again(
+  run: Run,
+  first: Outcome | Promise<Outcome> | undefined,
+  node: ClusterNode,
+): Promise<Outcome> {
   try {
-    return (await run()) as ServiceResult<unknown>;
+    let begun = first;
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const outcome = await inTime(() => begun ?? run());
+      begun = undefined;
+      if (outcome && (isSure(outcome) || !(await node.fence()))) return outcome;
+    }
+  } catch (error) {
+    if (!(error instanceof LinkDown)) throw error;
+  }
+  return unkept();
+}
+
+/** Undefined where it has to be done again. */
+async function inTime(run: Run): Promise<Outcome | undefined> {
+  try {
+    return (await run()) as Outcome;
   } catch (error) {
     if (error instanceof Behind) return undefined;
     throw error;
   }
 }
 
-function atOnce(run: () => unknown): unknown {
+/** Undefined where it could not be done at once for want of the store. */
+function tried(run: Run): Outcome | Promise<Outcome> | undefined {
   try {
-    return run();
+    return run() as Outcome | Promise<Outcome>;
   } catch (error) {
-    return Promise.reject(error as Error);
+    if (error instanceof Behind || error instanceof LinkDown) return undefined;
+    throw error;
   }
 }
