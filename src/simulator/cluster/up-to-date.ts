@@ -64,10 +64,8 @@ async function again(
   node: ClusterNode,
 ): Promise<Outcome> {
   try {
-    let begun = first;
     for (let turn = 0; turn < MOST_TURNS; turn++) {
-      const outcome = await inTime(() => begun ?? run());
-      begun = undefined;
+      const outcome = await inTime(turn === 0 && first ? () => first : run);
       if (outcome && (isSure(outcome) || !(await node.fence()))) return outcome;
     }
   } catch (error) {
