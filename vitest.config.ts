@@ -1,17 +1,20 @@
 // How the tests are run: fast unit tests in one project, tests of the real bin in another.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+const cores = availableParallelism();
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the two cores of a small machine: tests of the real bin wait a lot.
-    maxWorkers: 3,
     retry: 0,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          maxWorkers: Math.min(cores, 4),
+          sequence: { groupOrder: 0 },
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
           // The files of a worker share its modules, since loading them anew for each takes longer than the tests do.
@@ -26,6 +29,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // They mostly wait for processes, so there are more of them at once than cores.
+          maxWorkers: Math.min(cores + 1, 6),
+          sequence: { groupOrder: 1 },
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

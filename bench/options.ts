@@ -6,6 +6,7 @@ import { fanOut } from './sections/fan-out.js';
 import { fleet } from './sections/fleet.js';
 import { harness } from './sections/harness.js';
 import { operations } from './sections/operations.js';
+import { page } from './sections/page.js';
 import { peers } from './sections/peers.js';
 import { ping } from './sections/ping.js';
 import { programs } from './sections/programs.js';
@@ -32,6 +33,7 @@ const SECTIONS: readonly Section[] = [
   command,
   operations,
   state,
+  page,
   ping,
   fanOut,
   wholeList,

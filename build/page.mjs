@@ -53,15 +53,18 @@ async function bundle(name) {
   return { script: text('.js'), style: text('.css') };
 }
 
-/** An empty page that loads its script: it has no inline script, so that the policy can forbid all of it. */
-function frame(title, name) {
-  return `<!doctype html>
+/** How each page begins. */
+const HEAD = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+`;
+
+/** An empty page that loads its script: it has no inline script, so that the policy can forbid all of it. */
+function frame(title, name) {
+  return `${HEAD}<title>${title}</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/${name}.css">
 </head>
@@ -79,13 +82,7 @@ function whole({ script, style }) {
   // The end of a script element inside of the script would end it.
   const safe = script.replaceAll('</script', '<\\/script');
   const hash = createHash('sha256').update(safe).digest('base64');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:">
+  return `${HEAD}<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:">
 <title>conform</title>
 <style>${style}</style>
 </head>

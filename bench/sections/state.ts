@@ -34,8 +34,8 @@ async function compare(
   const [build] = builds;
   if (!build) throw new Error('there is no build to measure');
   const kept = [
-    { name: 'in memory', options: [] },
-    { name: '--state', options: ['--state', folder] },
+    { name: 'in memory', options: ['--no-control'] },
+    { name: '--state', options: ['--no-control', '--state', folder] },
   ];
   try {
     const subjects = await Promise.all(

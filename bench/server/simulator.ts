@@ -72,10 +72,10 @@ export async function startSimulator(
   { bin, nodeOptions = [] }: Omit<Build, 'name'>,
   fleet: string,
   core?: number,
-  more: readonly string[] = [],
+  more: readonly string[] = ['--no-control'],
 ): Promise<SimulatorServer> {
   const server = await spawnServer({
-    args: [bin, 'serve', '--port', '0', '--fleet', fleet, '--no-control', ...more],
+    args: [bin, 'serve', '--port', '0', '--fleet', fleet, ...more],
     ready: /listening on http:\/\/127\.0\.0\.1:(\d+)/,
     core,
     nodeOptions,

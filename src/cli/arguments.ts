@@ -1,5 +1,6 @@
 // Values of command-line options, checked where they are read.
 import { InvalidArgumentError } from 'commander';
+import type { ShareOf } from '../harness/property/program-share.js';
 import { didYouMean } from '../kernel/did-you-mean.js';
 import { parseDuration } from '../kernel/duration.js';
 
@@ -58,6 +59,18 @@ export const port = integerIn(0, 65_535);
 export const jobs = integerIn(1, 64);
 export const programs = integerIn(1, 10_000_000);
 export const programIndex = integerIn(0, 10_000_000);
+
+/** `2/4`: the second of four parts. */
+export function shard(text: string): ShareOf {
+  const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count && count <= MOST_SHARDS)
+    return { index, count };
+  throw new InvalidArgumentError(
+    `It is the number of a part and how many there are, such as 2/4: from 1/1 to ${MOST_SHARDS}/${MOST_SHARDS}.`,
+  );
+}
+
+const MOST_SHARDS = 1000;
 
 /** For options that may be given several times. */
 export function collect(text: string, before: readonly string[] | undefined): string[] {

@@ -98,9 +98,23 @@ export function appendText(path: string, text: SafeText): Promise<string | undef
   return attempt(path, () => appendFile(path, text));
 }
 
-/** The diagnostic, or undefined when the folder is there. */
-export function makeFolder(path: string): Promise<string | undefined> {
-  return attempt(path, async () => void (await mkdir(path, { recursive: true })));
+/**
+ * The diagnostic, or undefined when the folder is there, with those that it lies in. Made step by step: what Node has
+ * for that does not end where the system keeps a folder in which nothing can be made, as /proc.
+ * @param mode of the folders that are made.
+ */
+export async function makeFolder(path: string, mode = 0o777): Promise<string | undefined> {
+  const missing: string[] = [];
+  for (let at = path; kindOf(at) === 'nothing' && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  for (const each of missing) {
+    try {
+      await mkdir(each, mode);
+    } catch (error) {
+      // Another process may have been faster.
+      if (kindOf(each) !== 'folder') return `cannot create ${path}: ${systemWords(error)}`;
+    }
+  }
+  return kindOf(path) === 'folder' ? undefined : `cannot create ${path}: there is a file of that name`;
 }
 
 /** Why a file could not be written at this moment, before it is tried; undefined when nothing is in the way. */

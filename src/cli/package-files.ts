@@ -57,6 +57,9 @@ export const EXAMPLE_TARGET = join(PACKAGE_ROOT, 'fixtures', 'targets', 'example
 /** The file of an audit with every key in it. */
 export const EXAMPLE_AUDIT = join(PACKAGE_ROOT, 'fixtures', 'audits', 'example.yaml');
 
+/** The settings of a run with every key in it. */
+export const EXAMPLE_CONFIG = join(PACKAGE_ROOT, 'fixtures', 'configs', 'example.yaml');
+
 /** The dialects that go by a name instead of a path. */
 export const NAMED_DIALECTS = ['default', 'scrambled'] as const;
 

@@ -4,7 +4,7 @@ import { formatProblem } from '../document/problem.js';
 import type { Io } from './io.js';
 
 /** The most problems of one file that are shown: more than that are mostly consequences of one. */
-const MOST_PROBLEMS = 20;
+const MOST_PROBLEMS = 10;
 
 export function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): void {
   for (const line of diagnosticLines(diagnostics)) io.err.write(`${io.err.paint.bad('error:')} ${line}\n`);

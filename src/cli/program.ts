@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { addAuditCommand } from './audit/words.js';
 import { addClockCommand } from './clock/words.js';
+import { addConfigCommand } from './config/words.js';
 import { addDeviceCommand } from './device/words.js';
 import { addDiffCommand } from './diff/words.js';
 import { addFaultCommand } from './fault/words.js';
@@ -63,6 +64,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addRestoreCommand(program, io, finish);
   addServeCommand(program, io, finish);
   addInitCommand(program, io, finish);
+  addConfigCommand(program, io, finish);
   addListCommand(program, io, finish);
   addAuditCommand(program, io, finish);
   addJudgeCommand(program, io, finish);

@@ -34,8 +34,8 @@ export interface YamlDocument {
 export type Read<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Problems of syntax that are told; those that follow usually come from the first. */
-const MOST_PROBLEMS = 20;
+/** Lines with problems of syntax that are told; those that follow usually come from the first. */
+const MOST_BROKEN_LINES = 3;
 
 /** @param file name under which problems are reported; the text is given, no file is read. */
 export function readYaml(text: string, file: string): Read<YamlDocument> {
@@ -48,13 +48,13 @@ export function readYaml(text: string, file: string): Read<YamlDocument> {
   if (!read.ok) return { ok: false, problems: [{ ...place(read.offset), message: read.message }] };
   const parsed = compose(read.tokens, text.length);
   if (parsed.errors.length > 0) {
-    return {
-      ok: false,
-      problems: parsed.errors.slice(0, MOST_PROBLEMS).map((error) => ({
-        ...place(error.pos[0]),
-        message: `not valid YAML: ${error.message}`,
-      })),
-    };
+    const problems = new Map<number, Problem>();
+    for (const { pos, message } of parsed.errors) {
+      const at = place(pos[0]);
+      // Of several on one line, the first says it.
+      if (!problems.has(at.line)) problems.set(at.line, { ...at, message: `not valid YAML: ${message}` });
+    }
+    return { ok: false, problems: [...problems.values()].slice(0, MOST_BROKEN_LINES) };
   }
   const value = valueOf(parsed);
   if (!value.ok) return { ok: false, problems: [{ ...place(0), message: value.message }] };

@@ -25,6 +25,7 @@ const SEVERITY: readonly RuleVerdict[] = [
   'skipped',
   'pass',
   'waived',
+  'known',
   'inconclusive',
   'warn',
   'error',
@@ -76,6 +77,7 @@ function unsaid(check: CheckResult, about: readonly Finding[]): RuleVerdict {
     case 'fail':
     case 'warn':
     case 'waived':
+    case 'known':
       // It broke off over another rule before it came to this one.
       return about.length > 0 ? 'not checked' : 'inconclusive';
   }

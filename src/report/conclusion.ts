@@ -37,9 +37,11 @@ export function conclude(result: RunResult): Conclusion {
   }
   const warnings = count('warn');
   const waived = count('waived');
+  const known = count('known');
   const but = [
     ...(warnings === 0 ? [] : [` ${plural(warnings, 'check')} ended with a warning.`]),
     ...(waived === 0 ? [] : [` ${plural(waived, 'check')} found breaches that are waived.`]),
+    ...(known === 0 ? [] : [` ${plural(known, 'check')} failed as the baseline says.`]),
   ].join('');
   return { kind: 'passed', mood: 'good', sentence: `No stated rule was broken in what was checked.${but}` };
 }
@@ -53,6 +55,7 @@ function doubts(result: RunResult, count: (verdict: string) => number): string |
   if (undecided > 0) return `${plural(undecided, 'check')} could not be decided`;
   if (result.cutShort !== undefined) return 'not everything was checked';
   if (result.notRestored.length > 0) return 'the target was not left as it was found';
-  if (count('pass') + count('warn') + count('waived') === 0) return 'nothing could be checked';
+  if (count('pass') + count('warn') + count('waived') + count('known') === 0)
+    return 'nothing could be checked';
   return undefined;
 }

@@ -4,6 +4,7 @@ import { reportByRule, type RuleReport } from './by-rule.js';
 import { conclude } from './conclusion.js';
 import { placeOfFinding } from './finding-place.js';
 import { plural } from './layout.js';
+import { baselineWords, shardWords } from './part-words.js';
 import { repeatCommand } from './shell.js';
 import type { ReportContext } from './report-context.js';
 import { COUNTED_VERDICTS, countWords, type RuleVerdict } from './verdict-words.js';
@@ -35,7 +36,9 @@ function annotationsOf(check: CheckResult, isOwn: boolean): string[] {
       const text = `${check.id}, ${step}: expected ${expected}, got ${actual}`;
       return command(verdict === 'fail' ? 'error' : 'warning', { ...at, title: rule }, text);
     });
-  if (check.verdict !== 'error' && check.verdict !== 'inconclusive') return found;
+  // What was never begun says nothing that the end of the run has not said.
+  const isBlank = check.attempts === 0;
+  if (check.verdict !== 'error' && (check.verdict !== 'inconclusive' || isBlank)) return found;
   const level = check.verdict === 'error' ? 'error' : 'warning';
   return [...found, command(level, { ...place, title: `${check.id}: ${check.verdict}` }, check.reason ?? '')];
 }
@@ -61,12 +64,20 @@ export function githubSummary(result: RunResult, context: ReportContext): string
     `## conform: ${theirs(conclude(result).sentence)}`,
     `${inline(result.target)} · dialect ${inline(result.dialect)} · seed ${result.seed}`,
     [`**Checks** ${countWords(checks, COUNTED_VERDICTS)}`, `**Rules** ${ruleCounts}`].join(' · '),
+    ...[shardWords(result), baselineLine(result)].flatMap((words) =>
+      words === undefined ? [] : [theirs(words)],
+    ),
     table(rules, ['fail', 'warn', 'inconclusive', 'error'], result, context),
     ...(result.notRestored.length === 0
       ? []
       : [`**Not restored:** ${theirs(result.notRestored.join('; '))}`]),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function baselineLine(result: RunResult): string | undefined {
+  const words = baselineWords(result);
+  return words && `baseline: ${words}`;
 }
 
 function table(

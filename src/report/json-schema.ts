@@ -9,7 +9,7 @@ const milliseconds = z.number().meta({ description: 'milliseconds on the clock o
 
 const finding = z.strictObject({
   rule: z.string(),
-  verdict: z.enum(['pass', 'fail', 'warn', 'waived', 'inconclusive']),
+  verdict: z.enum(['pass', 'fail', 'warn', 'waived', 'known', 'inconclusive']),
   where: z.string(),
   expected: z.string(),
   actual: z.string(),
@@ -108,6 +108,19 @@ export const jsonReportSchema = z.strictObject({
     .array(z.string())
     .optional()
     .meta({ description: 'waivers of the profile that have expired or waive nothing: they fail the run' }),
+  shard: z
+    .strictObject({ index: z.int(), count: z.int(), checks: z.int() })
+    .optional()
+    .meta({ description: 'the run had one of `count` parts; `checks`: of all parts together' }),
+  baseline: z
+    .strictObject({
+      known: z.int().meta({ description: 'known failures that were found again' }),
+      gone: z
+        .array(z.strictObject({ check: z.string(), rule: z.string() }))
+        .meta({ description: 'known failures that were looked for, and are there no more' }),
+      unseen: z.int().meta({ description: 'known failures of which the run says nothing' }),
+    })
+    .optional(),
   advice: z
     .array(z.string())
     .optional()

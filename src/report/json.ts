@@ -1,5 +1,6 @@
 // The run as JSON, for programs.
 import type {
+  BaselineOutcome,
   CheckResult,
   LeastTime,
   ProgramCounts,
@@ -43,6 +44,8 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     notRestored: [...result.notRestored],
     ...(result.dialectProblems === undefined ? {} : { dialectProblems: [...result.dialectProblems] }),
     ...(result.waiverProblems === undefined ? {} : { waiverProblems: [...result.waiverProblems] }),
+    ...(result.shard === undefined ? {} : { shard: result.shard }),
+    ...(result.baseline === undefined ? {} : { baseline: baselineData(result.baseline) }),
     ...(result.advice === undefined ? {} : { advice: [...result.advice] }),
     ...(result.programs === undefined ? {} : { programs: programCounts(result.programs) }),
     ...(result.leastTime === undefined ? {} : { leastTime: leastTimeData(result.leastTime) }),
@@ -114,6 +117,10 @@ function traceData(
     return { seq, at: rounded(at - check.startedAt), kind, ...(redact(rest) as object) };
   });
   return { trace, ...(leftOut > 0 ? { traceLeftOut: leftOut } : {}) };
+}
+
+function baselineData({ gone, ...counts }: BaselineOutcome): NonNullable<JsonReport['baseline']> {
+  return { ...counts, gone: gone.map(({ check, rule }) => ({ check, rule })) };
 }
 
 function leastTimeData({ time, because }: LeastTime): NonNullable<JsonReport['leastTime']> {

@@ -38,6 +38,8 @@ export function caseOutcome<E>(
       return { skipped: element({ message: `skipped: ${check.reason ?? 'no reason was given'}` }) };
     case 'waived':
       return { skipped: element({ message: `waived: ${headline(check)}` }) };
+    case 'known':
+      return { skipped: element({ message: `known failure, named by the baseline: ${headline(check)}` }) };
     case 'warn':
       return { 'system-out': element({ text: `warning: ${headline(check)}\n\n${text}` }) };
   }

@@ -4,6 +4,7 @@ import XMLBuilder from 'fast-xml-builder';
 import type { CheckResult, RunResult } from '../harness/verdict/verdict.js';
 import { caseOutcome, type CaseElement } from './junit-outcome.js';
 import { groupBy } from './layout.js';
+import { baselineWords } from './part-words.js';
 import type { ReportContext } from './report-context.js';
 import { sanitised } from './xml-text.js';
 
@@ -58,7 +59,13 @@ function suite(
     errors: cases.filter((each) => 'error' in each).length,
     skipped: cases.filter((each) => 'skipped' in each).length,
   };
-  const facts = { target: result.target, dialect: result.dialect, seed: result.seed };
+  const facts = {
+    target: result.target,
+    dialect: result.dialect,
+    seed: result.seed,
+    ...(result.shard && { shard: `${result.shard.index}/${result.shard.count}` }),
+    ...(result.baseline && { baseline: baselineWords(result) }),
+  };
   return {
     ...attributes({
       name,

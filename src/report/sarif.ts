@@ -4,6 +4,7 @@ import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict
 import { conclude } from './conclusion.js';
 import { placeOfFinding } from './finding-place.js';
 import type { ReportContext } from './report-context.js';
+import { baselineWords, shardWords } from './part-words.js';
 import { repeatCommand } from './shell.js';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -14,7 +15,7 @@ const MOST_RESULTS = 5000;
 type Json = Record<string, unknown>;
 type Shown = Finding & { readonly verdict: keyof typeof LEVELS };
 
-const LEVELS = { fail: 'error', warn: 'warning', waived: 'note' } as const;
+const LEVELS = { fail: 'error', warn: 'warning', waived: 'note', known: 'note' } as const;
 
 export function sarifReport(result: RunResult, context: ReportContext): string {
   const found = result.checks.flatMap((check) =>
@@ -29,10 +30,15 @@ export function sarifReport(result: RunResult, context: ReportContext): string {
     invocations: [
       {
         executionSuccessful: kind !== 'error' && kind !== 'unreachable',
-        toolExecutionNotifications: [{ level: 'note', message: { text: sentence } }],
+        toolExecutionNotifications: [sentence, shardWords(result), baselineNote(result)].flatMap((text) =>
+          text === undefined ? [] : [{ level: 'note', message: { text } }],
+        ),
       },
     ],
     columnKind: 'utf16CodeUnits',
+    ...(result.shard && {
+      automationDetails: { id: `conform/shard-${result.shard.index}-of-${result.shard.count}/` },
+    }),
     results: found.slice(0, MOST_RESULTS).map(({ check, finding }, at) => ({
       ruleId: finding.rule,
       ruleIndex: rules.indexOf(finding.rule),
@@ -40,12 +46,32 @@ export function sarifReport(result: RunResult, context: ReportContext): string {
       message: { text: messageOf(check, finding, { seed: result.seed, context }) },
       locations: [locationOf(check, finding, context)],
       partialFingerprints: { 'conformFinding/v1': fingerprint(found.slice(0, at), check, finding) },
-      ...(finding.verdict === 'waived' && {
-        suppressions: [{ kind: 'external', justification: 'waived in the target profile' }],
-      }),
+      ...suppressed(finding.verdict),
+      ...(result.baseline && stateOf(finding.verdict)),
     })),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+}
+
+function baselineNote(result: RunResult): string | undefined {
+  const words = baselineWords(result);
+  return words && `Baseline: ${words}`;
+}
+
+/** A baseline knows failures only: of a warning nobody can tell whether it is new. */
+function stateOf(verdict: Shown['verdict']): Json {
+  if (verdict === 'known') return { baselineState: 'unchanged' };
+  return verdict === 'fail' ? { baselineState: 'new' } : {};
+}
+
+const SUPPRESSED: Readonly<Partial<Record<Shown['verdict'], string>>> = {
+  waived: 'waived in the target profile',
+  known: 'named by the baseline of the run',
+};
+
+function suppressed(verdict: Shown['verdict']): Json {
+  const justification = SUPPRESSED[verdict];
+  return justification === undefined ? {} : { suppressions: [{ kind: 'external', justification }] };
 }
 
 function isShown(finding: Finding): finding is Shown {

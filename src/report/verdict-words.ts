@@ -11,6 +11,7 @@ export const COUNTED_VERDICTS = [
   'fail',
   'warn',
   'waived',
+  'known',
   'inconclusive',
   'skipped',
   'error',
@@ -22,6 +23,7 @@ const COUNT_WORDS: Readonly<Record<RuleVerdict, string>> = {
   fail: 'failed',
   warn: 'with a warning',
   waived: 'waived',
+  known: 'known',
   inconclusive: 'inconclusive',
   skipped: 'skipped',
   error: 'in error',
@@ -51,6 +53,7 @@ export function paintVerdict(verdict: RuleVerdict, text: string, paint: Paint): 
       return paint.bad(text);
     case 'warn':
     case 'waived':
+    case 'known':
     case 'inconclusive':
       return paint.doubtful(text);
     case 'skipped':

@@ -189,6 +189,48 @@ describe('what happens shows on the page', () => {
   });
 });
 
+describe('the conduct of clients, and the past', () => {
+  test('a client that does not wait is judged, and its exchanges are shown', async () => {
+    await rig.show('traffic');
+    await rig.press('button', 'Judge the clients');
+    const token = await logIn();
+    const read = () =>
+      fetch(`${rig.simulator.url}/svc/v1/devices/bench-02`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    await read();
+    await read();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await read();
+    await until(async () => /BROKEN\s+client\.waits-after-429/.test(await rig.text()), 15_000);
+    const show = await rig.page.waitForSelector('::-p-aria([role="button"]) >>> ::-p-text(Show them)');
+    await show?.click();
+    await until(shows('2 entries'));
+    await rig.press('button', 'Judge the clients');
+    await until(async () => !(await rig.text()).includes('Conduct of the clients'));
+    expect(await rig.find('button', 'Close')).toBeDefined();
+  });
+
+  test('the chart of a device begins before the page looked at it', async () => {
+    await rig.show('fleet');
+    device('bench-06').stimuli.setAnalog(1, 2);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await rig.show('device/bench-06');
+    const begins = async (): Promise<string> => {
+      const label = await rig.page.$eval('.plot', (plot) => plot.getAttribute('aria-label') ?? '');
+      return /from (\S+) on/.exec(label)?.[1] ?? '';
+    };
+    await rig.page.waitForSelector('.plot');
+    const { now } = await rig.control<{ now: number }>('/clock');
+    const before = new Date(now - 2000).toISOString().slice(11, 19);
+    const took = await until(async () => {
+      const first = await begins();
+      return first !== '' && first <= before;
+    });
+    expect(took).toBeLessThan(2000);
+  });
+});
+
 test('the browser has nothing to complain of, and asks nobody else', () => {
   expect(rig.complaints).toEqual([]);
   expect(rig.strangers).toEqual([]);

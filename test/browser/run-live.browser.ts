@@ -30,3 +30,22 @@ test('a run shows its checks while they go on, and stays as its report', async (
   expect(await page.$$eval('details.case.fail .lanes .blamed', (all) => all.length)).toBeGreaterThan(0);
   expect(await page.$eval('.report .toolbar', (bar) => bar.textContent)).toContain('rules');
 });
+
+test('an audit shows its days while they are lived, and stays as its report', async () => {
+  const client = ['--', 'node', 'examples/client/dist/main.js'];
+  const audit = start(['audit', '--day', 'tight-limits', '--speed', '10', '--live', ...client]);
+  const [, address = ''] = await audit.printed('stderr', /watch it: (\S+)\n/);
+  await page.goto(address);
+  await page.waitForSelector('progress');
+  const running = await page.waitForFunction(
+    () => document.querySelector('.running')?.textContent?.includes('tight-limits') === true,
+  );
+  expect(await running.jsonValue()).toBe(true);
+  expect(await page.$('.conclusion')).toBeNull();
+  const { code } = await audit.ended;
+  await page.waitForSelector('.conclusion');
+  expect(await page.$('progress')).toBeNull();
+  const rules = await page.$$eval('details.case', (all) => all.map(({ textContent }) => textContent ?? ''));
+  expect(rules.some((text) => text.includes('client.waits-after-429'))).toBe(true);
+  expect([0, 4]).toContain(code);
+});

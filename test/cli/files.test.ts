@@ -7,6 +7,7 @@ import { createSecrets } from '../../src/output/secrets.js';
 import { safeText } from '../../src/output/writer.js';
 import {
   kindOf,
+  makeFolder,
   readNamed,
   readText,
   shownPath,
@@ -35,6 +36,21 @@ describe('files', () => {
   test('that cannot be written are told in words', async () => {
     expect(await writeText(join(folder, 'x.txt'), text)).toBeUndefined();
     expect(await writeText(join(folder, 'none', 'x.txt'), text)).toContain('there is no such file or folder');
+  });
+
+  test('lie in folders that are made with all that they lie in', async () => {
+    const place = join(folder, 'a', 'b', 'c');
+    expect(await Promise.all([makeFolder(place), makeFolder(place)])).toEqual([undefined, undefined]);
+    expect(kindOf(place)).toBe('folder');
+    writeFileSync(join(place, 'file'), '');
+    expect(await makeFolder(join(place, 'file'))).toBe(
+      `cannot create ${join(place, 'file')}: there is a file of that name`,
+    );
+    expect(await makeFolder(join(place, 'file', 'x'))).toContain('a part of the path is not a folder');
+  });
+
+  test.runIf(process.platform === 'linux')('are refused where the system makes no folder', async () => {
+    expect(await makeFolder('/proc/conform/state')).toContain('cannot create /proc/conform/state: ');
   });
 
   test('are shown as people in the folder would write them', () => {

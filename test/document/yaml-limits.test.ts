@@ -46,9 +46,9 @@ describe('a YAML text', () => {
     expect(problemIn('a: &a [1]\nb: [*a, *a]')).toBeUndefined();
   });
 
-  it('tells at most twenty mistakes of syntax', () => {
+  it('tells the mistakes of syntax of the first three lines that have one', () => {
     const read = readYaml(Array.from({ length: 500 }, (_, at) => `a${at}: [`).join('\n'), 'x.yaml');
-    expect(read.ok ? 0 : read.problems.length).toBe(20);
+    expect(read.ok ? 0 : read.problems.length).toBe(3);
   });
 
   it('has one document', () => {

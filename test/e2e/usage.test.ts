@@ -3,7 +3,7 @@ import { conform, start } from './bin.js';
 
 const COMMANDS = [
   ...[[], ['run'], ['serve'], ['list'], ['validate'], ['schema'], ['spec'], ['init'], ['judge'], ['diff']],
-  ...[['device'], ['fault'], ['clock'], ['tail'], ['self-test'], ['restore'], ['audit']],
+  ...[['device'], ['fault'], ['clock'], ['tail'], ['self-test'], ['restore'], ['audit'], ['config']],
 ];
 
 describe('the command line', () => {

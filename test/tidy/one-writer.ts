@@ -29,7 +29,13 @@ const BANS: readonly Ban[] = [
     what: 'writes a file',
     todo: 'Use what src/cli/files.ts has for it, which takes a SafeText',
     allowed: ['src/cli/files.ts', 'src/cli/restore/durable-file.ts'],
-    is: isFileWriter,
+    is: (node) => importsFromFs(node, WRITERS),
+  },
+  {
+    what: 'makes a folder',
+    todo: 'Use makeFolder in src/cli/files.ts, which ends in every place',
+    allowed: ['src/cli/files.ts'],
+    is: (node) => importsFromFs(node, FOLDER_MAKERS),
   },
   {
     what: 'calls a text safe',
@@ -84,14 +90,16 @@ function isStreamTaken(node: Node): boolean {
 }
 
 const WRITERS = /^(?:writeFile|appendFile|writev?|open)(?:Sync)?$|^createWriteStream$/;
+const FOLDER_MAKERS = /^mkdir(?:Sync)?$/;
 
-function isFileWriter(node: Node): boolean {
+/** An import of the whole module has all names. */
+function importsFromFs(node: Node, names: RegExp): boolean {
   if (node.type !== 'ImportDeclaration' || !/^(?:node:)?fs(?:\/promises)?$/.test(node.source.value))
     return false;
   return node.specifiers.some(
     (each) =>
       each.type !== 'ImportSpecifier' ||
-      WRITERS.test(each.imported.type === 'Identifier' ? each.imported.name : each.imported.value),
+      names.test(each.imported.type === 'Identifier' ? each.imported.name : each.imported.value),
   );
 }
 

@@ -35,7 +35,7 @@ export function auditResult(facts: AuditFacts): RunResult {
   const result = clientResult([ruled], bounds);
   const lived = [...days, ...again];
   const rules = result.checks.map((check) => waive(withTrace(check, lived), { waivers }));
-  const problems = waiverProblems(rules, { waivers }, endedAt);
+  const problems = waiverProblems(rules, { waivers }, { now: endedAt, isPart: cutShort !== undefined });
   const gone = days.length > 0 && days.every((day) => troubleOf(day)?.kind === 'service gone');
   const silent = days.every(({ traffic, others }) => count([traffic, ...others]) === 0);
   return {

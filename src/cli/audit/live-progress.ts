@@ -6,6 +6,7 @@ import { formatDuration } from '../../kernel/duration.js';
 import type { AuditProgress } from '../../lab/audit/run-audit.js';
 import { escaped } from '../../output/escape.js';
 import type { Io } from '../io.js';
+import { createDayCount } from './day-count.js';
 import { createLiveLine, type LiveLine } from '../live-line.js';
 
 export interface AuditProgressLine extends Pick<LiveLine, 'say' | 'end'> {
@@ -16,15 +17,13 @@ const TICK = 1000;
 
 /** @param clock the machine's. */
 export function createAuditProgress(io: Io, clock: Clock, verbose: boolean): AuditProgressLine {
-  const running = new Set<string>();
+  const days = createDayCount();
   const begun = clock.now();
-  let done = 0;
-  let total = 0;
   const words = (): string => {
     const since = formatDuration(Math.round((clock.now() - begun) / 1000) * 1000);
-    const [first = 'beginning', ...others] = running;
+    const [first = 'beginning', ...others] = days.running;
     const more = others.length === 0 ? '' : ` · ${others.length} more`;
-    return `${done}/${total} days · ${since} · ${first}${more}`;
+    return `${days.done}/${days.total} days · ${since} · ${first}${more}`;
   };
   const line = createLiveLine(io, clock, words);
   let timer: { cancel(): void } | undefined;
@@ -35,17 +34,10 @@ export function createAuditProgress(io: Io, clock: Clock, verbose: boolean): Aud
   if (io.err.isTerminal) tick();
   return {
     onProgress: (progress) => {
-      if (progress.kind === 'begun') {
-        running.add(progress.name);
-        total = Math.max(total, progress.of);
-      } else if (progress.kind === 'lived') {
-        running.delete(progress.lived.name);
-        done++;
-        if (verbose) line.say(dayLine(progress.lived));
-      } else {
-        total += progress.days.length;
+      days.note(progress);
+      if (progress.kind === 'lived' && verbose) line.say(dayLine(progress.lived));
+      if (progress.kind === 'again')
         line.say(`${progress.rules.join(', ')}: once more, on ${progress.days.join(', ')}`);
-      }
       line.drawSoon();
     },
     say: line.say,

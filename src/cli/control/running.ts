@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { jsonIn } from '../../kernel/json.js';
 import { safeText } from '../../output/writer.js';
 import type { Io } from '../io.js';
-import { makeFolder, readOwn, writeDurably } from '../restore/durable-file.js';
+import { makeOwnersFolder, readOwn, writeDurably } from '../restore/durable-file.js';
 import { isAlive } from '../restore/process-identity.js';
 
 const running = z.object({
@@ -42,7 +42,7 @@ export async function announce(
   const path = join(folder, `serve-${pid}.json`);
   // Where it cannot be written, the two variables do as well.
   const failed =
-    (await makeFolder(folder)) ??
+    (await makeOwnersFolder(folder)) ??
     (await writeDurably(path, safeText(`${JSON.stringify({ pid, ...place })}\n`, 'json', NOTHING_SECRET)));
   return async () => {
     if (failed === undefined) await rm(path, { force: true }).catch(() => undefined);

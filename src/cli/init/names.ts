@@ -1,4 +1,4 @@
 // The files that `conform init` writes.
-export const INIT_NAMES = ['target', 'audit'] as const;
+export const INIT_NAMES = ['target', 'audit', 'config'] as const;
 
 export type InitName = (typeof INIT_NAMES)[number];

@@ -7,7 +7,7 @@ import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';
-import { EXAMPLE_AUDIT, EXAMPLE_TARGET } from '../package-files.js';
+import { EXAMPLE_AUDIT, EXAMPLE_CONFIG, EXAMPLE_TARGET } from '../package-files.js';
 import type { InitName } from './names.js';
 
 interface Example {
@@ -18,6 +18,7 @@ interface Example {
 
 const EXAMPLES: Readonly<Record<InitName, Example>> = {
   target: { path: EXAMPLE_TARGET, use: (out) => `conform run --target ${out}` },
+  config: { path: EXAMPLE_CONFIG, use: () => 'conform run' },
   audit: { path: EXAMPLE_AUDIT, use: (out) => `conform audit --config ${out}` },
 };
 

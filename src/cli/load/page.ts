@@ -23,7 +23,12 @@ export function loadPageAssets(name: 'live' | 'report'): PageAssets {
 }
 
 export function loadPage(): Omit<PageParts, 'serviceUrl'> {
-  return { assets: loadPageAssets('live'), plans: loadPlans() };
+  return {
+    assets: loadPageAssets('live'),
+    plans: loadPlans(),
+    // The judge is loaded when somebody asks for it.
+    judge: async (records, dropped) => (await import('./conduct.js')).judgeConduct(records, dropped),
+  };
 }
 
 /** The HTML report without its data. */

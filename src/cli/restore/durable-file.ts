@@ -1,10 +1,10 @@
 // Files that are there whole or not at all, and survive a loss of power once they are written. Only their owner may
 // read them.
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SafeText } from '../../output/writer.js';
-import { type Loaded, systemWords } from '../files.js';
+import { type Loaded, makeFolder, systemWords } from '../files.js';
 
 const OWNER_ONLY = 0o600;
 const OWNERS_FOLDER = 0o700;
@@ -39,14 +39,9 @@ export async function removeDurably(path: string): Promise<string | undefined> {
   }
 }
 
-/** A folder that did not exist is for its owner alone. */
-export async function makeFolder(path: string): Promise<string | undefined> {
-  try {
-    await mkdir(path, { recursive: true, mode: OWNERS_FOLDER });
-    return undefined;
-  } catch (error) {
-    return `cannot create ${path}: ${systemWords(error)}`;
-  }
+/** A folder that did not exist is for its owner alone. The diagnostic, or undefined when it is there. */
+export function makeOwnersFolder(path: string): Promise<string | undefined> {
+  return makeFolder(path, OWNERS_FOLDER);
 }
 
 /** A name beside the path that nobody else uses. */

@@ -6,7 +6,7 @@ import { createRestoreBook, type RestoreBook } from '../../harness/restore/book.
 import type { RestoreOrigin } from '../../harness/restore/record.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Io } from '../io.js';
-import { makeFolder } from './durable-file.js';
+import { makeOwnersFolder } from './durable-file.js';
 import { lockName, restoreFileName, restoreFolder } from './folder.js';
 import { type Holder, takeLock } from './lock.js';
 import {
@@ -42,7 +42,7 @@ export interface HoldOptions {
 export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<TargetHold>> {
   const { baseUrl, repeatArguments, clock } = options;
   const folder = restoreFolder(options.restoreDir, io);
-  const why = await makeFolder(folder);
+  const why = await makeOwnersFolder(folder);
   if (why !== undefined) return refuse(`nothing is switched: ${why}`, WHERE);
   const command = ['conform', options.command, ...repeatArguments].join(' ');
   const locked = await takeLock({

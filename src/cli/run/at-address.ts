@@ -59,7 +59,7 @@ function baseUrlOf(address: string): Result<string> {
     );
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    return refuse(`--target ${address}: an address has no credentials, query or fragment`);
+    return refuse(`--target ${url.origin}: an address has no credentials, query or fragment`);
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return refuse(

@@ -1,11 +1,10 @@
 // Keeps what random programs have found: a scenario file for each, and a line for each in a list that grows.
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { counterexampleName, counterexampleYaml } from '../../harness/property/counterexample.js';
 import type { Counterexample } from '../../harness/property/search-port.js';
 import { safeText } from '../../output/writer.js';
 import type { Diagnostic } from '../../document/diagnostic.js';
-import { appendText, shownPath, systemWords, unusableFolder, writeText } from '../files.js';
+import { appendText, makeFolder, shownPath, unusableFolder, writeText } from '../files.js';
 import type { Io } from '../io.js';
 
 export interface CounterexampleKeeper {
@@ -44,12 +43,8 @@ export function createCounterexampleKeeper(
       );
       if (folder === undefined || counterexample.standing.kind !== 'confirmed') return;
       const path = resolve(io.cwd, folder);
-      try {
-        mkdirSync(path, { recursive: true });
-      } catch (error) {
-        report(systemWords(error));
-        return;
-      }
+      const wrong = await makeFolder(path);
+      if (wrong !== undefined) return report(wrong);
       const file = join(path, counterexampleName(counterexample));
       const clean = { ...counterexample, finding: io.secrets.redact(counterexample.finding) };
       report(await writeText(file, safeText(counterexampleYaml(clean, seed), 'yaml', io.secrets)));

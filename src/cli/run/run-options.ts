@@ -1,4 +1,5 @@
 // What `conform run` can be told, as the command line gives it.
+import type { ShareOf } from '../../harness/property/program-share.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
 import type { ShortFormat } from '../../report/format-names.js';
 
@@ -43,6 +44,17 @@ export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, s
   readonly saveCounterexamples?: string;
   /** Random programs and nothing else, for so long in ms. */
   readonly soak?: number;
+  /** The run ends in good order at the first failure. */
+  readonly failFast?: boolean;
+  /** One of so many parts of everything. */
+  readonly shard?: ShareOf;
+  /** A JSON report: what failed in it is run again. */
+  readonly rerunFailed?: string;
+  /** A file of failures that are known, and one that is written. */
+  readonly baseline?: string;
+  readonly writeBaseline?: string;
+  /** The file of settings; false for none. */
+  readonly config?: string | false;
   readonly verbose?: boolean;
   /** Serve a page on which the run can be watched. */
   readonly live?: boolean;

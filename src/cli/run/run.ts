@@ -1,43 +1,40 @@
 // A run from its command line to its exit code.
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
-import type { Profile } from '../../harness/profile/profile.js';
 import type { Property } from '../../harness/property/properties.js';
 import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
-import type { ProgramLimits } from '../../harness/run/program-options.js';
 import type { Progress } from '../../harness/run/progress.js';
 import { run as runOn } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import { secretNames } from '../../dialect/secret-names.js';
-import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
+import { RUN_FORMATS, type RunFormat, SHORT_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
 import { type Presentation, presented } from '../../report/presented.js';
 import type { ReportContext } from '../../report/report-context.js';
 import { terminalReport } from '../../report/terminal/terminal.js';
-import type { TerminalOptions } from '../../report/terminal/view.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { drainedWithin, type Io } from '../io.js';
-import { packageVersion } from '../package-files.js';
-import { loadReportFrame } from '../load/page.js';
 import type { LivePage } from '../live/open-live.js';
 import { exitCodeOf } from './exit-code.js';
 import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
+import { settle } from '../config/settle.js';
 import { choose, type Chosen } from './choose.js';
 import { createCounterexampleKeeper, refusedFolder, SOAK_FOLDER } from './keep-counterexamples.js';
 import { endBy, listenForEnd } from './end-signals.js';
 import { RUN_WORDS, type RunEnding } from './ending.js';
 import { leftBehind, leftoversRefused, unchecked } from './left-behind.js';
 import { createLiveProgress, type LiveProgress } from './live-progress.js';
+import { asBefore, isPart, keepBaseline, type Part, readPart, sharded } from './part.js';
 import { programsApart } from './programs-apart.js';
 import type { RunOptions } from './run-options.js';
-import { reportRequests, writeReports } from '../write-reports.js';
-
-/** Wider lines are hard to read, however wide the terminal is. */
-const WIDEST = 140;
+import { contextOf, limitsOf, named, terminalOptions } from './told.js';
+import type { ReportRequest } from '../report-requests.js';
+import { type Reported, reportRequests, writeReports } from '../write-reports.js';
 
 /** How long a run that was to end by now waits for the readers of what it has printed, in ms. */
 export const LONGEST_DRAIN = 5000;
@@ -51,7 +48,14 @@ interface RunOutcome {
   readonly awaited?: boolean;
 }
 
-export async function run(names: readonly string[], options: RunOptions, io: Io): Promise<ExitCode> {
+export async function run(given: readonly string[], flags: RunOptions, io: Io): Promise<ExitCode> {
+  const settled = settle(given, flags, io);
+  if (!settled.ok) {
+    printDiagnostics(io, settled.diagnostics);
+    return EXIT.usage;
+  }
+  const { names, options, file } = settled.value;
+  if (file !== undefined) io.err.write(`settings of ${file}; conform config shows them\n`);
   const clock = createSystemClock();
   const deadline = clock.now() + (options.deadline ?? Infinity);
   const { code, diagnostics, endedBy, awaited } = await runAndReport(names, options, io);
@@ -64,13 +68,12 @@ export async function run(names: readonly string[], options: RunOptions, io: Io)
   return code;
 }
 
-async function runAndReport(names: readonly string[], options: RunOptions, io: Io): Promise<RunOutcome> {
-  const short = SHORT_FORMATS.flatMap((name) => {
-    const path = options[name];
-    return path === undefined ? [] : [`${name}=${path}`];
-  });
-  const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
-  const chosen = await choose(names, options, io.cwd);
+async function runAndReport(names: readonly string[], given: RunOptions, io: Io): Promise<RunOutcome> {
+  const part = await readPart(names, given, io);
+  if (!part.ok) return { code: EXIT.usage, diagnostics: part.diagnostics };
+  const options = asBefore(part.value, given, io);
+  const requests = requestedReports(options, io);
+  const chosen = await choose(part.value.names, options, io.cwd);
   const diagnostics = [requests, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
   diagnostics.push(...refusedFolder(counterexampleFolder(options), io.cwd));
   if (!requests.ok || !chosen.ok || diagnostics.length > 0) return { code: EXIT.usage, diagnostics };
@@ -90,8 +93,11 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     if (!planned.ok) return { code: EXIT.usage, diagnostics: planned.diagnostics };
     const refused = leftoversRefused(hold?.leftovers, hold?.restoreLine, open.gate.restriction);
     if (refused) return { code: EXIT.usage, diagnostics: [refused] };
+    const { properties } = chosen.value;
+    const own = sharded(planned.value, options, properties.length > 0);
+    if (!own.ok) return { code: EXIT.usage, diagnostics: own.diagnostics };
     const checked = await check(
-      { planned: planned.value, properties: chosen.value.properties, progress, ending, live },
+      { ...own.value, part: part.value, properties, progress, ending, live },
       found.value,
       options,
       io,
@@ -102,16 +108,13 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
     const left = leftBehind(result, checked.value.unstored, hold?.restoreLine);
     if (ending.hurriedBy !== undefined)
       return { code: EXIT.undecided, diagnostics: left, endedBy: ending.hurriedBy, awaited: true };
-    const isSecretName = secretNames(open.target.dialect);
-    const shown = (readers: Presentation['readers']): RunResult =>
-      presented(result, { secrets: io.secrets, isSecretName, readers });
     live?.end(result);
-    const reported = {
-      formats: runFormats,
-      seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
-      forPeople: () => terminalReport(shown('people'), context, terminalOptions(io)),
-    };
-    const unwritten = [...unkept, ...(await writeReports(requests.value, reported, io))];
+    const reported = reportedAs(result, { dialect: open.target.dialect, context, io });
+    const unwritten = [
+      ...unkept,
+      ...(await writeReports(requests.value, reported, io)),
+      ...(await keepBaseline(part.value, options, result, io)),
+    ];
     const failed = unwritten.length > 0 || checked.value.unstored !== undefined;
     return {
       code: failed ? orUsage(exitCodeOf(result)) : exitCodeOf(result),
@@ -127,6 +130,34 @@ async function runAndReport(names: readonly string[], options: RunOptions, io: I
   }
 }
 
+function requestedReports(options: RunOptions, io: Io): Result<ReportRequest<RunFormat>[]> {
+  const short = SHORT_FORMATS.flatMap((name) => {
+    const path = options[name];
+    return path === undefined ? [] : [`${name}=${path}`];
+  });
+  return reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
+}
+
+interface Around {
+  readonly dialect: Dialect;
+  readonly context: ReportContext;
+  readonly io: Io;
+}
+
+function reportedAs(
+  result: RunResult,
+  { dialect, context, io }: Around,
+): Reported<RunFormat, readonly [RunResult, ReportContext]> {
+  const isSecretName = secretNames(dialect);
+  const shown = (readers: Presentation['readers']): RunResult =>
+    presented(result, { secrets: io.secrets, isSecretName, readers });
+  return {
+    formats: runFormats,
+    seen: (readers) => [shown(readers), context],
+    forPeople: () => terminalReport(shown('people'), context, terminalOptions(io)),
+  };
+}
+
 async function openLivePage(
   { target, seed, profile }: OpenTarget,
   context: ReportContext,
@@ -135,11 +166,6 @@ async function openLivePage(
   const { openLiveRun } = await import('../live/open-live.js');
   const title = `Conformance of ${profile.name}`;
   return openLiveRun({ io, title, seed, context, isSecretName: secretNames(target.dialect) });
-}
-
-/** The harness knows the address; people know the name. */
-function named(result: RunResult, { name, baseUrl }: Profile): RunResult {
-  return name === baseUrl ? result : { ...result, target: `${name} (${baseUrl})` };
 }
 
 /** A report that is missing matters, but less than what is known of the target. */
@@ -164,7 +190,9 @@ interface Checked {
 }
 
 interface Checking {
-  readonly planned: Plan;
+  readonly plan: Plan;
+  readonly shard?: NonNullable<RunResult['shard']>;
+  readonly part: Part;
   readonly properties: readonly Property[];
   readonly progress: LiveProgress;
   readonly ending: RunEnding;
@@ -172,7 +200,7 @@ interface Checking {
 }
 
 async function check(
-  { planned, properties, progress, ending, live }: Checking,
+  { plan, shard, part, properties, progress, ending, live }: Checking,
   { open, inProcess, hold }: FoundTarget,
   options: RunOptions,
   io: Io,
@@ -185,7 +213,7 @@ async function check(
   const apart = inProcess && programsApart(inProcess, open.seed, options, io.cwd);
   const programs = {
     properties,
-    limits: limitsOf(options),
+    limits: limitsOf(options, part),
     restriction,
     clock,
     onCounterexample: keeper.keep,
@@ -193,7 +221,11 @@ async function check(
   };
   try {
     const ended = await runOn(open, {
-      plan: planned,
+      plan,
+      ...(shard && { shard }),
+      ...(part.baseline && { baseline: part.baseline }),
+      partial: isPart(part, options),
+      failFast: options.failFast ?? false,
       ...(properties.length > 0 && { programs }),
       strict: options.strict ?? false,
       anyway: options.anyway ?? false,
@@ -216,38 +248,4 @@ async function check(
 
 function counterexampleFolder({ saveCounterexamples, soak }: RunOptions): string | undefined {
   return saveCounterexamples ?? (soak === undefined ? undefined : SOAK_FOLDER);
-}
-
-function terminalOptions({ out: { paint, columns } }: Io): TerminalOptions {
-  return { paint, ...(columns === undefined ? {} : { width: Math.min(columns, WIDEST) }) };
-}
-
-function limitsOf({ runs, time, replay, soak }: RunOptions): ProgramLimits {
-  return {
-    ...(runs === undefined ? {} : { runs }),
-    ...(time === undefined ? {} : { time }),
-    ...(replay === undefined ? {} : { replay }),
-    ...(soak === undefined ? {} : { soak }),
-  };
-}
-
-function contextOf(
-  { curl, repeatArguments, speed }: FoundTarget,
-  options: RunOptions,
-  ownFiles: readonly string[],
-): ReportContext {
-  const { baseUrl, before } = curl;
-  return {
-    version: packageVersion(),
-    reportFrame: loadReportFrame,
-    repeatArguments: [
-      ...repeatArguments,
-      ...(options.strict ? ['--strict'] : []),
-      ...(options.readOnly ? ['--read-only'] : options.actuate ? [] : ['--no-actuate']),
-    ],
-    ownFiles,
-    baseUrl,
-    ...(before === undefined ? {} : { beforeCurl: before }),
-    speed,
-  };
 }

@@ -7,6 +7,7 @@ export const SCHEMA_NAMES = [
   'fault-plan',
   'day',
   'audit',
+  'config',
   'report',
 ] as const;
 

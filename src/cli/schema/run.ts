@@ -11,6 +11,7 @@ const SCHEMAS: Readonly<Record<SchemaName, () => Promise<() => unknown>>> = {
   'fault-plan': async () => (await import('../../simulator/faults/plan/json-schema.js')).faultPlanJsonSchema,
   day: async () => (await import('../../audit/json-schemas.js')).dayJsonSchema,
   audit: async () => (await import('../../audit/json-schemas.js')).auditJsonSchema,
+  config: async () => (await import('../config/config-schema.js')).configJsonSchema,
   report: async () => (await import('../../report/json-schema.js')).reportJsonSchema,
 };
 

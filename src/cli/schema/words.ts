@@ -20,7 +20,7 @@ export function addSchemaCommand(program: Command, io: Io, finish: Finish): void
     .summary('print the JSON Schema of a kind of file')
     .description(
       'Prints the JSON Schema of scenarios, target profiles, dialects, fleets, fault plans, days and audits of ' +
-        'clients, or the JSON report.',
+        'clients, the settings of a run (conform.config.yaml), or the JSON report.',
     )
     .addArgument(new Argument('<kind>', 'kind of file').choices(SCHEMA_NAMES).argParser(oneOf(SCHEMA_NAMES)))
     .addHelpText('after', EXAMPLES)

@@ -8,7 +8,7 @@ import { type Lmdb, openLmdbTables } from '../../simulator/state/lmdb-tables.js'
 import type { Tables } from '../../simulator/state/tables.js';
 import { systemWords } from '../files.js';
 import type { Io } from '../io.js';
-import { makeFolder } from '../restore/durable-file.js';
+import { makeOwnersFolder } from '../restore/durable-file.js';
 import { type Locked, takeLock } from '../restore/lock.js';
 import { damageOf } from './data-file.js';
 
@@ -30,7 +30,7 @@ export async function openStateFolder(name: string, command: string, io: Io): Pr
   const lmdb = await loadLmdb();
   if (!lmdb.ok) return lmdb;
   const path = resolve(io.cwd, name);
-  const why = await makeFolder(path);
+  const why = await makeOwnersFolder(path);
   if (why !== undefined) return refuse(why, 'Name a folder that can be written.');
   const clock = createSystemClock();
   const locked = await takeLock({ path: join(path, LOCK), command, secrets: io.secrets, clock });

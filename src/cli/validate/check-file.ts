@@ -1,4 +1,5 @@
 // Checks one file by the parser of its kind, which is loaded for it; the keys of the file tell which kind it is.
+import { basename } from 'node:path';
 import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
@@ -24,6 +25,7 @@ const CHECKS: Readonly<Record<FileKind, Check>> = {
   'fault-plan': checkFaultPlan,
   day: checkDay,
   audit: checkAudit,
+  config: checkConfig,
 };
 
 /** Secrets are for those who run it: whoever checks the file, in CI perhaps, need not have them. */
@@ -60,19 +62,26 @@ async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
   return (await import('../load/audit-file.js')).loadAuditFile(path, cwd);
 }
 
+async function checkConfig(path: string, { cwd }: Io): Promise<Result<unknown>> {
+  return (await import('../config/load-config.js')).readConfig(path, cwd);
+}
+
 export interface Checked {
-  readonly kind: FileKind;
+  /** What the file is; undefined when nothing tells it. */
+  readonly kind: FileKind | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export async function checkFile(path: string, io: Io, options: CheckOptions): Promise<Checked> {
   const kind = options.as ?? guessKind(path, io);
+  if (kind === undefined) return { kind, diagnostics: [ofNoKind(shownPath(path, io.cwd))] };
   const outcome = await CHECKS[kind](path, io, options);
   return { kind, diagnostics: outcome.ok ? [] : outcome.diagnostics };
 }
 
-/** Keys that only one kind of file has at its top; a file without any is read as a scenario. */
+/** Keys that only one kind of file has at its top. */
 const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
+  ['config', ['what', 'reports', 'failFast', 'baseline', 'restriction']],
   ['variant', ['why', 'styles']],
   ['day', ['lasts', 'exercises', 'orders']],
   ['scenario', ['steps', 'rules', 'title']],
@@ -83,12 +92,24 @@ const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
   ['audit', ['instances', 'credentials', 'env', 'waivers']],
 ];
 
-function guessKind(path: string, { cwd }: Io): FileKind {
+/** What cannot be read is read as a scenario, which says why. */
+function guessKind(path: string, { cwd }: Io): FileKind | undefined {
+  if (basename(path) === 'conform.config.yaml') return 'config';
   const text = readText(path);
   const document = text.ok ? readYaml(text.value, shownPath(path, cwd)) : undefined;
-  const value = document?.ok ? document.value.value : undefined;
+  if (!document?.ok) return 'scenario';
+  const { value } = document.value;
   // Of the kinds that have a command, only an audit has one of words.
   if (isObject(value) && Array.isArray(value['command'])) return 'audit';
   const keys = isObject(value) ? Object.keys(value) : [];
-  return TELLING_KEYS.find(([, telling]) => telling.some((key) => keys.includes(key)))?.[0] ?? 'scenario';
+  return TELLING_KEYS.find(([, telling]) => telling.some((key) => keys.includes(key)))?.[0];
+}
+
+function ofNoKind(file: string): Diagnostic {
+  const known = TELLING_KEYS.map(([kind, [first = '']]) => `${kind} (${first})`).join(', ');
+  return {
+    kind: 'words',
+    message: `${file} is none of the files that conform reads, or has no key at its top that tells which one`,
+    hint: `Kinds, each with such a key: ${known}. Or say what it is with --as.`,
+  };
 }

@@ -8,6 +8,7 @@ export const FILE_KINDS = [
   'fault-plan',
   'day',
   'audit',
+  'config',
 ] as const;
 
 export type FileKind = (typeof FILE_KINDS)[number];

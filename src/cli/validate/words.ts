@@ -18,8 +18,8 @@ export function addValidateCommand(program: Command, io: Io, finish: Finish): vo
     .command('validate')
     .summary('check YAML files without running anything')
     .description(
-      'Checks files of scenarios, fleets, dialects, target profiles, variants, fault plans, days and audits without ' +
-        'running anything.',
+      'Checks files of scenarios, fleets, dialects, target profiles, variants, fault plans, days, audits and settings ' +
+        'of runs without running anything.',
     )
     .argument('<files...>', 'files, or folders of them')
     .option('--as <kind>', `what the files are: ${FILE_KINDS.join(', ')}`)

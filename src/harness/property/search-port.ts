@@ -6,6 +6,7 @@ import type { TraceRecord } from '../../trace/record.js';
 import type { Finding } from '../verdict/verdict.js';
 import type { Executor } from './executor.js';
 import type { Program } from './program.js';
+import type { ShareOf } from './program-share.js';
 import type { ShrinkLimits } from './shrink.js';
 import type { Ran } from './try-out.js';
 
@@ -27,12 +28,14 @@ export interface Counterexample {
 export interface SearchOptions {
   readonly executor: Executor;
   readonly random: Random;
-  /** Programs at most. */
+  /** Programs at most, of all shares together. */
   readonly runs: number;
   /** No program is begun after this time, in ms of `clock`. */
   readonly time: number;
-  /** Only the program of this place. */
-  readonly replay?: number;
+  /** Only the programs of these places, in ascending order. */
+  readonly only?: readonly number[];
+  /** Only these of all places; default: all. */
+  readonly share?: ShareOf;
   /** What the times of a search are measured on. */
   readonly clock: Clock;
   /** So many programs in a row that come to nothing, and the search is given up. */

@@ -1,5 +1,6 @@
 // Draws programs, runs them, several at a time where the executor can, and investigates what they show by itself.
 import type { SearchOptions, SearchResult } from './search-port.js';
+import { placeOf } from './program-share.js';
 import { createProgramSource, type ProgramSource } from './draw.js';
 import { investigate, type Breach, notInvestigated } from './investigate.js';
 import { createTally, type Tally } from './tally.js';
@@ -57,16 +58,19 @@ interface Under {
 }
 
 function createCrew(source: ProgramSource, options: SearchOptions, until: () => number, tally: Tally): Crew {
-  const { executor, replay, elsewhere, beside, signal, clock, onProgress } = options;
+  const { executor, only, share, elsewhere, beside, signal, clock, onProgress } = options;
   const atATime = elsewhere ? 1 : (executor.atATime ?? 1);
-  const last = replay ?? options.runs - 1;
-  let next = replay ?? 0;
+  let begun = 0;
+  const next = (): number | undefined => {
+    const place = only ? only[begun] : placeOf(begun, share);
+    return place === undefined || (!only && place >= options.runs) ? undefined : place;
+  };
   let ended = false;
   let latest: (() => Promise<Tried | undefined>) | undefined;
 
   const mayBegin = (): boolean =>
     !ended &&
-    next <= last &&
+    next() !== undefined &&
     clock.now() < until() &&
     !signal.aborted &&
     tally.inARow < options.mostUnfinished;
@@ -85,9 +89,10 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: () => 
     const running = new Set<Under>();
     const seen: Seen[] = [];
     const begin = (): void => {
-      const index = next++;
-      const profile = source.profileOf(index);
-      if (profile === undefined) {
+      const index = next();
+      const profile = index === undefined ? undefined : source.profileOf(index);
+      begun++;
+      if (index === undefined || profile === undefined) {
         ended = true;
         return;
       }

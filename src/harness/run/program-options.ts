@@ -2,18 +2,21 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Executor } from '../property/executor.js';
 import type { Restriction } from '../profile/restriction.js';
+import type { ShareOf } from '../property/program-share.js';
 import type { Property } from '../property/properties.js';
 import type { Counterexample, SearchOptions } from '../property/search-port.js';
 import type { Offers } from '../stimuli/offers.js';
 
 /** How long to go on; what is absent is as usual for where the programs run. */
 export interface ProgramLimits {
-  /** Programs at most. */
+  /** Programs at most, of all shares together. */
   readonly runs?: number;
   /** In ms of the clock of the search. */
   readonly time?: number;
-  /** Place of the only program that is to run. */
-  readonly replay?: number;
+  /** Places of the only programs that are to run, in ascending order. */
+  readonly only?: readonly number[];
+  /** The part of the programs, and of the time for them, that this run has; default: all. */
+  readonly share?: ShareOf;
   /** For so long in ms, whatever comes of it. */
   readonly soak?: number;
 }
@@ -41,7 +44,7 @@ export interface ProgramsApart {
   openThreads(options: ThreadsOptions): ProgramThreads | undefined;
 }
 
-export type ThreadsOptions = Pick<SearchOptions, 'runs' | 'time' | 'clock' | 'signal'>;
+export type ThreadsOptions = Pick<SearchOptions, 'runs' | 'share' | 'time' | 'clock' | 'signal'>;
 
 export interface ProgramThreads {
   readonly run: NonNullable<SearchOptions['elsewhere']>;

@@ -1,6 +1,7 @@
 // The checks of a run: each as soon as the devices that it needs are free, and as many at a time as fit.
 import { notRun } from '../verdict/not-run.js';
 import type { CheckResult } from '../verdict/verdict.js';
+import { withKnown } from './baseline.js';
 import { mandatedWaits } from './mandated-waits.js';
 import { orAbandoned } from './or-abandoned.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
@@ -11,7 +12,7 @@ import { waive } from './waive.js';
 
 /** What became of each check of the plan, in the order of their ids. */
 export async function runChecks(plan: Plan, context: RunContext): Promise<readonly CheckResult[]> {
-  const { target, profile, scheduler, onProgress } = context;
+  const { target, profile, scheduler, baseline, onProgress } = context;
   const { clock } = target;
   const results: CheckResult[] = plan.skipped.map((check) => skippedResult(check, clock.now()));
   let left = plan.checks.length;
@@ -34,7 +35,9 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     waits: mandatedWaits(check.case),
     run: async (lease) => {
       begun.add(check.id);
-      const result = named(waive(await runPlanned(check, lease, context), profile), context);
+      const seen = await runPlanned(check, lease, context);
+      const result = withKnown(named(waive(seen, profile), context), baseline);
+      context.judged(result);
       await handOver(lease, context);
       finish(result);
       if (result.verdict === 'inconclusive') await context.stillThere();

@@ -7,6 +7,7 @@ import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
 import { isThere } from './calibrate.js';
 import { whatEnded } from './deadline.js';
 import type { OnProgress } from './progress.js';
+import type { CheckResult } from '../verdict/verdict.js';
 import type { RunOptions, SafetyPort } from './run-options.js';
 import { createScheduler, type Scheduler } from './scheduler.js';
 import { watched } from './watched.js';
@@ -31,6 +32,8 @@ export interface RunContext extends Omit<RunOptions, 'plan' | 'programs'> {
   readonly parallel: number;
   /** Asks the target; one that does not answer ends the run. */
   stillThere(): Promise<boolean>;
+  /** What became of a check, or a property, as it stands in the result; the first failure may end the run. */
+  judged(result: Pick<CheckResult, 'id' | 'verdict'>): void;
   /** Why the run was ended early, in words; undefined when it was not. */
   cutShort(): string | undefined;
 }
@@ -40,7 +43,8 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
   const { target, profile, seed, signal, stimuli, safety, parallel = DEFAULT_PARALLEL } = options;
   const { clock } = target;
   const gone = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal;
+  const failed = new AbortController();
+  const stop = AbortSignal.any([...(signal ? [signal] : []), gone.signal, failed.signal]);
   const random = createRandom(seed);
   const refreshes = createRefreshBook(lookedAt(options));
   const stillThere = async (): Promise<boolean> => {
@@ -71,8 +75,14 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
     runMark: `${Math.round(clock.now()).toString(36)}-${random.stream('run').token(4)}`,
     onProgress,
     stillThere,
+    judged: ({ id, verdict }) => {
+      if (!options.failFast || (verdict !== 'fail' && verdict !== 'error')) return;
+      // What the first of them has ended would only be named anew.
+      if (!stop.aborted) failed.abort(new Error(`${id} failed, and the run ends at the first failure`));
+    },
     cutShort: () => {
       if (gone.signal.aborted) return 'the target no longer answers';
+      if (failed.signal.aborted) return (failed.signal.reason as Error).message;
       return whatEnded(signal);
     },
   };

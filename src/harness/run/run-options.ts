@@ -1,4 +1,5 @@
 // What a run is given, and what it needs of others.
+import type { KnownFailure } from './baseline.js';
 import type { FirstLook } from './first-look.js';
 import type { Plan } from './plan.js';
 import type { ProgramOptions } from './program-options.js';
@@ -7,6 +8,7 @@ import type { Call } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
 import type { EarlyBounds } from '../safety/safety.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
+import type { RunResult } from '../verdict/verdict.js';
 import type { Target } from '../target/target.js';
 
 /** What keeps a run from doing harm: it knows what may be touched, and puts back what was. */
@@ -49,6 +51,14 @@ export interface RunOptions {
   /** Random programs: on the target beside the checks of the plan, or apart when these have ended; default: none. */
   readonly programs?: ProgramOptions;
   readonly seed: number;
+  /** The run ends in good order at the first check that fails. */
+  readonly failFast?: boolean;
+  /** Failures that were known before: they fail nothing. */
+  readonly baseline?: readonly KnownFailure[];
+  /** The shard that the plan is, of how many, and the checks of all of them. */
+  readonly shard?: RunResult['shard'];
+  /** The plan is a part of what the profile allows: what it says of a rule is not all that there is to say. */
+  readonly partial?: boolean;
   /** A breach of a derived rule fails, too. */
   readonly strict?: boolean;
   readonly safety?: SafetyPort;

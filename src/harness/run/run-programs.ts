@@ -4,13 +4,17 @@ import { restrictionWords } from '../profile/restriction.js';
 import type { Executor } from '../property/executor.js';
 import { poolsOf } from '../property/facts.js';
 import { brokenOff, resultsOf, skippedProperty } from '../property/results.js';
+import { propertyOf } from '../property/properties.js';
 import { search } from '../property/search.js';
-import type { SearchOptions, SearchResult } from '../property/search-port.js';
+import type { Counterexample, SearchOptions, SearchResult } from '../property/search-port.js';
 import { createTargetExecutor } from '../property/target-executor.js';
+import { breachOf } from '../verdict/breach.js';
 import type { CheckResult, ProgramCounts } from '../verdict/verdict.js';
+import { withKnown } from './baseline.js';
 import { orAbandoned } from './or-abandoned.js';
 import type { ProgramLimits, ProgramOptions } from './program-options.js';
 import type { RunContext } from './run-context.js';
+import { waive } from './waive.js';
 
 /** What else is at work on the target meanwhile. */
 export type BesidePrograms = NonNullable<SearchOptions['beside']>;
@@ -70,9 +74,7 @@ async function runAllPrograms(
   }
   const limits = limitsOf(options.limits, executor);
   const threads =
-    limits.replay === undefined
-      ? apart?.openThreads({ ...limits, clock, signal: context.signal })
-      : undefined;
+    limits.only === undefined ? apart?.openThreads({ ...limits, clock, signal: context.signal }) : undefined;
   try {
     const elsewhere = threads ? { elsewhere: threads.run } : {};
     const how = { executor, ...limits, ...elsewhere, ...(beside && { beside }), clock };
@@ -103,8 +105,9 @@ async function runAllPrograms(
 async function searchFor(
   how: Omit<SearchOptions, 'random' | 'signal' | 'onProgress'>,
   { onCounterexample }: ProgramOptions,
-  { target, random, signal, onProgress }: RunContext,
+  context: RunContext,
 ): Promise<SearchResult> {
+  const { target, random, signal, onProgress } = context;
   const waiting: Promise<void>[] = [];
   const found = await search({
     ...how,
@@ -118,11 +121,24 @@ async function searchFor(
           done: progress.done,
           doing: progress.profile,
         });
-      if (progress.kind === 'found') waiting.push(onCounterexample(progress.counterexample));
+      if (progress.kind !== 'found') return;
+      waiting.push(onCounterexample(progress.counterexample));
+      const shown = shownBy(progress.counterexample, context);
+      if (shown) context.judged(shown);
     },
   });
   await Promise.all(waiting);
   return found;
+}
+
+/** What its property comes to by this alone; undefined where it decides nothing. */
+function shownBy({ finding, standing }: Counterexample, context: RunContext): CheckResult | undefined {
+  const { target, profile, baseline, strict = false } = context;
+  const property = propertyOf(finding.rule);
+  if (standing.kind !== 'confirmed' || !property) return undefined;
+  const verdict = breachOf(finding.rule, strict);
+  const blank = skippedProperty(property, '', target.clock.now());
+  return withKnown(waive({ ...blank, verdict, findings: [{ ...finding, verdict }] }, profile), baseline);
 }
 
 /** What programs on the target share with the checks before them. */
@@ -160,16 +176,18 @@ function setAsideIn({ setAside = () => [] }: Executor): Pick<ProgramCounts, 'set
 }
 
 function limitsOf(
-  { runs, time, replay, soak }: ProgramLimits,
+  { runs, time, only, share, soak }: ProgramLimits,
   { jumps, atATime = 1 }: Executor,
-): Pick<SearchOptions, 'runs' | 'time' | 'replay' | 'shrinking' | 'mostUnfinished'> {
+): Pick<SearchOptions, 'runs' | 'time' | 'only' | 'share' | 'shrinking' | 'mostUnfinished'> {
   const shrinking = jumps ? SHRINKING : SHRINKING_ON_TARGET;
-  if (soak !== undefined) return { runs: UNLIMITED, time: soak, shrinking, mostUnfinished: UNLIMITED };
+  const which = { ...(only && { only }), ...(share && { share }) };
+  if (soak !== undefined)
+    return { runs: UNLIMITED, time: soak, ...which, shrinking, mostUnfinished: UNLIMITED };
   const usual = time === undefined && jumps ? RUNS_APART : UNLIMITED;
   return {
     runs: runs ?? usual,
-    time: time ?? (runs === undefined ? TIME : UNLIMITED),
-    ...(replay === undefined ? {} : { replay }),
+    time: (time ?? (runs === undefined ? TIME : UNLIMITED)) / (share?.count ?? 1),
+    ...which,
     shrinking,
     mostUnfinished: jumps ? UNLIMITED : Math.max(GIVE_UP_AFTER, 2 * atATime),
   };

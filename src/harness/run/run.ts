@@ -2,6 +2,7 @@
 import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
+import { baselineOutcome, withKnown } from './baseline.js';
 import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
@@ -23,7 +24,16 @@ import { waive, waiverProblems } from './waive.js';
 
 export interface TargetRunOptions extends Pick<
   RunOptions,
-  'plan' | 'strict' | 'signal' | 'ending' | 'onProgress' | 'parallel'
+  | 'plan'
+  | 'strict'
+  | 'signal'
+  | 'ending'
+  | 'onProgress'
+  | 'parallel'
+  | 'failFast'
+  | 'baseline'
+  | 'shard'
+  | 'partial'
 > {
   readonly programs?: Omit<ProgramOptions, 'offers'>;
   /** Go on though profile or dialect do not fit. */
@@ -51,7 +61,8 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
   const startedAt = open.target.clock.now();
   // Checks are called by words that everybody may read: a secret made of such words hides none of them.
   open.secrets.open([...plan.checks, ...plan.skipped].flatMap(({ id, title }) => [id, title]));
-  const nothing = { target: open.target, profile, seed, plan };
+  const { shard } = options;
+  const nothing = { target: open.target, profile, seed, plan, ...(shard && { shard }) };
   if (leftovers) {
     const put = await putBackLeftovers(open, leftovers, { signal: ending?.restored ?? signal });
     if (put.kind === 'unreachable')
@@ -85,11 +96,20 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
 
 /** The run itself, once it is known that profile and dialect fit. */
 export async function runPrepared(options: RunOptions): Promise<RunResult> {
-  const { target, profile, plan, firstLook, strict = false, onProgress = () => undefined } = options;
+  const {
+    target,
+    profile,
+    plan,
+    firstLook,
+    strict = false,
+    partial = false,
+    onProgress = () => undefined,
+  } = options;
   const { clock } = target;
   const startedAt = clock.now();
   const looked = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
-  const before = looked ? [waive(looked, profile)] : [];
+  const judged = (check: CheckResult): CheckResult => withKnown(waive(check, profile), options.baseline);
+  const before = looked ? [judged(looked)] : [];
   onProgress({
     kind: 'run-started',
     at: startedAt,
@@ -103,6 +123,7 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
 
   const context = createRunContext(options, roundTrip, onProgress);
+  before.forEach(context.judged);
   const { programs } = options;
   const beside = programs && !programs.apart && !context.signal.aborted;
   const ran = await whatever(
@@ -116,21 +137,26 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   const endedAt = ran.endedAt ?? clock.now();
   const shared = context.shared ?? profile.shared ?? false;
   const unanswered = target.answers.unanswered(shared);
-  const all = [...(undelivered ? [undelivered] : []), ...before, ...tried];
-  const checks = withCauses(all, unanswered, { strict, at: endedAt }).map((each) => waive(each, profile));
+  const found = [...(undelivered ? [undelivered] : []), ...before, ...tried];
+  const checks = withCauses(found, unanswered, { strict, at: endedAt }).map(judged);
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
+  const all = [...checks, ...(last?.checks.map(judged) ?? [])];
   onProgress({ kind: 'run-ended', at: clock.now() });
   return {
     ...emptyResult(options, startedAt),
     endedAt,
     checks,
     notRestored,
-    waiverProblems: waiverProblems(checks, profile, endedAt),
+    waiverProblems: waiverProblems(checks, profile, {
+      now: endedAt,
+      isPart: partial || cutShort !== undefined,
+    }),
     roundTrip,
     leastTime: leastTimeOf(options),
     ...dialectProblemsOf(target),
     ...(cutShort === undefined ? {} : { cutShort }),
-    ...(last && { ...last, checks: [...checks, ...last.checks] }),
+    ...(last && { ...last, checks: all }),
+    ...(options.baseline && { baseline: baselineOutcome(all, options.baseline) }),
   };
 }
 
@@ -238,9 +264,9 @@ function leastTimeOf({ plan, profile, refreshedAt }: RunOptions): LeastTime {
   return leastTime(plan.checks, { requestsPerSecond, looked: refreshedAt !== undefined });
 }
 
-type Ground = Pick<RunOptions, 'target' | 'profile' | 'seed' | 'plan'>;
+type Ground = Pick<RunOptions, 'target' | 'profile' | 'seed' | 'plan' | 'shard'>;
 
-function emptyResult({ target, profile, seed }: Ground, startedAt: number): RunResult {
+function emptyResult({ target, profile, seed, shard }: Ground, startedAt: number): RunResult {
   return {
     target: profile.baseUrl,
     dialect: target.dialect.name,
@@ -250,5 +276,6 @@ function emptyResult({ target, profile, seed }: Ground, startedAt: number): RunR
     checks: [],
     notRestored: [],
     roundTrip: 0,
+    ...(shard && { shard }),
   };
 }

@@ -23,11 +23,18 @@ export function waive(check: CheckResult, { waivers = [] }: Pick<Profile, 'waive
   return { ...check, findings, verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'pass' };
 }
 
+export interface WaiversLookedAt {
+  /** Clock time in ms. */
+  readonly now: number;
+  /** Not everything was checked: that a waiver waives nothing cannot be said then. */
+  readonly isPart?: boolean | undefined;
+}
+
 /** What is wrong with the waivers themselves, in sentences; each fails the run. */
 export function waiverProblems(
   checks: readonly CheckResult[],
   { waivers = [] }: Pick<Profile, 'waivers'>,
-  now: number,
+  { now, isPart = false }: WaiversLookedAt,
 ): readonly string[] {
   return waivers.flatMap((waiver) => {
     const { rule, until, reason } = waiver;
@@ -36,6 +43,8 @@ export function waiverProblems(
     const used = about.some(({ verdict }) => verdict === 'waived');
     // A rule that was not checked, or could not be decided, says nothing about its waiver.
     const held = about.length > 0 && about.every(({ verdict }) => verdict === 'pass');
-    return !used && held ? [`the waiver of ${rule} waives nothing, for the rule holds: remove it`] : [];
+    return !isPart && !used && held
+      ? [`the waiver of ${rule} waives nothing, for the rule holds: remove it`]
+      : [];
   });
 }

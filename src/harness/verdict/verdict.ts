@@ -3,7 +3,16 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
 
 /** From best to worst; `error` is the harness's own fault. */
-export const VERDICTS = ['pass', 'skipped', 'waived', 'inconclusive', 'warn', 'fail', 'error'] as const;
+export const VERDICTS = [
+  'pass',
+  'skipped',
+  'waived',
+  'known',
+  'inconclusive',
+  'warn',
+  'fail',
+  'error',
+] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export function worstOf<V extends Verdict>(verdicts: readonly V[]): V | undefined {
@@ -13,8 +22,8 @@ export function worstOf<V extends Verdict>(verdicts: readonly V[]): V | undefine
 /** One thing that was checked: what a rule led us to expect at a place, and what came. */
 export interface Finding {
   readonly rule: RuleId;
-  /** `waived`: a known breach, which a waiver of the profile names. */
-  readonly verdict: 'pass' | 'waived' | 'inconclusive' | 'warn' | 'fail';
+  /** `waived`: a breach that a waiver of the profile names; `known`: one that the baseline of the run names. */
+  readonly verdict: 'pass' | 'waived' | 'known' | 'inconclusive' | 'warn' | 'fail';
   /** Where in the check: a step of the scenario, or the invariant that spoke. */
   readonly where: string;
   readonly expected: string;
@@ -96,6 +105,10 @@ export interface RunResult {
   readonly dialectProblems?: readonly string[];
   /** Waivers that have expired or waive nothing, in sentences: they fail the run. */
   readonly waiverProblems?: readonly string[];
+  /** What has become of the failures that were known before, where a baseline was given. */
+  readonly baseline?: BaselineOutcome;
+  /** The run had a part of the checks: one of `count` shards, which have `checks` together. */
+  readonly shard?: { readonly index: number; readonly count: number; readonly checks: number };
   /** Of an audit: what costs the client quota or latency and breaks no rule, in sentences. Never counted. */
   readonly advice?: readonly string[];
   /** What the run left out on purpose, as the option says; `reason` stands in each check that was left out for it. */
@@ -104,6 +117,15 @@ export interface RunResult {
   readonly roundTrip: number;
   /** What no order of the checks could have fallen below. */
   readonly leastTime?: LeastTime;
+}
+
+export interface BaselineOutcome {
+  /** Known failures that were found again. */
+  readonly known: number;
+  /** Known failures that were looked for, and are there no more. */
+  readonly gone: readonly { readonly check: string; readonly rule: string }[];
+  /** Known failures of which the run says nothing: their checks were not in it, or did not come so far. */
+  readonly unseen: number;
 }
 
 export interface LeastTime {

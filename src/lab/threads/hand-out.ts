@@ -1,5 +1,6 @@
 // Hands out the programs of a search to threads, in shares that are run ahead of the search, and gives back what
 // they came to in the order of their places.
+import { placeOf, type ShareOf } from '../../harness/property/program-share.js';
 import type { Ran } from '../../harness/property/try-out.js';
 import type { Thread } from './thread.js';
 import type { Share, ShareRan } from './share.js';
@@ -8,6 +9,8 @@ export interface HandOutOptions {
   readonly threads: readonly Pick<Thread<Share, ShareRan>, 'ask'>[];
   /** Programs of the whole search. */
   readonly runs: number;
+  /** The part of them that is asked for; default: all. */
+  readonly part?: ShareOf | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -17,35 +20,40 @@ const SHARE = 4;
 const MOST_AHEAD = 256;
 
 /**
- * What the program of a place came to, for ascending places from 0 on; undefined when the search was interrupted.
+ * What the program of a place came to, for the places of the part in ascending order; undefined when the search was interrupted.
  * Rejects with what a program threw, and when a thread is lost.
  */
 export function handOut({
   threads,
   runs,
+  part,
   signal,
 }: HandOutOptions): (index: number) => Promise<Ran | undefined> {
   const shares = new Map<number, Promise<ShareRan | undefined>>();
   const busy = threads.map((): Promise<unknown> => Promise.resolve());
   let next = 0;
 
+  const placesOf = (share: number): readonly number[] =>
+    Array.from({ length: SHARE }, (_, at) => placeOf(share * SHARE + at, part)).filter(
+      (place) => place < runs,
+    );
+
   const give = (share: number): void => {
     const at = share % threads.length;
-    const from = share * SHARE;
-    const answer = (busy[at] ?? Promise.resolve()).then(() =>
-      askFor({ from, to: Math.min(from + SHARE, runs) }, threads[at], signal),
-    );
+    const places = placesOf(share);
+    const answer = (busy[at] ?? Promise.resolve()).then(() => askFor({ places }, threads[at], signal));
     busy[at] = answer;
     shares.set(share, answer);
   };
 
   return async (index) => {
-    const share = Math.floor(index / SHARE);
+    const nth = Math.floor(index / (part?.count ?? 1));
+    const share = Math.floor(nth / SHARE);
     for (const past of shares.keys()) if (past < share) shares.delete(past);
-    for (; next <= share + MOST_AHEAD && next * SHARE < runs; next++) give(next);
+    for (; next <= share + MOST_AHEAD && placeOf(next * SHARE, part) < runs; next++) give(next);
     const answer = await shares.get(share);
     if (answer?.kind === 'threw') throw answer.error;
-    return answer?.programs[index - share * SHARE];
+    return answer?.programs[nth - share * SHARE];
   };
 }
 
@@ -58,6 +66,6 @@ async function askFor(
   const answered = await thread?.ask(share);
   if (signal.aborted || !answered) return undefined;
   if (answered.kind === 'answer') return answered.answer;
-  const places = `the random programs ${share.from} to ${share.to - 1}`;
+  const places = `the random programs ${share.places.join(', ')}`;
   return { kind: 'threw', error: new Error(`${places} were lost: ${answered.why}`) };
 }

@@ -22,13 +22,13 @@ const LONGEST_SHARE = 120_000;
 
 /** Undefined where they would not pay. */
 export function openProgramThreads(options: ProgramThreadsOptions): ProgramThreads | undefined {
-  const { module, data, cores, runs, time, clock, signal } = options;
-  if (cores < 2 || runs < FEWEST_PROGRAMS || time < LEAST_TIME) return undefined;
+  const { module, data, cores, runs, share, time, clock, signal } = options;
+  if (cores < 2 || runs / (share?.count ?? 1) < FEWEST_PROGRAMS || time < LEAST_TIME) return undefined;
   const threads = Array.from({ length: cores }, () =>
     createThread<Share, ShareRan>({ module, data, patience: LONGEST_SHARE, clock, signal }),
   );
   return {
-    run: handOut({ threads, runs, signal }),
+    run: handOut({ threads, runs, part: share, signal }),
     close: async () => {
       await Promise.all(threads.map((thread) => thread.close()));
     },

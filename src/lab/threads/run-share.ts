@@ -15,10 +15,10 @@ export async function createShareRunner(
   const executor = await createInProcessExecutor({ ...options, seed });
   assert(executor, 'what the main thread could write programs for, this one can, too');
   const source = createProgramSource(executor.tenants, createRandom(seed), { longWaits: executor.jumps });
-  return async ({ from, to }) => {
+  return async ({ places }) => {
     const programs: Ran[] = [];
     try {
-      for (let index = from; index < to; index++) {
+      for (const index of places) {
         const tried = await tryOut(source, executor, index);
         if (tried) programs.push(ranOf(tried));
       }

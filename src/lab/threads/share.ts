@@ -1,10 +1,9 @@
 // What goes between the thread that searches and those that run programs for it: plain data.
 import type { Ran } from '../../harness/property/try-out.js';
 
-/** Places of programs: from the first on, up to the second, which is not one of them. */
+/** Programs, by their places in the search. */
 export interface Share {
-  readonly from: number;
-  readonly to: number;
+  readonly places: readonly number[];
 }
 
 export type ShareRan =

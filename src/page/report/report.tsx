@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import type { ReportModel } from '../../report/html/report-model.js';
+import { FilterForm, SearchField } from '../shared/filter-form.js';
 import type { Machine } from '../shared/machine.js';
 import { CheckList } from './check-list.js';
 import type { ReportFilter } from './report-filter.js';
@@ -72,16 +73,12 @@ function FilterBar(props: {
     filter.value = { text, verdicts: next };
   };
   return (
-    <form class="filters" role="search" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
-      <label>
-        <span class="hidden">Search</span>
-        <input
-          type="search"
-          placeholder="Search"
-          value={text}
-          onInput={({ currentTarget }) => (filter.value = { text: currentTarget.value, verdicts })}
-        />
-      </label>
+    <FilterForm label="Filter">
+      <SearchField
+        label="Search"
+        value={text}
+        onInput={(typed) => (filter.value = { text: typed, verdicts })}
+      />
       <div class="chips" role="group" aria-label="Verdicts">
         {[...countBy(all)].map(([verdict, count]) => (
           <button
@@ -95,6 +92,6 @@ function FilterBar(props: {
           </button>
         ))}
       </div>
-    </form>
+    </FilterForm>
   );
 }

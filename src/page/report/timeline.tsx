@@ -1,6 +1,7 @@
 // The timeline of a check: a lane for each channel. It is laid out already; what broke the rule is drawn apart.
 import type { JSX } from 'preact';
 import type { LaneModel, MarkModel, TimelineModel } from '../../report/html/report-model.js';
+import { Scroller } from '../shared/scroller.js';
 
 const LEFT = 130;
 const RIGHT = 20;
@@ -15,8 +16,7 @@ export function Timeline({
 }): JSX.Element {
   const { width, height, lanes, ticks, folds } = timeline;
   return (
-    // What does not fit is scrolled, also by keyboard.
-    <div class="scroller" tabIndex={0} role="region" aria-label={`Timeline of ${name}`}>
+    <Scroller label={`Timeline of ${name}`}>
       <svg
         class="lanes"
         viewBox={`0 0 ${width} ${height}`}
@@ -43,7 +43,7 @@ export function Timeline({
           <Lane key={lane.name} lane={lane} width={width} />
         ))}
       </svg>
-    </div>
+    </Scroller>
   );
 }
 

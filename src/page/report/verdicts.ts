@@ -9,6 +9,7 @@ export const WORST_FIRST: readonly VerdictName[] = [
   'warn',
   'inconclusive',
   'waived',
+  'known',
   'skipped',
   'not checked',
   'pass',

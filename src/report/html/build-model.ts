@@ -4,6 +4,7 @@ import { formatDuration } from '../../kernel/duration.js';
 import { roomForTrace } from '../bounded-trace.js';
 import { reportByRule, type RuleReport, unobservableReason } from '../by-rule.js';
 import { conclude } from '../conclusion.js';
+import { baselineWords, shardWords } from '../part-words.js';
 import type { ReportContext } from '../report-context.js';
 import { checkModel } from './check-model.js';
 import type { ReportModel, RuleModel } from './report-model.js';
@@ -23,20 +24,24 @@ export function buildModel(result: RunResult, context: ReportContext): ReportMod
 
 function notesOf(result: RunResult): string[] {
   const { notRestored, waiverProblems = [], dialectProblems = [], advice = [] } = result;
+  const known = baselineWords(result);
   return [
     ...(notRestored.length > 0 ? [`Not left as it was found: ${notRestored.join('; ')}`] : []),
     ...waiverProblems,
+    ...(known === undefined ? [] : [`Baseline: ${known}`]),
     ...dialectProblems,
     ...advice,
   ];
 }
 
 function factsOf(result: RunResult, { version, speed }: ReportContext): [string, string][] {
+  const shard = shardWords(result)?.replace('shard ', '');
   const took = result.endedAt - result.startedAt;
   return [
     ['target', result.target],
     ['dialect', result.dialect],
     ['seed', String(result.seed)],
+    ...(shard === undefined ? [] : [['shard', shard] as [string, string]]),
     ['began', new Date(result.startedAt).toISOString()],
     ['took', formatDuration(took / speed)],
     ...(speed === 1 ? [] : [['clock', `${speed} times the usual speed`] as [string, string]]),

@@ -50,7 +50,7 @@ export function checkModel(
 
 const isWorthShowing = ({ verdict }: CheckResult): boolean => verdict !== 'pass' && verdict !== 'skipped';
 
-const ORDER: readonly Finding['verdict'][] = ['fail', 'warn', 'waived', 'inconclusive'];
+const ORDER: readonly Finding['verdict'][] = ['fail', 'warn', 'waived', 'known', 'inconclusive'];
 
 function worstFirst({ findings }: CheckResult): FindingModel[] {
   return ORDER.flatMap((kind) => findings.filter(({ verdict }) => verdict === kind)).slice(0, MOST_FINDINGS);

@@ -16,13 +16,14 @@ const WORDS: Readonly<Partial<Record<Verdict, string>>> = {
   fail: 'broken',
   warn: 'broken (warn)',
   waived: 'waived',
+  known: 'known',
   inconclusive: 'undecided',
   pass: 'holds',
   skipped: 'not exercised',
 };
 
 /** From worst to best. */
-const ORDER: readonly Verdict[] = ['fail', 'warn', 'waived', 'inconclusive', 'skipped', 'pass'];
+const ORDER: readonly Verdict[] = ['fail', 'warn', 'waived', 'known', 'inconclusive', 'skipped', 'pass'];
 
 export function clientReport(
   result: RunResult,

@@ -9,6 +9,7 @@ export function headSection(result: RunResult, { context, paint, width }: Termin
     `dialect ${result.dialect}`,
     `seed ${result.seed}`,
     ...(result.unreachable === undefined ? [`round trip ${formatDuration(result.roundTrip)}`] : []),
+    ...(result.shard ? [`shard ${result.shard.index} of ${result.shard.count}`] : []),
     ...(context.speed === 1 ? [] : [`clock at ${context.speed} times the usual speed`]),
   ];
   return [

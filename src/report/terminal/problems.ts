@@ -2,23 +2,24 @@
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import type { RuleReport } from '../by-rule.js';
 import { placeWords } from '../finding-place.js';
-import { labelled, plural, wrap } from '../layout.js';
+import { groupBy, labelled, plural, wrap } from '../layout.js';
 import { repeatCommand } from '../shell.js';
 import { paintVerdict, verdictWord } from '../verdict-words.js';
 import { exchangeLines } from './exchange-lines.js';
 import { leadUpLines } from './lead-up-lines.js';
-import type { TerminalView } from './view.js';
+import { isBlank, type TerminalView } from './view.js';
 
 /** Checks under one rule, and findings of one check, that are shown in full; the rest is counted. */
 const MOST_CASES = 3;
 const INDENT = 4;
 const LABEL = 11;
 
-type Problem = 'fail' | 'warn' | 'waived' | 'inconclusive';
+type Problem = 'fail' | 'warn' | 'waived' | 'known' | 'inconclusive';
 const HEADINGS: Readonly<Record<Problem, string>> = {
   fail: 'Broken rules',
   warn: 'Warnings: rules that the interface implies, but does not state',
   waived: 'Waived: known breaches, which the waivers of the profile name',
+  known: 'Known: failures that the baseline of the run names',
   inconclusive: 'Not decided',
 };
 
@@ -49,6 +50,7 @@ export function problemSections(
     ofKind('fail'),
     ofKind('warn'),
     ofKind('waived'),
+    ofKind('known'),
     ofKind('inconclusive'),
   ];
 }
@@ -60,7 +62,13 @@ function causesFirst(rules: readonly RuleReport[], kind: Problem): readonly Rule
   return rules.toSorted((a, b) => Number(isCause(b)) - Number(isCause(a)));
 }
 /** Rules of a kind that are shown whole: a report that goes on for pages is not read. */
-const MOST_BLOCKS: Readonly<Record<Problem, number>> = { fail: 6, warn: 3, waived: 3, inconclusive: 3 };
+const MOST_BLOCKS: Readonly<Record<Problem, number>> = {
+  fail: 6,
+  warn: 3,
+  waived: 3,
+  known: 3,
+  inconclusive: 3,
+};
 
 interface Case {
   readonly check: CheckResult;
@@ -145,9 +153,25 @@ function repeatLine(check: CheckResult, { seed }: RunResult, { context }: Termin
 
 /** Checks with this verdict and no finding of it: a precondition that did not hold, for instance. */
 function unruled(result: RunResult, kind: Problem, view: TerminalView): string[][] {
-  return result.checks
-    .filter((check) => check.verdict === kind && !check.findings.some(({ verdict }) => verdict === kind))
-    .map((check) => checkLines(check, result, view));
+  const checks = result.checks.filter(
+    (check) => check.verdict === kind && !check.findings.some(({ verdict }) => verdict === kind),
+  );
+  const never = groupBy(checks.filter(isBlank), ({ reason = '' }) => reason);
+  return [
+    ...checks.filter((check) => !isBlank(check)).map((check) => checkLines(check, result, view)),
+    ...[...never].map(([reason, all]) => neverBegun(all, reason, view)),
+  ];
+}
+
+/** A run that was ended early may leave hundreds of them: what became of them is said once. */
+function neverBegun(checks: readonly CheckResult[], reason: string, view: TerminalView): string[] {
+  const word = paintVerdict('inconclusive', verdictWord('inconclusive'), view.paint);
+  const [only] = checks;
+  const count = checks.length === 1 && only ? only.id : plural(checks.length, 'check');
+  return [
+    `  ${word}  ${view.paint.heading(count)}`,
+    ...labelled('why', reason === '' ? 'no reason was given' : reason, INDENT, LABEL, view.width),
+  ];
 }
 
 function harnessErrors(result: RunResult, view: TerminalView): string[] {

@@ -5,6 +5,7 @@ import type { RuleReport } from '../by-rule.js';
 import { labelled } from '../layout.js';
 import { COUNTED_VERDICTS, countWords } from '../verdict-words.js';
 import { conclude } from '../conclusion.js';
+import { baselineWords, shardWords } from '../part-words.js';
 import type { TerminalView } from './view.js';
 
 const LABEL = 9;
@@ -16,6 +17,8 @@ export function summarySection(
 ): string[] {
   const { paint, width } = view;
   const line = (label: string, text: string): string[] => labelled(label, text, 0, LABEL, width);
+  const optional = (label: string, text: string | undefined): string[] =>
+    text === undefined ? [] : line(label, text);
   const conclusion = conclude(result);
   const brush = { good: paint.good, bad: paint.bad, doubtful: paint.doubtful }[conclusion.mood];
   return [
@@ -23,6 +26,8 @@ export function summarySection(
     ...(result.leastTime === undefined ? [] : line('Time', againstLeast(result, result.leastTime))),
     ...(result.programs === undefined ? [] : line('Programs', programWords(result, result.programs))),
     ...(result.programs?.setAside ?? []).flatMap((words) => line('Aside', words).map(paint.doubtful)),
+    ...optional('Shard', shardWords(result)?.replace('shard ', '')),
+    ...optional('Known', baselineWords(result)),
     ...line('Rules', ruleCounts(rules)),
     ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
     ...line('Result', conclusion.sentence).map(brush),

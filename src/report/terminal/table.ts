@@ -4,7 +4,7 @@ import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
 import { cut } from '../gist.js';
 import { groupBy } from '../layout.js';
 import { COUNTED_VERDICTS, countWords, paintVerdict, verdictWord } from '../verdict-words.js';
-import type { TerminalView } from './view.js';
+import { isBlank, type TerminalView } from './view.js';
 
 const VERDICT_WIDTH = 13;
 const TIME_WIDTH = 8;
@@ -25,7 +25,7 @@ export function tableSection(result: RunResult, view: TerminalView): string[] {
     );
     const heading = `${view.paint.heading(area)}  ${view.paint.quiet(counts)}`;
     if (isShort && checks.every(isGood)) return [heading];
-    const shown = isShort ? checks.filter((check) => !isGood(check)) : checks;
+    const shown = isShort ? checks.filter((check) => !isGood(check) && !isBlank(check)) : checks;
     return [
       ...(at === 0 || isShort ? [] : ['']),
       heading,

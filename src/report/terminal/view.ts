@@ -1,4 +1,5 @@
 // What the sections of the report are made from.
+import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { Paint } from '../paint.js';
 import type { RepeatContext } from '../report-context.js';
 
@@ -11,4 +12,9 @@ export interface TerminalOptions {
 /** What the sections are made from. */
 export interface TerminalView extends Required<TerminalOptions> {
   readonly context: RepeatContext;
+}
+
+/** Never begun, though nothing was in its way but the end of the run. */
+export function isBlank({ verdict, attempts }: CheckResult): boolean {
+  return verdict === 'inconclusive' && attempts === 0;
 }

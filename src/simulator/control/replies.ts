@@ -72,6 +72,17 @@ export interface LiveRecords {
   readonly leftOut: number;
 }
 
+/** `GET /devices/{deviceId}/past`: what its channels have shown, as far as signals and the journal tell. */
+export interface DevicePast {
+  /** Clock times in ms, ascending. */
+  readonly times: readonly number[];
+  /**
+   * A row for each channel, as long as `times`: analog inputs, sensors, relays (1 for a closed contact), digital inputs;
+   * each kind in the order of the device. Null where nobody knows.
+   */
+  readonly values: readonly (readonly (number | null)[])[];
+}
+
 /** `GET /exchanges/{exchange}`. */
 export interface ExchangeOnWire {
   readonly exchange: number;
@@ -137,6 +148,45 @@ export interface PlanView {
   readonly lines: readonly string[];
   /** Why this fleet cannot have it; empty when it can. */
   readonly problems: readonly string[];
+}
+
+/** `GET /conduct`: what the rules that bind clients say of the traffic in the journal. */
+export interface Conduct {
+  /** Clock time in ms of the first record that was looked at; the times in the words of breaches count from it. */
+  readonly from: number;
+  /** Records that were looked at. */
+  readonly records: number;
+  /** Older ones, which the journal has no more: nothing follows from what is missing. */
+  readonly dropped: number;
+  readonly clients: readonly ClientConduct[];
+}
+
+export interface ClientConduct {
+  readonly client: string;
+  readonly rulings: readonly ConductRuling[];
+}
+
+export interface ConductRuling {
+  readonly rule: string;
+  readonly sentence: string;
+  readonly kind: 'broken' | 'undecided' | 'holds' | 'not exercised';
+  /** How often the rule was put to the test. */
+  readonly n: number;
+  /** Why it is undecided, or what it would take to put it to the test; empty otherwise. */
+  readonly why: string;
+  /** The latest ones, the latest first. */
+  readonly breaches: readonly ConductBreach[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+export interface ConductBreach {
+  /** Clock time in ms. */
+  readonly at: number;
+  /** Numbers of exchanges of the journal. */
+  readonly exchanges: readonly number[];
+  readonly done: string;
+  readonly right: string;
 }
 
 /** `GET /rules`. */

@@ -2,7 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Installation } from './installation.js';
+import type { JournalRecord } from './journal/entry.js';
 import type { PageAssets } from './page/assets.js';
+import type { ClientConduct } from './replies.js';
 import type { Steering } from './steering.js';
 
 /** What the control plane serves a page with. */
@@ -10,6 +12,8 @@ export interface PageParts {
   readonly assets: PageAssets;
   /** Fault plans that the page offers, as YAML. */
   readonly plans: readonly { readonly name: string; readonly text: string }[];
+  /** Judges the clients in the records; it stands outside of the simulator. */
+  readonly judge: (records: readonly JournalRecord[], dropped: number) => Promise<readonly ClientConduct[]>;
   /** Address of the simulated service. */
   readonly serviceUrl: string;
 }

@@ -11,6 +11,7 @@ import { withConversations } from './wrap/frames.js';
 import { forgetful } from './wrap/ledger.js';
 import { withPerform } from './wrap/operations.js';
 import { withPorts } from './wrap/ports.js';
+import { withSent } from './wrap/texts.js';
 import { withService } from './wrap/service.js';
 
 const SECOND = 1000;
@@ -93,19 +94,13 @@ export const AFTER_A_WHILE_DEFECTS: readonly Defect[] = [
     id: 'deaf-after-eight-seconds',
     rule: 'events.every-connection',
     summary: 'A connection is sent no event once it has been open for eight seconds.',
-    decorate: () => ({
-      session:
-        (next, { clock }) =>
-        (caller, socket) => {
-          const deafFrom = clock.now() + 8 * SECOND;
-          return next(caller, {
-            ...socket,
-            send: (text, onSent) => {
-              if (text.includes('"type":"reply"') || clock.now() < deafFrom) socket.send(text, onSent);
-            },
-          });
-        },
-    }),
+    decorate: () =>
+      withSent(({ clock }) => {
+        const deafFrom = clock.now() + 8 * SECOND;
+        return (text, pass) => {
+          if (text.includes('"type":"reply"') || clock.now() < deafFrom) pass();
+        };
+      }),
   },
   // Device connection and power: these events are delivered on all open connections.
   {

@@ -1,8 +1,8 @@
 // Defects of access tokens and of who is let in.
 import { dataOf, editReplies } from '../wire/edit-messages.js';
 import type { Decoration } from '../decoration.js';
-import type { ApiClient } from '../service/access.js';
 import type { Defect } from './defect.js';
+import { withKeptTokens } from './wrap/kept-tokens.js';
 import { withPorts } from './wrap/ports.js';
 import { withAdmission, withService } from './wrap/service.js';
 
@@ -95,20 +95,7 @@ export const AUTHENTICATION_DEFECTS: readonly Defect[] = [
     id: 'expired-token-accepted',
     rule: 'auth.expired',
     summary: 'A token that has been used before is accepted after it has expired.',
-    decorate: () =>
-      withPorts(({ access }) => {
-        const holders = new Map<string, ApiClient>();
-        return {
-          access: {
-            authenticate: (token = '') => {
-              const found = access.authenticate(token);
-              if (found.ok) holders.set(token, found.value);
-              const holder = holders.get(token);
-              return holder ? { ok: true, value: holder } : found;
-            },
-          },
-        };
-      }),
+    decorate: () => withKeptTokens(() => true),
   },
   // Permissions: an expired token is answered with 401; a server error may come at any moment, but not each time.
   {
@@ -145,6 +132,25 @@ export const AUTHENTICATION_DEFECTS: readonly Defect[] = [
           if (authorization !== undefined) senders.set(key, authorization);
           const headers = { ...request.headers, authorization: authorization ?? senders.get(key) };
           return next({ ...request, headers });
+        };
+      },
+    }),
+  },
+  // Permissions: a request without authentication is answered with 401, one that sets a baud rate too.
+  {
+    id: 'baud-rate-without-token',
+    rule: 'auth.missing',
+    summary: 'The baud rate can be set without a token.',
+    decorate: () => ({
+      rest: (next) => {
+        let last: string | undefined;
+        return async (request) => {
+          const { authorization } = request.headers;
+          if (authorization === undefined && request.target.endsWith('/baud-rate'))
+            return next({ ...request, headers: { ...request.headers, authorization: last } });
+          const reply = await next(request);
+          if (reply.status === 200) last = authorization ?? last;
+          return reply;
         };
       },
     }),

@@ -1,4 +1,6 @@
 // Defects of the command object and of reading it back.
+import type { OperationName } from '../../contract/operations.js';
+import type { Decoration } from '../decoration.js';
 import { dataOf, editFrames, editReplies, type Json } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
@@ -90,4 +92,38 @@ export const COMMAND_DEFECTS: readonly Defect[] = [
         };
       }),
   },
+  // REST endpoints: reading a command gives back what it was made with.
+  {
+    id: 'read-command-without-params-of-config',
+    rule: 'commands.readable',
+    summary: 'A jog duration is read back as a command with other params.',
+    decorate: () =>
+      withReadParams('device.relay.jogConfig.set', (value) =>
+        typeof value === 'number' ? value + 1 : value,
+      ),
+  },
+  // REST endpoints: reading a command gives back what it was made with, for relays too.
+  {
+    id: 'relay-command-read-without-relays',
+    rule: 'commands.readable',
+    summary: 'A relay command is read back with the actions of its relays turned round.',
+    decorate: () =>
+      withReadParams('device.relay.set', (value) =>
+        JSON.parse(
+          JSON.stringify(value).replaceAll(/"(on|off)"/g, (_, word) => (word === 'on' ? '"off"' : '"on"')),
+        ),
+      ),
+  },
 ];
+
+/** @param shown what a command that is read shows of each of its params. */
+function withReadParams(operation: OperationName, shown: (value: unknown) => unknown): Decoration {
+  return editReplies((body, _, { target, method }) => {
+    const command = dataOf(body)['command'] as Json | undefined;
+    if (method !== 'GET' || !target.includes('/commands/') || command?.['operation'] !== operation)
+      return undefined;
+    const own = Object.entries(command['params'] as Json);
+    const params = Object.fromEntries(own.map(([name, value]) => [name, shown(value)]));
+    return { ...body, data: { ...dataOf(body), command: { ...command, params } } };
+  });
+}

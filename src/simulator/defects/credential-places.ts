@@ -1,8 +1,8 @@
 // Defects of credentials that are nearly right, come to the wrong place, or belong to a client that was disabled.
 import type { Decoration } from '../decoration.js';
-import type { ApiClient } from '../service/access.js';
 import { editReplies, dataOf } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
+import { withKeptTokens } from './wrap/kept-tokens.js';
 import { withPorts } from './wrap/ports.js';
 import { withService } from './wrap/service.js';
 
@@ -58,20 +58,7 @@ export const CREDENTIAL_PLACE_DEFECTS: readonly Defect[] = [
     id: 'disabled-token-lives',
     rule: 'auth.disabled-client',
     summary: 'An access token from before goes on to work once its API client has been disabled.',
-    decorate: () =>
-      withPorts(({ access }) => {
-        const holders = new Map<string, ApiClient>();
-        return {
-          access: {
-            authenticate: (token = '') => {
-              const found = access.authenticate(token);
-              if (found.ok) holders.set(token, found.value);
-              const holder = !found.ok && found.refusal.code === 'APP_DISABLED' && holders.get(token);
-              return holder ? { ok: true, value: holder } : found;
-            },
-          },
-        };
-      }),
+    decorate: () => withKeptTokens(({ code }) => code === 'APP_DISABLED'),
   },
   // Errors: a disabled API client is answered with APP_DISABLED, on a connection that is open already as well.
   {
@@ -218,19 +205,7 @@ function withExpiredTokens(serves: (target: string) => boolean): Decoration {
       target = request.target;
       return next(request);
     },
-    ...withPorts(({ access }) => {
-      const holders = new Map<string, ApiClient>();
-      return {
-        access: {
-          authenticate: (token = '') => {
-            const found = access.authenticate(token);
-            if (found.ok) holders.set(token, found.value);
-            const holder = !found.ok && serves(target) && holders.get(token);
-            return holder ? { ok: true, value: holder } : found;
-          },
-        },
-      };
-    }),
+    ...withKeptTokens(() => serves(target)),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Origin } from '../service/origin.js';
 import type { Defect } from './defect.js';
 import { withoutEvents, withoutSoonAgain, withPublishing } from './wrap/events.js';
 import { withTelling } from './wrap/operations.js';
+import { withSent } from './wrap/texts.js';
 
 const SECOND = 1000;
 
@@ -107,16 +108,11 @@ function closedFor(id: string, rule: Defect['rule'], topic: EventTopic): Defect 
     id,
     rule,
     summary: `Where the event ${topic} is due on a connection, the connection is closed.`,
-    decorate: () => ({
-      session: (next) => (caller, socket) =>
-        next(caller, {
-          ...socket,
-          send: (text, onSent) => {
-            if (text.includes(`"${topic}"`)) socket.close('failed');
-            else socket.send(text, onSent);
-          },
-        }),
-    }),
+    decorate: () =>
+      withSent(() => (text, pass, socket) => {
+        if (text.includes(`"${topic}"`)) socket.close('failed');
+        else pass();
+      }),
   };
 }
 

@@ -95,4 +95,25 @@ export const TICKET_DEFECTS: readonly Defect[] = [
         };
       }),
   },
+  // REST endpoints: a valid access token creates a ticket, each time.
+  {
+    id: 'second-ticket-denied',
+    rule: 'ws.ticket-issued',
+    summary: 'A client with device:read alone gets no second ticket within five seconds.',
+    decorate: () =>
+      withService((service, { clock }) => {
+        const last = new Map<string, number>();
+        return {
+          issueTicket: (caller) => {
+            const again = clock.now() - (last.get(caller.clientId) ?? -Infinity) < 5000;
+            const issued = service.issueTicket(caller);
+            if (!caller.scopes.every((scope) => scope === 'device:read')) return issued;
+            last.set(caller.clientId, clock.now());
+            return again
+              ? { ok: false, refusal: { code: 'INVALID_REQUEST', message: 'There is a ticket already.' } }
+              : issued;
+          },
+        };
+      }),
+  },
 ];

@@ -2,7 +2,6 @@
 import { andThen } from '../../kernel/maybe-promise.js';
 import type { OperationName } from '../../contract/operations.js';
 import type { Channel } from '../../trace/record.js';
-import { dataOf, editFrames, editReplies, isReply, type Json } from '../wire/edit-messages.js';
 import type { Decoration } from '../decoration.js';
 import type { Defect } from './defect.js';
 import { enterAnyway } from './wrap/lane.js';
@@ -81,7 +80,7 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
     decorate: () =>
       withTelling(async (device, operation, tell, origin) => {
         const outcome = await device.perform(operation);
-        if (operation.name === JOG && origin?.channel === 'ws') {
+        if (operation.name === 'device.relay.jogConfig.set' && origin?.channel === 'ws') {
           const { index } = operation.params;
           tell({
             kind: 'state-changed',
@@ -198,142 +197,7 @@ export const UNLIKE_OPERATION_DEFECTS: readonly Defect[] = [
           ),
       })),
   },
-  // Permissions: a request without authentication is answered with 401, one that sets a baud rate too.
-  {
-    id: 'baud-rate-without-token',
-    rule: 'auth.missing',
-    summary: 'The baud rate can be set without a token.',
-    decorate: () => ({
-      rest: (next) => {
-        let last: string | undefined;
-        return async (request) => {
-          const { authorization } = request.headers;
-          if (authorization === undefined && request.target.endsWith('/baud-rate'))
-            return next({ ...request, headers: { ...request.headers, authorization: last } });
-          const reply = await next(request);
-          if (reply.status === 200) last = authorization ?? last;
-          return reply;
-        };
-      },
-    }),
-  },
-  // Message rules: a reply has the requestId of its request, letter by letter.
-  {
-    id: 'request-id-folded',
-    rule: 'ws.correlation',
-    summary: 'Replies carry the requestId in small letters.',
-    decorate: () =>
-      editFrames((frame) => {
-        const { requestId } = frame;
-        return isReply(frame) && typeof requestId === 'string'
-          ? { ...frame, requestId: requestId.toLowerCase() }
-          : undefined;
-      }),
-  },
-  // Message rules: a reply has the requestId of its request, as the text that it is.
-  {
-    id: 'request-id-made-a-number',
-    rule: 'ws.correlation',
-    summary: 'A requestId of digits comes back as a number.',
-    decorate: () =>
-      editFrames((frame) => {
-        const { requestId } = frame;
-        return isReply(frame) && typeof requestId === 'string' && /^\d+$/.test(requestId)
-          ? { ...frame, requestId: Number(requestId) }
-          : undefined;
-      }),
-  },
-  // Request topics: session.ping is a heartbeat, and each one is answered.
-  {
-    id: 'third-ping-unanswered',
-    rule: 'ws.ping',
-    summary: 'Every third session.ping of a connection gets no reply.',
-    decorate: () => ({
-      session: (next) => (caller, socket) => {
-        const session = next(caller, socket);
-        let pings = 0;
-        return {
-          ...session,
-          receive: (text) => {
-            if (!text.includes('"session.ping"') || ++pings % 3 !== 0) session.receive(text);
-          },
-        };
-      },
-    }),
-  },
-  // Errors: a request that is refused is a result and no failure of the connection.
-  {
-    id: 'denial-closes-connection',
-    rule: 'ws.errors-keep-connection',
-    summary: 'The connection is closed after a request that was denied.',
-    decorate: () => ({
-      session: (next) => (caller, socket) =>
-        next(caller, {
-          ...socket,
-          send: (text, onSent) => {
-            socket.send(text, onSent);
-            if (text.includes('"AUTH_SCOPE_DENIED"')) socket.close('normal');
-          },
-        }),
-    }),
-  },
-  // REST endpoints: a valid access token creates a ticket, each time.
-  {
-    id: 'second-ticket-denied',
-    rule: 'ws.ticket-issued',
-    summary: 'A client with device:read alone gets no second ticket within five seconds.',
-    decorate: () =>
-      withService((service, { clock }) => {
-        const last = new Map<string, number>();
-        return {
-          issueTicket: (caller) => {
-            const again = clock.now() - (last.get(caller.clientId) ?? -Infinity) < 5000;
-            const issued = service.issueTicket(caller);
-            if (!caller.scopes.every((scope) => scope === 'device:read')) return issued;
-            last.set(caller.clientId, clock.now());
-            return again
-              ? { ok: false, refusal: { code: 'INVALID_REQUEST', message: 'There is a ticket already.' } }
-              : issued;
-          },
-        };
-      }),
-  },
-  // Versioning: the version is part of every path, and only this one is served.
-  {
-    id: 'any-version-served',
-    rule: 'version.in-path',
-    summary: 'Any number of a version in the path is served.',
-    decorate: () => withPaths((target) => target.replace(/^\/svc\/v\d+\//, '/svc/v1/')),
-  },
-  // Versioning: the version is part of every path.
-  {
-    id: 'version-optional',
-    rule: 'version.in-path',
-    summary: 'Paths without the version are served as well.',
-    decorate: () => withPaths((target) => target.replace(/^\/svc\/(?!v\d)/, '/svc/v1/')),
-  },
-  // REST endpoints: reading a command gives back what it was made with.
-  {
-    id: 'read-command-without-params-of-config',
-    rule: 'commands.readable',
-    summary: 'A jog duration is read back as a command with other params.',
-    decorate: () => withReadParams(JOG, (value) => (typeof value === 'number' ? value + 1 : value)),
-  },
-  // REST endpoints: reading a command gives back what it was made with, for relays too.
-  {
-    id: 'relay-command-read-without-relays',
-    rule: 'commands.readable',
-    summary: 'A relay command is read back with the actions of its relays turned round.',
-    decorate: () =>
-      withReadParams('device.relay.set', (value) =>
-        JSON.parse(
-          JSON.stringify(value).replaceAll(/"(on|off)"/g, (_, word) => (word === 'on' ? '"off"' : '"on"')),
-        ),
-      ),
-  },
 ];
-
-const JOG = 'device.relay.jogConfig.set' satisfies OperationName;
 
 /** @param origin of the request that enters a lane. */
 function isRefresh(origin: Parameters<Parameters<typeof enterAnyway>[0]['enter']>[1]): boolean {
@@ -348,21 +212,4 @@ function withoutKeys(channel: Channel, name: OperationName): Decoration {
       return service.operate(caller, ignored ? { ...request, idempotencyKey: undefined } : request);
     },
   }));
-}
-
-/** @param place where a request for the path is taken to. */
-function withPaths(place: (target: string) => string): Decoration {
-  return { rest: (next) => (request) => next({ ...request, target: place(request.target) }) };
-}
-
-/** @param shown what a command that is read shows of each of its params. */
-function withReadParams(operation: OperationName, shown: (value: unknown) => unknown): Decoration {
-  return editReplies((body, _, { target, method }) => {
-    const command = dataOf(body)['command'] as Json | undefined;
-    if (method !== 'GET' || !target.includes('/commands/') || command?.['operation'] !== operation)
-      return undefined;
-    const own = Object.entries(command['params'] as Json);
-    const params = Object.fromEntries(own.map(([name, value]) => [name, shown(value)]));
-    return { ...body, data: { ...dataOf(body), command: { ...command, params } } };
-  });
 }

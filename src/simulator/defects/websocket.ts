@@ -1,10 +1,12 @@
 // Defects of requests and replies on a WebSocket connection.
 import type { SessionSocket } from '../transport/websocket/session.js';
+import type { ErrorCode } from '../../contract/error-codes.js';
 import { editFrames, isReply } from '../wire/edit-messages.js';
 import type { Decoration } from '../decoration.js';
 import type { Defect } from './defect.js';
 import { withConversations } from './wrap/frames.js';
 import { withPeripherals, withService } from './wrap/service.js';
+import { withReceived, withSent } from './wrap/texts.js';
 
 /** Requests in flight on one connection from which on replies are mixed up. */
 const MANY = 8;
@@ -41,17 +43,10 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
     id: 'ping-unanswered',
     rule: 'ws.ping',
     summary: 'session.ping is read and never answered.',
-    decorate: () => ({
-      session: (next) => (caller, socket) => {
-        const session = next(caller, socket);
-        return {
-          ...session,
-          receive: (text) => {
-            if (!text.includes('"session.ping"')) session.receive(text);
-          },
-        };
-      },
-    }),
+    decorate: () =>
+      withReceived(() => (text, pass) => {
+        if (!isPing(text)) pass();
+      }),
   },
   // Message rules: a reply has a code, the one to a malformed frame too.
   {
@@ -90,18 +85,11 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
     id: 'operation-closes-connection',
     rule: 'ws.operation-execute',
     summary: 'A connection is closed with 1011 when device.operation.execute comes on it.',
-    decorate: () => ({
-      session: (next) => (caller, socket) => {
-        const session = next(caller, socket);
-        return {
-          ...session,
-          receive: (text) => {
-            if (text.includes('"device.operation.execute"')) socket.close('failed');
-            else session.receive(text);
-          },
-        };
-      },
-    }),
+    decorate: () =>
+      withReceived(() => (text, pass, socket) => {
+        if (text.includes('"device.operation.execute"')) socket.close('failed');
+        else pass();
+      }),
   },
   // Request topics: device.state.get refreshes the device and returns its state.
   {
@@ -136,16 +124,7 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
     id: 'rate-limit-closes-connection',
     rule: 'ws.errors-keep-connection',
     summary: 'The connection is closed after a rate-limited request.',
-    decorate: () => ({
-      session: (next) => (caller, socket) =>
-        next(caller, {
-          ...socket,
-          send: (text, onSent) => {
-            socket.send(text, onSent);
-            if (text.includes('"RATE_LIMITED"')) socket.close('normal');
-          },
-        }),
-    }),
+    decorate: () => withCloseAfter('RATE_LIMITED'),
   },
   // Message rules: a connection may close at any time, but a malformed frame closes no other connection.
   {
@@ -172,7 +151,65 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
       },
     }),
   },
+  // Message rules: a reply has the requestId of its request, letter by letter.
+  {
+    id: 'request-id-folded',
+    rule: 'ws.correlation',
+    summary: 'Replies carry the requestId in small letters.',
+    decorate: () =>
+      editFrames((frame) => {
+        const { requestId } = frame;
+        return isReply(frame) && typeof requestId === 'string'
+          ? { ...frame, requestId: requestId.toLowerCase() }
+          : undefined;
+      }),
+  },
+  // Message rules: a reply has the requestId of its request, as the text that it is.
+  {
+    id: 'request-id-made-a-number',
+    rule: 'ws.correlation',
+    summary: 'A requestId of digits comes back as a number.',
+    decorate: () =>
+      editFrames((frame) => {
+        const { requestId } = frame;
+        return isReply(frame) && typeof requestId === 'string' && /^\d+$/.test(requestId)
+          ? { ...frame, requestId: Number(requestId) }
+          : undefined;
+      }),
+  },
+  // Request topics: session.ping is a heartbeat, and each one is answered.
+  {
+    id: 'third-ping-unanswered',
+    rule: 'ws.ping',
+    summary: 'Every third session.ping of a connection gets no reply.',
+    decorate: () =>
+      withReceived(() => {
+        let pings = 0;
+        return (text, pass) => {
+          if (!isPing(text) || ++pings % 3 !== 0) pass();
+        };
+      }),
+  },
+  // Errors: a request that is refused is a result and no failure of the connection.
+  {
+    id: 'denial-closes-connection',
+    rule: 'ws.errors-keep-connection',
+    summary: 'The connection is closed after a request that was denied.',
+    decorate: () => withCloseAfter('AUTH_SCOPE_DENIED'),
+  },
 ];
+
+function isPing(text: string): boolean {
+  return text.includes('"session.ping"');
+}
+
+/** @param code the connection is closed after a text that has it. */
+function withCloseAfter(code: ErrorCode): Decoration {
+  return withSent(() => (text, pass, socket) => {
+    pass();
+    if (text.includes(`"${code}"`)) socket.close('normal');
+  });
+}
 
 /**
  * Gives replies the requestId of another request of the connection.

@@ -8,7 +8,7 @@ import type { DeviceStimuli, SimulatedDevice } from './device.js';
 import type { DeviceEvent } from './device-event.js';
 import type { DeviceParts } from './device-parts.js';
 import { type DeviceSpec, isChatty } from './device-spec.js';
-import { channelsOf, configOf, peripheralsOf, physicalOf, trueReadingsOf } from './device-views.js';
+import { channelsOf, configOf, peripheralsOf, physicalOf, readingViewsOf } from './device-views.js';
 import { createDigitalInputs } from './digital-inputs.js';
 import { type DeviceInfluences, NO_INFLUENCES } from './influences.js';
 import { lazily } from './lazy.js';
@@ -89,7 +89,7 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
     refresh: operations.refresh,
     perform: operations.perform,
     physical: () => physicalOf(parts, operations.executions()),
-    trueReadings: () => trueReadingsOf(parts),
+    ...readingViewsOf(parts),
     listen: (listener) => {
       if (listeners.size > 0) return listeners.add(listener);
       const stop = listeners.add(listener);

@@ -1,6 +1,6 @@
 // What can be seen of a device: its channels, its state, its configuration, and the truth behind them.
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
-import type { DeviceChannels, PhysicalTruth, TrueReadings } from './device.js';
+import type { DeviceChannels, PhysicalTruth, SimulatedDevice } from './device.js';
 import type { DeviceParts } from './device-parts.js';
 import type { DeviceSpec } from './device-spec.js';
 import type { Relay } from './relay.js';
@@ -64,9 +64,19 @@ export function physicalOf({ relays, inputs, deviceLink }: DeviceParts, executio
   };
 }
 
-export function trueReadingsOf({ analogInputs, sensors }: DeviceParts): TrueReadings {
+/** What its analog inputs and sensors are really worth, now and before. */
+export function readingViewsOf({
+  analogInputs,
+  sensors,
+}: DeviceParts): Pick<SimulatedDevice, 'trueReadings' | 'pastReadings'> {
   return {
-    analogInputs: analogInputs.map((reading) => reading.truth()),
-    sensors: sensors.map((reading) => reading.truth()),
+    trueReadings: () => ({
+      analogInputs: analogInputs.map((reading) => reading.truth()),
+      sensors: sensors.map((reading) => reading.truth()),
+    }),
+    pastReadings: (time) => ({
+      analogInputs: analogInputs.map((reading) => reading.past(time)),
+      sensors: sensors.map((reading) => reading.past(time)),
+    }),
   };
 }

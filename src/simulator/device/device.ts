@@ -42,6 +42,8 @@ export interface TrueReadings {
   readonly sensors: readonly number[];
 }
 
+export type PastReadings = { readonly [K in keyof TrueReadings]: readonly (number | undefined)[] };
+
 export interface Device {
   readonly deviceId: string;
   readonly channels: DeviceChannels;
@@ -64,6 +66,8 @@ export interface Device {
 export interface SimulatedDevice extends Device {
   /** In the order of `peripherals`. */
   trueReadings(): TrueReadings;
+  /** The same at a time in ms that is over; undefined for what began later. */
+  pastReadings(time: number): PastReadings;
   /** Looks again at what influences hold fast, such as a stuck relay: call it when one comes or goes. */
   reconsider(): void;
   /** What can be kept of it, and given to another one that has just been made of the same spec. */

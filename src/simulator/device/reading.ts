@@ -11,6 +11,8 @@ export interface Reading {
   value(): number;
   /** What is really so, whatever is read. */
   truth(): number;
+  /** What was really so at a time in ms; undefined for a time before what it shows now began. */
+  past(time: number): number | undefined;
   /** What it was set to; undefined while it shows a signal. */
   held(): number | undefined;
   /** Ends the signal: the channel stays at `value`, which is not rounded. */
@@ -68,12 +70,17 @@ class OneReading implements Reading {
     return this.valueAt(this.surroundings.clock.now());
   }
 
+  past(time: number): number | undefined {
+    return time < this.since ? undefined : this.valueAt(time);
+  }
+
   held(): number | undefined {
     return this.fixed;
   }
 
   set(value: number): void {
     this.fixed = value;
+    this.since = this.surroundings.clock.now();
   }
 
   follow(signal: SignalSpec): void {

@@ -105,6 +105,10 @@ export const PAGE_LIMITS = {
   maxRecords: 120,
   /** Devices in one sending; beyond, the page reads those anew that it shows. */
   maxDevices: 250,
+  /** So far back goes what a page is told of a device, in ms of the simulator. */
+  past: 600_000,
+  /** Moments of that: half of them evenly, the others where something has changed. */
+  maxPast: 800,
   /** Exchanges of which the bytes are kept while a page is open. */
   maxExchanges: 2000,
   /** Characters of their bodies together; beyond, the oldest go. */

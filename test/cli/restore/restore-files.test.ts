@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../../src/output/secrets.js';
 import { safeText, type SafeText } from '../../../src/output/writer.js';
-import { makeFolder, readOwn, writeDurably } from '../../../src/cli/restore/durable-file.js';
+import { makeOwnersFolder, readOwn, writeDurably } from '../../../src/cli/restore/durable-file.js';
 import { restoreFileName, restoreFolder, serverName } from '../../../src/cli/restore/folder.js';
 import { optionsOf } from '../../../src/cli/restore/recorded-options.js';
 import {
@@ -42,7 +42,7 @@ const text = (words: string): SafeText => safeText(words, 'text', secrets);
 describe('a restore file', () => {
   it('is there whole, for its owner only, in a folder for its owner only', async () => {
     const place = join(folder(), 'state', 'conform');
-    expect(await makeFolder(place)).toBeUndefined();
+    expect(await makeOwnersFolder(place)).toBeUndefined();
     const path = join(place, restoreFileName(URL, 'address'));
     const store = createFileStore(path, secrets);
     expect(await store.save(RECORD)).toBeUndefined();
@@ -60,7 +60,7 @@ describe('a restore file', () => {
     await writeDurably(path, text('old'));
     // A folder in its way lets the last step fail, also for those who may do everything.
     const blocked = join(place, 'blocked');
-    await makeFolder(join(blocked, 'inner'));
+    await makeOwnersFolder(join(blocked, 'inner'));
     expect(await writeDurably(blocked, text('new'))).toContain(`cannot write ${blocked}`);
     expect(await writeDurably(join(path, 'below'), text('new'))).toContain(
       'a part of the path is not a folder',

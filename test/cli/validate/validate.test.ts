@@ -29,6 +29,15 @@ describe('conform validate', () => {
     expect(code).toBe(0);
   });
 
+  test('takes no file for one of ours that has none of our keys', async () => {
+    write('package.json', '{ "name": "x", "version": "1" }');
+    const { code, err } = await validating('package.json');
+    expect(code).toBe(2);
+    expect(err).toContain('package.json is none of the files that conform reads');
+    expect(err).toContain('scenario (steps)');
+    expect(err.split('\n').length).toBeLessThan(5);
+  });
+
   test('shows the place of a mistake in a fault plan, and the word that was meant', async () => {
     write('plan.yaml', 'about: A bad day.\nfaults:\n  - fault: power-cutt\n    on: { device: bench-01 }\n');
     const { code, err } = await validating('plan.yaml');

@@ -305,10 +305,27 @@ describe('a counterexample that somebody else may have caused', () => {
 });
 
 describe('a search', () => {
-  it('runs only the program that is to be replayed', async () => {
+  it('runs only the programs that are to be replayed', async () => {
     const executor = executorOf(() => ({}));
-    await searchIn(executor, { replay: 7 });
-    expect(executor.marks).toEqual(['7']);
+    await searchIn(executor, { only: [7, 11] });
+    expect(executor.marks).toEqual(['7', '11']);
+  });
+
+  it('runs its share of the programs, and those of all shares are all of them', async () => {
+    const marksOf = async (index: number): Promise<readonly string[]> => {
+      const executor = executorOf(() => ({}));
+      await searchIn(executor, { runs: 10, share: { index, count: 3 } });
+      return executor.marks;
+    };
+    const shares = [await marksOf(1), await marksOf(2), await marksOf(3)];
+    expect(shares.map(({ length }) => length).reduce((sum, each) => sum + each, 0)).toBe(10);
+    expect(Math.min(...shares.map(({ length }) => length))).toBe(3);
+    expect(
+      shares
+        .flat()
+        .map(Number)
+        .toSorted((a, b) => a - b),
+    ).toEqual(Array.from({ length: 10 }, (_, place) => place));
   });
 
   it('begins nothing more when its time is over, or when it is interrupted', async () => {

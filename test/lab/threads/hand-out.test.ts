@@ -7,6 +7,7 @@ import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import type { Executor } from '../../../src/harness/property/executor.js';
 import { createProgramSource } from '../../../src/harness/property/draw.js';
+import { placeOf } from '../../../src/harness/property/program-share.js';
 import { search } from '../../../src/harness/property/search.js';
 import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';
 import { type Ran, ranOf, tryOut } from '../../../src/harness/property/try-out.js';
@@ -19,10 +20,7 @@ const ran = (operations: number): Ran => ({ operations, halt: undefined, breach:
 const signal = new AbortController().signal;
 
 /** What a share of programs comes to whose operations are their places. */
-const counting = ({ from, to }: Share): ShareRan => ({
-  kind: 'ran',
-  programs: Array.from({ length: to - from }, (_, at) => ran(from + at)),
-});
+const counting = ({ places }: Share): ShareRan => ({ kind: 'ran', programs: places.map(ran) });
 const prompt: Ask = (share) => Promise.resolve({ kind: 'answer', answer: counting(share) });
 
 async function executorWith(defect: string): Promise<Executor> {
@@ -39,9 +37,9 @@ async function executorWith(defect: string): Promise<Executor> {
 async function runnerOf(defect: string): Promise<Ask> {
   const executor = await executorWith(defect);
   const source = createProgramSource(executor.tenants, createRandom(1), { longWaits: true });
-  return async ({ from, to }) => {
+  return async ({ places }) => {
     const programs: Ran[] = [];
-    for (let index = from; index < to; index++) {
+    for (const index of places) {
       const tried = await tryOut(source, executor, index);
       if (tried) programs.push(ranOf(tried));
     }
@@ -93,15 +91,26 @@ describe('programs that threads run', () => {
     };
     await handOut({ threads: [{ ask }], runs: 10, signal })(0);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked).toEqual([
-      { from: 0, to: 4 },
-      { from: 4, to: 8 },
-      { from: 8, to: 10 },
-    ]);
+    expect(asked).toEqual([{ places: [0, 1, 2, 3] }, { places: [4, 5, 6, 7] }, { places: [8, 9] }]);
     asked.length = 0;
     await handOut({ threads: [{ ask }], runs: Number.MAX_SAFE_INTEGER, signal })(0);
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked.length).toBe(257);
+  });
+
+  it('are those of a part of all programs, where a part is asked for', async () => {
+    const asked: number[] = [];
+    const ask: Ask = (share) => {
+      asked.push(...share.places);
+      return prompt(share);
+    };
+    const part = { index: 2, count: 3 };
+    const places = Array.from({ length: 10 }, (_, nth) => placeOf(nth, part));
+    const run = handOut({ threads: [{ ask }], runs: 30, part, signal });
+    const seen: (number | undefined)[] = [];
+    for (const place of places) seen.push((await run(place))?.operations);
+    expect(seen).toEqual(places);
+    expect(asked).toEqual(places);
   });
 
   it('end the search with what one of them threw', async () => {
@@ -112,10 +121,10 @@ describe('programs that threads run', () => {
 
   it('end the search when their thread has died, and are named', async () => {
     const ask: Ask = (share) =>
-      share.from === 4 ? Promise.resolve({ kind: 'lost', why: 'its thread has died' }) : prompt(share);
+      share.places[0] === 4 ? Promise.resolve({ kind: 'lost', why: 'its thread has died' }) : prompt(share);
     const run = handOut({ threads: [{ ask }], runs: 40, signal });
     expect((await run(3))?.operations).toBe(3);
-    await expect(run(4)).rejects.toThrow('the random programs 4 to 7 were lost: its thread has died');
+    await expect(run(4)).rejects.toThrow('the random programs 4, 5, 6, 7 were lost: its thread has died');
   });
 
   it('come to nothing when the search was interrupted', async () => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
-import type { LiveRecords, LiveState } from '../../../src/simulator/control/replies.js';
+import { judgeConduct } from '../../../src/cli/load/conduct.js';
+import type { Conduct, DevicePast, LiveRecords, LiveState } from '../../../src/simulator/control/replies.js';
 import { PAGE_LIMITS } from '../../../src/simulator/limits/limits.js';
 import { createSseReader } from '../../../src/page/shared/sse.js';
 import { inTime, type Rig, startRig } from './rig.js';
@@ -15,7 +16,9 @@ const PLANS = [
 ];
 
 async function startWithPage(): Promise<Rig & { readonly origin: string; readonly token: string }> {
-  const rig = await startRig({ control: { page: { assets: ASSETS, plans: PLANS } } });
+  const rig = await startRig({
+    control: { page: { assets: ASSETS, plans: PLANS, judge: async (...given) => judgeConduct(...given) } },
+  });
   const { url, token } = rig.simulator.control!;
   return { ...rig, origin: new URL(url).origin, token };
 }
@@ -180,4 +183,52 @@ it('shows the truth of sensors beside what is read of them', async () => {
   await control('POST', '/devices/plant-1/stimuli', { kind: 'set-sensor', key: 'temperature', value: 90 });
   const { sensors } = (await control('GET', '/devices/plant-1')).body;
   expect(sensors).toEqual([{ key: 'temperature', value: 20, truth: 90 }]);
+});
+
+it('judges the clients in the journal, and tells which exchanges broke a rule', async () => {
+  const { clock, control, logIn, service } = await startWithPage();
+  const conduct = async (): Promise<Conduct> => (await control('GET', '/conduct')).body;
+  expect(await conduct()).toMatchObject({ clients: [], dropped: 0 });
+  const token = await logIn();
+  const read = () => inTime(clock, service('GET', '/devices/plant-1', undefined, token));
+  const statuses = [(await read()).status, (await read()).status];
+  const ruling = ({ clients }: Conduct, rule: string) =>
+    clients.find(({ client }) => client === 'operator')?.rulings.find((each) => each.rule === rule);
+  expect(statuses).toEqual([200, 429]);
+  expect(ruling(await conduct(), 'client.waits-after-429')).toMatchObject({ kind: 'holds', n: 1 });
+  await clock.advance(100);
+  await read();
+  const broken = ruling(await conduct(), 'client.waits-after-429');
+  expect(broken).toMatchObject({ kind: 'broken', more: 0, breaches: [{ exchanges: [3, 4] }] });
+  expect(ruling(await conduct(), 'client.heartbeat')?.why).toContain('WebSocket');
+});
+
+it('tells what a device has shown before anybody looked: signals, settings and contacts', async () => {
+  const { clock, control, service, simulator } = await startWithPage();
+  const begun = clock.now();
+  await clock.advance(10_000);
+  await inTime(
+    clock,
+    service('POST', '/devices/plant-1/relays/commands', { relays: [{ index: 1, action: 'on' }] }),
+  );
+  await control('POST', '/devices/plant-1/stimuli', { kind: 'set-sensor', key: 'temperature', value: 33 });
+  const set = clock.now();
+  await clock.advance(10_000);
+  const past: DevicePast = (await control('GET', '/devices/plant-1/past')).body;
+  const [analog = [], temperature = [], relay = [], , input = []] = past.values;
+  const at = (row: readonly (number | null)[], time: number) =>
+    row[past.times.findLastIndex((each) => each <= time)];
+  expect(past.values.map((row) => row.length)).toEqual(past.values.map(() => past.times.length));
+  const middle = past.times.findLastIndex((each) => each <= begun + 5000);
+  expect(analog[middle]).toBeCloseTo(((past.times[middle] ?? 0) - begun) / 1000, 1);
+  expect(past.times[0]).toBeGreaterThanOrEqual(begun);
+  expect([at(temperature, set - 1000), at(temperature, set + 1000)]).toEqual([null, 33]);
+  expect([relay, input].map((row) => [at(row, begun + 9000), at(row, clock.now())])).toEqual([
+    [0, 1],
+    [0, 1],
+  ]);
+  simulator.reset();
+  const later: DevicePast = (await control('GET', '/devices/plant-1/past')).body;
+  expect(later.times[0]).toBe(clock.now());
+  expect((await control('GET', '/devices/nobody/past')).status).toBe(404);
 });

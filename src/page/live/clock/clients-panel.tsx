@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Answer } from '../api.js';
+import { Table } from '../../shared/scroller.js';
 import { useStore } from '../store/context.js';
 
 interface ClientView {
@@ -27,23 +28,15 @@ export function ClientsPanel(): JSX.Element {
   return (
     <section class="panel wide-panel" aria-labelledby="clients-title">
       <h2 id="clients-title">API clients</h2>
-      <div class="scroller" tabIndex={0} role="region" aria-label="Table of API clients">
-        <table class="clients">
-          <thead>
-            <tr>
-              <th scope="col">Client</th>
-              <th scope="col">Permissions</th>
-              <th scope="col">State</th>
-              <th scope="col">Acts</th>
-            </tr>
-          </thead>
-          <tbody>
-            {clients.value.map((client) => (
-              <ClientRow key={client.clientId} client={client} act={act} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Table of API clients"
+        class="clients"
+        columns={['Client', 'Permissions', 'State', 'Acts']}
+      >
+        {clients.value.map((client) => (
+          <ClientRow key={client.clientId} client={client} act={act} />
+        ))}
+      </Table>
     </section>
   );
 }

@@ -67,8 +67,8 @@ function Snapshot(): JSX.Element {
     <>
       <h3>Snapshot</h3>
       <p class="quiet small">
-        What can be kept of the simulator. It contains passwords of devices that were changed: treat the file
-        as they deserve.
+        What can be kept of the simulator. The file contains passwords of devices that were changed: keep it
+        secret.
       </p>
       <div class="row wrap">
         <button type="button" class="button" onClick={() => void take()}>

@@ -1,6 +1,7 @@
 // Every channel with what the device tells of it and what is really so; where the two differ, it is marked.
 import type { JSX } from 'preact';
 import type { DeviceView } from '../../../simulator/control/replies.js';
+import { Table } from '../../shared/scroller.js';
 import { duration, reading } from '../../shared/words.js';
 import { Differs } from './differs.js';
 import { ReadingRow } from './reading-row.js';
@@ -17,42 +18,30 @@ export function ChannelPanel({
   return (
     <section class="panel" aria-labelledby="channels-title">
       <h2 id="channels-title">Told and true</h2>
-      <div class="scroller" tabIndex={0} role="region" aria-label="Channels">
-        <table class="channels">
-          <thead>
-            <tr>
-              <th scope="col">Channel</th>
-              <th scope="col">Told</th>
-              <th scope="col">True</th>
-              <th scope="col">Set</th>
-            </tr>
-          </thead>
-          <tbody>
-            {relays.map((relay) => (
-              <RelayRow key={`relay-${relay.index}`} relay={relay} />
-            ))}
-            {digitalInputs.map((input) => (
-              <InputRow key={`input-${input.index}`} input={input} act={act} />
-            ))}
-            {analogInputs.map((input) => (
-              <ReadingRow
-                key={`analog-${input.index}`}
-                name={`Analog ${input.index}`}
-                read={input}
-                set={(value) => act({ kind: 'set-analog', index: input.index, value })}
-              />
-            ))}
-            {sensors.map((sensor) => (
-              <ReadingRow
-                key={`sensor-${sensor.key}`}
-                name={sensor.key}
-                read={sensor}
-                set={(value) => act({ kind: 'set-sensor', key: sensor.key, value })}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Channels" class="channels" columns={['Channel', 'Told', 'True', 'Set']}>
+        {relays.map((relay) => (
+          <RelayRow key={`relay-${relay.index}`} relay={relay} />
+        ))}
+        {digitalInputs.map((input) => (
+          <InputRow key={`input-${input.index}`} input={input} act={act} />
+        ))}
+        {analogInputs.map((input) => (
+          <ReadingRow
+            key={`analog-${input.index}`}
+            name={`Analog ${input.index}`}
+            read={input}
+            set={(value) => act({ kind: 'set-analog', index: input.index, value })}
+          />
+        ))}
+        {sensors.map((sensor) => (
+          <ReadingRow
+            key={`sensor-${sensor.key}`}
+            name={sensor.key}
+            read={sensor}
+            set={(value) => act({ kind: 'set-sensor', key: sensor.key, value })}
+          />
+        ))}
+      </Table>
       <p class="quiet small">
         {reading(device.executions)} operations carried out; relays have moved{' '}
         {relays.map(({ switchedTimes }) => switchedTimes).join(', ')} times.

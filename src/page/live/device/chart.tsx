@@ -77,7 +77,9 @@ function Plot({ history, kind, edition }: PlotProps): JSX.Element {
     const steps = kind === 'switch';
     // Switches stand above each other, so that each can be seen.
     const lines = rows.map(({ row }, at) =>
-      (history.values[row] ?? []).map((value) => (steps ? value * 0.7 + (rows.length - 1 - at) : value)),
+      (history.values[row] ?? []).map((value) =>
+        steps && value !== null ? value * 0.7 + (rows.length - 1 - at) : value,
+      ),
     );
     plot.current?.setData([[...history.times], ...lines]);
   }, [edition, names, kind]);
@@ -88,7 +90,12 @@ function Plot({ history, kind, edition }: PlotProps): JSX.Element {
   });
   return (
     <>
-      <div class="plot" ref={box} role="img" aria-label={`Curves; the latest values: ${latest.join(', ')}`} />
+      <div
+        class="plot"
+        ref={box}
+        role="img"
+        aria-label={`Curves from ${timeOfDay((history.times[0] ?? 0) * 1000, 0)} on; the latest values: ${latest.join(', ')}`}
+      />
       <ul class="legend">
         {rows.map(({ series }, at) => (
           <li key={series.label}>

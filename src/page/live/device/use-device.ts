@@ -1,7 +1,7 @@
 // One device, read anew when something happens to it, and now and then for what changes by itself.
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { DeviceView } from '../../../simulator/control/replies.js';
+import type { DevicePast, DeviceView } from '../../../simulator/control/replies.js';
 import { useStore } from '../store/context.js';
 import type { Store } from '../store/store.js';
 import { createHistory, type History } from './history.js';
@@ -32,7 +32,8 @@ export function useDevice(deviceId: string): {
   useEffect(() => {
     if (changed.has(deviceId)) reader.read();
   }, [changed, deviceId, reader]);
-  useEffect(() => reader.read(), [life, line, faults, reader]);
+  useEffect(() => reader.read(), [life, faults, reader]);
+  useEffect(() => reader.catchUp(), [line, reader]);
   useEffect(() => reader.follow(), [reader]);
   return { state, history: reader.history, reread: reader.read };
 }
@@ -40,6 +41,8 @@ export function useDevice(deviceId: string): {
 interface Reader {
   readonly history: History;
   read(): void;
+  /** Reads it, and what has happened to it while nobody looked. */
+  catchUp(): void;
   /** Reads again and again; returns the way to stop. */
   follow(): () => void;
 }
@@ -52,16 +55,26 @@ function createReader(
   const history = createHistory();
   let underWay = false;
   let again = false;
+  let isBehind = false;
+  const path = `/devices/${encodeURIComponent(deviceId)}`;
+  /** After the device itself, of which the channels are known then. */
+  const fill = async (): Promise<void> => {
+    if (!isBehind) return;
+    isBehind = false;
+    const past = await api.get<DevicePast>(`${path}/past`);
+    if (past.ok) history.fill(past.value);
+  };
   const read = (): void => {
     if (underWay) {
       again = true;
       return;
     }
     underWay = true;
-    void api.get<DeviceView>(`/devices/${encodeURIComponent(deviceId)}`).then((answer) => {
+    void api.get<DeviceView>(path).then((answer) => {
       underWay = false;
       if (answer.ok) {
         history.note(answer.value, now());
+        void fill();
         onState({ device: answer.value, readAt: machine.now() });
       } else if (answer.problems.some(({ pointer }) => pointer === '{deviceId}')) onState('missing');
       if (!again) return;
@@ -72,6 +85,10 @@ function createReader(
   return {
     history,
     read,
+    catchUp: () => {
+      isBehind = true;
+      read();
+    },
     follow: () => {
       let cancel = (): void => undefined;
       const next = (): void => {

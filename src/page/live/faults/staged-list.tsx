@@ -72,11 +72,18 @@ function timeWords({ state, startsAt, endsAt, begins }: FaultView, now: number):
   return endsAt === undefined ? 'until ended' : `ends in ${duration(Math.max(0, endsAt - now))}`;
 }
 
-/** The order without what stands elsewhere in the row. */
+/** The order without what stands elsewhere in the row: `on device bench-01 · with relays 1, 2`. */
 function orderWords(order: FaultView['order']): string {
   return Object.entries(order)
     .filter(([name]) => name !== 'fault' && name !== 'id')
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' · ')
-    .replaceAll('"', '');
+    .map(([name, value]) => `${name} ${plainWords(value)}`)
+    .join(' · ');
+}
+
+function plainWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plainWords).join(', ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, inner]) => `${name} ${plainWords(inner)}`)
+    .join(', ');
 }

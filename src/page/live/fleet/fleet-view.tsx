@@ -1,5 +1,7 @@
 // The fleet: a filter, and every device as a tile.
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Choice, FilterForm, SearchField } from '../../shared/filter-form.js';
 import { number } from '../../shared/words.js';
 import { EVERY_DEVICE } from '../store/fleet-cache.js';
 import { useStore } from '../store/context.js';
@@ -43,53 +45,28 @@ export function FleetView(): JSX.Element {
 function Filters(): JSX.Element {
   const { fleet, about, machine } = useStore();
   const query = fleet.query.value;
-  let cancel = (): void => undefined;
+  const profiles = (about.value?.profiles ?? []).map((each): readonly [string, string] => [each, each]);
+  const waiting = useRef((): void => undefined);
   const search = (text: string): void => {
-    cancel();
-    cancel = machine.after(TYPING, () => fleet.ask({ ...fleet.query.value, search: text.trim() }));
+    waiting.current();
+    waiting.current = machine.after(TYPING, () => fleet.ask({ ...fleet.query.value, search: text }));
   };
   return (
-    <form
-      class="filters"
-      role="search"
-      aria-label="Filter of the fleet"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <label>
-        <span class="hidden">Search by id or name</span>
-        <input
-          type="search"
-          placeholder="Search by id or name"
-          defaultValue={query.search}
-          onInput={({ currentTarget }) => search(currentTarget.value)}
-        />
-      </label>
-      <label>
-        <span class="hidden">State</span>
-        <select
-          value={query.state}
-          onChange={({ currentTarget }) => fleet.ask({ ...query, state: currentTarget.value })}
-        >
-          {STATES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span class="hidden">Profile</span>
-        <select
-          value={query.profile}
-          onChange={({ currentTarget }) => fleet.ask({ ...query, profile: currentTarget.value })}
-        >
-          <option value="">Any profile</option>
-          {about.value?.profiles.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </label>
-    </form>
+    <FilterForm label="Filter of the fleet">
+      <SearchField label="Search by id or name" value={query.search} onInput={search} />
+      <Choice
+        label="State"
+        value={query.state}
+        all={STATES}
+        onChange={(state) => fleet.ask({ ...query, state })}
+      />
+      <Choice
+        label="Profile"
+        value={query.profile}
+        all={[['', 'Any profile'], ...profiles]}
+        onChange={(profile) => fleet.ask({ ...query, profile })}
+      />
+    </FilterForm>
   );
 }
 

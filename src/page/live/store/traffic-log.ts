@@ -35,6 +35,8 @@ export interface TrafficLog {
   add(records: readonly JournalRecord[], leftOut: number): void;
   /** Oldest first; a new list whenever something has been added. */
   entries(): readonly TrafficEntry[];
+  /** Whether the exchange with this number is among them. */
+  has(exchange: number): boolean;
   /** Number of the last record. */
   readonly lastSeq: number;
   clear(): void;
@@ -95,6 +97,7 @@ export function createTrafficLog(): TrafficLog {
       trim();
     },
     entries: () => entries,
+    has: (exchange) => places.has(exchange),
     get lastSeq() {
       return lastSeq;
     },

@@ -13,10 +13,12 @@ export interface EntryListProps {
   /** Oldest first. */
   readonly entries: readonly TrafficEntry[];
   readonly selected: ReadonlySet<number>;
+  /** Is scrolled into sight when it becomes another one. */
+  readonly revealed: number | undefined;
   readonly onSelect: (seq: number, more?: boolean) => void;
 }
 
-export function EntryList({ entries, selected, onSelect }: EntryListProps): JSX.Element {
+export function EntryList({ entries, selected, revealed, onSelect }: EntryListProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const view = useSignal({ first: 0, last: 40 });
   const measure = (): void => {
@@ -32,6 +34,10 @@ export function EntryList({ entries, selected, onSelect }: EntryListProps): JSX.
     if (box.current) observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
+  useEffect(() => {
+    const at = revealed === undefined ? -1 : entries.findLastIndex(({ seq }) => seq === revealed);
+    if (at >= 0) showRow(box.current, entries.length - 1 - at);
+  }, [revealed]);
   const { first, last } = view.value;
   const count = entries.length;
   const rows = Array.from({ length: Math.max(0, Math.min(count, last) - first) }, (_, at) => first + at);
@@ -56,6 +62,15 @@ export function EntryList({ entries, selected, onSelect }: EntryListProps): JSX.
       </div>
     </div>
   );
+}
+
+/** Scrolls so far that the row stands in the middle; not at all when it is in sight. */
+function showRow(box: HTMLDivElement | null, row: number): void {
+  if (!box) return;
+  box.scrollIntoView({ block: 'nearest' });
+  const top = row * ROW;
+  const isInSight = top >= box.scrollTop && top + ROW <= box.scrollTop + box.clientHeight;
+  if (!isInSight) box.scrollTo({ top: top - box.clientHeight / 2 });
 }
 
 function Row(props: {

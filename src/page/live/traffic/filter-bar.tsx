@@ -1,5 +1,6 @@
 // The filter of the traffic, and the pause.
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { Choice, FilterForm, SearchField } from '../../shared/filter-form.js';
 import { useStore } from '../store/context.js';
 import type { TrafficFilter } from './filter.js';
 import type { ShownTraffic } from './use-traffic.js';
@@ -26,27 +27,18 @@ const CODES = [
   ['AUTH_SCOPE_DENIED', 'AUTH_SCOPE_DENIED'],
 ] as const;
 
-export function FilterBar({ shown }: { readonly shown: ShownTraffic }): JSX.Element {
+export function FilterBar(props: {
+  readonly shown: ShownTraffic;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const { shown, children } = props;
   const { about } = useStore();
   const { filter } = shown;
   const set = (part: Partial<TrafficFilter>): void => void (filter.value = { ...filter.value, ...part });
   const clients = (about.value?.clients ?? []).map((each): readonly [string, string] => [each, each]);
   return (
-    <form
-      class="filters"
-      role="search"
-      aria-label="Filter of the traffic"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <label>
-        <span class="hidden">Device or text</span>
-        <input
-          type="search"
-          placeholder="Device or text"
-          value={filter.value.text}
-          onInput={({ currentTarget }) => set({ text: currentTarget.value.trim() })}
-        />
-      </label>
+    <FilterForm label="Filter of the traffic">
+      <SearchField label="Device or text" value={filter.value.text} onInput={(text) => set({ text })} />
       <Choice
         label="Kind"
         value={filter.value.kind}
@@ -67,26 +59,7 @@ export function FilterBar({ shown }: { readonly shown: ShownTraffic }): JSX.Elem
       >
         {shown.paused ? 'Continue' : 'Pause'}
       </button>
-    </form>
-  );
-}
-
-function Choice(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly all: readonly (readonly [string, string])[];
-  readonly onChange: (value: string) => void;
-}): JSX.Element {
-  return (
-    <label>
-      <span class="hidden">{props.label}</span>
-      <select value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
-        {props.all.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
+      {children}
+    </FilterForm>
   );
 }

@@ -1,6 +1,7 @@
 // The lanes on one axis of time. Marks of one tone are one path, so that thousands cost no more than a few.
 import type { JSX } from 'preact';
 import { timeOfDay } from '../../shared/words.js';
+import type { EntryTone } from './entry-words.js';
 import type { LaneMark, TrafficLane } from './lanes.js';
 
 export interface LanesProps {
@@ -63,6 +64,9 @@ function nearest(marks: readonly LaneMark[], px: number, x: (at: number) => numb
   return best && away(best) <= NEAR ? best : undefined;
 }
 
+/** What needs to be seen is drawn over what goes well. */
+const TONES: readonly EntryTone[] = ['pending', 'good', 'physical', 'event', 'refused', 'broken', 'fault'];
+
 interface LaneProps {
   readonly lane: TrafficLane;
   readonly top: number;
@@ -74,6 +78,7 @@ interface LaneProps {
 
 function Lane({ lane, top, left, width, x, selected }: LaneProps): JSX.Element {
   const middle = top + LANE / 2 + (left === 0 ? 6 : 0);
+  const paths = pathsOf(lane.marks, middle, left, x);
   const chosen = lane.marks.find(({ seq }) => seq === selected);
   return (
     <g>
@@ -81,9 +86,10 @@ function Lane({ lane, top, left, width, x, selected }: LaneProps): JSX.Element {
       <text class="lane-name" x={left === 0 ? 2 : 0} y={left === 0 ? top + 9 : middle + 4}>
         {lane.name}
       </text>
-      {[...pathsOf(lane.marks, middle, left, x)].map(([tone, path]) => (
-        <path key={tone} class={`bar-${tone}`} d={path} />
-      ))}
+      {TONES.map((tone) => {
+        const path = paths.get(tone);
+        return path !== undefined && <path key={tone} class={`bar-${tone}`} d={path} />;
+      })}
       {chosen && (
         <rect
           class="chosen"

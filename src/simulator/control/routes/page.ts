@@ -6,8 +6,9 @@ import { timelineLines } from '../../faults/plan/timeline.js';
 import { RULES } from '../../../contract/rules/catalogue.js';
 import { formsOf } from '../page/forms.js';
 import { followLive } from '../page/live.js';
+import { pastOf } from '../page/device-past.js';
 import { onWire } from '../page/on-wire.js';
-import type { About, FaultPreview, Plans, PlanView, RuleBook } from '../replies.js';
+import type { About, Conduct, FaultPreview, Plans, PlanView, RuleBook } from '../replies.js';
 import { type ControlContext, json, refused, route } from '../route.js';
 
 export const pageRoutes = [
@@ -40,6 +41,17 @@ export const pageRoutes = [
   }),
   route({
     method: 'GET',
+    path: '/devices/{deviceId}/past',
+    summary:
+      'What the channels of a device have shown in the last minutes, as far as signals and the journal tell',
+    handle: ({ parameters: { deviceId = '' } }, { installation, steering }) => {
+      const device = installation.simulator.fleet.get(deviceId);
+      if (!device) return refused(404, `There is no device ${deviceId}.`, { pointer: '{deviceId}' });
+      return json(pastOf(device, installation.journal, steering.state().now));
+    },
+  }),
+  route({
+    method: 'GET',
     path: '/exchanges/{exchange}',
     summary: 'An exchange as it was on the wire, without secrets; kept while a page is open',
     handle: ({ parameters: { exchange = '' } }, { installation: { tap, dialect, feed } }) => {
@@ -54,6 +66,24 @@ export const pageRoutes = [
     path: '/forms',
     summary: 'The schemas of faults and stimuli, of which forms are made',
     handle: () => json(formsOf()),
+  }),
+  route({
+    method: 'GET',
+    path: '/conduct',
+    summary:
+      'The API clients in the journal, judged by the rules that bind them, as `conform audit` judges them',
+    handle: async (_, { installation: { journal }, page }) => {
+      if (!page) return refused(404, 'Clients are judged where a page is served.');
+      const records = journal.records();
+      const { dropped } = journal;
+      const conduct: Conduct = {
+        from: records[0]?.at ?? 0,
+        records: records.length,
+        dropped,
+        clients: await page.judge(records, dropped),
+      };
+      return json(conduct);
+    },
   }),
   route({
     method: 'GET',

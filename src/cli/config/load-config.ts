@@ -1,0 +1,76 @@
+// Finds and reads conform.config.yaml: in the working folder, or above it as far as its repository reaches.
+import { dirname, join, resolve } from 'node:path';
+import type { Problem } from '../../document/problem.js';
+import { type Result, refuse } from '../../document/diagnostic.js';
+import { validate } from '../../document/validate.js';
+import { readYaml, type YamlDocument } from '../../document/yaml-document.js';
+import { kindOf, readText, shownPath } from '../files.js';
+import type { Io } from '../io.js';
+import { type ConfigFile, configSchema } from './config-schema.js';
+
+export const CONFIG_NAME = 'conform.config.yaml';
+
+export interface LoadedConfig {
+  readonly file: ConfigFile;
+  readonly document: YamlDocument;
+  readonly folder: string;
+}
+
+/** @param named with `--config`; false: no file is looked for. Undefined in the result: there is none. */
+export function loadConfig(
+  named: string | false | undefined,
+  { cwd }: Pick<Io, 'cwd'>,
+): Result<LoadedConfig | undefined> {
+  if (named === false) return { ok: true, value: undefined };
+  const path = named === undefined ? findConfig(cwd) : resolve(cwd, named);
+  return path === undefined ? { ok: true, value: undefined } : readConfig(path, cwd);
+}
+
+export function readConfig(path: string, cwd: string): Result<LoadedConfig> {
+  const text = readText(path);
+  if (!text.ok) return refuse(text.message, 'conform init config writes such a file.');
+  const read = readYaml(text.value, shownPath(path, cwd));
+  const valid = read.ok ? validate(orNothing(read.value), configSchema) : read;
+  if (!read.ok || !valid.ok) {
+    const problems = (valid.ok ? [] : valid.problems).map(withoutSecrets);
+    return { ok: false, diagnostics: [{ kind: 'file', problems, source: masked(text.value) }] };
+  }
+  return { ok: true, value: { file: valid.value, document: read.value, folder: dirname(path) } };
+}
+
+/** A file of nothing but comments sets nothing. */
+function orNothing(document: YamlDocument): YamlDocument {
+  return document.value === null ? { ...document, value: {} } : document;
+}
+
+/** Whoever writes a secret here all the same does not want it in a log as well. */
+function masked(text: string): string {
+  return text.replaceAll(/^(\s*\w*(?:token|secret|password|credential)\w*\s*:\s*)\S.*$/gim, '$1...');
+}
+
+const SECRET_KEY = /unknown key "[^"]*(token|secret|password|credential)/i;
+
+function withoutSecrets(problem: Problem): Problem {
+  if (!SECRET_KEY.test(problem.message)) return problem;
+  const hint =
+    'Secrets never stand here: they come from the environment (CONFORM_CONTROL_TOKEN, and clientSecretEnv of a profile), or from a file that controlTokenFile names.';
+  return { ...problem, hint };
+}
+
+/** Folders above the working one that are looked at. */
+const MOST_FOLDERS = 64;
+
+/** Above the root of the repository, or where there is none, a file may be of somebody else. */
+function findConfig(cwd: string): string | undefined {
+  const folders = [cwd];
+  while (folders.length < MOST_FOLDERS) {
+    const last = folders.at(-1) ?? cwd;
+    if (kindOf(join(last, '.git')) !== 'nothing' || dirname(last) === last) break;
+    folders.push(dirname(last));
+  }
+  const root = folders.findIndex((folder) => kindOf(join(folder, '.git')) !== 'nothing');
+  return folders
+    .slice(0, Math.max(root + 1, 1))
+    .map((folder) => join(folder, CONFIG_NAME))
+    .find((path) => kindOf(path) === 'file');
+}

@@ -1,0 +1,165 @@
+// What holds for a run: options of the command line over the file of settings, each with where it comes from.
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Diagnostic, Result } from '../../document/diagnostic.js';
+import { refuse } from '../../document/diagnostic.js';
+import { problemAt } from '../../document/validate.js';
+import { isYaml, kindOf } from '../files.js';
+import type { Io } from '../io.js';
+import type { RunOptions } from '../run/run-options.js';
+import { type SettingKind, SETTINGS } from './keys.js';
+import { type LoadedConfig, loadConfig } from './load-config.js';
+
+export interface Setting {
+  readonly name: string;
+  /** Undefined where nothing is said; `otherwise` is what holds then. */
+  readonly value: unknown;
+  readonly otherwise: string;
+  /** `--target`, `conform.config.yaml:3`, `default`. */
+  readonly from: string;
+}
+
+export interface Settled {
+  readonly names: readonly string[];
+  readonly options: RunOptions;
+  readonly settings: readonly Setting[];
+  /** As people write its path. */
+  readonly file: string | undefined;
+}
+
+export function settle(names: readonly string[], flags: RunOptions, io: Pick<Io, 'cwd'>): Result<Settled> {
+  const loaded = loadConfig(flags.config, io);
+  if (!loaded.ok) return loaded;
+  const config = loaded.value;
+  const clash = config && clashOf(config, flags);
+  if (clash) return { ok: false, diagnostics: [clash] };
+  const settings = SETTINGS.map((kind) => settingOf(kind, { names, flags, config }, io));
+  const restriction = restrictionOf(flags, config);
+  const reports = reportsOf(flags, config, io);
+  const what = settings.find(({ name }) => name === 'what');
+  return {
+    ok: true,
+    value: {
+      names: (what?.value ?? []) as readonly string[],
+      options: {
+        ...flags,
+        ...Object.fromEntries(
+          SETTINGS.flatMap(({ option }, at) => {
+            const value = settings[at]?.value;
+            return option === undefined || value === undefined ? [] : [[option, value]];
+          }),
+        ),
+        ...(restriction.value === 'read-only' && { readOnly: true }),
+        ...(restriction.value === 'no-actuate' && { actuate: false }),
+        ...(reports.length > 0 && { report: reports.map(({ name, value }) => `${name}=${String(value)}`) }),
+      },
+      settings: [
+        ...settings,
+        restriction,
+        ...reports.map((each) => ({ ...each, name: `reports.${each.name}` })),
+      ],
+      file: config?.document.file,
+    },
+  };
+}
+
+interface Sources {
+  readonly names: readonly string[];
+  readonly flags: RunOptions;
+  readonly config: LoadedConfig | undefined;
+}
+
+function settingOf(kind: SettingKind, { names, flags, config }: Sources, io: Pick<Io, 'cwd'>): Setting {
+  const { key, option, flag, otherwise } = kind;
+  const given = option === undefined ? (names.length > 0 ? names : undefined) : flags[option];
+  const said = { name: key, otherwise };
+  if (given !== undefined) return { ...said, value: given, from: flag };
+  // These options say by themselves what is run.
+  const isSaid =
+    key === 'what' && [flags.rerunFailed, flags.replay, flags.soak].some((each) => each !== undefined);
+  const written = config?.file[key];
+  if (!config || written === undefined || isSaid) return { ...said, value: undefined, from: 'default' };
+  const value = Array.isArray(written)
+    ? written.map((each) => fromFolder(each, kind, config, io))
+    : typeof written === 'string'
+      ? fromFolder(written, kind, config, io)
+      : written;
+  return { ...said, value, from: placeIn(config, key) };
+}
+
+/** A path as it is written from the working folder. */
+function fromFolder(
+  text: string,
+  { of }: SettingKind,
+  { folder }: LoadedConfig,
+  { cwd }: Pick<Io, 'cwd'>,
+): string {
+  const path = resolve(folder, text);
+  const isPath =
+    of === 'path' ||
+    (of === 'target' && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) ||
+    (of === 'name' && isYaml(text)) ||
+    (of === 'what' && (isYaml(text) || kindOf(path) === 'folder'));
+  return isPath ? asWritten(path, cwd) : text;
+}
+
+function asWritten(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  return isAbsolute(short) ? path : short === '' ? '.' : short.split(sep).join('/');
+}
+
+/** A file may forbid more than the command line says, and not be overruled by an option that forbids less. */
+function restrictionOf({ readOnly, actuate }: RunOptions, config: LoadedConfig | undefined): Setting {
+  const written = config?.file.restriction;
+  const said = { name: 'restriction', otherwise: 'none' };
+  if (readOnly) return { ...said, value: 'read-only', from: '--read-only' };
+  if (config && written === 'read-only')
+    return { ...said, value: written, from: placeIn(config, 'restriction') };
+  if (actuate === false) return { ...said, value: 'no-actuate', from: '--no-actuate' };
+  if (config && written !== undefined)
+    return { ...said, value: written, from: placeIn(config, 'restriction') };
+  return { ...said, value: undefined, from: 'default' };
+}
+
+/** Of each kind that the command line asks for, the file adds none. */
+function reportsOf(
+  { report = [], junit }: RunOptions,
+  config: LoadedConfig | undefined,
+  { cwd }: Pick<Io, 'cwd'>,
+): Setting[] {
+  const given = report.map((text): Setting => {
+    const at = text.indexOf('=');
+    const [name, value] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+    return { name, value, otherwise: 'none', from: '--report' };
+  });
+  const asked = new Set([...given.map(({ name }) => name), ...(junit === undefined ? [] : ['junit'])]);
+  const written = Object.entries(config?.file.reports ?? {}).flatMap(([name, path]): Setting[] => {
+    if (!config || path === undefined || asked.has(name)) return [];
+    const { document, folder } = config;
+    const { file, line } = document.placeOfKey(['reports', name]);
+    const value = path === '-' ? path : asWritten(resolve(folder, path), cwd);
+    return [{ name, value, otherwise: 'none', from: `${file}:${line}` }];
+  });
+  return [...given, ...written];
+}
+
+function placeIn({ document }: LoadedConfig, key: string): string {
+  const { file, line } = document.placeOfKey([key]);
+  return `${file}:${line}`;
+}
+
+/** Things of a simulator of its own beside a target that the file names. */
+function clashOf(config: LoadedConfig, flags: RunOptions): Diagnostic | undefined {
+  const { file, document } = config;
+  if (file.target === undefined || flags.target !== undefined) return undefined;
+  const flag = flags.defect ? '--defect' : flags.variant ? '--variant' : undefined;
+  if (flag !== undefined)
+    return refuse(
+      `${flag} is for a simulator of its own, and ${placeIn(config, 'target')} names a target`,
+      'With --no-config the file is left out.',
+    ).diagnostics[0];
+  const key = file.defects ? 'defects' : file.variants ? 'variants' : undefined;
+  if (key === undefined) return undefined;
+  const message = `${key} are for a simulator of its own, and ${placeIn(config, 'target')} names a target`;
+  const problem = problemAt(document, [key], message, `Leave out target or ${key}.`);
+  return { kind: 'file', problems: [problem], source: document.text };
+}

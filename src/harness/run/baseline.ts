@@ -1,0 +1,76 @@
+// Failures that were known before a run. They are shown and fail nothing; those that have gone away are told.
+import { type BaselineOutcome, type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
+
+/** A check that found a rule broken. */
+export interface KnownFailure {
+  readonly check: string;
+  readonly rule: string;
+}
+
+/** The result with what was known before called so; all else stands. */
+export function withKnown(check: CheckResult, baseline: readonly KnownFailure[] | undefined): CheckResult {
+  const rules = new Set(baseline?.flatMap((each) => (each.check === check.id ? [each.rule] : [])));
+  const isKnown = ({ rule, verdict }: Finding): boolean => verdict === 'fail' && rules.has(rule);
+  if (!check.findings.some(isKnown)) return check;
+  const findings = check.findings.map((finding): Finding =>
+    isKnown(finding) ? { ...finding, verdict: 'known' } : finding,
+  );
+  const verdict = worstOf(findings.map((each) => each.verdict)) ?? 'pass';
+  return { ...check, findings, verdict: check.verdict === 'fail' ? verdict : check.verdict };
+}
+
+/** What has become of the known failures in a run. */
+export function baselineOutcome(
+  checks: readonly CheckResult[],
+  baseline: readonly KnownFailure[],
+): BaselineOutcome {
+  const byId = new Map(checks.map((check) => [check.id, check]));
+  const states = baseline.map((failure) => ({ failure, state: stateOf(byId.get(failure.check), failure) }));
+  const inState = (wanted: State): readonly KnownFailure[] =>
+    states.flatMap(({ failure, state }) => (state === wanted ? [failure] : []));
+  return {
+    known: inState('there').length,
+    gone: inState('gone').map(({ check, rule }) => ({ check, rule })),
+    unseen: inState('unseen').length,
+  };
+}
+
+type State = 'there' | 'gone' | 'unseen';
+
+/** A check that did not come to the rule says nothing of it. */
+function stateOf(check: CheckResult | undefined, { rule }: KnownFailure): State {
+  const about = check?.findings.filter((finding) => finding.rule === rule) ?? [];
+  if (about.some(({ verdict }) => verdict === 'known')) return 'there';
+  if (check?.verdict === 'pass') return 'gone';
+  return about.length > 0 && about.every(({ verdict }) => verdict === 'pass') ? 'gone' : 'unseen';
+}
+
+/** What a baseline of this run holds: known failures and new ones. */
+export function failuresOf(checks: readonly CheckResult[]): readonly KnownFailure[] {
+  const failures = checks.flatMap(({ id, findings }) =>
+    findings.flatMap(({ rule, verdict }) =>
+      verdict === 'fail' || verdict === 'known' ? [{ check: id, rule }] : [],
+    ),
+  );
+  return [...new Map(failures.map((each) => [keyOf(each), each])).values()];
+}
+
+/**
+ * The failures of this run, and those known before of which it has said nothing: a run of a part takes nothing away.
+ * In the order of their checks.
+ */
+export function renewed(
+  before: readonly KnownFailure[],
+  checks: readonly CheckResult[],
+): readonly KnownFailure[] {
+  const byId = new Map(checks.map((check) => [check.id, check]));
+  const now = failuresOf(checks);
+  const has = new Set(now.map(keyOf));
+  const kept = before.filter(
+    (each) => !has.has(keyOf(each)) && stateOf(byId.get(each.check), each) === 'unseen',
+  );
+  return [...now, ...kept].toSorted((a, b) => compare(a.check, b.check) || compare(a.rule, b.rule));
+}
+
+const keyOf = ({ check, rule }: KnownFailure): string => `${check} ${rule}`;
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

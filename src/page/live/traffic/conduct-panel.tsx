@@ -1,0 +1,121 @@
+// The conduct of the clients: which of the rules that bind them they have broken, and in which exchanges.
+import type { JSX } from 'preact';
+import type { ClientConduct, ConductBreach, ConductRuling } from '../../../simulator/control/replies.js';
+import { number, plural, timeOfDay } from '../../shared/words.js';
+import { useStore } from '../store/context.js';
+import { useConduct } from './use-conduct.js';
+
+interface ConductProps {
+  /** Shows these exchanges in the list. */
+  readonly onExchanges: (exchanges: readonly number[]) => void;
+}
+
+export function ConductPanel({ onExchanges }: ConductProps): JSX.Element {
+  const conduct = useConduct().value;
+  return (
+    <section class="panel conduct" id="conduct" aria-labelledby="conduct-title">
+      <h2 id="conduct-title">Conduct of the clients</h2>
+      {!conduct && <p class="quiet">Judging the traffic</p>}
+      {conduct && (
+        <p class="quiet small">
+          What <code>conform audit</code> would say of {plural(conduct.records, 'record')} of the journal
+          {conduct.records > 0 && `, seconds counted from ${timeOfDay(conduct.from, 0)}`}
+          {conduct.dropped > 0 && `; ${number(conduct.dropped)} older ones are gone`}.
+        </p>
+      )}
+      {conduct?.clients.length === 0 && <p>No client has asked for anything yet.</p>}
+      {conduct?.clients.map((client) => (
+        <Client key={client.client} conduct={client} onExchanges={onExchanges} />
+      ))}
+    </section>
+  );
+}
+
+const COUNTED = [
+  ['broken', 'fail'],
+  ['undecided', 'inconclusive'],
+  ['holds', 'pass'],
+  ['not exercised', 'skipped'],
+] as const;
+
+function Client(props: ConductProps & { readonly conduct: ClientConduct }): JSX.Element {
+  const { conduct, onExchanges } = props;
+  const { client, rulings } = conduct;
+  const of = (kind: ConductRuling['kind']): ConductRuling[] => rulings.filter((each) => each.kind === kind);
+  const rest = [...of('holds'), ...of('not exercised')];
+  return (
+    <div class="client-conduct">
+      <h3>
+        {client}
+        {COUNTED.map(([kind, tone]) => {
+          const count = of(kind).length;
+          return (
+            count > 0 && (
+              <b key={kind} class={`chip ${tone}`}>
+                {number(count)} {kind}
+              </b>
+            )
+          );
+        })}
+      </h3>
+      <ul class="rulings">
+        {[...of('broken'), ...of('undecided')].map((ruling) => (
+          <Ruling key={ruling.rule} ruling={ruling} onExchanges={onExchanges} />
+        ))}
+      </ul>
+      <details>
+        <summary>{plural(rest.length, 'rule')} that it keeps, or that nothing has put to the test</summary>
+        <ul class="rulings">
+          {rest.map((ruling) => (
+            <Ruling key={ruling.rule} ruling={ruling} onExchanges={onExchanges} />
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+function Ruling(props: ConductProps & { readonly ruling: ConductRuling }): JSX.Element {
+  const { ruling, onExchanges } = props;
+  const { rule, sentence, kind, n, why, breaches, more } = ruling;
+  const times = kind === 'not exercised' ? '' : `, n = ${number(n)}`;
+  return (
+    <li class={`ruling ${kind.replace(' ', '-')}`}>
+      <p>
+        <b>{kind === 'broken' ? 'BROKEN' : kind}</b> <code>{rule}</code>
+        <span class="quiet small">{times}</span>
+      </p>
+      <p class="small">{sentence}</p>
+      {why !== '' && <p class="quiet small">{why}</p>}
+      {breaches.length > 0 && (
+        <ol class="breaches">
+          {breaches.map((breach) => (
+            <OneBreach key={`${breach.at} ${breach.done}`} breach={breach} onExchanges={onExchanges} />
+          ))}
+        </ol>
+      )}
+      {more > 0 && <p class="quiet small">and {number(more)} earlier ones</p>}
+    </li>
+  );
+}
+
+function OneBreach(props: ConductProps & { readonly breach: ConductBreach }): JSX.Element {
+  const { traffic } = useStore();
+  const { at, exchanges, done, right } = props.breach;
+  const isHere = exchanges.some((each) => traffic.has(each));
+  return (
+    <li>
+      <time>{timeOfDay(at)}</time>
+      <p>
+        {done}
+        <span class="quiet"> Right: {right}</span>
+      </p>
+      {isHere && (
+        <button type="button" class="button small" onClick={() => props.onExchanges(exchanges)}>
+          Show {exchanges.length === 1 ? 'it' : 'them'}
+          <span class="hidden"> in the list: {done}</span>
+        </button>
+      )}
+    </li>
+  );
+}
