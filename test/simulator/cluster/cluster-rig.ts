@@ -8,6 +8,7 @@ import type { IoRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
+import type { Fleet } from '../../../src/simulator/fleet/fleet.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import type { ServiceState } from '../../../src/simulator/service/service-state.js';
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
@@ -19,6 +20,9 @@ export interface ClusterRig {
   readonly state: ServiceState;
   readonly seat: ClusterSeat;
   readonly link: Link;
+  readonly fleet: Fleet;
+  /** Lets time go on here until the promise has settled. */
+  run(until: Promise<unknown>): Promise<void>;
 }
 
 const FLEET = `
@@ -47,7 +51,13 @@ export async function clusterRig(
   const spec = parseFleet(FLEET, 'fleet.yaml');
   if (!spec.ok) throw new Error(JSON.stringify(spec.problems));
   const random = createRandom(7 + life.life);
-  const fleet = createFleet(spec.fleet, { clock, random, wakes: false });
+  const fleet = createFleet(spec.fleet, {
+    clock,
+    random,
+    wakes: false,
+    touched: (deviceId) => seat.keeper.touched(deviceId),
+    memoryOf: (deviceId) => seat.keeper.memoryOf(deviceId),
+  });
   let made = 0;
   const { ports } = memoryRig(clock);
   const settings = {
@@ -68,5 +78,13 @@ export async function clusterRig(
     closeConnections: () => undefined,
   });
   await seat.begin(membership.hooks(() => Promise.resolve(undefined)));
-  return { state: membership.state(membership.ports), seat, link };
+  const run = async (until: Promise<unknown>): Promise<void> => {
+    let settled = false;
+    void until.finally(() => (settled = true));
+    while (!settled) {
+      await machine.sleep(2);
+      await clock.advance(50);
+    }
+  };
+  return { state: membership.state(membership.ports), seat, link, fleet, run };
 }
