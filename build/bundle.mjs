@@ -1,6 +1,7 @@
 // Puts the program into few files: what one command needs is loaded from one or two files instead of hundreds, in a
 // fraction of the time. See docs/decisions/0017-one-bundle.md.
 import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /** Each becomes a file of its own below `dist`, at the place that it has below `src`. */
@@ -10,12 +11,21 @@ const ENTRIES = [
   'src/cli/self-test/worker.ts',
   // Run by the build itself.
   'src/cli/load/head-index.ts',
+  'src/cli/schema/schema-files.ts',
   'src/index.ts',
   'src/library/simulator.ts',
   'src/library/harness.ts',
   'src/library/vitest.ts',
   'src/library/node-test.ts',
 ];
+
+/** What users install with the package. Everything else that is imported becomes a part of it. */
+const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
+const EXTERNAL = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).flatMap(
+  (name) => [name, `${name}/*`],
+);
 
 /** @param write false tells what would be in each file, and writes none. */
 export function bundle(write) {
@@ -29,7 +39,7 @@ export function bundle(write) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    packages: 'external',
+    external: EXTERNAL,
     chunkNames: 'parts/[name]-[hash]',
     metafile: true,
     write,

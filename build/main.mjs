@@ -1,9 +1,18 @@
 // `npm run build`: the program and the library, after tsc has written their types, the page, and what need not be read
 // anew at each start.
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { bundle } from './bundle.mjs';
+import { noticesOf } from './notices.mjs';
 import { buildPage } from './page.mjs';
 
-await Promise.all([bundle(true), buildPage()]);
+const [{ metafile }] = await Promise.all([bundle(true), buildPage()]);
+await writeFile(new URL('../dist/licenses-of-parts.txt', import.meta.url), noticesOf(metafile));
 const { indexHeads } = await import('../dist/cli/load/head-index.js');
 await writeFile(new URL('../dist/scenario-heads.json', import.meta.url), JSON.stringify(indexHeads()));
+
+// At the root of the package, where the first lines of YAML files name them.
+const { schemaFiles } = await import('../dist/cli/schema/schema-files.js');
+const schemas = new URL('../schemas/', import.meta.url);
+await rm(schemas, { recursive: true, force: true });
+await mkdir(schemas);
+for (const [name, text] of Object.entries(await schemaFiles())) await writeFile(new URL(name, schemas), text);

@@ -1,14 +1,12 @@
 // JSON Schemas of the files that an audit reads.
-import { z } from 'zod';
+import { editorSchema, type JsonSchema } from '../document/editor-schema.js';
 import { auditFileSchema } from './config/audit-file.js';
 import { daySchema } from './days/day.js';
 
-export function dayJsonSchema(): unknown {
-  return { ...z.toJSONSchema(daySchema, HOW), title: 'conform day' };
+export function dayJsonSchema(): JsonSchema {
+  return editorSchema('day', 'A day of an audit by conform', daySchema);
 }
 
-export function auditJsonSchema(): unknown {
-  return { ...z.toJSONSchema(auditFileSchema, HOW), title: 'conform audit' };
+export function auditJsonSchema(): JsonSchema {
+  return editorSchema('audit', 'An audit of conform', auditFileSchema);
 }
-
-const HOW = { io: 'input', unrepresentable: 'any' } as const;

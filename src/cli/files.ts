@@ -203,6 +203,16 @@ async function attempt(path: string, act: () => Promise<void>): Promise<string |
   }
 }
 
+/** A text that becomes another one when the file is written, replaced or removed. */
+export function fileState(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    return 'nothing';
+  }
+}
+
 export function kindOf(path: string): 'file' | 'folder' | 'nothing' {
   try {
     return statSync(path).isDirectory() ? 'folder' : 'file';

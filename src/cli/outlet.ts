@@ -15,6 +15,8 @@ export interface Outlet {
   disclose(text: string): void;
   /** Removes the line that the cursor is in, on a terminal. */
   eraseLine(): void;
+  /** Removes all that stands on a terminal. */
+  clear(): void;
   /** On a terminal. */
   ring(): void;
   readonly isTerminal: boolean;
@@ -32,6 +34,7 @@ export interface Sink {
 }
 
 const ERASE_LINE = '\r\u001b[2K';
+const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 const BELL = '\u0007';
 const NOTHING_SECRET: Pick<Secrets, 'mask'> = { mask: (text) => text };
 
@@ -47,6 +50,7 @@ export function createOutlet(sink: Sink, secrets: Secrets): Outlet {
     disclose: (text) => sink.put(safeText(text, syntax, NOTHING_SECRET)),
     commands: (text) => sink.put(workflowCommands(text, secrets)),
     eraseLine: () => control(ERASE_LINE),
+    clear: () => control(CLEAR),
     ring: () => control(BELL),
     isTerminal,
     get columns() {

@@ -2,13 +2,16 @@
 import { Command, CommanderError } from 'commander';
 import { addAuditCommand } from './audit/words.js';
 import { addClockCommand } from './clock/words.js';
+import { addCompletionCommand, COMPLETE } from './completion/words.js';
 import { addConfigCommand } from './config/words.js';
 import { addDeviceCommand } from './device/words.js';
 import { addDiffCommand } from './diff/words.js';
+import { addDoctorCommand } from './doctor/words.js';
 import { addFaultCommand } from './fault/words.js';
 import { addInitCommand } from './init/words.js';
 import { addJudgeCommand } from './judge/words.js';
 import { addListCommand } from './list/words.js';
+import { addMcpCommand } from './mcp/words.js';
 import { addRestoreCommand } from './restore/words.js';
 import { addRunCommand } from './run/words.js';
 import { addSchemaCommand } from './schema/words.js';
@@ -68,6 +71,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addListCommand(program, io, finish);
   addAuditCommand(program, io, finish);
   addJudgeCommand(program, io, finish);
+  addDoctorCommand(program, io, finish);
   addDiffCommand(program, io, finish);
   addValidateCommand(program, io, finish);
   addSchemaCommand(program, io, finish);
@@ -78,11 +82,14 @@ export function createProgram(io: Io, finish: Finish): Command {
   addClockCommand(program, io, finish);
   addTailCommand(program, io, finish);
   addStateCommand(program, io, finish);
+  addCompletionCommand(program, io, finish);
+  addMcpCommand(program, io, finish);
   return program;
 }
 
 /** An empty path is the working folder for the system; on a command line it is a variable that is not set. */
 function refuseEmpty(command: Command): void {
+  if (command.name() === COMPLETE) return;
   const isEmpty = (value: unknown): boolean =>
     Array.isArray(value) ? value.some(isEmpty) : typeof value === 'string' && value.trim() === '';
   const argument = command.args.findIndex(isEmpty);

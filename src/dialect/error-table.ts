@@ -45,9 +45,12 @@ function refusal(usual: OpenErrorCode) {
   const facts = { code: usual as string, status: OPEN_ERROR_CODES[usual].status, also: [] as string[] };
   return z
     .strictObject({
-      code: z.string().min(1).default(facts.code),
-      status: status.default(facts.status),
-      also: z.array(z.string().min(1), 'write the codes as a list: [E_TIME, E_RANGE]').default([]),
+      code: z.string().min(1).default(facts.code).describe('The code that is written'),
+      status: status.default(facts.status).describe('The HTTP status'),
+      also: z
+        .array(z.string().min(1), 'write the codes as a list: [E_TIME, E_RANGE]')
+        .default([])
+        .describe('Further codes that mean the same; they are read, and never written'),
     })
     .superRefine((given, context) => {
       const stated = STATUS_OF_CODE[given.code];
@@ -56,7 +59,8 @@ function refusal(usual: OpenErrorCode) {
         given.code === SUCCESS ? `${SUCCESS} is no refusal` : `${given.code} has the status ${stated}`;
       context.addIssue({ code: 'custom', message: `the interface says that ${message}` });
     })
-    .default(facts);
+    .default(facts)
+    .describe(OPEN_ERROR_CODES[usual].meaning);
 }
 
 /** The setting `errorCodes`: codes and statuses of the open refusals, and the status of APP_DISABLED. */
@@ -66,7 +70,10 @@ export const errorCodes = z
       OpenErrorCode,
       ReturnType<typeof refusal>
     >),
-    APP_DISABLED: z.strictObject({ status }).default({ status: DISABLED_STATUS }),
+    APP_DISABLED: z
+      .strictObject({ status: status.describe('The HTTP status') })
+      .default({ status: DISABLED_STATUS })
+      .describe('The client or its application is disabled'),
   })
   .prefault({});
 

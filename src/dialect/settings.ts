@@ -1,6 +1,7 @@
 // What a dialect says once for all its shapes: its name, where it counts from, how it pages.
 import { z } from 'zod';
-import { FEATURE_NAMES, type Feature } from '../contract/features.js';
+import { FEATURES, type Feature } from '../contract/features.js';
+import { explained } from '../document/explained.js';
 import { validate } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
 import { createErrorTable, errorCodes, type ErrorTable } from './error-table.js';
@@ -11,17 +12,23 @@ import { statusCodec, vocabulary } from './vocabulary.js';
 const parameter = z.string().min(1);
 
 const paging = z
-  .strictObject({ limit: parameter.default('limit'), cursor: parameter.default('cursor') })
+  .strictObject({
+    limit: parameter.default('limit').describe('The query parameter for how many devices a page has'),
+    cursor: parameter.default('cursor').describe('The query parameter for where a page begins'),
+  })
   .refine(({ limit, cursor }) => limit !== cursor, 'the limit and the cursor need different names')
   .prefault({});
 
 export const settingsSchema = z.object({
-  name: z.string().min(1).optional(),
-  indexBase: z.literal([0, 1]).default(1),
-  paging,
-  commandStatus: vocabulary,
-  errorCodes,
-  without: z.array(z.enum(FEATURE_NAMES), 'write a list: [jog, paging]').default([]),
+  name: z.string().min(1).optional().describe('How reports call the dialect; default: the name of the file'),
+  indexBase: z.literal([0, 1]).default(1).describe('The index of the first channel on the wire'),
+  paging: paging.describe('Query parameters of the device list'),
+  commandStatus: vocabulary.describe('The words for the statuses of a command'),
+  errorCodes: errorCodes.describe('Codes and statuses of the refusals that the interface leaves open'),
+  without: z
+    .array(explained(FEATURES), 'write a list: [jog, paging]')
+    .default([])
+    .describe('What servers of this kind do not have'),
 });
 
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);

@@ -17,7 +17,14 @@ const MISSING =
 /** The setting `commandStatus`: for each status its words; no word has two meanings. */
 export const vocabulary = z
   .strictObject(
-    { pending: words, succeeded: words, failed: words, timeout: words.default([TIMEOUT]) },
+    {
+      pending: words.describe('Words for a command that is under way'),
+      succeeded: words.describe('Words for one that has succeeded'),
+      failed: words.describe('Words for one that has failed'),
+      timeout: words
+        .default([TIMEOUT])
+        .describe('Words for one that the device did not answer; TIMEOUT first'),
+    },
     { error: (issue) => (issue.code === 'invalid_type' ? MISSING : undefined) },
   )
   .superRefine((given, context) => {

@@ -13,6 +13,12 @@ export function redactValue(value: unknown, book: SecretBook, change: (text: str
   return mapped(value, { leaf: leafOf, name: change, numbers: (list) => numbersAlias(list, book) }, 0);
 }
 
+/** The value with some of its texts replaced, each as a whole. */
+export function replaceTexts(value: unknown, by: ReadonlyMap<string, string>): unknown {
+  const change = (text: string): string => by.get(text) ?? text;
+  return mapped(value, { leaf: change, name: change, numbers: () => undefined }, 0);
+}
+
 interface Changes {
   readonly leaf: (text: string) => string;
   readonly name: (text: string) => string;

@@ -30,6 +30,8 @@ export interface SecretBook {
 
 /** Shorter ones are searched for nowhere: `on` may be a password, but not each `on` is. */
 const SHORTEST = 6;
+/** So many wait for the first text that is searched: most of thousands of short runs show none. */
+const MOST_ADDED = 1024;
 /** Encodings of encodings are undone up to this depth. */
 const DEEPEST = 4;
 
@@ -39,17 +41,27 @@ export function createSecretBook(): SecretBook {
   const open = createOpenTexts();
   const harmless = createHarmless();
   let stores: readonly SecretStore[] = [];
+  let added: Added[] = [];
 
-  return {
-    add: (value, alias, { lasting: isLasting = false, wholeOnly = false }) => {
-      if (value.length < SHORTEST) return;
+  const take = (): void => {
+    for (const { value, alias, how } of added) {
+      const { lasting: isLasting = false, wholeOnly = false } = how;
       if (!isLasting && isFull(passing[0])) passing = [createSecretStore(false), passing[0]];
       put(isLasting ? lasting : passing[0], value, alias, wholeOnly);
-      stores = [lasting, ...passing].filter(({ size }) => size > 0);
-      harmless.clear();
+    }
+    added = [];
+    stores = [lasting, ...passing].filter(({ size }) => size > 0);
+    harmless.clear();
+  };
+  return {
+    add: (value, alias, how) => {
+      if (value.length < SHORTEST) return;
+      added.push({ value, alias, how });
+      if (added.length >= MOST_ADDED) take();
     },
     open: open.add,
     find: (text, among) => {
+      if (added.length > 0) take();
       if (stores.length === 0 || text.length < SHORTEST || harmless.has(text)) return NONE;
       const regions = regionsIn(text, { stores, among, isOpen: open.has }, 0);
       if (regions.length > 0) return merged(regions);
@@ -58,9 +70,15 @@ export function createSecretBook(): SecretBook {
       return NONE;
     },
     get isEmpty() {
-      return stores.length === 0;
+      return stores.length === 0 && added.length === 0;
     },
   };
+}
+
+interface Added {
+  readonly value: string;
+  readonly alias: string;
+  readonly how: Keeping;
 }
 
 interface Look {

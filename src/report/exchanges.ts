@@ -1,5 +1,7 @@
 // A request and what came of it, put together again from the records of a trace for people to read.
 import type { CheckResult } from '../harness/verdict/verdict.js';
+import { writtenCode } from '../trace/written-code.js';
+import { isObject } from '../kernel/json.js';
 import type { BrokenRecord, ReplyRecord, RequestRecord, TraceRecord } from '../trace/record.js';
 
 type Seen<R> = R & Pick<TraceRecord, 'at' | 'seq'>;
@@ -46,7 +48,8 @@ export function senderOf({ request }: ShownExchange): string {
 export function answerLine({ end }: ShownExchange): string {
   if (!end) return 'no answer before the check ended';
   if (end.kind === 'broken') return `no answer: ${BROKEN_WORDS[end.reason]} (${end.detail})`;
-  return [end.status, end.code].filter((part) => part !== undefined).join(' ') || 'an answer without a code';
+  const parts = [end.status, writtenCode(end)].filter((part) => part !== undefined);
+  return parts.join(' ') || 'an answer without a code';
 }
 
 const BROKEN_WORDS: Readonly<Record<BrokenRecord['reason'], string>> = {
@@ -59,6 +62,18 @@ const BROKEN_WORDS: Readonly<Record<BrokenRecord['reason'], string>> = {
 /** The part of what was sent that is worth showing: a frame's `data`, or the body. */
 export function sentPart({ request }: ShownExchange): unknown {
   return request.channel === 'ws' ? dataOf(request.body) : request.body;
+}
+
+/** The parameters of an operation as they were sent: a body, or what stands beside the name of the operation in a frame. */
+export function sentParams(exchange: ShownExchange): unknown {
+  const { operation } = exchange.request;
+  const sent = sentPart(exchange);
+  if (!isObject(sent)) return operation?.params;
+  if (exchange.request.channel === 'rest') return sent;
+  const named = Object.values(sent).find(
+    (each) => isObject(each) && Object.values(each).includes(operation?.name),
+  );
+  return Object.values(named ?? {}).find(isObject) ?? operation?.params;
 }
 
 /** The part of what came that is worth showing: `data` of the envelope; all of it when it is no envelope. */

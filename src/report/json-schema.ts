@@ -1,5 +1,6 @@
 // The shape of the JSON report. Programs read it: fields are added, never changed under the same format.
 import { z } from 'zod';
+import { type JsonSchema, schemaAddress } from '../document/editor-schema.js';
 import { COUNTED_VERDICTS } from './verdict-words.js';
 
 export const REPORT_FORMAT = 'conform-report/1';
@@ -147,6 +148,7 @@ export const jsonReportSchema = z.strictObject({
 export type JsonReport = z.infer<typeof jsonReportSchema>;
 
 /** For editors and for programs in other languages. */
-export function reportJsonSchema(): Record<string, unknown> {
-  return { ...z.toJSONSchema(jsonReportSchema), title: 'Report of a run of conform' };
+export function reportJsonSchema(): JsonSchema {
+  const $id = schemaAddress('report');
+  return { ...z.toJSONSchema(jsonReportSchema), $id, title: 'Report of a run of conform' } as JsonSchema;
 }

@@ -6,7 +6,7 @@ import { notPassed, RESTLESS_VARIANTS } from './in-any-order.js';
 const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1);
 
 /** They have nothing to try where tokens live for an hour and quotas are large. */
-const UNFIT = /^(?:auth\/expires-by-itself|limits\/ticket-quota): skip/;
+const UNFIT = /^(?:auth\/expires-by-itself|limits\/control-stricter:\d+|limits\/ticket-quota): skip/;
 
 describe.each(RESTLESS_VARIANTS)('in any order, on %s', (variant) => {
   it.each(SEEDS)('every check passes with seed %i', async (seed) => {

@@ -27,7 +27,10 @@ describe('the file of an audit', () => {
   });
 
   test('has a JSON Schema, and so have days', () => {
-    expect(auditJsonSchema()).toMatchObject({ title: 'conform audit', properties: { command: {} } });
-    expect(dayJsonSchema()).toMatchObject({ title: 'conform day', properties: { orders: {}, faults: {} } });
+    expect(auditJsonSchema()).toMatchObject({ title: 'An audit of conform', properties: { command: {} } });
+    expect(dayJsonSchema()).toMatchObject({
+      title: 'A day of an audit by conform',
+      properties: { orders: {}, faults: {} },
+    });
   });
 });

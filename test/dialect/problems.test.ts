@@ -35,29 +35,29 @@ describe('the problems of a dialect', () => {
       ['requestId: $requestId', 'requestId: id-$requestId'],
     ].reduce((before, [from, to]) => mutated(before, from!, to!), textOf('default'));
     expect(reportOn(text)).toMatchInlineSnapshot(`
-      "vendor.yaml:7:12  indexBase is "2"; expected "0", "1"
+      "vendor.yaml:9:12  indexBase is "2"; expected "0", "1"
           Did you mean "0"?
-      vendor.yaml:15:26  commandStatus.succeeded.1: the word RUNNING means pending already
-      vendor.yaml:25:41  errorCodes.NOT_FOUND.status: the interface gives 429 to RATE_LIMITED alone
-      vendor.yaml:38:39  the sample of $relay has no $relay.no
+      vendor.yaml:17:26  commandStatus.succeeded.1: the word RUNNING means pending already
+      vendor.yaml:27:41  errorCodes.NOT_FOUND.status: the interface gives 429 to RATE_LIMITED alone
+      vendor.yaml:40:39  the sample of $relay has no $relay.no
           Did you mean $relay.on?
-      vendor.yaml:47:15  $online needs 2 words, and has 1
+      vendor.yaml:49:15  $online needs 2 words, and has 1
           The words stand for true, false, in this order.
-      vendor.yaml:52:3  the interface fixes the name devices, and deviceList has none
+      vendor.yaml:54:3  the interface fixes the name devices, and deviceList has none
           Write devices: [ $device ]
-      vendor.yaml:57:3  the shape deviceDetail does not show $peripherals
+      vendor.yaml:59:3  the shape deviceDetail does not show $peripherals
           Every value has it.
-      vendor.yaml:89:1  there is no shape or setting passwortChange
+      vendor.yaml:91:1  there is no shape or setting passwortChange
           Did you mean passwordChange?
-      vendor.yaml:100:11  the interface fixes what status of command holds, and this is something else
+      vendor.yaml:102:11  the interface fixes what status of command holds, and this is something else
           Write status: $status
-      vendor.yaml:100:11  :text does not fit $status, which is a command status
+      vendor.yaml:102:11  :text does not fit $status, which is a command status
           It is written as it is.
-      vendor.yaml:113:27  :hax does not fit $data, which is a run of bytes
+      vendor.yaml:115:27  :hax does not fit $data, which is a run of bytes
           Did you mean :hex?
-      vendor.yaml:117:42  $baudRate is shown twice
-          It is shown in line 117 already.
-      vendor.yaml:129:55  a lone $ in "id-$requestId"
+      vendor.yaml:119:42  $baudRate is shown twice
+          It is shown in line 119 already.
+      vendor.yaml:131:55  a lone $ in "id-$requestId"
           Placeholders look like $name, $name?, $name:hex, "$name(yes|no)", and \${name} within text. A dollar sign is $$."
     `);
   });
@@ -67,7 +67,7 @@ describe('the problems of a dialect', () => {
       `"vendor.yaml:3:1  not valid YAML: Flow map in block collection must be sufficiently indented and end with a }"`,
     );
     expect(reportOn(changed('device', '{ id: $deviceId, id: $name? }'))).toMatchInlineSnapshot(
-      `"vendor.yaml:43:26  not valid YAML: Map keys must be unique"`,
+      `"vendor.yaml:45:26  not valid YAML: Map keys must be unique"`,
     );
   });
 
@@ -78,12 +78,12 @@ describe('the problems of a dialect', () => {
   it('are reported for each missing shape, with a sample to start from', () => {
     const text = mutated(textOf('default'), 'ticket: {', 'name2: {');
     expect(reportOn(mutated(text, 'jogBody: {', 'x: {'))).toMatchInlineSnapshot(`
-      "vendor.yaml:4:1  the shape jogBody is missing
+      "vendor.yaml:6:1  the shape jogBody is missing
           For example jogBody: { duration: $duration }
-      vendor.yaml:4:1  the shape ticket is missing
+      vendor.yaml:6:1  the shape ticket is missing
           For example ticket: { ticket: $ticket, expiresIn: $expiresIn? }
-      vendor.yaml:121:1  there is no shape or setting x
-      vendor.yaml:126:1  there is no shape or setting name2"
+      vendor.yaml:123:1  there is no shape or setting x
+      vendor.yaml:128:1  there is no shape or setting name2"
     `);
   });
 

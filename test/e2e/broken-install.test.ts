@@ -50,7 +50,7 @@ describe('with broken scenarios among those that come with the program', () => {
       const { code, stderr } = await conform('run', ...what, ...NOBODY);
       expect(code).toBe(2);
       expect(stderr).toContain('unknown verb "pingg"');
-      expect(stderr).toContain('scenarios/ws/ping.yaml:8:');
+      expect(stderr).toContain('scenarios/ws/ping.yaml:9:');
       expect(stderr).not.toContain('auth');
     },
   );

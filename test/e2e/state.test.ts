@@ -1,4 +1,5 @@
 // The executable with a folder of state: what survives a SIGKILL, who may use the folder, and what can be done with it.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,6 +109,41 @@ describe.skipIf(!lmdb)('conform serve --state (skipped where the package lmdb is
     ).durable;
     await tables.close();
     expect(await refused()).toContain('written by a newer conform: format 99');
+  });
+});
+
+/** Bytes that a file of the process may have; no file may grow beyond them, as on a disk that is full. */
+function limitFiles(pid: number, bytes: string): void {
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+}
+
+describe.skipIf(!lmdb || process.platform !== 'linux')('a disk that refuses', () => {
+  test('refuses commands with 500 while it is full, lets reading go on, and recovers', async () => {
+    const ready = join(folder, 'ready.json');
+    const options = ['--state', state(), '--speed', '20', '--ready-file', ready];
+    const { url, process: running } = await serving(...options);
+    const made = await withToken(url);
+    const { pid } = JSON.parse(readFileSync(ready, 'utf8')) as { pid: number };
+    const switched = (key: string) => made.call(url, 'POST', COMMAND[0], COMMAND[1], key);
+    expect(await switched('before')).toMatchObject({ code: 'SUCCESS' });
+    limitFiles(pid, '4096');
+    for (const key of ['one', 'two']) expect(await switched(key)).toMatchObject({ code: 'INTERNAL_ERROR' });
+    expect(await made.call(url, 'GET', '/devices')).toMatchObject({ code: 'SUCCESS' });
+    expect(await made.call(url, 'GET', '/devices/bench-02')).toMatchObject({ code: 'SUCCESS' });
+    limitFiles(pid, 'unlimited');
+    expect(await switched('one')).toMatchObject({ code: 'SUCCESS' });
+    running.kill('SIGTERM');
+    const { stderr } = await running.ended;
+    expect(stderr).toContain('cannot write the state');
+    expect(stderr).not.toContain('by its own fault');
+    expect((await conform('state', 'show', state())).stdout).toMatch(/commands +2 \(2 succeeded\)/);
+  });
+
+  test('is refused at the start where the folder cannot be written, with the reason', async () => {
+    const { code, stderr } = await conform('serve', '--port', '0', '--state', '/proc/state');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: .*\/proc\/state.*\n.+/);
+    expect(stderr).not.toContain('    at ');
   });
 });
 

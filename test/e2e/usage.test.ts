@@ -3,7 +3,18 @@ import { conform, start } from './bin.js';
 
 const COMMANDS = [
   ...[[], ['run'], ['serve'], ['list'], ['validate'], ['schema'], ['spec'], ['init'], ['judge'], ['diff']],
-  ...[['device'], ['fault'], ['clock'], ['tail'], ['self-test'], ['restore'], ['audit'], ['config']],
+  ...[
+    ['device'],
+    ['fault'],
+    ['clock'],
+    ['tail'],
+    ['self-test'],
+    ['restore'],
+    ['audit'],
+    ['config'],
+    ['completion'],
+    ['doctor'],
+  ],
 ];
 
 describe('the command line', () => {

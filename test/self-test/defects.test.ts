@@ -60,6 +60,8 @@ describe('the service without defects', () => {
 /** They have nothing to try on tokens that live for an hour, and on large quotas; variants have them pass. */
 const UNFIT = [
   ['auth/expires-by-itself', /which the target is without/],
+  ['limits/control-stricter:24', /which the target is without/],
+  ['limits/control-stricter:36', /which the target is without/],
   ['limits/ticket-quota', /which the target is without/],
 ] as const;
 

@@ -106,6 +106,19 @@ export function transportSuite(name: string, connect: ConnectTransport): void {
       });
     });
 
+    test('an odd body arrives in chunks, or in bytes that are no text', async () => {
+      const seen: HttpRequest[] = [];
+      const transport = await to((request) => {
+        seen.push(request);
+        return OK;
+      });
+      const request = { method: 'POST', path: '/svc/v1/auth/token', headers: {} };
+      await transport.http({ ...request, body: '{"a":1}', bodyAs: 'pieces' });
+      await transport.http({ ...request, body: '"\u00FF"', bodyAs: 'bytes' });
+      expect(seen.map(({ body }) => body)).toEqual(['{"a":1}', '"\uFFFD"']);
+      expect(seen.map(({ headers }) => headers['transfer-encoding'])).toEqual(['chunked', undefined]);
+    });
+
     test('a reply comes back with status, lower-case headers and its body as text', async () => {
       const transport = await to(() => ({
         status: 429,

@@ -50,14 +50,19 @@ const AREAS: Matrix = {
   // What runs a simulator and a harness together.
   [JOINT]: { values: [...BASE, 'pattern', ...APART, 'audit'] },
   // Results quote records of the trace, and one format is the trace itself.
-  report: { values: ['kernel', 'output', 'contract', 'trace'], types: ['harness', 'audit', JOINT] },
+  report: {
+    values: ['kernel', 'output', 'contract', 'document', 'trace'],
+    types: ['harness', 'audit', JOINT],
+  },
   // What runs in a browser: it shares types with those who send it something, and no code.
   page: {
     values: [],
     types: ['simulator', 'report', 'trace', 'contract'],
     packages: ['preact', '@preact/signals', 'uplot'],
   },
-  cli: { values: EVERYTHING },
+  cli: { values: [...EVERYTHING, 'mcp'] },
+  // The tools of `conform mcp`.
+  mcp: { values: [...EVERYTHING, 'library'] },
   // What the package offers to the tests and programs of others.
   library: { values: EVERYTHING },
   'index.ts': { values: [...EVERYTHING, 'library'] },

@@ -1,15 +1,12 @@
 // The file of an audit: which client, how it is started, on which days, and which breaches are borne with.
 import { z } from 'zod';
-import { CLIENT_RULES } from '../../contract/rules/client.js';
-import type { ClientRuleId } from '../../contract/rules/client.js';
+import { clientRule } from '../../contract/rules/client-words.js';
 import { validate, problemAt } from '../../document/validate.js';
 import { type Read, readYaml } from '../../document/yaml-document.js';
 import { unknownWords, PLACE_WORDS } from '../days/place.js';
 
-const ruleIds = CLIENT_RULES.map(({ id }) => id) as [ClientRuleId, ...ClientRuleId[]];
-
 const waiver = z.strictObject({
-  rule: z.enum(ruleIds).describe('The rule whose breaches are borne with'),
+  rule: clientRule.describe('The rule whose breaches are borne with'),
   reason: z.string().min(1).describe('Why'),
   until: z
     .string()
@@ -31,20 +28,23 @@ export const auditFileSchema = z.strictObject({
     .default({})
     .describe('Variables for the client, in which {url} and its like are replaced'),
   credentials: z
-    .strictObject({ clientId: z.string().min(1), clientSecret: z.string().min(1) })
+    .strictObject({
+      clientId: z.string().min(1).describe('The clientId that is built in'),
+      clientSecret: z.string().min(1).describe('The secret that is built in'),
+    })
     .optional()
     .describe('For a client whose credentials are built in; only ever sent to the simulator'),
   devices: z.array(z.string().min(1)).min(1).optional().describe('The devices that the client is told of'),
-  instances: z.int().min(1).max(20).optional(),
-  speed: z.number().min(0.1).max(1000).optional(),
-  seed: z.int().min(0).optional(),
-  jobs: z.int().min(1).max(64).optional(),
+  instances: z.int().min(1).max(20).optional().describe('How many processes of the client run at once'),
+  speed: z.number().min(0.1).max(1000).optional().describe('How many times faster the clock goes'),
+  seed: z.int().min(0).optional().describe('Where all chance comes from'),
+  jobs: z.int().min(1).max(64).optional().describe('How many days are lived side by side'),
   days: z.array(z.string().min(1)).min(1).optional().describe('Ids, globs over them, files or folders'),
   rules: z.array(z.string().min(1)).min(1).optional().describe('Ids of client rules, or globs over them'),
-  require: z.array(z.enum(ruleIds)).default([]).describe('Exit code 4 unless these could be decided'),
+  require: z.array(clientRule).default([]).describe('Exit code 4 unless these could be decided'),
   fleet: z.string().min(1).optional().describe('A fleet file, for days of your own'),
-  dialect: z.string().min(1).optional(),
-  waivers: z.array(waiver).default([]),
+  dialect: z.string().min(1).optional().describe('A dialect by name, or the path of its file'),
+  waivers: z.array(waiver).default([]).describe('Known breaches that do not fail the audit'),
 });
 
 export type AuditFile = z.output<typeof auditFileSchema>;

@@ -1,6 +1,6 @@
 // A day: what is staged around a client for a while, so that it has occasion to keep or to break certain rules.
 import { z } from 'zod';
-import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
+import { clientRule } from '../../contract/rules/client-words.js';
 import { type EndpointName, ENDPOINT_NAMES } from '../../contract/endpoints.js';
 import { REQUEST_TOPICS, type RequestTopic } from '../../contract/topics.js';
 import { duration, span } from '../../document/duration.js';
@@ -34,7 +34,12 @@ const when = z.strictObject({
 export type When = z.output<typeof when>;
 export type Until = z.output<typeof until>;
 
-const entry = z.looseObject({ fault: z.string(), when: when.optional() });
+const WHEN = 'Waits for what the client does, in place of a time';
+
+const entry = z.looseObject({
+  fault: z.string().describe('The fault by its type'),
+  when: when.optional().describe(WHEN),
+});
 
 const stimulus = z.strictObject({
   do: z
@@ -49,33 +54,33 @@ const stimulus = z.strictObject({
       'inject-rs485',
     ])
     .describe('What is done at the device'),
-  device: z.string(),
+  device: z.string().describe('The device by its id'),
   at: duration().optional().describe('From the beginning of the day'),
-  when: when.optional(),
+  when: when.optional().describe(WHEN),
   again: span().optional().describe('From one time to the next'),
   times: z.int().min(1).max(1000).default(1).describe('How often; an input changes each time'),
-  index: z.int().min(1).optional(),
-  active: z.boolean().optional(),
-  key: z.string().optional(),
-  value: z.number().optional(),
-  data: z.string().optional(),
+  index: z.int().min(1).optional().describe('The input, counted from 1'),
+  active: z.boolean().optional().describe('What a digital input becomes'),
+  key: z.string().optional().describe('The sensor by its key'),
+  value: z.number().optional().describe('What an analog input or a sensor shows'),
+  data: z.string().optional().describe('Bytes in hex'),
 });
 export type DayStimulus = z.output<typeof stimulus>;
 
 const order = z.looseObject({
-  do: z.enum(['setRelays', 'refresh', 'transceive', 'setBaudRate', 'setJogDuration', 'listen', 'stop']),
+  do: z
+    .enum(['setRelays', 'refresh', 'transceive', 'setBaudRate', 'setJogDuration', 'listen', 'stop'])
+    .describe('What the client is told to do'),
   at: duration().default(0).describe('From the beginning of the day'),
   again: span().optional().describe('From one time to the next'),
-  times: z.int().min(1).max(1000).default(1),
+  times: z.int().min(1).max(1000).default(1).describe('How often'),
 });
-
-const ruleIds = CLIENT_RULES.map(({ id }) => id) as [ClientRuleId, ...ClientRuleId[]];
 
 export const daySchema = z.strictObject({
   title: z.string().min(1).describe('What kind of day it is, in a few words'),
   about: z.string().min(1).describe('What it is for'),
   lasts: span().describe('How long it lasts, on the clock of the client'),
-  exercises: z.array(z.enum(ruleIds)).min(1).describe('The rules that a client can break on it'),
+  exercises: z.array(clientRule).min(1).describe('The rules that a client can break on it'),
   client: z.string().default('operator').describe('The API client of the fleet that it is for'),
   instances: z.int().min(1).max(20).optional().describe('How many processes of the client, at least'),
   limits: z.looseObject({}).optional().describe('Limits of the service, as a fleet file has them'),

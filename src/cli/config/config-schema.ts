@@ -1,6 +1,7 @@
 // The file of settings that a project keeps for `conform run`: conform.config.yaml.
 import { z } from 'zod';
 import { duration } from '../../document/duration.js';
+import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 
 const path = (what: string) =>
@@ -56,9 +57,6 @@ export const configSchema = z.strictObject({
 export type ConfigFile = z.output<typeof configSchema>;
 export type ConfigKey = keyof ConfigFile;
 
-export function configJsonSchema(): unknown {
-  return {
-    ...z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }),
-    title: 'conform config',
-  };
+export function configJsonSchema(): JsonSchema {
+  return editorSchema('config', 'Settings of conform run', configSchema);
 }

@@ -8,6 +8,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';
 import { EXAMPLE_AUDIT, EXAMPLE_CONFIG, EXAMPLE_TARGET } from '../package-files.js';
+import { withSchemaLine } from '../schema/first-line.js';
 import type { InitName } from './names.js';
 
 interface Example {
@@ -23,20 +24,23 @@ const EXAMPLES: Readonly<Record<InitName, Example>> = {
 };
 
 export async function writeExample(what: InitName, out: string, io: Io): Promise<ExitCode> {
-  const written = await write(EXAMPLES[what], out, io);
+  const written = await write(what, out, io);
   if (!written.ok) printDiagnostics(io, written.diagnostics);
   return written.ok ? EXIT.passed : EXIT.usage;
 }
 
-async function write({ path, use }: Example, out: string, io: Io): Promise<Result<undefined>> {
-  const text = readText(path);
-  assert(text.ok, 'the program has lost its example of a file');
+async function write(what: InitName, out: string, io: Io): Promise<Result<undefined>> {
+  const { path, use } = EXAMPLES[what];
+  const example = readText(path);
+  assert(example.ok, 'the program has lost its example of a file');
+  const place = resolve(io.cwd, out === '-' ? `${what}.yaml` : out);
+  const text = withSchemaLine(example.value, what, place);
   if (out === '-') {
-    io.out.document(text.value, 'yaml');
+    io.out.document(text, 'yaml');
     return { ok: true, value: undefined };
   }
   try {
-    await writeNewText(resolve(io.cwd, out), safeText(text.value, 'yaml', io.secrets));
+    await writeNewText(place, safeText(text, 'yaml', io.secrets));
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     if (exists) return refuse(`${out} is already there`, 'Take another name with --out FILE.');

@@ -6,6 +6,7 @@ import { dialectPath, loadDialect } from '../load/dialect.js';
 import { galleryNames } from '../load/gallery.js';
 import { NAMED_DIALECTS } from '../package-files.js';
 import { type List, listText } from './list.js';
+import { withoutSchemaLine } from '../schema/first-line.js';
 
 export function listDialects(io: Io): Result<List> {
   const names = [...NAMED_DIALECTS, ...galleryNames()];
@@ -31,7 +32,7 @@ export function listDialects(io: Io): Result<List> {
 /** The first sentence of the comment that opens the file. */
 function titleOf(name: string): string {
   const text = readText(dialectPath(name) ?? name);
-  const comment = text.ok ? (/^(?:#.*\n)+/.exec(text.value)?.[0] ?? '') : '';
+  const comment = text.ok ? (/^(?:#.*\n)+/.exec(withoutSchemaLine(text.value))?.[0] ?? '') : '';
   const words = comment.replaceAll(/^# ?/gm, '').replaceAll(/\s+/g, ' ').trim();
   return (/^.*?[.:](?= |$)/.exec(words)?.[0] ?? words).replace(/:$/, '.');
 }

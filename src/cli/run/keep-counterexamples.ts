@@ -6,6 +6,7 @@ import { safeText } from '../../output/writer.js';
 import type { Diagnostic } from '../../document/diagnostic.js';
 import { appendText, makeFolder, shownPath, unusableFolder, writeText } from '../files.js';
 import type { Io } from '../io.js';
+import { withSchemaLine } from '../schema/first-line.js';
 
 export interface CounterexampleKeeper {
   /** Tells of the counterexample, and writes it down where a folder was given. */
@@ -47,7 +48,8 @@ export function createCounterexampleKeeper(
       if (wrong !== undefined) return report(wrong);
       const file = join(path, counterexampleName(counterexample));
       const clean = { ...counterexample, finding: io.secrets.redact(counterexample.finding) };
-      report(await writeText(file, safeText(counterexampleYaml(clean, seed), 'yaml', io.secrets)));
+      const yaml = withSchemaLine(counterexampleYaml(clean, seed), 'scenario', file);
+      report(await writeText(file, safeText(yaml, 'yaml', io.secrets)));
       const line = safeText(lineOf(clean, seed, file), 'json', io.secrets);
       report(await appendText(join(path, 'findings.ndjson'), line));
       say(`  kept as ${shownPath(file, io.cwd)}; conform run ${shownPath(file, io.cwd)} replays it`);

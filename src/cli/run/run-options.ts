@@ -53,6 +53,8 @@ export interface RunOptions extends TargetOptions, Partial<Record<ShortFormat, s
   /** A file of failures that are known, and one that is written. */
   readonly baseline?: string;
   readonly writeBaseline?: string;
+  /** Run again whenever what is run, or the target, has changed. */
+  readonly watch?: boolean;
   /** The file of settings; false for none. */
   readonly config?: string | false;
   readonly verbose?: boolean;

@@ -16,6 +16,7 @@ Examples:
   conform run --target lab.yaml --no-actuate     a server that a profile describes; no relay is switched
   conform run --target lab.yaml --read-only      nothing is changed at all
   conform run --junit junit.xml --report html=report.html
+  conform run my-scenarios/ --watch              again at each change, while they are written
   conform run --baseline known.json              only new failures fail the run
   conform run --defect budget-missing            a simulator that is wrong on purpose: see a run fail
 
@@ -33,9 +34,15 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
       ),
   )
     .option('-v, --verbose', 'a line for each check to stderr')
+    .option('--watch', 'run again when scenarios, dialect or profile change, or the server starts anew')
     .option('--live', 'serve a page on which the run can be watched')
     .addHelpText('after', EXAMPLES)
     .action(async (names: string[], options: RunOptions) => {
+      if (options.watch) {
+        const { watchRun } = await import('./watch.js');
+        finish(await watchRun(names, options, io));
+        return;
+      }
       const { run } = await import('./run.js');
       finish(await run(names, options, io));
     });

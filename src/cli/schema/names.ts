@@ -1,9 +1,12 @@
 // The kinds of files that have a JSON Schema.
 export const SCHEMA_NAMES = [
   'scenario',
+  'fragment',
+  'target',
   'profile',
   'dialect',
   'fleet',
+  'variant',
   'fault-plan',
   'day',
   'audit',
@@ -11,4 +14,5 @@ export const SCHEMA_NAMES = [
   'report',
 ] as const;
 
+/** `profile` is an older word for `target`. */
 export type SchemaName = (typeof SCHEMA_NAMES)[number];

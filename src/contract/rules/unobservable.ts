@@ -4,6 +4,6 @@ import type { RuleId } from './catalogue.js';
 /** What is seen of them by the way is judged all the same. */
 export const UNOBSERVABLE: Readonly<Partial<Record<RuleId, string>>> = {
   'limits.control-stricter':
-    'No quota is given in numbers: to compare that of controls with that of queries, both would have to be ' +
-    'used up.',
+    'No quota is given in numbers: that of controls can be compared with that of queries only where the ' +
+    'latter is small.',
 };

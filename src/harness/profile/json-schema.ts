@@ -1,12 +1,7 @@
 // The JSON Schema of target profiles, for editors.
-import { z } from 'zod';
+import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 import { profileSchema } from './profile-schema.js';
 
-/** Written against the 2020-12 draft. */
-export function profileJsonSchema(): Record<string, unknown> {
-  return {
-    ...z.toJSONSchema(profileSchema, { io: 'input', unrepresentable: 'any' }),
-    $id: 'https://conform.invalid/profile.schema.json',
-    title: 'A target profile of conform',
-  };
+export function profileJsonSchema(): JsonSchema {
+  return editorSchema('target', 'A target profile of conform', profileSchema);
 }

@@ -1,8 +1,10 @@
 // The shape of a profile file. What depends on more than one value of it is checked in the files beside this.
 import { z } from 'zod';
-import { FEATURE_NAMES } from '../../contract/features.js';
-import { SCOPES } from '../../contract/scopes.js';
+import { FEATURES } from '../../contract/features.js';
+import { SCOPE_MEANINGS } from '../../contract/scopes.js';
+import { ruleWords } from '../../contract/rules/words.js';
 import { wait } from '../../document/duration.js';
+import { explained, wordsOf } from '../../document/explained.js';
 import { isHex } from '../../kernel/hex.js';
 import { stimuliSchema } from './stimuli/declaration-schema.js';
 
@@ -36,76 +38,131 @@ const channels = (what: string) =>
   });
 
 const client = z.strictObject({
-  clientId: text('the clientId'),
-  clientSecretEnv: variable,
-  scopes: z.array(z.enum(SCOPES), { error: need('a list of scopes') }).min(1, 'expected at least one scope'),
-  devices: z.array(z.string(), { error: need('a list of device names') }).optional(),
+  clientId: text('the clientId').describe('The identifier of the API client at the target'),
+  clientSecretEnv: variable.describe('Environment variable that holds the secret'),
+  scopes: z
+    .array(explained(SCOPE_MEANINGS), { error: need('a list of scopes') })
+    .min(1, 'expected at least one scope')
+    .describe('What the client is granted; every scope includes `device:read`'),
+  devices: z
+    .array(z.string(), { error: need('a list of device names') })
+    .optional()
+    .describe('Names of the devices that the client may access'),
 });
 
 const device = z.strictObject({
-  deviceId: text('the identifier that the target gives the device'),
-  relays: z.array(relayIndex, { error: need('a list of relays that may be switched; [] for none') }),
-  inputs: channels('digital input').optional(),
-  analogInputs: channels('analog input').optional(),
-  sensors: z.array(text('the key of a sensor'), { error: need('a list of sensors') }).optional(),
+  deviceId: text('the identifier that the target gives the device').describe(
+    "The target's own identifier of the device",
+  ),
+  relays: z
+    .array(relayIndex, { error: need('a list of relays that may be switched; [] for none') })
+    .describe('Relays that may be switched, counted from 1; `[]` for none'),
+  inputs: channels('digital input')
+    .optional()
+    .describe('Digital inputs that stimuli may set, counted from 1'),
+  analogInputs: channels('analog input')
+    .optional()
+    .describe('Analog inputs that stimuli may set, counted from 1'),
+  sensors: z
+    .array(text('the key of a sensor'), { error: need('a list of sensors') })
+    .optional()
+    .describe('Sensors that stimuli may set, by their keys'),
   rs485: z
-    .strictObject({ answered: hex.optional(), answer: hex.optional(), unanswered: hex.optional() })
+    .strictObject({
+      answered: hex.optional().describe('Bytes, in hex and in quotes, that a peripheral on the line answers'),
+      answer: hex.optional().describe('What it answers to them, always the same'),
+      unanswered: hex.optional().describe('Bytes that nobody on the line answers'),
+    })
     .refine(({ answered, answer }) => answer === undefined || answered !== undefined, {
       error: 'an answer belongs to bytes that are answered: write them as answered',
     })
-    .optional(),
+    .optional()
+    .describe('What is known about the RS485 line; no other bytes are ever sent'),
 });
 
 const management = z.strictObject({
-  deviceId: text('the identifier of a device that may be added and removed'),
-  name: text('a name').optional(),
-  profileId: text("one of the target's device profiles"),
-  relays: z.array(relayIndex, { error: need('a list of relays that may be switched off') }).optional(),
-  passwordEnv: variable,
+  deviceId: text('the identifier of a device that may be added and removed').describe(
+    'The identifier of a device that may be added and removed',
+  ),
+  name: text('a name').optional().describe('The name that it is added with'),
+  profileId: text("one of the target's device profiles").describe(
+    "The one of the target's device profiles that it is added with",
+  ),
+  relays: z
+    .array(relayIndex, { error: need('a list of relays that may be switched off') })
+    .optional()
+    .describe('Relays that may be told to go off once it is removed'),
+  passwordEnv: variable.describe('Environment variable that holds the password of the device'),
 });
 
 const waiver = z.strictObject({
-  rule: text('the id of a rule'),
-  reason: text('why the breach is accepted'),
-  until: text('a day, as in 2026-12-31').refine(
-    (day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)),
-    'expected a day, as in 2026-12-31',
-  ),
+  rule: text('the id of a rule').meta(wordsOf(ruleWords)).describe('The rule whose breaches are accepted'),
+  reason: text('why the breach is accepted').describe('Why the breach is accepted; reports show it'),
+  until: text('a day, as in 2026-12-31')
+    .refine(
+      (day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)),
+      'expected a day, as in 2026-12-31',
+    )
+    .describe('The last day on which the waiver holds'),
 });
 
 const tls = z.strictObject({
-  ca: text('the path of a PEM file').optional(),
-  insecure: z.boolean({ error: 'expected true or false' }).default(false),
+  ca: text('the path of a PEM file')
+    .optional()
+    .describe('PEM file of certificates to trust, by its path from the profile'),
+  insecure: z
+    .boolean({ error: 'expected true or false' })
+    .default(false)
+    .describe('Takes any certificate, and allows `http` and `ws` to other machines'),
 });
 
 /** Requests a second: slower than this, a run would not come to an end. */
 const SLOWEST = 0.1;
 
 const shape = {
-  name: text('a name').optional(),
-  baseUrl: text('an address such as https://cloud.example.com'),
-  websocketUrl: text('an address such as wss://cloud.example.com').optional(),
-  tls: tls.prefault({}),
-  dialect: text('the name or the path of a dialect').optional(),
+  name: text('a name').optional().describe('How reports call the target'),
+  baseUrl: text('an address such as https://cloud.example.com').describe(
+    'Base address, without `/svc/v1`; may have a path of its own',
+  ),
+  websocketUrl: text('an address such as wss://cloud.example.com')
+    .optional()
+    .describe('Base address of the WebSocket channel'),
+  tls: tls.prefault({}).describe('Which certificates are trusted'),
+  dialect: text('the name or the path of a dialect')
+    .optional()
+    .describe('Name of a dialect that comes with conform, or path of one from the profile'),
   without: z
-    .array(z.enum(FEATURE_NAMES), { error: need('a list of what the target does not have') })
-    .optional(),
+    .array(explained(FEATURES), { error: need('a list of what the target does not have') })
+    .optional()
+    .describe('What the target does not have, beside what its dialect says'),
   clients: z
     .record(z.string(), client, { error: need('the API clients, each under a name of your choice') })
-    .refine((clients) => Object.keys(clients).length > 0, 'expected at least one API client'),
-  devices: z.record(z.string(), device, { error: need('the devices, each under a name of your choice') }),
+    .refine((clients) => Object.keys(clients).length > 0, 'expected at least one API client')
+    .describe('API clients, under names of your choice'),
+  devices: z
+    .record(z.string(), device, { error: need('the devices, each under a name of your choice') })
+    .describe('Devices that may be exercised, under names of your choice'),
   requestsPerSecond: z
     .number({ error: need('a number') })
     .positive('expected a number above 0')
     .refine((rate) => rate <= 0 || rate >= SLOWEST, `expected ${SLOWEST} at least`)
     .max(10_000, 'expected 10000 at most')
-    .default(50),
-  patience: wait().default(10_000),
-  longestWait: wait().optional(),
-  shared: z.boolean({ error: 'expected true or false' }).default(false),
-  stimuli: stimuliSchema.optional(),
-  management: management.optional(),
-  waivers: z.array(waiver, { error: need('a list of waivers') }).default([]),
+    .default(50)
+    .describe('The most requests and frames that leave in any one second'),
+  patience: wait().default(10_000).describe('How long to wait for a reply, and for what follows an act'),
+  longestWait: wait().optional().describe('The longest announced delay (Retry-After) that is waited for'),
+  shared: z
+    .boolean({ error: 'expected true or false' })
+    .default(false)
+    .describe('Others use the devices: 429 and `DEVICE_BUSY` never fail a check'),
+  stimuli: stimuliSchema.optional().describe('What the bench can do and the interface cannot'),
+  management: management
+    .optional()
+    .describe('A device that may be added, removed and given another password'),
+  waivers: z
+    .array(waiver, { error: need('a list of waivers') })
+    .default([])
+    .describe('Known breaches that do not fail a run'),
 };
 
 export const profileSchema = z.strictObject(shape, {

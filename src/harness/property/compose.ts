@@ -1,6 +1,7 @@
 // From drawn commands to a program: their steps, with a beginning that makes the start known and an end that
 // shows what has become of it.
 import { grants } from '../../contract/scopes.js';
+import { parseDuration } from '../../kernel/duration.js';
 import { verbOf } from '../scenario/verbs/registry.js';
 import type { Draft, DraftModel, ProgramCommand } from './commands/command.js';
 import { ownerOf } from './commands/request.js';
@@ -42,7 +43,7 @@ export function programOf(
     devices: cast.devices.map(({ name }) => name),
     prologue: prologueOf(flat, cast, facts),
     body,
-    epilogue: epilogueOf(flat, cast, facts, settle),
+    epilogue: epilogueOf(body, cast, facts, settle),
     operations: flat.reduce((sum, step) => sum + weightOf(step), 0),
   };
 }
@@ -103,14 +104,16 @@ function mayDependOnSettings(steps: readonly StepData[]): boolean {
 const MOST_READ = 2;
 
 function epilogueOf(
-  steps: readonly StepData[],
+  body: readonly StepData[],
   { devices, connections }: Cast,
   facts: ProgramFacts,
   settle: number,
 ): readonly StepData[] {
+  const steps = stepsWithin(body);
   const created = steps.filter((step) => typeof step['key'] === 'string' && step['times'] === undefined);
+  const left = steps.some(mayBeFollowed) ? settle - waitedAtEnd(body) : 0;
   return [
-    ...(steps.some(mayBeFollowed) ? [{ wait: `${settle}ms` }] : []),
+    ...(left > 0 ? [{ wait: `${left}ms` }] : []),
     ...devices.map(({ name }) => ({ refresh: name })),
     ...(changesSettings(steps) ? devices.map(({ name }) => ({ readConfig: name })) : []),
     ...created.slice(-MOST_READ).map(({ as }) => ({
@@ -121,6 +124,12 @@ function epilogueOf(
     ...connections.map((via) => ({ ping: null, via, patient: false })),
     ...witnessed(devices, facts, 'after'),
   ];
+}
+
+/** How long nothing has been done when the last step is over, in ms. */
+function waitedAtEnd(body: readonly StepData[]): number {
+  const last = body.findLastIndex(({ wait }) => typeof wait !== 'string');
+  return body.slice(last + 1).reduce((time, { wait }) => time + (parseDuration(String(wait)) ?? 0), 0);
 }
 
 /** An event, or the end of a command, may come after its reply. */

@@ -10,6 +10,8 @@ export type Using = Pick<LeaseRequest, 'devices' | 'waits'>;
 export interface OfferOptions {
   /** Devices that are wanted for a refresh as soon as they have rested: nothing may keep them from it. */
   readonly wanted: ReadonlySet<string>;
+  /** Devices that somebody waits for who can have no other: what has a choice must end before they have rested. */
+  readonly needed: ReadonlySet<string>;
   /** Devices that are kept for another job. */
   readonly except: ReadonlySet<string>;
 }
@@ -37,13 +39,20 @@ export function createDeviceChoice(
   /** When a job may begin that takes so long until it refreshes the device. */
   const inTime = (device: string, lead: number): number => rested(device) - lead - EARLY;
 
-  const isGoodTime = (device: string, name: string, { devices, waits }: Using, { wanted }: OfferOptions) => {
+  const isGoodTime = (
+    device: string,
+    name: string,
+    { devices, waits }: Using,
+    { wanted, needed }: OfferOptions,
+  ) => {
     const lead = leadOf(waits, name);
     if (lead !== undefined && inTime(device, lead) > now()) return false;
+    const rest = Math.max(0, rested(device) - now()) + EARLY;
+    if (needed.has(device) && (devices[name]?.length ?? 0) > 1 && holdOf(waits) > rest) return false;
     // What needs several devices at a time takes them whenever all of them are free.
     if (!wanted.has(device) || Object.keys(devices).length > 1) return true;
     const fills = lead === undefined ? holdOf(waits) : lead - SPARE;
-    return Math.max(0, rested(device) - now()) + EARLY >= Math.min(fills, LONG_REST);
+    return rest >= Math.min(fills, LONG_REST);
   };
 
   /** Those that were given back at the same time take turns; those come first that the job suits best: rested ones for a refresh, and for all else those that have to rest. */

@@ -44,6 +44,8 @@ export interface OpenOptions extends Pick<
   /** The dialect is the one that comes with conform: the target is said to be as the interface is written. */
   readonly asWritten?: boolean;
   readonly book?: RestoreBook | undefined;
+  /** See `DriverOptions`. */
+  readonly cleansLater?: boolean;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     vouchedFor,
     asWritten = vouchedFor || dialect.name === 'default',
     book,
+    cleansLater = false,
     stop,
     transport: ungated,
     ...outside
@@ -83,6 +86,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     trace,
     random,
     secrets,
+    cleansLater,
     asWritten,
   });
   const stimuli = createStimuli({
@@ -93,6 +97,7 @@ export function openTarget(options: OpenOptions): OpenTarget {
     forbidsUndo: gate.forbidsUndo,
     ...outside,
     secrets,
+    cleansLater,
     ...(book && { book }),
   });
   return {

@@ -165,11 +165,15 @@ function firstStartable(
 ): Startable | undefined {
   if (atWork.isAlone || atWork.count >= parallel) return undefined;
   const wanted = wantedBy(queue);
+  const needed = neededBy(queue);
   const reserved = new Set<string>();
   const isItsTurn = atWork.turns();
+  const areAllBound = queue.every(({ request }) => isBound(request));
   for (const [at, { request, overtaken }] of queue.entries()) {
     const patient = overtaken < mostOvertakings(request);
-    const options = { wanted: patient ? wanted : NONE, except: reserved };
+    // What can have no other device need not wait until nobody else would refresh this one.
+    const yields = patient && (areAllBound || !isBound(request));
+    const options = { wanted: yields ? wanted : NONE, needed, except: reserved };
     const lease = isItsTurn(request) ? choice.offer(request, options) : undefined;
     if (lease) return { at, lease };
     if (patient) continue;
@@ -187,7 +191,7 @@ function mostOvertakings({ devices }: LeaseRequest): number {
 /** The first for which there are devices, whoever else wants these or its clients. */
 function firstAtAll(queue: readonly Waiting[], choice: DeviceChoice): Startable | undefined {
   for (const [at, { request }] of queue.entries()) {
-    const lease = choice.offer(request, { wanted: NONE, except: NONE });
+    const lease = choice.offer(request, { wanted: NONE, needed: NONE, except: NONE });
     if (lease) return { at, lease };
   }
   return undefined;
@@ -230,6 +234,12 @@ function rank({ exclusive, apart = false }: LeaseRequest): number {
   return 2 * Number(exclusive) + Number(apart);
 }
 
+/** There is only one device that it could have. */
+function isBound({ devices }: LeaseRequest): boolean {
+  const [only, ...others] = Object.values(devices);
+  return only?.length === 1 && others.length === 0;
+}
+
 /** Whether something waits that could use a device that others have. */
 function isLent(waiting: readonly LeaseRequest[], { isFree }: Leases, atWork: AtWork): boolean {
   return waiting.some((request) =>
@@ -263,6 +273,13 @@ function wantedBy(queue: readonly Waiting[]): ReadonlySet<string> {
     Object.entries(devices).filter(([name]) => (leadOf(waits, name) ?? Infinity) <= SOON),
   );
   return new Set(wanting.flatMap(([, devices]) => devices));
+}
+
+/** Devices that somebody would refresh who can have no other one, while others have a choice. */
+function neededBy(queue: readonly Waiting[]): ReadonlySet<string> {
+  const bound = queue.map(({ request }) => request).filter(isBound);
+  if (bound.length === queue.length) return NONE;
+  return new Set(bound.filter(({ waits }) => Object.keys(waits.refreshes).length > 0).flatMap(devicesOf));
 }
 
 function devicesOf({ devices }: LeaseRequest): readonly string[] {

@@ -9,8 +9,15 @@ import type { Message } from '../target/gated-transport.js';
 export function messageOf(dialect: Dialect, call: Call): Message {
   if (call.name === 'frame' || call.name === 'ping')
     return { kind: 'frame', text: wsRequest(dialect, call, 'r').text };
-  const { method, path, headers, body } = restRequest(dialect, call, NOBODY);
-  return { kind: 'http', method, path, headers, ...(body === undefined ? {} : { body }) };
+  const { method, path, headers, body, bodyAs } = restRequest(dialect, call, NOBODY);
+  return {
+    kind: 'http',
+    method,
+    path,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(bodyAs && { bodyAs }),
+  };
 }
 
 const NOBODY = { clientId: '', clientSecret: '', scopes: [] };

@@ -1,25 +1,59 @@
 // The JSON Schema of scenario files, for editors.
 import { z } from 'zod';
-import { fileSchema } from './language/file-schema.js';
+import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
+import { fileSchema, fragmentSchema } from './language/file-schema.js';
 import { VERBS } from './verbs/registry.js';
+import { withReferences } from './matrix-references.js';
 import type { Verb } from './verbs/verb.js';
 
-type JsonSchema = Record<string, unknown>;
-
-/** Written against the 2020-12 draft. Editors take it from the first line of a file or from their settings. */
 export function scenarioJsonSchema(): JsonSchema {
-  const file = z.toJSONSchema(fileSchema, { io: 'input' }) as JsonSchema & { properties: JsonSchema };
-  const steps = { type: 'array', minItems: 1, items: { $ref: '#/$defs/step' } };
+  const file = editorSchema('scenario', 'A scenario of conform', fileSchema);
+  return withSteps(file, ['steps', 'cleanup']);
+}
+
+/** A fragment that scenarios include. */
+export function fragmentJsonSchema(): JsonSchema {
+  const file = editorSchema('fragment', 'A fragment of scenarios of conform', fragmentSchema);
+  return withSteps(file, ['steps']);
+}
+
+/** @param keys of the file, under which it has steps. */
+function withSteps(file: JsonSchema, keys: readonly string[]): JsonSchema {
+  const lists = keys.map((key) => [key, { ...(file.properties?.[key] as object), items: STEP }] as const);
   return {
-    ...file,
-    $id: 'https://conform.invalid/scenario.schema.json',
-    title: 'A scenario of conform',
-    properties: { ...file.properties, steps, cleanup: { type: 'array', items: { $ref: '#/$defs/step' } } },
+    ...withReferences({ ...file, properties: { ...file.properties, ...Object.fromEntries(lists) } }),
     $defs: {
-      step: { anyOf: [...VERBS.map(({ name }) => ({ $ref: `#/$defs/${name}` })), INCLUDE, SPLICE] },
-      ...Object.fromEntries(VERBS.map((verb) => [verb.name, stepSchema(verb)])),
+      step: anyStep(),
+      ...Object.fromEntries(VERBS.map((verb) => [verb.name, withReferences(stepSchema(verb))])),
     },
   };
+}
+
+const STEP = { $ref: '#/$defs/step' };
+
+/**
+ * The first key that is a verb decides which step it is. Written as a chain and not as one of many: an editor then
+ * tells what is wrong with the step that is meant, and of a step that is none, that its key is unknown.
+ */
+function anyStep(): object {
+  const summaries = VERBS.map(({ name, summary }) => [name, { description: summary }] as const);
+  const unknown = {
+    type: 'object',
+    properties: { ...Object.fromEntries(summaries), ...INCLUDE, ...SPLICED },
+    additionalProperties: false,
+    minProperties: 1,
+  };
+  const spliced = { properties: SPLICED };
+  const verbs = VERBS.reduceRight<object>(
+    (others, { name }) => choice(name, { $ref: `#/$defs/${name}` }, others),
+    unknown,
+  );
+  return choice('do', spliced, verbs);
+}
+
+function choice(key: string, chosen: object, others: object): object {
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  return { if: { type: 'object', required: [key] }, then: chosen, else: others };
 }
 
 /** Inside of `parallel` a step takes two more fields; an editor cannot see where it is, so it may have them anywhere. */
@@ -29,23 +63,15 @@ const TIMING = {
   every: { type: 'string', description: 'inside of parallel: how far apart they start' },
 };
 
-const INCLUDE = {
-  type: 'object',
-  properties: { include: { type: 'string', description: 'path of a fragment whose steps stand here' } },
-  required: ['include'],
-  additionalProperties: false,
-};
+const INCLUDE = { include: { type: 'string', description: 'path of a fragment whose steps stand here' } };
 
-const SPLICE = {
-  type: 'object',
-  properties: { do: { description: 'a step out of the matrix, as in ${matrix.request}' } },
-  required: ['do'],
-};
+/** Its other keys are those of the verb that the matrix puts in, which an editor cannot know. */
+const SPLICED = { do: { description: 'a step out of the matrix, as in ${matrix.request}' } };
 
-function stepSchema({ schema, summary, nested }: Verb): JsonSchema {
-  const { $schema: _, ...written } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema & {
-    properties: JsonSchema;
-  };
-  const inner = nested ? { [nested.key]: { type: 'array', items: { $ref: '#/$defs/step' } } } : {};
-  return { ...written, description: summary, properties: { ...written.properties, ...inner, ...TIMING } };
+function stepSchema({ name, schema, summary, nested }: Verb): JsonSchema {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  const inner = nested ? { [nested.key]: { type: 'array', items: STEP } } : {};
+  const own = { ...written.properties, ...inner };
+  const properties = { ...own, [name]: { ...own[name], description: summary }, ...TIMING };
+  return { ...written, description: summary, properties };
 }

@@ -37,6 +37,8 @@ export interface StimuliOptions {
   readonly drive?: ActDriver;
   /** Those of the whole run; default: its own. */
   readonly secrets?: Secrets;
+  /** See `DriverOptions`. */
+  readonly cleansLater?: boolean;
   /** Where it is kept what has to be undone; nothing is done that it does not know. */
   readonly book?: StimuliBook;
 }
@@ -48,7 +50,7 @@ export const UNDO_TIME = 120_000;
 
 export function createStimuli(options: StimuliOptions): Stimuli {
   const { profile, clock, operator, instead, restriction, secrets = createSecrets() } = options;
-  const { forbidsAct, forbidsUndo } = options;
+  const { forbidsAct, forbidsUndo, cleansLater = false } = options;
   const ledger = createUndoLedger();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
   const calls = createCalls(profile);
@@ -72,7 +74,8 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     if (!chosen) return failed('the profile declares no driver for it');
     const acted = await within(clock, chosen.timeout, signal, (limited) => chosen.driver(act, limited));
     if (acted.kind === 'applied') ledger.done(act);
-    target.trace.add(secrets.redact(recordOf(act, acted)));
+    const record = recordOf(act, acted);
+    target.trace.add(cleansLater ? record : secrets.redact(record));
     return acted.kind === 'failed' ? { ...acted, detail: secrets.redact(acted.detail) } : acted;
   };
   const undo = (

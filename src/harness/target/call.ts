@@ -4,7 +4,7 @@ import type { DeviceAddition, PasswordChange } from '../../contract/schemas/devi
 import type { Mismatch } from '../../dialect/dialect.js';
 import type { Channel } from '../../trace/record.js';
 import type { MisfitBreach } from './misfit/misfit-breach.js';
-import type { BreakageCause } from './transport.js';
+import type { BodyAs, BreakageCause } from './transport.js';
 
 export type Call =
   | {
@@ -41,6 +41,7 @@ export type Call =
       readonly path: string;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
+      readonly bodyAs?: BodyAs;
     }
   /** A WebSocket frame spelled out by hand. */
   | { readonly name: 'frame'; readonly text: string };

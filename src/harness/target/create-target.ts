@@ -59,7 +59,7 @@ function createView(common: Common, trace: Trace): Target {
 
 /** One for each trace, so that the names of its connections stay unique whoever opens them. */
 function recorderFor({ recorders, driver }: Common, trace: Trace): Recorder {
-  const recorder = recorders.get(trace) ?? createRecorder(trace, driver.secrets);
+  const recorder = recorders.get(trace) ?? createRecorder(trace, driver.secrets, driver.cleansLater);
   recorders.set(trace, recorder);
   return recorder;
 }

@@ -7,7 +7,11 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly bodyAs?: BodyAs;
 }
+
+/** How an odd body leaves: `pieces`: chunked, without its length; `bytes`: a byte for each character up to U+00FF. */
+export type BodyAs = 'pieces' | 'bytes';
 
 export interface HttpReply {
   readonly status: number;

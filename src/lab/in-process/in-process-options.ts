@@ -25,6 +25,8 @@ export interface InProcessOptions {
   readonly restriction?: Restriction | undefined;
   /** False: nobody is going to look into the simulator's journal. */
   readonly journal?: boolean;
+  /** Whoever shows a trace takes the secrets out of it; default: they are taken out of each record. */
+  readonly cleansLater?: boolean;
   /** False: profile and dialect may differ from the target, and are tried before the first check; default: true. */
   readonly vouchedFor?: boolean;
   /** What the simulator throws ends only what it befell, as in a process of its own; default: it ends the run. */

@@ -31,7 +31,7 @@ const CONTROL = { url: 'http://control.test', token: 'none' };
 export async function openInProcess(options: InProcessOptions): Promise<InProcess> {
   const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [] } = options;
   const { declared = fleet, decorations, shared = false, journal = true } = options;
-  const { vouchedFor = true, contained = false } = options;
+  const { vouchedFor = true, contained = false, cleansLater = false } = options;
   const clock = createManualClock(BEGINNING);
   const bugs: unknown[] = [];
   const onBug = (error: unknown): unknown => bugs.push(error);
@@ -68,6 +68,7 @@ export async function openInProcess(options: InProcessOptions): Promise<InProces
     ),
     seed,
     vouchedFor,
+    cleansLater,
     drive: contained ? containedDriver(drive, onBug) : drive,
     ...(options.restriction && { restriction: options.restriction }),
     stop: contained ? () => attemptAsync(running.close, onBug) : running.close,

@@ -1,4 +1,5 @@
 // What a timeline shows, sorted into lanes: REST, each WebSocket connection, stimuli, and what a simulator saw.
+import { writtenCode } from '../../trace/written-code.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { answerLine, exchangesOf, requestLine, type ShownExchange } from '../exchanges.js';
@@ -102,7 +103,8 @@ function exchangeMark(exchange: ShownExchange, end: number): Mark {
   const code = exchange.end?.kind === 'reply' ? exchange.end.code : undefined;
   const answered = exchange.end?.kind === 'reply';
   const tone = code === 'SUCCESS' ? 'good' : answered ? 'refused' : 'broken';
-  const outcome = code === 'SUCCESS' ? '' : ` ${code ?? (answered ? 'no code' : 'no answer')}`;
+  const written = exchange.end?.kind === 'reply' ? writtenCode(exchange.end) : undefined;
+  const outcome = code === 'SUCCESS' ? '' : ` ${written ?? (answered ? 'no code' : 'no answer')}`;
   return {
     from: exchange.from,
     to: exchange.to ?? end,

@@ -1,6 +1,6 @@
 // What led to a finding, each exchange in a few words.
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
-import { answerLine, requestLine, senderOf, sentPart, type ShownExchange } from '../exchanges.js';
+import { answerLine, requestLine, senderOf, sentParams, sentPart, type ShownExchange } from '../exchanges.js';
 import { gist } from '../gist.js';
 import { wrap } from '../layout.js';
 import { leadUp } from '../lead-up.js';
@@ -40,6 +40,6 @@ function lines(exchange: ShownExchange, { paint, width }: TerminalView): string[
 function asked(exchange: ShownExchange): string {
   const { operation, deviceId = '', idempotencyKey: key } = exchange.request;
   if (!operation) return `${requestLine(exchange)} ${gist(sentPart(exchange), MOST_BODY)}`.trimEnd();
-  const words = `${operation.name} ${deviceId} ${gist(operation.params, MOST_BODY)}`;
+  const words = `${operation.name} ${deviceId} ${gist(sentParams(exchange), MOST_BODY)}`;
   return key === undefined ? words : `${words}, key …${key.slice(-KEY_END)}`;
 }

@@ -65,6 +65,24 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
       }),
     }),
   },
+  // Limits: real-time refresh and device control are limited more strictly than ordinary queries.
+  {
+    id: 'control-looser-than-queries',
+    rule: 'limits.control-stricter',
+    summary: 'The device list may be read twenty times in half a minute; controls have a far larger quota.',
+    decorate: () =>
+      withService((service, { clock }) => {
+        const admission = createQuota(LISTINGS, () => clock.now());
+        return {
+          listDevices: (caller, page) => {
+            const retryAfterSeconds = admission.take(caller.clientId);
+            if (retryAfterSeconds === undefined) return service.listDevices(caller, page);
+            const message = 'The quota of device lists is used up.';
+            return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
+          },
+        };
+      }),
+  },
 ];
 
 interface Asking {
@@ -72,7 +90,38 @@ interface Asking {
   readonly token: string;
 }
 
+interface Quota {
+  readonly limit: number;
+  /** In ms. */
+  readonly window: number;
+  /** By which each rejection lengthens the window, in ms. */
+  readonly penalty: number;
+}
+
+const LISTINGS: Quota = { limit: 20, window: 30_000, penalty: 0 };
 const TICKETS = { limit: 10, window: 5000 };
+
+/** @returns the seconds after which it is accepted, where it is rejected. */
+function createQuota(
+  { limit, window, penalty }: Quota,
+  now: () => number,
+): { take(of: string): number | undefined } {
+  const windows = new Map<string, { endsAt: number; taken: number }>();
+  return {
+    take: (of) => {
+      const before = windows.get(of);
+      const current = before && before.endsAt > now() ? before : { endsAt: now() + window, taken: 0 };
+      windows.set(of, current);
+      if (current.taken < limit) {
+        current.taken++;
+        return undefined;
+      }
+      const seconds = Math.max(1, Math.ceil((current.endsAt - now()) / 1000));
+      current.endsAt += penalty;
+      return seconds;
+    },
+  };
+}
 
 /**
  * Ten tickets in five seconds.
@@ -80,7 +129,7 @@ const TICKETS = { limit: 10, window: 5000 };
  */
 function withTicketQuota(counted: (asking: Asking) => string, penalty: number): Pick<Decoration, 'service'> {
   return withService((service, { clock }) => {
-    const windows = new Map<string, { endsAt: number; taken: number }>();
+    const quota = createQuota({ ...TICKETS, penalty }, () => clock.now());
     let last = '';
     return {
       admit: (endpoint, token) => {
@@ -88,17 +137,8 @@ function withTicketQuota(counted: (asking: Asking) => string, penalty: number): 
         return service.admit(endpoint, token);
       },
       issueTicket: (caller) => {
-        const of = counted({ clientId: caller.clientId, token: last });
-        const now = clock.now();
-        const before = windows.get(of);
-        const window = before && before.endsAt > now ? before : { endsAt: now + TICKETS.window, taken: 0 };
-        windows.set(of, window);
-        if (window.taken < TICKETS.limit) {
-          window.taken++;
-          return service.issueTicket(caller);
-        }
-        const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
-        window.endsAt += penalty;
+        const retryAfterSeconds = quota.take(counted({ clientId: caller.clientId, token: last }));
+        if (retryAfterSeconds === undefined) return service.issueTicket(caller);
         const message = 'The quota of tickets is used up.';
         return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
       },

@@ -2,6 +2,7 @@
 import { andThen } from '../../kernel/maybe-promise.js';
 import { isObject } from '../../kernel/json.js';
 import type { Decoration } from '../decoration.js';
+import type { RestRequest } from '../transport/rest/message.js';
 import { editFrames, editReplies, isReply } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withService } from './wrap/service.js';
@@ -102,12 +103,48 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
     id: 'large-body-fails',
     rule: 'envelope.bad-input-is-no-500',
     summary: 'A body of more than 16 KiB is answered with 500.',
-    decorate: () =>
-      editReplies((body, _, request) =>
-        request.body.length > 16_384
-          ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
-          : undefined,
-      ),
+    decorate: () => failing(({ body }) => body.length > 16_384),
+  },
+  // Errors: 500 is a failure of the server; bytes that are no UTF-8 are a mistake of the caller.
+  {
+    id: 'bytes-that-are-no-text-fail',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A body that is not UTF-8 is answered with 500.',
+    decorate: () => failing(({ body }) => body.includes('\uFFFD')),
+  },
+  // Errors: 500 is a failure of the server; chunks are a way of HTTP to send any body.
+  {
+    id: 'body-in-chunks-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A body that comes in chunks is answered with 500.',
+    decorate: () => failing(({ headers }) => headers['transfer-encoding'] === 'chunked'),
+  },
+  // Errors: the same code means the same over WebSocket; an operation that there is not is a mistake of the caller.
+  {
+    id: 'malformed-operation-fails-on-websocket',
+    rule: 'envelope.bad-input-is-no-500',
+    summary:
+      'Over WebSocket device.operation.execute with data of the wrong form is answered with INTERNAL_ERROR.',
+    decorate: () => ({
+      session: (next) => (caller, socket) => {
+        let executing = false;
+        const session = next(caller, {
+          ...socket,
+          send: (text) => {
+            const frame = JSON.parse(text) as Record<string, unknown>;
+            const odd = executing && isReply(frame) && frame['code'] === 'INVALID_REQUEST';
+            socket.send(odd ? JSON.stringify({ ...frame, code: 'INTERNAL_ERROR' }) : text);
+          },
+        });
+        return {
+          ...session,
+          receive: (text) => {
+            executing = text.includes('device.operation.execute');
+            session.receive(text);
+          },
+        };
+      },
+    }),
   },
   // Errors: the same code means the same over WebSocket; data of the wrong form is a mistake of the caller.
   {
@@ -188,4 +225,11 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** @param fails which requests are answered with 500. */
+function failing(fails: (request: RestRequest) => boolean): Pick<Decoration, 'rest'> {
+  return editReplies((body, _, request) =>
+    fails(request) ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) } : undefined,
+  );
 }

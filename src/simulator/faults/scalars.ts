@@ -12,13 +12,16 @@ export type Delay =
 const fixed = duration().transform((ms): Delay => ({ kind: 'fixed', ms }));
 
 const uniform = z
-  .strictObject({ from: duration(), to: duration() })
+  .strictObject({
+    from: duration().describe('The shortest delay'),
+    to: duration().describe('The longest delay'),
+  })
   .refine(({ from, to }) => from <= to, { error: 'must not be less than `from`', path: ['to'] })
   .transform(({ from, to }): Delay => ({ kind: 'uniform', from, to }));
 
 const logNormal = z
   .strictObject({
-    median: span(),
+    median: span().describe('Half of the delays are shorter'),
     spread: z.number().positive().max(5).default(0.5).describe('Standard deviation of the logarithm'),
     most: span().prefault('60s').describe('No delay is longer'),
   })

@@ -1,11 +1,11 @@
 // The fleet file as a JSON Schema, by which editors complete and check it.
-import { z } from 'zod';
+import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 import { fleetFileSchema } from './schema/fleet-file.js';
 
-export function fleetJsonSchema(): Record<string, unknown> {
-  const schema = z.toJSONSchema(
+export function fleetJsonSchema(): JsonSchema {
+  return editorSchema(
+    'fleet',
+    'A fleet of conform',
     fleetFileSchema(() => undefined),
-    { io: 'input', unrepresentable: 'any' },
   );
-  return { ...schema, title: 'conform fleet' };
 }

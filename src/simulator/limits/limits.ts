@@ -101,10 +101,14 @@ export const PAGE_LIMITS = {
   interval: 100,
   /** Something is sent at least so often, so that the page notices a connection that is gone. */
   heartbeat: 1000,
-  /** Records of the journal in one sending; how many more there were is said. */
-  maxRecords: 120,
-  /** Devices in one sending; beyond, the page reads those anew that it shows. */
-  maxDevices: 250,
+  /** Records of the journal in one sending. */
+  maxRecords: 40,
+  /** Records that wait for the next sendings; how many more there were is said. */
+  maxWaiting: 120,
+  /** Devices in one sending; where more have changed, none is sent, and the page reads those anew that it shows. */
+  maxDevices: 100,
+  /** Exchanges between two sendings of which the bytes are kept: what comes faster is not shown either. */
+  maxTapped: 60,
   /** So far back goes what a page is told of a device, in ms of the simulator. */
   past: 600_000,
   /** Moments of that: half of them evenly, the others where something has changed. */

@@ -29,14 +29,17 @@ export function openLmdbTables(lmdb: Lmdb, path: string, readOnly: boolean): Tab
     },
     count: (table) => (tableOf(table).getStats() as { readonly entryCount: number }).entryCount,
     write: async (changes, clear) => {
-      // All that is asked for in one turn is one transaction.
-      const committed = new Set<Promise<unknown>>();
-      if (clear) for (const name of TABLES) if (name !== 'meta') committed.add(tableOf(name).clearAsync());
-      for (const change of changes) committed.add(apply(tableOf(change.table), change));
+      // A batch is one transaction, and one promise for all that is in it.
+      const committed = root.batch(() => {
+        if (clear) for (const name of TABLES) if (name !== 'meta') void tableOf(name).clearAsync();
+        for (const change of changes) apply(tableOf(change.table), change);
+      });
       // Asked for now: later it would be about later transactions.
-      const durable = new Promise<void>((resolve) => void root.flushed.then(() => resolve()));
+      const durable = Promise.resolve(root.flushed).then(() => undefined);
+      // Where the transaction fails, nobody waits for it.
+      durable.catch(() => undefined);
       try {
-        await Promise.all(committed);
+        await committed;
       } catch (error) {
         throw await causeOf(error);
       }
@@ -46,8 +49,9 @@ export function openLmdbTables(lmdb: Lmdb, path: string, readOnly: boolean): Tab
   };
 }
 
-function apply(table: Database, { key, value }: Change): Promise<unknown> {
-  return value === undefined ? table.remove(key) : table.put(key, value);
+function apply(table: Database, { key, value }: Change): void {
+  if (value === undefined) void table.remove(key);
+  else void table.put(key, value);
 }
 
 /** LMDB tells of the failure at once, and of its cause a little later. */

@@ -154,7 +154,10 @@ class OneBook implements StateBook {
   private onWritten(batch: PendingChanges, durable: Promise<void>): void {
     this.flying = undefined;
     this.landing.push(batch);
-    void durable.then(() => this.onDurable(batch));
+    void durable.then(
+      () => this.onDurable(batch),
+      (error: unknown) => this.onLost(batch, error),
+    );
     this.write();
   }
 
@@ -168,11 +171,24 @@ class OneBook implements StateBook {
     this.write();
   }
 
+  /** It could be read, and the disk has not kept it: all that is not durable is written again. */
+  private onLost(batch: PendingChanges, error: unknown): void {
+    // A later one has said the same already.
+    if (!this.landing.includes(batch)) return;
+    const all = this.landing.splice(0);
+    const tried = all.flatMap((each) => each.tried);
+    const lost = [...all, ...(this.flying ? [this.flying] : [])].reduce((one, next) => one.followedBy(next));
+    this.refuse(lost, tried, error);
+  }
+
   private onRefusal(batch: PendingChanges, error: unknown): void {
     this.flying = undefined;
+    this.refuse(batch, batch.tried, error);
+  }
+
+  private refuse(batch: PendingChanges, tried: PendingChanges['tried'], error: unknown): void {
     if (!this.failing) this.options.onTrouble?.(error);
     this.failing = true;
-    const { tried } = batch;
     this.next = batch.followedBy(this.next);
     for (const resolve of tried) resolve(false);
     for (const listener of [...this.refused]) listener();

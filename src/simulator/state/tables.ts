@@ -30,7 +30,7 @@ export interface Change {
 }
 
 export interface Written {
-  /** Resolves when it is on disk, and survives a loss of power, as all that was written before. */
+  /** Resolves when it is on disk, and survives a loss of power, as all that was written before. Rejects where it is not. */
   readonly durable: Promise<void>;
 }
 

@@ -91,8 +91,12 @@ export function nextRequest(random: RandomStream, nth: number): Request {
   }
 }
 
+/** Tries after the work is over: a service that has lost its way answers for ever. */
+const MOST_LATE = 500;
+
 /** Repeats the request until it has a final answer, or the work is over and it was never sent. */
 export async function insist(ask: Ask, request: Request, book: Book, isOver: () => boolean): Promise<void> {
+  let late = 0;
   for (let tries = 0; ; tries++) {
     const reply = await ask(request.method, request.path, request.body, request.key);
     const code = reply?.body.code ?? 'no answer';
@@ -102,7 +106,7 @@ export async function insist(ask: Ask, request: Request, book: Book, isOver: () 
       book.finals.push({ request, final: finalOf(command) });
       return;
     }
-    if (isOver() && tries === 0) return;
+    if (isOver() && (tries === 0 || ++late > MOST_LATE)) return;
     // It waits: for the service to come back, for the device to be free, or for the quota.
     await pause(code === 'RATE_LIMITED' ? 1000 : 10);
   }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { start, type Running } from '../../e2e/bin.js';
 
 export const HOOK = fileURLToPath(new URL('witness-hook.mjs', import.meta.url));
+const CARELESS = fileURLToPath(new URL('careless-hook.mjs', import.meta.url));
 export const SPEED = 10;
 
 export interface Service {
@@ -22,9 +23,10 @@ export interface Service {
   remove(): void;
 }
 
-export async function createService(
-  folder = mkdtempSync(join(tmpdir(), 'conform-lasting-')),
-): Promise<Service> {
+/** @param store `careless`: one that says too early that it has written. */
+export async function createService(store: 'durable' | 'careless'): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'conform-lasting-'));
+  const hooks = [HOOK, ...(store === 'careless' ? [CARELESS] : [])].map((hook) => `--import ${hook}`);
   const port = await freePort();
   const state = join(folder, 'state');
   const witness = join(folder, 'witness.ndjson');
@@ -41,7 +43,7 @@ export async function createService(
     begin: async () => {
       const options = ['--state', state, '--port', String(port), '--no-control', '--speed', String(SPEED)];
       running = start(['serve', ...options, '--journal', witness], {
-        env: { WITNESS_FILE: witness, NODE_OPTIONS: `--import ${HOOK}` },
+        env: { WITNESS_FILE: witness, NODE_OPTIONS: hooks.join(' ') },
       });
       const [said] = await running.printed('stdout', /listening on [\s\S]*?\n\n[\s\S]*?\n\n/);
       return said;

@@ -119,6 +119,17 @@ describe('a drawn program', () => {
     ]);
   });
 
+  it('waits at the end only for what the last waits have left', () => {
+    const waits = (body: readonly StepData[]): unknown[] =>
+      programOf(body, FACTS, { settle: 2000 }).epilogue.flatMap(({ wait }) => wait ?? []);
+    const change = { setRelays: 'plant', relays: { lamp: 'on' } };
+    expect(waits([change])).toEqual(['2000ms']);
+    expect(waits([change, { wait: '400ms' }, { wait: '1s' }])).toEqual(['600ms']);
+    expect(waits([change, { wait: '4s' }])).toEqual([]);
+    expect(waits([{ wait: '4s' }, change])).toEqual(['2000ms']);
+    expect(waits([{ wait: '4s' }])).toEqual([]);
+  });
+
   it('switches nothing where nothing may be switched', () => {
     const facts = {
       ...FACTS,

@@ -204,6 +204,31 @@ describe('a schedule', () => {
     expect(log.map(({ id, at }) => `${id} ${at}`)).toEqual(['refresh 0', 'wait and refresh 1980']);
   });
 
+  it('keeps a device that rests for who can have no other, from all that has a choice and would take longer', async () => {
+    const { log } = await runRefreshing([
+      { id: 'first', takes: 100, refreshAfter: 0 },
+      { id: 'only a', takes: 50, refreshAfter: 0 },
+      { id: 'long', takes: 9000, refreshAfter: undefined, devices: ['a', 'b'] },
+      { id: 'other long', takes: 8000, refreshAfter: undefined, devices: ['a', 'b'] },
+      { id: 'fits', takes: 2000, refreshAfter: undefined, devices: ['a', 'b'] },
+    ]);
+    expect(log.map(({ id, at }) => `${id} ${at}`)).toEqual([
+      'long 0',
+      'first 0',
+      'fits 100',
+      'only a 2980',
+      'other long 3050',
+    ]);
+  });
+
+  it('lets who can have no other device refresh it late, whoever else would refresh it at once', async () => {
+    const { log } = await runRefreshing([
+      { id: 'late', takes: 4500, refreshAfter: 4000 },
+      ...['x', 'y', 'z'].map((id) => ({ id, takes: 100, refreshAfter: 0, devices: ['a', 'b'] })),
+    ]);
+    expect(log[0]).toEqual({ id: 'late', at: 0 });
+  });
+
   it('comes to an end, whatever waits and refreshes', async () => {
     const some = fc.record({
       takes: fc.integer({ min: 0, max: 5000 }),

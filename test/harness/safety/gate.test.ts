@@ -243,3 +243,12 @@ describe('behind the gate', () => {
     expect(arrived).toEqual([]);
   });
 });
+
+test('a body in bytes is taken for the text that a server reads in them', () => {
+  const addition = { kind: 'http', method: 'POST', path: '/svc/v1/devices', headers: {} } as const;
+  const body = '{"deviceId":"\u00c3\u00bc","password":"p"}';
+  const idsOf = (message: Message): unknown =>
+    gate.judge(message).effects.map((effect) => effect.kind === 'manage' && effect.deviceId);
+  expect(idsOf({ ...addition, body, bodyAs: 'bytes' })).toEqual(['ü']);
+  expect(idsOf({ ...addition, body })).toEqual(['\u00c3\u00bc']);
+});

@@ -1,5 +1,6 @@
 // A transport without a network: it hands everything to a script in the same process, in order, at once.
 import { setMaxListeners } from 'node:events';
+import { arrived } from '../../../src/harness/target/in-process/create-in-process-transport.js';
 import { broken } from '../../../src/harness/target/network/breakage.js';
 import type {
   HttpOptions,
@@ -44,7 +45,7 @@ async function exchange(
   if (closing.aborted) return broken('refused', 'closed');
   const lowered = Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]);
   const answered: Promise<ScriptedAnswer> = Promise.resolve(
-    script.http({ ...request, headers: Object.fromEntries(lowered) }),
+    script.http(arrived({ ...request, headers: Object.fromEntries(lowered) })),
   );
   if (cutAfterSending) return broken('cut', 'cut on purpose');
   const waiting = given(signal, closing);

@@ -7,6 +7,7 @@ import type { Profile } from '../../../src/harness/profile/profile.js';
 import type { Connection, Target } from '../../../src/harness/target/target.js';
 import type { HttpRequest } from '../../../src/harness/target/transport.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
+import type { Secrets } from '../../../src/output/secrets.js';
 import type { TraceRecord } from '../../../src/trace/record.js';
 import { createTrace, type Trace } from '../../../src/trace/trace.js';
 import type { Peer, ScriptedAnswer, ServerScript } from '../../suites/transport.js';
@@ -63,9 +64,15 @@ interface RigOptions {
   readonly limits?: Partial<DriverLimits>;
   /** What its transport is behind; default: nothing, whatever is sent. */
   readonly gate?: Gate;
+  readonly secrets?: Secrets;
+  /** Its secrets are taken out of the trace by whoever shows it. */
+  readonly cleansLater?: boolean;
 }
 
-export function createRig(script: Script = {}, { profile = {}, limits = {}, gate }: RigOptions = {}): Rig {
+export function createRig(
+  script: Script = {},
+  { profile = {}, limits = {}, gate, secrets, cleansLater = false }: RigOptions = {},
+): Rig {
   const clock = createManualClock(1_000_000);
   const trace = createTrace(clock);
   const arrived: string[] = [];
@@ -92,6 +99,8 @@ export function createRig(script: Script = {}, { profile = {}, limits = {}, gate
     transport: gate ? gate.guard(transport) : ungated(transport),
     trace,
     limits,
+    ...(secrets && { secrets }),
+    cleansLater,
   });
   const records: Rig['records'] = (kind) => trace.records().filter((each) => each.kind === kind) as never;
   return { target, clock, trace, arrived, records };

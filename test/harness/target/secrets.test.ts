@@ -1,6 +1,7 @@
 // No secret ever stands in a trace, wherever a target puts it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withoutSecrets } from '../../../src/harness/target/driver/recorder.js';
 import { createSecrets } from '../../../src/output/secrets.js';
 import { answerTo, createRig, openOn, PROFILE, success, tokenReply } from './rig.js';
 
@@ -68,6 +69,25 @@ describe('the trace', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('that is cleaned when it is shown holds tickets and tokens by name at once, and no secret afterwards', async () => {
+    const said = `${PROFILE.clients['operator']!.clientSecret} of token-number-1`;
+    const secrets = createSecrets();
+    const rig = createRig(
+      { frame: (peer, frame) => peer.send(answerTo(frame, { said })) },
+      { secrets, cleansLater: true },
+    );
+    const connection = await openOn(rig);
+    await connection.request({ name: 'ping' });
+    const judged = rig.trace.records();
+    expect(textsIn(judged)).toContain('<ticket 1>');
+    expect(textsIn(judged)).toContain(said);
+    expect(textsIn(judged)).not.toContain('ticket-text-1');
+
+    const texts = textsIn(judged.map((record) => withoutSecrets(record, secrets)));
+    expect(texts).toContain('<secret of operator> of <token of operator>');
+    expect(texts).not.toContain(said);
   });
 
   test('shows one name for one ticket, and another for another', async () => {

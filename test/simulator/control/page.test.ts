@@ -161,19 +161,19 @@ it('costs nothing while no page is open: nobody listens, and no bytes are kept',
 
 it('sends so many records and devices at once and no more, and says how many it has left out', async () => {
   const rig = await startWithPage();
-  const { maxRecords } = PAGE_LIMITS;
+  const { maxRecords, maxWaiting } = PAGE_LIMITS;
   const { records } = await live(
     rig,
     '',
     (_, all) => all.some(({ leftOut }) => leftOut > 0),
     async () => {
-      for (let at = 0; at < 3 * maxRecords; at++)
+      for (let at = 0; at < 3 * maxWaiting; at++)
         rig.simulator.journal.note({ kind: 'stimulus', name: 'x', deviceId: 'plant-1', outcome: 'applied' });
     },
   );
   const full = records.find(({ leftOut }) => leftOut > 0);
   expect(full?.records).toHaveLength(maxRecords);
-  expect(full?.leftOut).toBe(2 * maxRecords);
+  expect(full?.leftOut).toBe(3 * maxWaiting - maxRecords);
 });
 
 it('shows the truth of sensors beside what is read of them', async () => {

@@ -4,6 +4,8 @@ import type { Change, Key, TableName, Tables } from '../../../src/simulator/stat
 export interface HeldTables extends Tables {
   /** While set, writes are refused with these words. */
   refusal: string | undefined;
+  /** While set, what is written can be read, and the disk fails to make it durable. */
+  lost: string | undefined;
   /** While set, writes wait for `release`. */
   slow: boolean;
   release(): void;
@@ -28,6 +30,7 @@ export function createHeldTables(): HeldTables {
   const waiting: (() => void)[] = [];
   const held: HeldTables = {
     refusal: undefined,
+    lost: undefined,
     slow: false,
     batches: [],
     release: () => {
@@ -45,7 +48,7 @@ export function createHeldTables(): HeldTables {
       if (held.refusal !== undefined) throw new Error(held.refusal);
       held.batches.push([...changes]);
       apply(changes, clear);
-      return { durable: Promise.resolve() };
+      return { durable: held.lost === undefined ? Promise.resolve() : Promise.reject(new Error(held.lost)) };
     },
     close: () => Promise.resolve(),
   };

@@ -74,6 +74,20 @@ describe('the book of a state', () => {
     expect(book.failing).toBe(false);
   });
 
+  it('writes again what the disk has taken and not kept', async () => {
+    const { tables, clock, book, troubles } = open();
+    tables.lost = 'an error of the disk';
+    book.mark('budgets', 'a', () => 1);
+    expect(await book.attempt()).toBe(false);
+    expect([book.failing, troubles.length]).toEqual([true, 1]);
+    tables.lost = undefined;
+    const kept = book.kept();
+    await clock.advance(1000);
+    await kept;
+    expect(tables.batches.map((batch) => batch.map(({ key }) => key))).toEqual([['a'], ['a']]);
+    expect(book.failing).toBe(false);
+  });
+
   it('tries at once what somebody waits for, however lately it was refused', async () => {
     const { tables, book } = open();
     tables.refusal = 'the disk is full';

@@ -109,6 +109,11 @@ export const WITNESS_NAMES = Object.keys(WITNESS_FACTS) as [WitnessName, ...Witn
 export type ActName = StimulusName | WitnessName;
 export const ACT_NAMES: readonly ActName[] = [...STIMULUS_NAMES, ...WITNESS_NAMES];
 
+/** Each of them with what it does, in a few words. */
+export const ACT_SUMMARIES = Object.fromEntries(
+  ACT_NAMES.map((name) => [name, factsOf(name).summary]),
+) as Readonly<Record<ActName, string>>;
+
 export function isWitness(name: ActName): name is WitnessName {
   return Object.hasOwn(WITNESSES, name);
 }

@@ -1,5 +1,6 @@
 // The gate: the only way out of the harness. It sees what would be on the wire, or what is about to be done to a
 // bench, takes it for all that it could be, and lets it through only where the profile permits every one of that.
+import { bodyText } from '../../target/body-text.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Act } from '../../profile/stimuli/act.js';
 import { factsOf, isWitness } from '../../profile/stimuli/catalogue.js';
@@ -10,8 +11,8 @@ import type { HttpRequest, Socket, Transport } from '../../target/transport.js';
 import { type Effect, READ, type Reading } from './effect.js';
 import { type Knowledge, readLoose } from './loose/read-loose.js';
 import { type Words, wordsFor } from './loose/words.js';
-import { isUpgrade, readNormalFrame } from './normal-frame.js';
-import { readNormalRequest } from './normal-request.js';
+import { createNormalFrames, isUpgrade, type ReadNormalFrame } from './normal-frame.js';
+import { createNormalRequests, type ReadNormalRequest } from './normal-request.js';
 import { plainJson, same } from './plain-json.js';
 import { forbiddenBy } from './permission.js';
 import { looseRequest } from './loose/loose-request.js';
@@ -61,8 +62,9 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
       bytesIn: (body) => bytesIn(dialect, body),
     };
   };
+  const normal: Normal = { request: createNormalRequests(dialect), frame: createNormalFrames(dialect) };
   const judge = (message: Message): Judgement => {
-    const reading = read(dialect, message, knowledge);
+    const reading = read(normal, message, knowledge);
     const { effects } = reading;
     // A line to add to the profile says more than that something is not understood.
     for (const effect of effects) {
@@ -97,12 +99,19 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
   };
 }
 
-function read(dialect: Dialect, message: Message, knowledge: () => Knowledge): Reading {
+interface Normal {
+  readonly request: ReadNormalRequest;
+  readonly frame: ReadNormalFrame;
+}
+
+function read(normal: Normal, message: Message, knowledge: () => Knowledge): Reading {
   switch (message.kind) {
     case 'http': {
-      const effects = readNormalRequest(dialect, message);
+      const body = bodyText(message);
+      const request = body === undefined ? message : { ...message, body };
+      const effects = normal.request(request);
       if (effects) return { kind: 'effects', effects };
-      const loose = looseRequest(message);
+      const loose = looseRequest(request);
       return 'why' in loose
         ? { kind: 'unclear', why: loose.why, effects: [] }
         : readLoose(loose, knowledge());
@@ -111,7 +120,7 @@ function read(dialect: Dialect, message: Message, knowledge: () => Knowledge): R
       if (isUpgrade(message.path)) return READ;
       return readLoose({ method: 'GET', parts: [{ text: message.path, isPath: true }] }, knowledge());
     case 'frame': {
-      const effects = readNormalFrame(dialect, message.text);
+      const effects = normal.frame(message.text);
       if (effects) return { kind: 'effects', effects };
       return readLoose({ method: '', parts: [{ text: message.text, isPath: false }] }, knowledge());
     }
@@ -186,6 +195,13 @@ function guarded(transport: Transport, admit: (message: Message) => void): Gated
 }
 
 /** Only what goes out, whatever else the object carries. */
-function messageOf({ method, path, headers, body }: HttpRequest): Message {
-  return { kind: 'http', method, path, headers, ...(body === undefined ? {} : { body }) };
+function messageOf({ method, path, headers, body, bodyAs }: HttpRequest): Message {
+  return {
+    kind: 'http',
+    method,
+    path,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(bodyAs && { bodyAs }),
+  };
 }

@@ -4,9 +4,17 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import type { Effect } from './effect.js';
 import { operationEffects } from './operation-effects.js';
 import { plainJson, same } from './plain-json.js';
+import { createRecent } from './recent.js';
 
-/** Undefined when the frame is not in that form. */
-export function readNormalFrame(dialect: Dialect, text: string): readonly Effect[] | undefined {
+/** What a frame in that form does; undefined when the frame is not in that form. */
+export type ReadNormalFrame = (text: string) => readonly Effect[] | undefined;
+
+export function createNormalFrames(dialect: Dialect): ReadNormalFrame {
+  const read = createRecent<readonly Effect[] | undefined>();
+  return (text) => read(text, () => readFrame(dialect, text));
+}
+
+function readFrame(dialect: Dialect, text: string): readonly Effect[] | undefined {
   const frame = plainJson(text);
   const request = frame && dialect.shapes.wsRequest.decode(frame.value);
   if (!request?.ok || !same(dialect.shapes.wsRequest.encode(request.value), frame?.value)) return undefined;

@@ -12,17 +12,33 @@ import type { HttpRequest } from '../../target/transport.js';
 import type { Effect } from './effect.js';
 import { operationEffects } from './operation-effects.js';
 import { plainJson, same } from './plain-json.js';
+import { createRecent } from './recent.js';
 
-/** Undefined when the request is not in that form. */
-export function readNormalRequest(dialect: Dialect, request: HttpRequest): readonly Effect[] | undefined {
-  if (!hasUsualHeaders(request.headers)) return undefined;
-  const [path = '', query, ...more] = request.path.split('?');
+/** What a request in that form does; undefined when the request is not in that form. */
+export type ReadNormalRequest = (request: HttpRequest) => readonly Effect[] | undefined;
+
+/** A request is looked at when it is meant, before it is recorded, and when it leaves: it is read once. */
+export function createNormalRequests(dialect: Dialect): ReadNormalRequest {
+  const read = createRecent<readonly Effect[] | undefined>();
+  return ({ headers, method, path, body }) =>
+    hasUsualHeaders(headers)
+      ? read(`${method} ${path}\n${body ?? ''}\n${body === undefined}`, () =>
+          effectsOf(dialect, { method, path, body }),
+        )
+      : undefined;
+}
+
+function effectsOf(
+  dialect: Dialect,
+  { method, path: whole, body }: Pick<HttpRequest, 'method' | 'path'> & { readonly body: string | undefined },
+): readonly Effect[] | undefined {
+  const [path = '', query, ...more] = whole.split('?');
   if (more.length > 0) return undefined;
-  const place = placeOf(request.method, path);
+  const place = placeOf(method, path);
   if (!place) return undefined;
   if (query !== undefined && !(place.endpoint === 'devices.list' && isPaging(dialect, query)))
     return undefined;
-  return effectsAt(dialect, place, request.body);
+  return effectsAt(dialect, place, body);
 }
 
 const USUAL_HEADERS: Readonly<Record<string, RegExp>> = {

@@ -17,15 +17,27 @@ function withoutSpace(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g, (_, text: string | undefined) => text ?? '');
 }
 
-/** Whether the values are the same but for the order of keys. */
+/** Whether the values of JSON are the same but for the order of keys; a key without a value is none. */
 export function same(one: unknown, other: unknown): boolean {
-  return sorted(one) === sorted(other);
+  if (one === other) return true;
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((each, at) => same(each, (other as readonly unknown[])[at]))
+    );
+  if (!isObject(one) || !isObject(other)) return false;
+  return (
+    keysWithValue(one) === keysWithValue(other) && Object.keys(one).every((key) => sameAt(one, other, key))
+  );
 }
 
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    isObject(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : each,
-  );
+function sameAt(one: Record<string, unknown>, other: Record<string, unknown>, key: string): boolean {
+  return one[key] === undefined || (Object.hasOwn(other, key) && same(one[key], other[key]));
+}
+
+function keysWithValue(value: Record<string, unknown>): number {
+  let count = 0;
+  for (const key of Object.keys(value)) if (value[key] !== undefined) count++;
+  return count;
 }

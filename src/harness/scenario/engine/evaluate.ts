@@ -2,6 +2,7 @@
 import { describe, match, type Mismatch } from '../matcher/matcher.js';
 import { show } from '../language/show.js';
 import type { View } from '../view/reply-view.js';
+import { writtenCode } from '../../../trace/written-code.js';
 import { interferenceIn, type InterferenceKind } from '../../target/interference.js';
 
 export interface Evaluation {
@@ -67,7 +68,8 @@ function deviation(mismatches: readonly Mismatch[], view: View): string {
 
 /** `429 RATE_LIMITED`, `SUCCESS over WebSocket`, `no reply (reset: …)`, and the values of other fields. */
 export function summary(view: View, expected: Readonly<Record<string, unknown>>): string {
-  const { outcome, status, code, channel, reason, detail, topic } = view;
+  const { outcome, status, channel, reason, detail, topic } = view;
+  const code = writtenCode(view);
   const others = Object.keys(expected).filter((field) => !['outcome', 'status', 'code'].includes(field));
   const values = others.map((field) => `${field} ${show(view[field])}`);
   const head = (): string => {

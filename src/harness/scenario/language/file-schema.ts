@@ -1,13 +1,15 @@
 // What a scenario file holds beside its steps.
 import { z } from 'zod';
-import { SCOPES } from '../../../contract/scopes.js';
-import { CAPABILITY_NAMES } from '../capabilities.js';
-import { ACT_NAMES } from '../../profile/stimuli/catalogue.js';
+import { ruleWords } from '../../../contract/rules/words.js';
+import { SCOPE_MEANINGS } from '../../../contract/scopes.js';
+import { explained, wordsOf } from '../../../document/explained.js';
+import { CAPABILITIES } from '../capabilities.js';
+import { ACT_SUMMARIES } from '../../profile/stimuli/catalogue.js';
 import { PLACES } from '../needs.js';
 import { SCENARIO_LIMITS } from './limits.js';
 import { name } from './modifiers.js';
 
-const scopes = z.array(z.enum(SCOPES));
+const scopes = z.array(explained(SCOPE_MEANINGS));
 
 const rs485Bytes = z.enum(['answered', 'answer', 'unanswered']);
 
@@ -35,9 +37,9 @@ const clientNeed = z.union([
 const needs = z.strictObject({
   devices: z.record(name, deviceNeed.nullable()).optional().describe('devices by names of your own'),
   clients: z.record(name, clientNeed).describe('API clients by names of your own; the first is the default'),
-  capabilities: z.array(z.enum(CAPABILITY_NAMES)).optional().describe('what else the target must offer'),
+  capabilities: z.array(explained(CAPABILITIES)).optional().describe('what else the target must offer'),
   stimuli: z
-    .array(z.enum(ACT_NAMES))
+    .array(explained(ACT_SUMMARIES))
     .optional()
     .describe('what the profile must declare, beside what the steps do from outside'),
   management: z
@@ -59,13 +61,19 @@ const steps = z.array(z.unknown());
 export const fileSchema = z.strictObject({
   title: z.string().min(1).max(SCENARIO_LIMITS.title).describe('the behaviour, in one sentence'),
   about: z.string().optional().describe('why it is checked this way; reports of a failure show it'),
-  rules: z.array(z.string()).min(1).describe('the rules of the catalogue that it checks'),
-  needs,
+  rules: z
+    .array(z.string().meta(wordsOf(ruleWords)))
+    .min(1)
+    .describe('the rules of the catalogue that it checks'),
+  needs: needs.describe('what the target must have for it; it is skipped where that is missing'),
   matrix: matrixSchema.optional().describe('values by name; the scenario runs once for each combination'),
-  steps: steps.min(1),
+  steps: steps.min(1).describe('what is done and what is expected, in order'),
   cleanup: steps.optional().describe('steps that run after every attempt, however it ended'),
 });
 export type ScenarioFile = z.output<typeof fileSchema>;
 
 /** A fragment that scenarios include. */
-export const fragmentSchema = z.strictObject({ about: z.string().optional(), steps: steps.min(1) });
+export const fragmentSchema = z.strictObject({
+  about: z.string().optional().describe('what its steps are for'),
+  steps: steps.min(1).describe('the steps that stand in place of `include`'),
+});

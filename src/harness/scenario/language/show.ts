@@ -10,7 +10,7 @@ export function show(value: unknown): string {
 function flow(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return /^[\w$][\w$.:/ -]*$/.test(value) ? value : JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
+  if (Array.isArray(value)) return `[${runsOf(value.map(flow)).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
     const fields = Object.entries(value).flatMap(([key, inner]) =>
       inner === undefined ? [] : [`${key}: ${flow(inner)}`],
@@ -19,3 +19,18 @@ function flow(value: unknown): string {
   }
   return JSON.stringify(value) ?? typeof value;
 }
+
+/** Twenty equal elements or more in a row are one, with their number. */
+function runsOf(elements: readonly string[]): readonly string[] {
+  const runs: { text: string; times: number }[] = [];
+  for (const text of elements) {
+    const last = runs.at(-1);
+    if (last?.text === text) last.times++;
+    else runs.push({ text, times: 1 });
+  }
+  return runs.flatMap(({ text, times }) =>
+    times < LEAST_IN_RUN ? Array.from({ length: times }, () => text) : [`${times} times ${text}`],
+  );
+}
+
+const LEAST_IN_RUN = 20;

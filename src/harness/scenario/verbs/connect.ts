@@ -12,7 +12,7 @@ import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
   connect: name.describe('a name for the connection'),
-  client: z.string().optional(),
+  client: z.string().optional().describe('who connects; by default the first client of the scenario'),
   ticket: z
     .string()
     .optional()

@@ -6,7 +6,7 @@ import type { ExecutionContext } from '../engine/execution-context.js';
 import type { BoundDevice } from '../view/bound-device.js';
 
 export const deviceField = z
-  .union([name, z.strictObject({ deviceId: z.string().min(1) })])
+  .union([name, z.strictObject({ deviceId: z.string().min(1).describe('the identifier at the target') })])
   .describe("a device of the scenario, or { deviceId: … } for one that the profile doesn't know");
 export type DeviceField = z.output<typeof deviceField>;
 

@@ -6,7 +6,7 @@ import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
   disconnect: z.union([name, z.array(name).min(1)]),
-  abruptly: z.literal(true).optional(),
+  abruptly: z.literal(true).optional().describe('without the closing handshake of WebSocket'),
 });
 
 export const disconnect = defineVerb<z.output<typeof schema>>({

@@ -29,7 +29,7 @@ export const http = defineRequest({
   summary: 'Sends an HTTP request as written, in the names of the wire.',
   schema: z.strictObject({
     http: z.string().regex(LINE, 'expected a method and a path, as in GET /svc/v1/devices'),
-    headers: z.record(z.string(), z.string()).optional(),
+    headers: z.record(z.string(), z.string()).optional().describe('headers of the request'),
     body: z.unknown().optional().describe('a text goes out as it is, anything else as JSON'),
     padding: z
       .int()
@@ -37,11 +37,15 @@ export const http = defineRequest({
       .max(LONGEST_PADDING)
       .optional()
       .describe('so many spaces are added to the body, for one that is too large'),
+    bodyAs: z
+      .enum(['pieces', 'bytes'])
+      .optional()
+      .describe('send the body in chunks, or with a byte for each character, as in a text that is not UTF-8'),
     ...requesting,
   }),
   channels: ['rest'],
   capabilitiesOf: ({ http: line }) => featuresOfPath(line),
-  request: ({ http: line, headers, body, padding = 0 }) => {
+  request: ({ http: line, headers, body, padding = 0, bodyAs }) => {
     const [, method = 'GET', path = '/'] = LINE.exec(line) ?? [];
     return {
       call: {
@@ -50,6 +54,7 @@ export const http = defineRequest({
         path,
         ...(headers ? { headers } : {}),
         ...(body === undefined ? {} : { body: textOf(body) + ' '.repeat(padding) }),
+        ...(bodyAs && { bodyAs }),
       },
     };
   },

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { requesting } from '../language/modifiers.js';
 import { defineRequest } from './request-verb.js';
 
-const page = z.strictObject({ limit: z.int().positive().optional(), cursor: z.string().optional() });
+const page = z.strictObject({
+  limit: z.int().positive().optional().describe('how many devices on one page, at most'),
+  cursor: z.string().optional().describe('where the page begins: what the page before has said'),
+});
 
 export const listDevices = defineRequest({
   name: 'listDevices',

@@ -105,7 +105,12 @@ const setJogDuration = defineOperationVerb({
   name: 'setJogDuration',
   summary: 'Sets the jog duration of one relay.',
   operation: 'device.relay.jogConfig.set',
-  schema: z.strictObject({ setJogDuration: deviceField, relay: z.string(), to: duration, ...operating }),
+  schema: z.strictObject({
+    setJogDuration: deviceField,
+    relay: z.string().describe('by the name that the scenario gives the relay'),
+    to: duration,
+    ...operating,
+  }),
   capabilities: ['configure'],
   check: ({ relay }, check, device) => {
     if (device === undefined) return;

@@ -27,7 +27,8 @@ export const pollUntil = defineVerb<z.output<typeof schema>>({
       const last = round >= rounds || context.clock.now() + every > endAt;
       carryOver(context, notes);
       // What has not come about yet may in the next round; what never will ends it.
-      const notYet = halt?.kind === 'observed' || (halt?.kind === 'blocked' && !halt.final);
+      const notYet =
+        halt?.kind === 'observed' || halt?.kind === 'unfit' || (halt?.kind === 'blocked' && !halt.final);
       if (!notYet || last) {
         for (const observation of notes.observations) context.notes.observe(observation);
         return halt;

@@ -10,7 +10,9 @@ import { actOf, checkStimulus, stimulusFields } from './stimulus-fields.js';
 import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
-  stimulate: z.enum(STIMULUS_NAMES),
+  stimulate: z
+    .enum(STIMULUS_NAMES)
+    .meta({ enumDescriptions: STIMULUS_NAMES.map((each) => factsOf(each).summary) }),
   ...stimulusFields,
   as: name.optional().describe('a name for the moment, as in `since: cut`'),
 });

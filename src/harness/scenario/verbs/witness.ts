@@ -1,6 +1,6 @@
 // `witness: executions` with `device: plant` and `as: before` asks somebody who saw what the device really did.
 import { z } from 'zod';
-import { WITNESS_NAMES } from '../../profile/stimuli/catalogue.js';
+import { factsOf, WITNESS_NAMES } from '../../profile/stimuli/catalogue.js';
 import { perform } from '../engine/perform-act.js';
 import { name } from '../language/modifiers.js';
 import { namesOf } from '../language/names.js';
@@ -8,7 +8,9 @@ import { actOf } from './stimulus-fields.js';
 import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
-  witness: z.enum(WITNESS_NAMES),
+  witness: z
+    .enum(WITNESS_NAMES)
+    .meta({ enumDescriptions: WITNESS_NAMES.map((each) => factsOf(each).summary) }),
   device: name.describe('the device that it speaks of'),
   as: name.describe('a name for the number: `$before.value`'),
   since: name.optional().describe('an earlier look: how much it is more is `$after.more`'),

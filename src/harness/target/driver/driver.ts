@@ -12,7 +12,8 @@ import { createDeliveries, type Deliveries } from '../deliveries.js';
 import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createHeard, type Heard } from './heard.js';
-import { createMisfits, type Misfits, statePlacesOf } from '../misfit/misfits.js';
+import { createMisfits, type Misfits } from '../misfit/misfits.js';
+import { stateGroupsOf } from '../misfit/missing-group.js';
 import { keepProfile, openDialect } from './known-secrets.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
 import { createTokens, type Tokens } from './tokens.js';
@@ -22,6 +23,8 @@ export interface Driver {
   readonly clock: Clock;
   readonly transport: GatedTransport;
   readonly secrets: Secrets;
+  /** The secrets are taken out of traces by whoever shows them. */
+  readonly cleansLater: boolean;
   /** Whether what stands under a name on the wire may be a secret. */
   readonly isSecretName: IsSecretName;
   readonly tokens: Tokens;
@@ -63,11 +66,13 @@ export interface DriverOptions {
   readonly asWritten?: boolean;
   /** Those that the program's outputs are searched for; default: its own. */
   readonly secrets?: Secrets;
+  /** Hardly any of the traces will be shown: whoever shows one takes the secrets out of it. Default: false. */
+  readonly cleansLater?: boolean;
 }
 
 export function createDriver(options: DriverOptions): Driver {
   const { profile, dialect, clock, transport, random, limits, secrets = createSecrets() } = options;
-  const { asWritten = false } = options;
+  const { asWritten = false, cleansLater = false } = options;
   keepProfile(secrets, profile);
   openDialect(secrets, dialect);
   const run = random ? `${random.stream('target/request-ids').token(6)}-` : '';
@@ -79,10 +84,11 @@ export function createDriver(options: DriverOptions): Driver {
     clock,
     transport,
     secrets,
+    cleansLater,
     isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
     tokens: createTokens(clock),
     heard: createHeard(),
-    misfits: createMisfits(asWritten, statePlacesOf(dialect)),
+    misfits: createMisfits(asWritten, stateGroupsOf(dialect)),
     answers: createAnswers(clock),
     deliveries: createDeliveries(clock),
     displacement: createDisplacement(clock),

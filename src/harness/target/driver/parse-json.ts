@@ -21,10 +21,9 @@ export function parseJson(text: string): ParsedJson {
 /** Brackets that open, those within strings included: fewer than a depth, and the text cannot nest as deep. */
 function opens(text: string): number {
   let count = 0;
-  for (let at = 0; at < text.length && count <= DEEPEST; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x7b || code === 0x5b) count++;
-  }
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at >= 0 && count <= DEEPEST; at = text.indexOf(bracket, at + 1))
+      count++;
   return count;
 }
 

@@ -1,6 +1,7 @@
 // Writes into a trace what the driver sees, without the secrets.
 import type { TraceEntry, TraceRecord } from '../../../trace/record.js';
 import type { Trace } from '../../../trace/trace.js';
+import { replaceTexts } from '../../../output/redact-value.js';
 import type { Secrets } from '../../../output/secrets.js';
 
 export type Recorded<E extends TraceEntry> = E & Pick<TraceRecord, 'seq' | 'at'>;
@@ -26,24 +27,44 @@ const OWN_WORDS = [
   'by',
 ] as const;
 
-export function createRecorder(trace: Trace, secrets: Secrets): Recorder {
+/** The entry without secrets. @param whole strings that are secrets in it, whatever they are elsewhere. */
+export function withoutSecrets<E extends TraceEntry>(
+  entry: E,
+  secrets: Secrets,
+  whole?: ReadonlyMap<string, string>,
+): E {
+  return withOwnWords(entry, secrets.redact(entry, whole));
+}
+
+function withOwnWords<E extends TraceEntry>(entry: E, redacted: E): E {
+  if (redacted === entry) return entry;
+  const own = OWN_WORDS.flatMap((word) => (word in entry ? [[word, entry[word as keyof E]]] : []));
+  return { ...redacted, ...(Object.fromEntries(own) as object) };
+}
+
+/**
+ * @param later only what is a secret by its place is taken out at once; whoever shows the trace calls
+ * `withoutSecrets` for each of its records.
+ */
+export function createRecorder(trace: Trace, secrets: Secrets, later: boolean): Recorder {
   const names = new Map<string, number>();
-  const clean = (entry: TraceEntry, whole?: ReadonlyMap<string, string>): TraceEntry => {
-    const redacted = secrets.redact(entry, whole);
-    if (redacted === entry) return entry;
-    const own = OWN_WORDS.flatMap((word) => (word in entry ? [[word, entry[word as 'kind']]] : []));
-    return { ...redacted, ...(Object.fromEntries(own) as object) };
-  };
   return {
     trace,
-    record: <E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>) =>
-      trace.add(clean(entry, whole)) as unknown as Recorded<E>,
+    record: <E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>) => {
+      const clean = later ? withoutIssued(entry, whole) : withoutSecrets(entry, secrets, whole);
+      return trace.add(clean) as unknown as Recorded<E>;
+    },
     connectionName: (wanted) => {
       const count = (names.get(wanted) ?? 0) + 1;
       names.set(wanted, count);
       return count === 1 ? wanted : `${wanted}#${count}`;
     },
   };
+}
+
+/** Judges tell what was issued by its name. */
+function withoutIssued<E extends TraceEntry>(entry: E, whole: ReadonlyMap<string, string> | undefined): E {
+  return whole?.size ? withOwnWords(entry, replaceTexts(entry, whole) as E) : entry;
 }
 
 /** Longer texts are recorded up to here: a trace may have many of them. */

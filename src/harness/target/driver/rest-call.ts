@@ -1,4 +1,5 @@
 // A call as a REST request: endpoint, headers and body, in the names of the dialect.
+import type { BodyAs } from '../transport.js';
 import { type EndpointName, endpointOf, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
 import type { Operation } from '../../../contract/schemas/command.js';
 import type { Dialect } from '../../../dialect/dialect.js';
@@ -17,6 +18,7 @@ export interface RestRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly bodyAs?: BodyAs;
   /** The body as the trace shows it. */
   readonly shown?: unknown;
 }
@@ -150,13 +152,13 @@ function operationRequest(dialect: Dialect, call: Extract<Call, { name: 'operate
   return to(endpoint, { deviceId, operation: asked, idempotencyKey, respelled: differently, ...request });
 }
 
-function byHand({ method, path, headers = {}, body }: Extract<Call, { name: 'http' }>): RestRequest {
+function byHand({ method, path, headers = {}, body, bodyAs }: Extract<Call, { name: 'http' }>): RestRequest {
   return {
     facts: { what: 'raw' },
     method,
     path,
     headers,
-    ...(body === undefined ? {} : { body, shown: shortened(body) }),
+    ...(body === undefined ? {} : { body, shown: shortened(body), ...(bodyAs && { bodyAs }) }),
   };
 }
 

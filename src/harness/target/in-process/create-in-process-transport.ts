@@ -2,6 +2,7 @@
 // is a matter of virtual time. test/suites/transport.ts holds for it as for the network.
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../../kernel/clock.js';
+import { bodyText } from '../body-text.js';
 import { broken } from '../network/breakage.js';
 import type { HttpOptions, HttpOutcome, HttpRequest, Transport } from '../transport.js';
 import { createGivenUp, type GivenUp } from './given-up.js';
@@ -44,7 +45,7 @@ async function exchange(
 ): Promise<HttpOutcome> {
   if (givenUp.already) return broken('refused', 'the request was given up before it was sent');
   await clock.sleep(latency);
-  const answering = server.request({ ...request, headers: lowered(headers) });
+  const answering = server.request(arrived({ ...request, headers: lowered(headers) }));
   if (cutAfterSending) {
     answering.catch(() => undefined);
     return broken('cut', 'the connection was cut on purpose');
@@ -54,6 +55,13 @@ async function exchange(
   await clock.sleep(latency);
   if (answer === 'break') return broken('reset', 'the connection broke');
   return { kind: 'reply', reply: { ...answer, headers: lowered(answer.headers) } };
+}
+
+/** The request as a server reads it: chunks are told by their header. */
+export function arrived({ body: given, bodyAs, ...request }: HttpRequest): HttpRequest {
+  const body = bodyText({ ...(given !== undefined && { body: given }), ...(bodyAs && { bodyAs }) });
+  const headers = bodyAs === 'pieces' ? { 'transfer-encoding': 'chunked' } : {};
+  return { ...request, headers: { ...request.headers, ...headers }, ...(body !== undefined && { body }) };
 }
 
 function lowered(headers: Readonly<Record<string, string>>): Record<string, string> {

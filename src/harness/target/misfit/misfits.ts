@@ -1,9 +1,9 @@
 // What it means that something of a target does not fit the dialect: that the dialect is wrong, or that the target is.
 // This is the only place that decides it.
 import { isUnknownWord, type Mismatch } from '../../../dialect/codec.js';
-import type { Dialect } from '../../../dialect/dialect.js';
 import { type Form, type FormPlace, isFixed, ruleOfForm } from './form.js';
 import type { MisfitBreach } from './misfit-breach.js';
+import { lacksGroup, NO_GROUPS, type StateGroups } from './missing-group.js';
 
 /** A form of the dialect that nothing of the target has fitted so far, with the first place that did not fit. */
 export interface DialectMisfit {
@@ -33,10 +33,10 @@ export interface Misfits {
 /**
  * @param asWritten the target is said to speak the dialect that comes with conform, which has every name as the
  *   interface or our documents write it: then what does not fit is wrong at once.
- * @param statePlaces places of the dialect at which it says how a group of the state of a device is called: what has
- *   been read from there in the state of a device may not be missing in an event.
+ * @param groups of the state of a device, as the dialect calls them: what has been read in the state of a device may
+ *   not be missing in an event.
  */
-export function createMisfits(asWritten: boolean, statePlaces: ReadonlySet<string> = new Set()): Misfits {
+export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUPS): Misfits {
   const fitted = new Set<Form>();
   const first = new Map<Form, Mismatch>();
   const seen = new Set<Form>();
@@ -50,16 +50,18 @@ export function createMisfits(asWritten: boolean, statePlaces: ReadonlySet<strin
     return claimed || (fitted.has(form) && !isUnknownWord(mismatch));
   };
   const isMissingGroup = (form: Form, { actual, declaredAt }: Mismatch): boolean =>
-    form === 'event device.state.changed' && actual === 'nothing' && statePlaces.has(declaredAt);
-  const breaches: Misfits['breaches'] = (form, mismatches, place) =>
-    mismatches
-      .filter((mismatch) => isBreach(form, mismatch))
+    form === 'event device.state.changed' && actual === 'nothing' && groups.places.has(declaredAt);
+  const breaches: Misfits['breaches'] = (form, mismatches, place) => {
+    const lacking = form === 'device state' && lacksGroup(groups, mismatches, place.data);
+    return mismatches
+      .filter((mismatch) => (lacking && !mismatch.optional) || isBreach(form, mismatch))
       .slice(0, MOST_BREACHES)
       .map((mismatch) => ({
         rule: ruleOfForm(form, mismatch, place),
         expected: `${mismatch.pointer || 'the frame'}: ${mismatch.expected} (${form}, ${mismatch.declaredAt})`,
         actual: mismatch.actual,
       }));
+  };
   return {
     see: (form, mismatches, place) => {
       seen.add(form);
@@ -82,9 +84,3 @@ export function createMisfits(asWritten: boolean, statePlaces: ReadonlySet<strin
 
 /** Of one reply or event. */
 const MOST_BREACHES = 3;
-
-/** Where a dialect names the groups of the state of a device, if it names them: what is missing in an empty object. */
-export function statePlacesOf({ shapes }: Pick<Dialect, 'shapes'>): ReadonlySet<string> {
-  const decoded = shapes.peripherals.decode({}, '');
-  return new Set(decoded.ok ? [] : decoded.mismatches.map(({ declaredAt }) => declaredAt));
-}

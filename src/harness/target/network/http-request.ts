@@ -1,6 +1,7 @@
 // One HTTP request over the pool, and its whole reply.
+import { Readable } from 'node:stream';
 import type { Pool } from 'undici';
-import type { HttpOutcome, HttpRequest } from '../transport.js';
+import type { BodyAs, HttpOutcome, HttpRequest } from '../transport.js';
 import { breakageOf, broken } from './breakage.js';
 import { orGivenUp } from './given-up.js';
 import { USER_AGENT } from './settings.js';
@@ -31,7 +32,7 @@ async function requestOnce(
       method: request.method,
       path: prefix + request.path,
       headers: { 'user-agent': USER_AGENT, ...request.headers },
-      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(request.body === undefined ? {} : { body: written(request.body, request.bodyAs) }),
       ...(signal === undefined ? {} : { signal }),
     });
     const body = readUtf8(await reply.body.bytes());
@@ -50,6 +51,14 @@ async function requestOnce(
     if (signal?.aborted) return ABORTED;
     return breakageOf(error, base.origin);
   }
+}
+
+/** Undici sends what it cannot know the length of in chunks. */
+function written(body: string, bodyAs: BodyAs | undefined): string | Buffer | Readable {
+  if (bodyAs === 'bytes') return Buffer.from(body, 'latin1');
+  if (bodyAs === undefined) return body;
+  const half = Math.ceil(body.length / 2);
+  return Readable.from([body.slice(0, half), body.slice(half)].filter(Boolean), { objectMode: false });
 }
 
 /** Undici gives a header one character for each byte. */

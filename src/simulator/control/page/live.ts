@@ -37,11 +37,12 @@ export function followLive(
     tally.note(record);
     fresh.note(record);
   });
-  const closeTap = tap.open();
+  const tapped = tap.open();
   const state = createStateSender(context, tally);
   const tick = (): void => {
     timer = machine.setTimer('page', PAGE_LIMITS.interval, tick);
     if (response.writableLength > SLOW_READER) return;
+    tapped.renew();
     const records = fresh.take();
     if (records) send('records', { ...records, records: records.records.map((each) => feed.clean(each)) });
     const changed = state();
@@ -52,7 +53,7 @@ export function followLive(
   const stop = (): void => {
     timer.cancel();
     stopListening();
-    closeTap();
+    tapped.close();
     response.off('close', stop);
     response.off('error', stop);
   };
@@ -67,21 +68,24 @@ function pastOf(records: readonly JournalRecord[], since: number | undefined, dr
   return { records: shown, leftOut: missed };
 }
 
-/** The records of one sending: the first ones, and how many more there were. */
+/** The records of one sending, and how many more there were. A burst that is small enough waits for the next ones. */
 function createFresh(): { note(record: JournalRecord): void; take(): LiveRecords | undefined } {
   let records: JournalRecord[] = [];
   let leftOut = 0;
   return {
     note: (record) => {
-      if (records.length < PAGE_LIMITS.maxRecords) records.push(record);
+      if (records.length < PAGE_LIMITS.maxWaiting) records.push(record);
       else leftOut++;
     },
     take: () => {
       if (records.length === 0) return undefined;
-      const taken = { records, leftOut };
-      records = [];
+      const taken = records.slice(0, PAGE_LIMITS.maxRecords);
+      records = records.slice(PAGE_LIMITS.maxRecords);
+      // A burst is sent bit by bit; what comes for longer would only be late.
+      const missing = leftOut === 0 ? 0 : leftOut + records.length;
+      if (missing > 0) records = [];
       leftOut = 0;
-      return taken;
+      return { records: taken, leftOut: missing };
     },
   };
 }
@@ -124,11 +128,10 @@ function createStateSender(context: ControlContext, tally: Tally): () => LiveSta
 }
 
 function summariesOf({ installation }: ControlContext, ids: ReadonlySet<string>): LiveState['devices'] {
-  if (ids.size === 0) return [];
+  if (ids.size === 0 || ids.size > PAGE_LIMITS.maxDevices) return [];
   const { simulator, faults } = installation;
   const { summary } = createDeviceViews(simulator, faults);
-  const few = [...ids].slice(0, PAGE_LIMITS.maxDevices);
-  return few.flatMap((deviceId) => {
+  return [...ids].flatMap((deviceId) => {
     const identity = simulator.fleet.identity(deviceId);
     return identity ? [summary(identity)] : [];
   });

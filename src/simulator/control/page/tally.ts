@@ -1,11 +1,12 @@
 // Counts what a page shows in numbers, and notes which devices something has happened to.
+import { PAGE_LIMITS } from '../../limits/limits.js';
 import type { JournalRecord } from '../journal/entry.js';
 import type { Counts } from '../replies.js';
 
 export interface Tally {
   note(record: JournalRecord): void;
   counts(): Counts;
-  /** Devices since the last call. */
+  /** Devices since the last call; where there are more than are sent at once, at least one more than that. */
   takeDevices(): ReadonlySet<string>;
   /** Whether a new life of the simulator has begun since the last call. */
   takeReset(): boolean;
@@ -24,7 +25,8 @@ export function createTally(): Tally {
   };
   return {
     note: (record) => {
-      if ('deviceId' in record && record.deviceId !== undefined) devices.add(record.deviceId);
+      if ('deviceId' in record && record.deviceId !== undefined && devices.size <= PAGE_LIMITS.maxDevices)
+        devices.add(record.deviceId);
       if (record.kind === 'reply') noteReply(record.code);
       else if (record.kind === 'event' && record.connection === '*') counts.events++;
       else if (record.kind === 'stimulus' && (record.name === 'reset' || record.name === 'restore'))

@@ -19,13 +19,22 @@ export type Tapped =
     };
 
 export interface WireTap {
-  /** Keeps what passes until the returned function is called. */
-  open(): () => void;
+  /** Keeps what passes until it is closed. */
+  open(): OpenTap;
   find(exchange: number): Tapped | undefined;
 }
 
+export interface OpenTap {
+  /** So many exchanges are kept again: to be called with each sending. */
+  renew(): void;
+  close(): void;
+}
+
 /** For a simulator without a journal. */
-export const NO_TAP: WireTap = { open: () => () => undefined, find: () => undefined };
+export const NO_TAP: WireTap = {
+  open: () => ({ renew: () => undefined, close: () => undefined }),
+  find: () => undefined,
+};
 
 interface Kept {
   readonly exchange: number;
@@ -38,6 +47,8 @@ export function createWireTap(inner: TrafficLog): { readonly tap: WireTap; reado
   const queue = createBoundedQueue<Kept>(PAGE_LIMITS.maxExchanges);
   const byExchange = new Map<number, Tapped>();
   let watchers = 0;
+  /** Exchanges that are still kept before the next sending; 0 while nobody watches. */
+  let room = 0;
   let text = 0;
 
   const forget = (kept: Kept | undefined): void => {
@@ -47,6 +58,7 @@ export function createWireTap(inner: TrafficLog): { readonly tap: WireTap; reado
   };
   const keep = (exchange: number | undefined, tapped: Tapped): void => {
     if (exchange === undefined) return;
+    room--;
     const size = sizeOf(tapped);
     text += size;
     byExchange.set(exchange, tapped);
@@ -57,7 +69,14 @@ export function createWireTap(inner: TrafficLog): { readonly tap: WireTap; reado
     tap: {
       open: () => {
         watchers++;
-        return () => void watchers--;
+        room = PAGE_LIMITS.maxTapped;
+        return {
+          renew: () => (room = PAGE_LIMITS.maxTapped),
+          close: () => {
+            watchers--;
+            if (watchers === 0) room = 0;
+          },
+        };
       },
       find: (exchange) => byExchange.get(exchange),
     },
@@ -65,11 +84,11 @@ export function createWireTap(inner: TrafficLog): { readonly tap: WireTap; reado
       ...inner,
       answered: (request, reply) => {
         inner.answered(request, reply);
-        if (watchers > 0) keep(request.origin.row?.exchange, { channel: 'rest', request, reply });
+        if (room > 0) keep(request.origin.row?.exchange, { channel: 'rest', request, reply });
       },
       replied: (origin, request, outcome, wire) => {
         inner.replied(origin, request, outcome, wire);
-        if (watchers === 0) return;
+        if (room <= 0) return;
         const { requestId } = origin;
         keep(origin.row?.exchange, { channel: 'ws', requestId, request, wire, outcome });
       },

@@ -23,18 +23,29 @@ const wire = z.union([
     .int()
     .min(1)
     .transform((input) => ({ input, inverted: false })),
-  z.strictObject({ input: z.int().min(1), inverted: z.boolean().default(false) }),
+  z.strictObject({
+    input: z.int().min(1).describe('The digital input'),
+    inverted: z.boolean().default(false).describe('The input is active while the relay is off'),
+  }),
 ]);
 
 const relay = z.strictObject({
   count: several,
-  jogDuration: duration(0).default(DEFAULT_RELAY.jogDuration),
-  bootState: z.enum(BOOT_STATES).default(DEFAULT_RELAY.bootState),
+  jogDuration: duration(0)
+    .default(DEFAULT_RELAY.jogDuration)
+    .describe('How long a jog lasts, until the service configures another duration'),
+  bootState: z
+    .enum(BOOT_STATES)
+    .default(DEFAULT_RELAY.bootState)
+    .describe('What it is after a power cut; `last` is what it was told last'),
   wiredTo: wire.exactOptional().describe('The digital input that the contact drives'),
 });
 
 const edges = z
-  .strictObject({ edges: z.array(span()).min(1), repeat: span().exactOptional() })
+  .strictObject({
+    edges: z.array(span()).min(1).describe('When the level changes, ascending'),
+    repeat: span().exactOptional().describe('After how long it begins anew'),
+  })
   .refine(({ edges: list }) => list.every((at, nth) => at > (list[nth - 1] ?? 0)), 'needs ascending edges')
   .refine(
     ({ edges: list, repeat = Infinity }) => (list.at(-1) ?? 0) <= repeat,
@@ -56,35 +67,50 @@ const pattern: z.ZodType<Pattern> = z.union([
 const digitalInput = z.strictObject({
   count: several,
   active: z.boolean().default(DEFAULT_DIGITAL_INPUT.active).describe('The level at the start'),
-  debounce: duration(0).default(DEFAULT_DIGITAL_INPUT.debounce),
+  debounce: duration(0)
+    .default(DEFAULT_DIGITAL_INPUT.debounce)
+    .describe('How long a level must last until the device reports it'),
   bounce: z
-    .strictObject({ edges: z.int().min(1).max(100), within: span() })
+    .strictObject({
+      edges: z.int().min(1).max(100).describe('How many edges follow'),
+      within: span().describe('In how much time'),
+    })
     .exactOptional()
     .describe('Edges that follow each edge, at moments drawn by chance'),
-  pattern: pattern.exactOptional(),
+  pattern: pattern
+    .exactOptional()
+    .describe('How the level changes by itself: `square 2s`, `pulse 100ms every 5s`, or edges'),
 });
 
-const decimals = z.int().min(0).max(9).default(3);
+const decimals = z.int().min(0).max(9).default(3).describe('Digits after the point');
 
 function channels(signal: SignalSchema) {
-  const reading = { signal: signal.prefault(0), unit: z.string().min(1).exactOptional(), decimals };
+  const reading = {
+    signal: signal.prefault(0).describe('What it reads: a number, or a signal by its kind'),
+    unit: z.string().min(1).exactOptional().describe('The unit, as reported'),
+    decimals,
+  };
   return {
-    relays: z.array(relay).max(MOST_CHANNELS),
-    digitalInputs: z.array(digitalInput).max(MOST_CHANNELS),
-    analogInputs: z.array(z.strictObject({ count: several, ...reading })).max(MOST_CHANNELS),
+    relays: z.array(relay).max(MOST_CHANNELS).describe('Relays, counted from 1'),
+    digitalInputs: z.array(digitalInput).max(MOST_CHANNELS).describe('Digital inputs, counted from 1'),
+    analogInputs: z
+      .array(z.strictObject({ count: several, ...reading }))
+      .max(MOST_CHANNELS)
+      .describe('Analog inputs, counted from 1'),
     sensors: z
       .record(z.string().min(1), z.strictObject(reading))
-      .transform((sensors) => Object.entries(sensors).map(([key, sensor]) => ({ key, ...sensor }))),
-    rs485: rs485Schema(signal),
+      .transform((sensors) => Object.entries(sensors).map(([key, sensor]) => ({ key, ...sensor })))
+      .describe('Sensors by key'),
+    rs485: rs485Schema(signal).describe('The RS485 port; `{}` is a port with nothing on it'),
   };
 }
 
 export const timing = z
   .strictObject(
     optional({
-      refresh: duration(0),
-      control: duration(0),
-      config: duration(0),
+      refresh: duration(0).describe('How long reading the device takes'),
+      control: duration(0).describe('How long an operation on relays takes'),
+      config: duration(0).describe('How long a change of settings takes'),
       jitter: duration(0).describe('Each operation takes up to this much longer'),
       answerTimeout: span().describe('How long the service waits for a device that does not answer'),
       transceiveTimeout: span().describe('The wait of a transceive that names none'),
@@ -104,7 +130,7 @@ const power = z
 export function profileSchema(signal: SignalSchema) {
   const { relays, digitalInputs, analogInputs, sensors, rs485 } = channels(signal);
   return z.strictObject({
-    model: z.string().exactOptional(),
+    model: z.string().exactOptional().describe('A name for people'),
     relays: relays.prefault([]),
     digitalInputs: digitalInputs.prefault([]),
     analogInputs: analogInputs.prefault([]),

@@ -19,24 +19,36 @@ const hexPattern = z
   );
 
 const echo = z.strictObject({
-  kind: z.literal('echo'),
+  kind: z.literal('echo').describe('Sends back what begins with the prefix'),
   prefix: hex.prefault('').describe('Echoes only what begins with these bytes'),
   delay,
   baudRate: speed,
 });
 
 const scripted = z.strictObject({
-  kind: z.literal('scripted'),
-  rules: z.array(z.strictObject({ request: hexPattern, response: hexPattern, delay })).min(1),
+  kind: z.literal('scripted').describe('The first request that matches says the response'),
+  rules: z
+    .array(
+      z.strictObject({
+        request: hexPattern.describe('Hex; `..` is any byte, a last `*` any number of bytes'),
+        response: hexPattern.describe('Hex; `..` and `*` stand for what they matched'),
+        delay,
+      }),
+    )
+    .min(1)
+    .describe('Requests and their responses'),
   baudRate: speed,
 });
 
-const silent = z.strictObject({ kind: z.literal('silent'), baudRate: speed });
+const silent = z.strictObject({
+  kind: z.literal('silent').describe('Hears and says nothing'),
+  baudRate: speed,
+});
 
 const chatty = z.strictObject({
-  kind: z.literal('chatty'),
-  data: hex.refine((text) => text.length > 0, 'needs at least one byte'),
-  interval: span(),
+  kind: z.literal('chatty').describe('Speaks without being asked'),
+  data: hex.refine((text) => text.length > 0, 'needs at least one byte').describe('Its bytes in hex'),
+  interval: span().describe('From one time to the next'),
   baudRate: speed,
 });
 
@@ -55,20 +67,20 @@ function registers<T>(value: z.ZodType<T>): z.ZodType<Map<number, T>> {
 
 export function rs485Schema(signal: SignalSchema): z.ZodType<Rs485Spec> {
   const modbus = z.strictObject({
-    kind: z.literal('modbus-rtu'),
-    address: z.int().min(1).max(247),
+    kind: z.literal('modbus-rtu').describe('A Modbus RTU server: functions 03, 04, 06, 08 and 16'),
+    address: z.int().min(1).max(247).describe('Its address on the bus'),
     delay,
-    holding: registers(word).prefault([]),
-    input: registers(signal).prefault([]),
+    holding: registers(word).prefault([]).describe('Holding registers: a list from 0 on, or by address'),
+    input: registers(signal).prefault([]).describe('Input registers; each may follow a signal'),
     baudRate: speed,
   });
   const peripheral = z.discriminatedUnion('kind', [echo, modbus, scripted, silent, chatty], {
     error: unknownKind(PERIPHERAL_KINDS),
   });
   return z.strictObject({
-    baudRate: baudRate.default(9600),
-    parity: z.enum(['none', 'even', 'odd']).default('none'),
-    stopBits: z.literal([1, 2]).default(1),
-    peripherals: z.array(peripheral).default([]),
+    baudRate: baudRate.default(9600).describe('Rate of the port at the start, in bit/s'),
+    parity: z.enum(['none', 'even', 'odd']).default('none').describe('The parity bit'),
+    stopBits: z.literal([1, 2]).default(1).describe('How many stop bits'),
+    peripherals: z.array(peripheral).default([]).describe('What is connected to the bus, by `kind`'),
   });
 }

@@ -13,39 +13,42 @@ export type LoadText = (name: string) => string | undefined;
 
 const afterwards = z.enum(['hold', 'repeat']);
 
-const constant = z.strictObject({ kind: z.literal('constant'), value: z.number() });
+const constant = z.strictObject({
+  kind: z.literal('constant').describe('Always the same value'),
+  value: z.number().describe('The value'),
+});
 
 const sine = z.strictObject({
-  kind: z.literal('sine'),
-  mean: z.number().default(0),
-  amplitude: z.number().default(1),
-  period: span(),
+  kind: z.literal('sine').describe('A sine'),
+  mean: z.number().default(0).describe('The value that it goes around'),
+  amplitude: z.number().default(1).describe('How far it goes from the mean'),
+  period: span().describe('How long one period lasts'),
   phase: z.number().min(0).max(1).default(0).describe('Where in its period it begins, 0 to 1'),
 });
 
 const ramp = z.strictObject({
-  kind: z.literal('ramp'),
-  from: z.number().default(0),
-  to: z.number(),
-  over: span(),
-  after: z.enum(['hold', 'repeat', 'return']).default('hold'),
+  kind: z.literal('ramp').describe('From one value to another at a steady rate'),
+  from: z.number().default(0).describe('The first value'),
+  to: z.number().describe('The last value'),
+  over: span().describe('How long it takes'),
+  after: z.enum(['hold', 'repeat', 'return']).default('hold').describe('What comes after the last value'),
 });
 
 const step = z.strictObject({
-  kind: z.literal('step'),
-  levels: z.array(z.number()).min(1),
-  every: span(),
-  after: afterwards.default('repeat'),
+  kind: z.literal('step').describe('One level after the other'),
+  levels: z.array(z.number()).min(1).describe('The levels, in order'),
+  every: span().describe('How long each lasts'),
+  after: afterwards.default('repeat').describe('What comes after the last level'),
 });
 
 const randomWalk = z
   .strictObject({
-    kind: z.literal('random-walk'),
-    start: z.number().default(0),
+    kind: z.literal('random-walk').describe('Goes up and down by chance'),
+    start: z.number().default(0).describe('The first value'),
     step: z.number().positive().describe('About how far it goes in each `every`'),
-    every: span().prefault('1s'),
-    least: z.number().default(-Infinity),
-    most: z.number().default(Infinity),
+    every: span().prefault('1s').describe('From one change to the next'),
+    least: z.number().default(-Infinity).describe('It goes no lower'),
+    most: z.number().default(Infinity).describe('It goes no higher'),
   })
   .refine(({ least, start, most }) => least <= start && start <= most, {
     error: 'must begin between `least` and `most`',
@@ -56,11 +59,11 @@ const randomWalk = z
 export function signalSchema(load: LoadText): SignalSchema {
   const replay = z
     .strictObject({
-      kind: z.literal('replay'),
+      kind: z.literal('replay').describe('Values that were recorded'),
       csv: z.string().optional().describe('Lines of `time,value`: seconds or durations, ascending'),
       file: z.string().optional().describe('A file with such lines, beside the fleet file'),
-      between: z.enum(['hold', 'linear']).default('hold'),
-      after: afterwards.default('repeat'),
+      between: z.enum(['hold', 'linear']).default('hold').describe('What it is between two values'),
+      after: afterwards.default('repeat').describe('What comes after the last value'),
     })
     .transform(({ kind, csv, file, between, after }, context) => {
       const problem = (path: string, message: string): never => {
@@ -77,9 +80,9 @@ export function signalSchema(load: LoadText): SignalSchema {
     });
 
   const noise = z.strictObject({
-    kind: z.literal('noise'),
-    amplitude: z.number().positive(),
-    every: span().prefault('100ms'),
+    kind: z.literal('noise').describe('Noise upon another signal'),
+    amplitude: z.number().positive().describe('How far it goes up and down'),
+    every: span().prefault('100ms').describe('From one change to the next'),
     get on() {
       return signal.prefault(0).describe('The signal below; the bare noise when absent');
     },

@@ -14,4 +14,23 @@ describe('pollUntil', () => {
     expect(never.result.verdict).toBe('fail');
     expect(never.asked).toHaveLength(2);
   });
+
+  it('skips what the target is without only when the last round has shown it', async () => {
+    const poll = `- pollUntil:
+    - readCommand: c
+      as: read
+      patient: false
+    - assume: { that: $read.command.status, is: succeeded }
+      needs: commands that end
+  rounds: 2`;
+    const slow = { readCommand: [command('c', 'pending'), command('c')] };
+    const steps = `${poll}\n- assert: { that: $read.command.status, is: succeeded }`;
+    expect((await runSteps(steps, inTurn(slow))).result.verdict).toBe('pass');
+    const never = await runSteps(steps, inTurn({ readCommand: [command('c', 'pending')] }));
+    expect(never.asked).toHaveLength(2);
+    expect(never.result).toMatchObject({
+      verdict: 'skipped',
+      reason: expect.stringContaining('commands that end'),
+    });
+  });
 });

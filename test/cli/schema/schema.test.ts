@@ -8,8 +8,8 @@ import {
 } from '@hyperjump/json-schema/draft-2020-12';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { dialectJsonSchema } from '../../src/dialect/file-schema.js';
-import { profileJsonSchema } from '../../src/harness/profile/json-schema.js';
+import { dialectJsonSchema } from '../../../src/dialect/file-schema.js';
+import { profileJsonSchema } from '../../../src/harness/profile/json-schema.js';
 
 const GALLERY = 'fixtures/dialects/gallery';
 const SCHEMAS = { profile: profileJsonSchema(), dialect: dialectJsonSchema() };

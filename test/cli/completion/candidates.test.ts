@@ -1,0 +1,70 @@
+// What is offered at a Tab, from the tree of commands itself.
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { candidatesFor } from '../../../src/cli/completion/candidates.js';
+import { wordsOf } from '../../../src/cli/completion/line.js';
+import { NAMED_PLACES } from '../../../src/cli/completion/name-kinds.js';
+import { nameSource } from '../../../src/cli/completion/sources.js';
+import { createProgram } from '../../../src/cli/program.js';
+import { caughtIo } from '../caught-io.js';
+
+const io = caughtIo({ env: { XDG_RUNTIME_DIR: '/no/such/folder' } });
+const program = createProgram(io, () => undefined);
+
+async function offered(line: string): Promise<string[]> {
+  const { values, paths } = await candidatesFor(program, wordsOf(line).slice(1), nameSource(io));
+  return [...values.map(({ value }) => value), ...(paths ? [`:${paths}`] : [])];
+}
+
+describe('at a Tab', () => {
+  test.each([
+    ['conform self', ['self-test']],
+    ['conform run --fail-', ['--fail-fast']],
+    ['conform run --fail-fast --fail-', []],
+    ['conform run --rule a --rul', ['--rule']],
+    ['conform schema prof', ['profile']],
+    ['conform run re', ['refresh/', 'relay/', ':files']],
+    [
+      'conform run refresh/shared',
+      [
+        'refresh/shared-budget',
+        'refresh/shared-budget:REST-first',
+        'refresh/shared-budget:WebSocket-first',
+        ':files',
+      ],
+    ],
+    ['conform run "refresh/shared-budget:R', ['refresh/shared-budget:REST-first', ':files']],
+    ['conform run --defect budget-mis', ['budget-missing']],
+    ['conform run --defect=budget-mis', ['--defect=budget-missing']],
+    ['conform run --report js', ['json=']],
+    ['conform run --report json=', [':files']],
+    ['conform run --restore-dir ', [':folders']],
+    ['conform run --dialect scr', ['scrambled', ':files']],
+    ['conform fault add late', ['latency']],
+    ['conform fault add latency --route devices.l', ['devices.list']],
+    ['conform device show ', []],
+    ['conform validate ', [':files']],
+    ['conform audit -- ./cl', [':files']],
+    ['conform audit -- --x', [':files']],
+    ['conform nonsense ', []],
+  ])('behind %j', async (line, expected) => {
+    expect(await offered(line)).toEqual(expected);
+  });
+
+  test('nothing is offered that is hidden', async () => {
+    const all = await offered('conform ');
+    expect(all).toContain('run');
+    expect(all).not.toContain('complete');
+  });
+});
+
+test('what takes a name is named as the commands have it', () => {
+  const places = new Set<string>();
+  const visit = (command: Command, path: readonly string[]): void => {
+    for (const { long } of command.options) places.add(long ?? '');
+    for (const argument of command.registeredArguments) places.add([...path, argument.name()].join(' '));
+    for (const each of command.commands) visit(each, [...path, each.name()]);
+  };
+  visit(program, []);
+  expect(NAMED_PLACES.filter((place) => !places.has(place))).toEqual([]);
+});
