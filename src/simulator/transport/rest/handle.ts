@@ -2,6 +2,7 @@
 // request is an envelope (envelope.json, envelope.bad-input-is-no-500).
 import { type Endpoint, ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
+import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
@@ -26,8 +27,10 @@ export interface RestContext extends RouteContext {
 
 const NO_HEADERS: RestReply['headers'] = {};
 
+const shortEnvelope = ofRecentTexts((data) => `{${successFields(data)}}`);
+
 function envelope(data: Body): Body {
-  if (typeof data === 'string') return `{${successFields(data)}}`;
+  if (typeof data === 'string') return shortEnvelope(data);
   return createLongBody(function* parts() {
     yield `{${successFields('')}`;
     yield* data.parts();
