@@ -41,6 +41,8 @@ export interface Membership {
   atOwner(deviceId: string, asked: ControlAsked, here: () => Promise<unknown>): Promise<unknown>;
   /** Lets all other instances do it, too. */
   tellControl(asked: ControlAsked): void;
+  /** Resolves when what was told has reached the others, as far as Redis knows. */
+  told(): Promise<void>;
   /** Counts connections out when they end. */
   sessions(next: SessionFactory): SessionFactory;
   /** @param control answers a request of the control plane here. */
@@ -63,6 +65,7 @@ export function createMembership(parts: MembershipParts): Membership {
     atOwner: (deviceId, asked, here) =>
       // Whoever asks for one that is not there is told so here.
       fleet.has(deviceId) ? devices.atOwner(deviceId, { kind: 'control', deviceId, ...asked }, here) : here(),
+    told: () => node.told(),
     tellControl: (asked) => node.tell({ t: 'control', from: node.id, asked }, ['', '', ''], false),
     sessions: (next) => (caller, socket) => {
       const session = next(caller, socket);

@@ -56,6 +56,7 @@ export class ClusterNode {
   private readonly asks = new Map<number, Waiter<unknown> & { readonly owner: string }>();
   private asked = 0;
   private stopBeat = (): void => undefined;
+  private readonly telling = new Set<Promise<unknown>>();
   private readonly options: NodeOptions;
 
   constructor(options: NodeOptions) {
@@ -101,8 +102,23 @@ export class ClusterNode {
     return this.send(script, -1, given);
   }
 
+  /** Resolves when what this instance has told so far has reached Redis, and come back from there. */
+  async told(): Promise<void> {
+    await Promise.allSettled(this.telling);
+    await this.fence().catch(() => false);
+  }
+
   /** Calls until it is done, or until others have buried this instance, which does it then. */
-  async insist(script: ScriptName, ...given: readonly (string | number)[]): Promise<Reply | undefined> {
+  insist(script: ScriptName, ...given: readonly (string | number)[]): Promise<Reply | undefined> {
+    const done = this.insistOn(script, given).finally(() => this.telling.delete(done));
+    this.telling.add(done);
+    return done;
+  }
+
+  private async insistOn(
+    script: ScriptName,
+    given: readonly (string | number)[],
+  ): Promise<Reply | undefined> {
     const { id } = this;
     while (id === this.id && !this.closed) {
       try {
@@ -142,7 +158,10 @@ export class ClusterNode {
     keep: readonly [hash: string, field: string, value: string],
     registers: boolean,
   ): void {
-    this.callAnyway('tell', ...keep, registers ? 1 : 0, JSON.stringify(message)).catch(() => undefined);
+    const done = this.callAnyway('tell', ...keep, registers ? 1 : 0, JSON.stringify(message))
+      .catch(() => undefined)
+      .finally(() => this.telling.delete(done));
+    this.telling.add(done);
   }
 
   keep(hash: string, field: string, value: string): Promise<Reply> {

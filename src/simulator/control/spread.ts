@@ -34,6 +34,8 @@ export function createSpread(
       }
     }
     if (route.method !== 'GET' && SHARED.test(route.path)) cluster.tellControl(asked);
-    return here();
+    const reply = await here();
+    if (route.method !== 'GET') await cluster.told();
+    return reply;
   };
 }

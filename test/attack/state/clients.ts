@@ -94,7 +94,7 @@ export function nextRequest(random: RandomStream, nth: number): Request {
 /** Tries after the work is over: a service that has lost its way answers for ever. */
 const MOST_LATE = 500;
 
-/** Repeats the request until it has a final answer, or the work is over and it was never sent. */
+/** Repeats the request until it has a final answer, or the work is over and its first try was refused. */
 export async function insist(ask: Ask, request: Request, book: Book, isOver: () => boolean): Promise<void> {
   let late = 0;
   for (let tries = 0; ; tries++) {
@@ -106,7 +106,9 @@ export async function insist(ask: Ask, request: Request, book: Book, isOver: () 
       book.finals.push({ request, final: finalOf(command) });
       return;
     }
-    if (isOver() && (tries === 0 || ++late > MOST_LATE)) return;
+    // Without an answer, or with 500, it may have taken place: only a refusal says that it has not.
+    const isRefused = reply !== undefined && reply.status < 500;
+    if (isOver() && ((tries === 0 && isRefused) || ++late > MOST_LATE)) return;
     // It waits: for the service to come back, for the device to be free, or for the quota.
     await pause(code === 'RATE_LIMITED' ? 1000 : 10);
   }
