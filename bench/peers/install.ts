@@ -10,6 +10,7 @@ const PEERS = {
   fastify: { package: 'fastify', version: '5.12.8', entry: 'fastify.js' },
   prism: { package: '@stoplight/prism-cli', version: '5.16.0', entry: 'dist/index.js' },
   mockoon: { package: '@mockoon/cli', version: '9.9.0', entry: 'bin/run.js' },
+  wiremock: { package: 'wiremock', version: '3.13.2', entry: 'build/wiremock-standalone-3.13.2.jar' },
 } as const;
 
 export type Peer = { readonly entry: string; readonly name: string } | { readonly missing: string };

@@ -12,6 +12,15 @@ export function prismDocument(path: string, body: string): string {
   });
 }
 
+/** A mapping for WireMock, which wants the token that ours wants. */
+export function wireMockMapping(path: string, body: string): string {
+  const headers = { Authorization: { matches: 'Bearer .+' } };
+  return JSON.stringify({
+    request: { method: 'GET', urlPath: path, headers },
+    response: { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body },
+  });
+}
+
 /** An environment file for Mockoon; templating is off, which is its fastest way. */
 export function mockoonData(path: string, body: string): string {
   const route = '00000000-0000-4000-8000-000000000001';

@@ -1,9 +1,11 @@
 // The same list out of mock servers that others have made. Ours reads it from its fleet, for a caller that it knows.
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { httpRequest } from '../load/http-load.js';
 import { peer } from '../peers/install.js';
-import { mockoonData, prismDocument } from '../peers/same-list.js';
+import { mockoonData, prismDocument, wireMockMapping } from '../peers/same-list.js';
 import { measureInTurn, type Subject } from '../rounds.js';
 import type { Section } from '../section.js';
 import { startClouds } from '../server/clouds.js';
@@ -33,8 +35,9 @@ export const peers: Section = {
       const request = httpRequest('GET', PATH, headers);
       const subjects: Subject[] = [httpSubject(name, simulator, request, load)];
       const notes: string[] = [];
-      for (const [id, make] of Object.entries({ prism: prismProgram, mockoon: mockoonProgram })) {
-        const found = await peer(id as 'prism' | 'mockoon');
+      for (const id of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
+        const make = PROGRAMS[id];
+        const found = id === 'wiremock' && !hasJava() ? NO_JAVA : await peer(id);
         if ('missing' in found) {
           notes.push(`left out: ${found.missing}`);
           continue;
@@ -49,6 +52,25 @@ export const peers: Section = {
     }
   },
 };
+
+const NO_JAVA = { missing: 'wiremock needs a program `java`, and there is none' };
+
+function hasJava(): boolean {
+  return spawnSync('java', ['-version']).status === 0;
+}
+
+/** Without its journal of requests, which grows without bound. */
+async function wireMockProgram(jar: string, list: string): Promise<ServerProgram> {
+  const mapping = await tempFile(wireMockMapping(PATH, list), 'mappings/list.json');
+  return {
+    command: 'java',
+    args: [
+      ...['-jar', jar, '--port', '0', '--bind-address', '127.0.0.1', '--no-request-journal'],
+      ...['--root-dir', dirname(dirname(mapping))],
+    ],
+    ready: /^port:\s+(\d+)/m,
+  };
+}
 
 async function prismProgram(entry: string, list: string): Promise<ServerProgram> {
   const document = await tempFile(prismDocument(PATH, list), 'api.json');
@@ -68,7 +90,9 @@ async function mockoonProgram(entry: string, list: string): Promise<ServerProgra
   };
 }
 
-/** These programs take no port 0. */
+const PROGRAMS = { prism: prismProgram, mockoon: mockoonProgram, wiremock: wireMockProgram };
+
+/** Prism and Mockoon take no port 0. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

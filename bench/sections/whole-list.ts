@@ -1,10 +1,10 @@
 // The list of a large fleet, asked for whole: what it costs, and for how long nobody else is served meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
 import { httpRequest, openHttpLoad } from '../load/http-load.js';
-import { measureInTurn, type Subject } from '../rounds.js';
+import { type Measurement, measureInTurn, type Subject } from '../rounds.js';
 import type { Effort, Section, Table } from '../section.js';
 import { type Cloud, startClouds } from '../server/clouds.js';
-import { bearer } from '../server/simulator.js';
+import { bearer, type SimulatorServer } from '../server/simulator.js';
 import { stopAll } from '../server/spawn-server.js';
 import { withCpu } from '../subject.js';
 
@@ -30,7 +30,7 @@ export const wholeList: Section = {
 async function measure(effort: Effort, devices: number): Promise<Table> {
   const clouds = await startClouds(effort, { devices });
   try {
-    const subjects = await Promise.all(clouds.map(listing));
+    const subjects = (await Promise.all(clouds.map(listings))).flat();
     return {
       title: `REST: ${devices} devices listed whole, one after the other`,
       unit: 'lists',
@@ -41,29 +41,50 @@ async function measure(effort: Effort, devices: number): Promise<Table> {
   }
 }
 
-async function listing({ name, simulator }: Cloud): Promise<Subject> {
-  const request = httpRequest('GET', '/svc/v1/devices', bearer(await simulator.token()));
+/** A list in which nothing has changed since it was asked for last, and one in which something has. */
+async function listings({ name, simulator }: Cloud): Promise<readonly Subject[]> {
+  const token = await simulator.token();
+  let added = 0;
+  const add = (): Buffer =>
+    httpRequest(
+      'POST',
+      '/svc/v1/devices',
+      { ...bearer(token), 'content-type': 'application/json' },
+      JSON.stringify({ deviceId: `added-${++added}`, profileId: 'io', password: 'bench' }),
+    );
+  return [listing(name, simulator, token), listing(`${name}, changed`, simulator, token, add)];
+}
+
+/** @param change is sent before each list; what it takes is not counted. */
+function listing(name: string, simulator: SimulatorServer, token: string, change?: () => Buffer): Subject {
+  const request = httpRequest('GET', '/svc/v1/devices', bearer(token));
   return {
     name,
     measure: async () => {
       const load = await openHttpLoad(simulator.port, 1);
+      const list = () => load.run(() => request, 0);
       try {
-        let left = LISTS;
-        const measured = await withCpu(simulator, () =>
-          load.runWhile(
-            () => request,
-            () => left-- > 0,
-          ),
-        );
+        const measured = [];
+        for (let left = LISTS; left > 0; left--) {
+          if (change) await load.run(change, 0);
+          measured.push(await withCpu(simulator, list));
+        }
+        if (change) await load.run(change, 0);
         // By itself, as the watching has a cost of its own.
         await simulator.usage({ watch: true });
         await pause(SETTLING);
-        await load.run(() => request, 0);
+        await list();
         const { hold } = await simulator.usage();
-        return { ...measured, hold };
+        return { ...meanOf(measured), hold };
       } finally {
         load.close();
       }
     },
   };
+}
+
+function meanOf(measured: readonly Measurement[]): Measurement {
+  const mean = (of: (each: Measurement) => number): number =>
+    measured.reduce((sum, each) => sum + of(each), 0) / measured.length;
+  return { rate: mean(({ rate }) => rate), cpu: mean(({ cpu }) => cpu), load: mean(({ load }) => load) };
 }

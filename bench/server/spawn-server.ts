@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { foreignUsage } from './foreign-usage.js';
 import type { Answer, Question, Usage } from './probe.js';
 
 export interface Server {
@@ -23,6 +24,8 @@ export interface UsageOptions {
 }
 
 export interface ServerProgram {
+  /** What is run instead of Node, without the probe. */
+  readonly command?: string;
   /** The script and its arguments. */
   readonly args: readonly string[];
   /** What it prints when it is up; the first group is the port. */
@@ -45,15 +48,9 @@ export async function stopAll(): Promise<void> {
 
 export async function spawnServer(program: ServerProgram): Promise<Server> {
   const begin = performance.now();
-  const node = [
-    process.execPath,
-    ...(program.nodeOptions ?? []),
-    '--expose-gc',
-    '--import',
-    PROBE,
-    ...program.args,
-  ];
-  const pinned = program.core === undefined ? node : ['taskset', '-c', String(program.core), ...node];
+  const probed = [process.execPath, ...(program.nodeOptions ?? []), '--expose-gc', '--import', PROBE];
+  const line = [...(program.command === undefined ? probed : [program.command]), ...program.args];
+  const pinned = program.core === undefined ? line : ['taskset', '-c', String(program.core), ...line];
   const [command = '', ...args] = pinned;
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -69,7 +66,7 @@ export async function spawnServer(program: ServerProgram): Promise<Server> {
     greeting,
     startUp,
     pid: child.pid ?? 0,
-    usage: createInquiry(child),
+    usage: program.command === undefined ? createInquiry(child) : () => usageFromOutside(child),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
@@ -110,6 +107,10 @@ function untilReady(
       fail(`ended with ${code}`);
     });
   });
+}
+
+async function usageFromOutside({ pid = 0 }: ChildProcess): Promise<Usage> {
+  return foreignUsage(pid);
 }
 
 function createInquiry(child: ChildProcess): Server['usage'] {

@@ -9,6 +9,7 @@ import {
   openSync,
   readSync,
   type Stats,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { once } from 'node:events';
@@ -16,7 +17,8 @@ import { appendFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { SafeText } from '../output/writer.js';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, join, type PlatformPath } from 'node:path';
+import { SYSTEM } from './system-path.js';
 
 export type Loaded<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
@@ -203,6 +205,12 @@ async function attempt(path: string, act: () => Promise<void>): Promise<string |
   }
 }
 
+/** What an ordinary user may still write on the disk of this folder. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 /** A text that becomes another one when the file is written, replaced or removed. */
 export function fileState(path: string): string {
   try {
@@ -256,10 +264,10 @@ export function isYaml(path: string): boolean {
 }
 
 /** The path as a person in `folder` would write it; absolute when it leads out of the folder. */
-export function shownPath(path: string, folder: string): string {
-  const short = relative(folder, path);
-  if (short === '' || short.startsWith(`..${sep}`) || short === '..' || isAbsolute(short)) return path;
-  return short.split(sep).join('/');
+export function shownPath(path: string, folder: string, system: PlatformPath = SYSTEM): string {
+  const short = system.relative(folder, path);
+  const leadsOut = short === '' || short === '..' || short.startsWith(`..${system.sep}`);
+  return leadsOut || system.isAbsolute(short) ? path : short.split(system.sep).join('/');
 }
 
 const SYSTEM_WORDS: Readonly<Record<string, string>> = {

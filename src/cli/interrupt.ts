@@ -1,5 +1,6 @@
 // What an interrupt does: the first asks for an orderly end, the second is taken at its word.
 import { setMaxListeners } from 'node:events';
+import { END_SIGNALS } from './end-signal-names.js';
 
 export interface Interrupt {
   /** Aborts at the first interrupt; the reason names the signal. */
@@ -7,14 +8,12 @@ export interface Interrupt {
   dispose(): void;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-
 /**
  * @param announce is called once, with the name of the signal.
  * @param lastAct is done before the second signal ends the process; with it, a terminal that is closed counts, too.
  */
 export function listenForInterrupt(announce: (name: string) => void, lastAct?: () => void): Interrupt {
-  const signals: readonly NodeJS.Signals[] = lastAct ? [...SIGNALS, 'SIGHUP'] : SIGNALS;
+  const signals = END_SIGNALS.filter((name) => name !== 'SIGHUP' || lastAct);
   const controller = new AbortController();
   // Whatever waits listens, and much may wait at once.
   setMaxListeners(0, controller.signal);

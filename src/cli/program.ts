@@ -6,6 +6,7 @@ import { addCompletionCommand, COMPLETE } from './completion/words.js';
 import { addConfigCommand } from './config/words.js';
 import { addDeviceCommand } from './device/words.js';
 import { addDiffCommand } from './diff/words.js';
+import { addDoctorCommand } from './doctor/words.js';
 import { addFaultCommand } from './fault/words.js';
 import { addInitCommand } from './init/words.js';
 import { addJudgeCommand } from './judge/words.js';
@@ -70,6 +71,7 @@ export function createProgram(io: Io, finish: Finish): Command {
   addListCommand(program, io, finish);
   addAuditCommand(program, io, finish);
   addJudgeCommand(program, io, finish);
+  addDoctorCommand(program, io, finish);
   addDiffCommand(program, io, finish);
   addValidateCommand(program, io, finish);
   addSchemaCommand(program, io, finish);

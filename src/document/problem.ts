@@ -20,7 +20,7 @@ const WIDEST = 120;
 
 /** The problem with the lines around it and a caret under the place; `source` is the text of the file. */
 export function formatProblem(problem: Problem, source: string): string {
-  const lines = source.split('\n');
+  const lines = source.split(/\r?\n/);
   const { from, column } = windowOf(lines[problem.line - 1] ?? '', problem.column);
   const first = Math.max(1, problem.line - 2);
   const last = Math.min(lines.length, problem.line + 1);

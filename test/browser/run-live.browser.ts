@@ -26,6 +26,7 @@ test('a run shows its checks while they go on, and stays as its report', async (
   const { code } = await run.ended;
   expect(code).toBe(1);
   await page.waitForSelector('.conclusion.bad');
+  expect(await page.$eval('.broken-rules', (all) => all.textContent)).toContain('refresh.min-interval');
   expect(await page.$('progress')).toBeNull();
   expect(await page.$$eval('details.case.fail .lanes .blamed', (all) => all.length)).toBeGreaterThan(0);
   expect(await page.$eval('.report .toolbar', (bar) => bar.textContent)).toContain('rules');

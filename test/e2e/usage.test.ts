@@ -13,6 +13,7 @@ const COMMANDS = [
     ['audit'],
     ['config'],
     ['completion'],
+    ['doctor'],
   ],
 ];
 

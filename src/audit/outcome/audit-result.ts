@@ -114,7 +114,7 @@ const ERROR = /^(?!\s*at ).*(?:error|exception|panic|fatal)\w*\b.*[:\s]\S/i;
 
 /** The error that it ended with, or what it wrote last. */
 function lastWords(text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const error = lines.findLast((line) => ERROR.test(line.slice(0, LONGEST)));
   return error?.trim().slice(0, LONGEST) ?? lines.slice(-LAST_LINES).join(' | ').slice(-LONGEST);
 }

@@ -19,7 +19,7 @@ export function outputSection({ days, again }: Audited, { checks }: RunResult, p
   const lived = [...days, ...again].filter((day) => broken.has(day.name) || troubleOf(day) !== undefined);
   const sections = lived.flatMap(({ name, processes }) =>
     processes.flatMap(({ output, how }, at) => {
-      const lines = output.trimEnd().split('\n').slice(-MOST_LINES);
+      const lines = output.trimEnd().split(/\r?\n/).slice(-MOST_LINES);
       if (lines.join('') === '') return [];
       const which = processes.length > 1 ? `, process ${at + 1}` : '';
       const shown = lines.map((line) => paint.quiet(`  ${escaped(line).slice(0, LONGEST)}`));

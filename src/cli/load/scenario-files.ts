@@ -4,8 +4,12 @@ import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import { isYaml, kindOf, type Loaded, yamlFilesBelow } from '../files.js';
 import { BUNDLED_SCENARIOS, isDay } from '../package-files.js';
 
-/** A fragment is no scenario: others include it. */
-const FRAGMENT = /(^|\/)_[^/]*$/;
+/** A fragment is no scenario: others include it. Paths have slashes or, on Windows, backslashes. */
+const FRAGMENT = /(^|[\\/])_[^\\/]*$/;
+
+export function isFragment(path: string): boolean {
+  return FRAGMENT.test(path);
+}
 
 export function bundledFiles(): string[] {
   const found = scenarioFilesBelow(BUNDLED_SCENARIOS);
@@ -14,7 +18,7 @@ export function bundledFiles(): string[] {
 
 function scenarioFilesBelow(folder: string): Loaded<string[]> {
   const found = yamlFilesBelow(folder);
-  const isScenario = (path: string): boolean => !FRAGMENT.test(path) && !isDay(path);
+  const isScenario = (path: string): boolean => !isFragment(path) && !isDay(path);
   return found.ok ? { ok: true, value: found.value.filter(isScenario) } : found;
 }
 

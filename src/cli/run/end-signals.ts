@@ -1,10 +1,8 @@
 // The signals that end a run, and what is said when it ends without having put everything back.
 import { createSystemClock } from '../../kernel/system-clock.js';
+import { END_SIGNALS } from '../end-signal-names.js';
 import type { Io } from '../io.js';
 import { createRunEnding, type EndingWords, type RunEnding } from './ending.js';
-
-/** SIGBREAK is Ctrl-Break of Windows; SIGHUP comes when a terminal is closed, on Windows as well. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 
 export interface EndSignals {
   readonly ending: RunEnding;
@@ -34,10 +32,10 @@ export function listenForEnd(
   const ending = createRunEnding({ clock: createSystemClock(), words, announce: say, endNow });
   // A bug ends the process, too.
   process.on('exit', lastWords);
-  for (const name of SIGNALS) process.on(name, ending.receive);
+  for (const name of END_SIGNALS) process.on(name, ending.receive);
   const stop = (): void => {
     process.off('exit', lastWords);
-    for (const name of SIGNALS) process.off(name, ending.receive);
+    for (const name of END_SIGNALS) process.off(name, ending.receive);
     ending.dispose();
   };
   return { ending, dispose: stop };

@@ -1,9 +1,10 @@
 // The first line of the YAML files that the program writes: it tells editors where the JSON Schema of the file is.
 import { existsSync } from 'node:fs';
-import { type PlatformPath, posix, sep, win32 } from 'node:path';
+import { type PlatformPath, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { schemaAddress, schemaFile } from '../../document/editor-schema.js';
 import { PACKAGE_ROOT } from '../package-files.js';
+import { SYSTEM } from '../system-path.js';
 import type { SchemaName } from './names.js';
 
 const LINE = '# yaml-language-server: $schema=';
@@ -19,7 +20,7 @@ export interface SchemaPlaces {
 const HERE: SchemaPlaces = {
   root: PACKAGE_ROOT,
   exists: existsSync,
-  path: sep === win32.sep ? win32 : posix,
+  path: SYSTEM,
 };
 
 /**

@@ -6,7 +6,7 @@ import { type Result, refuse } from '../../document/diagnostic.js';
 import { carryOver, FORMAT, type FormatOutcome, formatOf } from '../../simulator/state/format.js';
 import { type Lmdb, openLmdbTables } from '../../simulator/state/lmdb-tables.js';
 import type { Tables } from '../../simulator/state/tables.js';
-import { systemWords } from '../files.js';
+import { freeBytes, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { makeOwnersFolder } from '../restore/durable-file.js';
 import { type Locked, takeLock } from '../restore/lock.js';
@@ -107,7 +107,7 @@ function tryOpen(lmdb: Lmdb, path: string, readOnly: boolean): Opened {
   try {
     const why = damageOf(join(path, DATA));
     if (why !== undefined) return { ok: false, why };
-    return { ok: true, value: openLmdbTables(lmdb, path, readOnly) };
+    return { ok: true, value: openLmdbTables(lmdb, path, readOnly, () => freeBytes(path)) };
   } catch (error) {
     return { ok: false, why: wordsOf(error) };
   }

@@ -85,7 +85,7 @@ export function caseId(scenario: string, { label }: Row): string {
 function headOf(text: string): string | undefined {
   const lines: string[] = [];
   let kept = false;
-  for (const line of text.split('\n')) {
+  for (const line of text.split(/\r?\n/)) {
     if (ANY_KEY.test(line)) kept = HEAD_KEY.test(line);
     else if (!CONTINUED.test(line)) return undefined;
     if (kept) lines.push(line);

@@ -26,9 +26,6 @@ export interface ThreadOptions {
   readonly signal: AbortSignal;
 }
 
-/** A program leaves many objects that nobody needs a moment later: with more room, fewer of them are copied. */
-const ROOM = { maxYoungGenerationSizeMb: 96 };
-
 /** The thread begins with the first question. */
 export function createThread<Q, A>(options: ThreadOptions): Thread<Q, A> {
   const { module, data, patience, clock, signal } = options;
@@ -44,7 +41,7 @@ export function createThread<Q, A>(options: ThreadOptions): Thread<Q, A> {
   return {
     ask: async (question) => {
       if (signal.aborted) return lost('interrupted');
-      worker ??= new Worker(module, { workerData: data, resourceLimits: ROOM });
+      worker ??= new Worker(module, { workerData: data });
       const giveUp = new AbortController();
       const timer = clock.setTimer('answer of a thread', patience, () => giveUp.abort());
       try {

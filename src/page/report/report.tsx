@@ -29,7 +29,7 @@ export function Report(props: {
   const shown = part.value === 'checks' ? model.checks : model.rules;
   return (
     <main class="report">
-      <Summary model={model} />
+      <Summary model={model} onRule={showRule} />
       {children}
       <div class="toolbar">
         <div class="segments" role="group" aria-label="What is shown">

@@ -1,7 +1,6 @@
 // Where a request comes from: a value that a transport makes when the request arrives, and that goes with its
 // caller to everything that records, disturbs or decorates. The journal's row of the request is reached from it.
 import type { EndpointName } from '../../contract/endpoints.js';
-import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import type { Channel, RequestFacts } from '../../trace/record.js';
 
 /** A WebSocket connection, from its opening to its end. */
@@ -66,35 +65,22 @@ export interface WebSocketOrigin extends Arrival {
 export type Origin = RestOrigin | WebSocketOrigin;
 
 /**
- * One request and its answer as the journal keeps them: one object for both. The first part is known when the row
- * is made, the second when the answer is given. Whatever else is to be known of an exchange, such as the time of
- * its last byte, is one more field of the second part; a transport finds the row at the origin of the request.
+ * One request and its answer as they are known while the request is under way; the journal takes its records from it.
+ * The first part is known when it is made, the second when the answer is given. A transport finds it at the origin of
+ * the request.
  */
 export interface ExchangeRow {
   /** Counts the exchanges in the order in which the journal recorded their requests, from 1. */
   readonly exchange: number;
-  /** Undefined for a request that was made inside the simulator, by a fault or a program that uses the library. */
-  readonly origin: Origin | undefined;
   readonly channel: Channel;
   readonly client: string | undefined;
   readonly request: RequestFacts;
-  /** Number of the request among the records of the journal. */
-  readonly askedSeq: number;
   /** Clock time in ms. */
   readonly askedAt: number;
 
-  /** Number of the answer among the records of the journal; 0 until there is one. */
-  answeredSeq: number;
-  /** Clock time in ms. */
+  /** Clock time in ms; 0 until there is an answer. */
   answeredAt: number;
-  /** HTTP status, where the transport answered without asking the service. */
-  status: number | undefined;
   code: string | undefined;
-  /** Of the command that the answer shows. */
-  commandId: string | undefined;
-  commandStatus: CommandStatus | undefined;
-  /** What else the answer says that is of use to those who judge the caller. */
-  data: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The request to open a connection. */

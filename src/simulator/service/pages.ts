@@ -1,5 +1,6 @@
 // Pages of the device list. One that still holds is given out again, frozen: whoever has spelled it once need not do so
-// again, and nobody walks the devices for it.
+// again, and nobody walks the devices for it. What comes after the first devices of a long one is walked when somebody
+// asks for it; whoever has done so while the list held need not do so again.
 import type { Device as DeviceRecord } from '../../contract/schemas/device.js';
 import type { DeviceDirectory } from './device-directory.js';
 import type { Caller, ListedDevices, Page } from './service.js';
@@ -31,7 +32,7 @@ export function createPages(devices: DeviceDirectory): Pages {
       if (last?.edition === edition && last.sees === sees && last.limit === limit && last.cursor === cursor)
         return last.list;
       const list = pageOf(devices, sees, { limit, cursor });
-      if (list.rest === undefined && list.devices.every(Object.isFrozen)) {
+      if (list.devices.every(Object.isFrozen)) {
         Object.freeze(list.devices);
         kept.set(clientId, { edition, sees, limit, cursor, list: Object.freeze(list) });
       }

@@ -7,14 +7,27 @@ export interface Lmdb {
   readonly open: typeof open;
 }
 
-/** Throws in the words of LMDB where the folder cannot be opened. */
-export function openLmdbTables(lmdb: Lmdb, path: string, readOnly: boolean): Tables {
+/** A write that the disk refuses in the middle can harm the process, in the native part of lmdb: it is not tried. */
+const LEAST_FREE = 8 * 1024 * 1024;
+
+/**
+ * Throws in the words of LMDB where the folder cannot be opened.
+ * @param freeBytes that the disk has left for the folder.
+ */
+export function openLmdbTables(
+  lmdb: Lmdb,
+  path: string,
+  readOnly: boolean,
+  freeBytes: () => number = () => Infinity,
+): Tables {
   const root = lmdb.open({
     path,
     readOnly,
     maxDbs: TABLES.length,
     // Each batch is flushed beside the next one, which is on its way already.
     overlappingSync: true,
+    // Batches are made here. Those that lmdb makes of a turn end in promises that nobody has when a write fails.
+    eventTurnBatching: false,
   });
   const tables = new Map<TableName, Database>();
   for (const name of TABLES) tables.set(name, root.openDB<unknown, Key>(name, {}));
@@ -29,6 +42,8 @@ export function openLmdbTables(lmdb: Lmdb, path: string, readOnly: boolean): Tab
     },
     count: (table) => (tableOf(table).getStats() as { readonly entryCount: number }).entryCount,
     write: async (changes, clear) => {
+      const free = freeBytes();
+      if (free < LEAST_FREE) throw new Error(`the disk has only ${free} bytes left`);
       // A batch is one transaction, and one promise for all that is in it.
       const committed = root.batch(() => {
         if (clear) for (const name of TABLES) if (name !== 'meta') void tableOf(name).clearAsync();

@@ -9,6 +9,8 @@ import type { Upgrader } from './websocket/upgrade.js';
 export interface GracefulShutdown {
   /** True from the call of `close` on; from then on no connection is kept open for another request. */
   isClosing(): boolean;
+  /** A response has ended, or its socket has gone. */
+  answered(socket: Socket): void;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,11 @@ export function createGracefulShutdown(options: GracefulShutdownOptions): Gracef
 
   return {
     isClosing: () => closed !== undefined,
+    answered: (socket) => {
+      sockets.answered(socket);
+      // Its head may have left before the service began to close, and promised that the connection stays.
+      if (closed && socket.writable && sockets.isIdle(socket)) endAfterReading(socket);
+    },
     close: () => (closed ??= close()),
   };
 }

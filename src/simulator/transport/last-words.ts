@@ -22,7 +22,7 @@ export function endWithReply(socket: Duplex, reply: WholeReply, machine: Clock):
 
 /** The reply as the bytes of an HTTP/1.1 response that ends its connection. */
 function rawResponse(reply: WholeReply): string {
-  const headers = Object.entries({ ...headersOf(reply), connection: 'close' });
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const headers = [...headersOf(reply), 'connection', 'close'];
+  const lines = headers.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
   return `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines}\r\n${reply.body}`;
 }

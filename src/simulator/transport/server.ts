@@ -69,11 +69,13 @@ export async function listen(
   const { drainTime } = limits;
   const shutdown = createGracefulShutdown({ server, sockets, upgrader, parts, drainTime });
 
-  const deliveries = createDeliveries(parts, options.instance);
+  const serving = {
+    isClosing: shutdown.isClosing,
+    answered: shutdown.answered,
+    deliveries: createDeliveries(parts, options.instance),
+  };
   server.on('request', (request, response) => {
-    if (!sockets.asked(request.socket)) return;
-    response.on('close', () => sockets.answered(request.socket));
-    serve(parts, request, response, shutdown.isClosing, deliveries);
+    if (sockets.asked(request.socket)) serve(parts, serving, request, response);
   });
   // Other values of Expect than 100-continue are ignored; without this, Node answers 417 by itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

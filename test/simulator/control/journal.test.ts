@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { type JournalRecord, toNdjson } from '../../../src/simulator/control/journal/entry.js';
 import { createJournal } from '../../../src/simulator/control/journal/journal.js';
+import type { RestOrigin } from '../../../src/simulator/service/origin.js';
 import { startSimulator } from '../../../src/simulator/start-simulator.js';
 import { dialectNamed } from '../dialect-named.js';
 import { fleetSpec, inTime, type Rig, startRig } from './rig.js';
@@ -28,6 +29,50 @@ describe('a journal', () => {
     for (const id of ['a', 'b', 'c']) journal.note(stimulus(id));
     expect(journal.records().map(({ seq }) => seq)).toEqual([2, 3]);
     expect(journal).toMatchObject({ dropped: 1, lastSeq: 3 });
+  });
+
+  it('shows of each record only its own when its rows have been used before', async () => {
+    const clock = createManualClock(1000);
+    const journal = createJournal(clock, 3);
+    const origin: RestOrigin = {
+      channel: 'rest',
+      ordinal: 1,
+      at: 1000,
+      row: undefined,
+      method: 'POST',
+      path: '/p',
+      endpoint: undefined,
+      seen: {
+        from: 1,
+        to: 2,
+        token: 1,
+        client: 'op',
+        digest: [1, 2],
+        socket: 4,
+        instance: 'i',
+        headers: { origin: 'o' },
+      },
+    };
+    const request = { what: 'devices.read', deviceId: 'a', idempotencyKey: 'k' };
+    for (let time = 0; time < 2; time++) {
+      const row = journal.asked({ origin: { ...origin }, channel: 'rest', client: 'op', request });
+      await clock.advance(7);
+      journal.answered(row, { status: 409, code: 'DEVICE_BUSY', commandId: 'c', data: { a: 1 } });
+      journal.note(stimulus('b'));
+    }
+    const late = journal.asked({
+      origin: undefined,
+      channel: 'ws',
+      client: undefined,
+      request: { what: 'raw' },
+    });
+    journal.note(stimulus('c'));
+    journal.answered(late, { code: 'SUCCESS' });
+    expect(journal.records()).toEqual([
+      { seq: 7, at: 1014, kind: 'request', exchange: 3, channel: 'ws', what: 'raw' },
+      { seq: 8, at: 1014, ...stimulus('c') },
+      { seq: 9, at: 1014, kind: 'reply', exchange: 3, channel: 'ws', what: 'raw', took: 0, code: 'SUCCESS' },
+    ]);
   });
 
   it('finds records by device, client, kind and number', () => {

@@ -57,6 +57,20 @@ describe('a list of many devices', () => {
     expect(new Set(data.devices.map(({ deviceId }) => deviceId)).size).toBe(DEVICES);
   });
 
+  it('is shown as it is now when a device has changed since it was kept', async () => {
+    const { simulator, url, headers } = await open();
+    const list = async (): Promise<string> => (await fetch(`${url}/devices`, { headers })).text();
+    const before = await list();
+    expect(await list()).toBe(before);
+    simulator.device('d-11999')?.stimuli.dropLink();
+    const after = await list();
+    expect(after).not.toBe(before);
+    expect(JSON.parse(after)).toMatchObject({ code: 'SUCCESS' });
+    const whole = { method: 'GET', target: '/svc/v1/devices', headers, body: '' };
+    expect(after).toBe((await simulator.simulator.rest(whole)).body);
+    expect(await list()).toBe(after);
+  });
+
   it('lets others be served before it is complete', async () => {
     const { url, headers } = await open();
     const order: string[] = [];

@@ -1,9 +1,7 @@
 // What the journal keeps: records of the trace, where a reply also names its device and its client. No record
 // holds a secret, an access token or a ticket.
 import type { CommandStatus } from '../../../contract/schemas/scalars.js';
-import type { ReplyRecord, RequestRecord, SeenAtService, TraceEntry } from '../../../trace/record.js';
-import type { ExchangeRow, Origin, SeenRequest } from '../../service/origin.js';
-import { digestText } from './observe.js';
+import type { ReplyRecord, TraceEntry } from '../../../trace/record.js';
 
 export interface JournalReply extends ReplyRecord {
   readonly what: string;
@@ -15,61 +13,15 @@ export interface JournalReply extends ReplyRecord {
   readonly took: number;
 }
 
-/** The request of an exchange, as a record. */
-export function requestOf({ exchange, origin, channel, client, request }: ExchangeRow): RequestRecord {
-  return {
-    kind: 'request',
-    exchange,
-    channel,
-    ...(client !== undefined && { client }),
-    ...(origin && placeOf(origin)),
-    ...request,
-  };
-}
-
-function placeOf(origin: Origin): Partial<RequestRecord> {
-  if (origin.channel === 'ws') {
-    const { connection, requestId, at } = origin;
-    return {
-      connection: connection.id,
-      ...(requestId !== undefined && { requestId }),
-      seen: { from: at, to: at },
-    };
-  }
-  const { method, path, seen } = origin;
-  if (!seen) return { method, path };
-  return { method, path, ...(seen.headers && { headers: seen.headers }), seen: seenOf(seen) };
-}
-
-function seenOf({ from, to, token, digest, socket, instance }: SeenRequest): SeenAtService {
-  return {
-    from,
-    to,
-    ...(token !== undefined && { token }),
-    ...(digest !== undefined && { digest: digestText(digest) }),
-    ...(socket !== undefined && { socket }),
-    ...(instance !== undefined && { instance }),
-  };
-}
-
-/** The answer of an exchange that has one, as a record. */
-export function replyOf(row: ExchangeRow): JournalReply {
-  const { exchange, channel, client, request, status, code, commandId, commandStatus, data } = row;
-  const { what, deviceId } = request;
-  return {
-    kind: 'reply',
-    exchange,
-    channel,
-    what,
-    took: row.answeredAt - row.askedAt,
-    ...(client !== undefined && { client }),
-    ...(deviceId !== undefined && { deviceId }),
-    ...(status !== undefined && { status }),
-    ...(code !== undefined && { code }),
-    ...(commandId !== undefined && { commandId }),
-    ...(commandStatus !== undefined && { commandStatus }),
-    ...(data !== undefined && { data }),
-  };
+export interface Answer {
+  /** HTTP status, where the transport answered without asking the service. */
+  readonly status?: number;
+  readonly code: string;
+  /** Of the command that the answer shows. */
+  readonly commandId?: string;
+  readonly commandStatus?: CommandStatus;
+  /** What else the answer says that is of use to those who judge the caller. */
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The simulator itself has failed; what it was about has ended. */

@@ -11,8 +11,9 @@ import type { RequestFacts } from '../../../trace/record.js';
 import type { ExchangeRow } from '../../service/origin.js';
 import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import type { Caller, Service } from '../../service/service.js';
+import type { Answer } from './entry.js';
 import type { Issued } from './issued.js';
-import type { Answer, Journal } from './journal.js';
+import type { Journal } from './journal.js';
 import { announced, refusedUpgrade } from './traffic.js';
 
 /** In characters: a clientId of a token request is text of the client's, and is cut to this length. */

@@ -2,11 +2,17 @@
 import type { Socket } from 'node:net';
 import type { ServerParts } from '../server-parts.js';
 import type { Arrival } from './message.js';
-import type { DeliveryWitness } from './write-reply.js';
 
 export interface Deliveries {
-  arrival(socket: Socket): Arrival;
-  witness(socket: Socket, arrival: Arrival): DeliveryWitness;
+  arrival(socket: Socket): SocketArrival;
+  /** It is known what became of the reply; only the first word on it counts. */
+  settle(arrival: SocketArrival, outcome: DeliveryOutcome): void;
+}
+
+export type DeliveryOutcome = 'handed-over' | 'lost' | 'cut';
+
+export interface SocketArrival extends Arrival {
+  readonly on: KnownSocket;
 }
 
 /** In ms; what is later is recorded. */
@@ -15,7 +21,7 @@ const AT_ONCE = 1;
 interface KnownSocket {
   readonly number: number;
   /** The request that is under way, of which it is not known yet what becomes. */
-  current: Arrival | undefined;
+  current: SocketArrival | undefined;
   /** Clock time in ms. */
   endedAt: number | undefined;
 }
@@ -42,22 +48,19 @@ export function createDeliveries({ traffic, clock }: ServerParts, instance?: str
   };
   return {
     arrival: (socket) => {
-      const own = knownSocket(socket);
-      own.current = { from: clock.now(), socket: own.number, ...(instance !== undefined && { instance }) };
-      return own.current;
+      const on = knownSocket(socket);
+      on.current = { on, from: clock.now(), socket: on.number, instance, origin: undefined };
+      return on.current;
     },
-    witness: (socket, arrival) => {
-      const { origin } = arrival;
-      return (outcome) => {
-        const own = knownSocket(socket);
-        const isSettled = own.current !== arrival;
-        own.current = undefined;
-        if (isSettled || !origin?.row) return;
-        // With the answer itself it is known that it left, unless something held it up.
-        if (outcome === 'handed-over' && clock.now() - origin.row.answeredAt <= AT_ONCE) return;
-        // The caller may have hung up long before the reply was ready.
-        traffic.delivered(origin, outcome, outcome === 'cut' ? own.endedAt : undefined);
-      };
+    settle: (arrival, outcome) => {
+      const { origin, on } = arrival;
+      const isSettled = on.current !== arrival;
+      on.current = undefined;
+      if (isSettled || !origin?.row) return;
+      // With the answer itself it is known that it left, unless something held it up.
+      if (outcome === 'handed-over' && clock.now() - origin.row.answeredAt <= AT_ONCE) return;
+      // The caller may have hung up long before the reply was ready.
+      traffic.delivered(origin, outcome, outcome === 'cut' ? on.endedAt : undefined);
     },
   };
 }

@@ -2,6 +2,7 @@
 // request is an envelope (envelope.json, envelope.bad-input-is-no-500).
 import { type Endpoint, ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
+import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import { callerFrom } from '../../service/service.js';
@@ -25,8 +26,10 @@ export interface RestContext extends RouteContext {
 
 const NO_HEADERS: RestReply['headers'] = {};
 
+const shortEnvelope = ofRecentTexts((data) => `{${successFields(data)}}`);
+
 function envelope(data: Body): Body {
-  if (typeof data === 'string') return `{${successFields(data)}}`;
+  if (typeof data === 'string') return shortEnvelope(data);
   return createLongBody(function* parts() {
     yield `{${successFields('')}`;
     yield* data.parts();

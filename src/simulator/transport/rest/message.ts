@@ -23,8 +23,8 @@ export interface Arrival {
   /** Number of the network connection. */
   readonly socket?: number;
   /** The process of the client, where the network shell was told. */
-  readonly instance?: string;
-  origin?: RestOrigin;
+  readonly instance?: string | undefined;
+  origin?: RestOrigin | undefined;
 }
 
 /** How a reply leaves: whole, not at all (the connection is reset), or slowly. */

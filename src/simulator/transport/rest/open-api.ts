@@ -15,7 +15,8 @@ export function openApiReply(
   target: string | undefined,
   dialect: Dialect,
 ): RestReply | undefined {
-  if (method !== 'GET' || splitTarget(target ?? '')[0] !== OPEN_API_PATH) return undefined;
+  if (method !== 'GET' || !target?.startsWith(OPEN_API_PATH)) return undefined;
+  if (splitTarget(target)[0] !== OPEN_API_PATH) return undefined;
   const body = texts.get(dialect) ?? JSON.stringify(openApiDocument(dialect));
   texts.set(dialect, body);
   return { status: 200, headers: {}, body };

@@ -7,6 +7,7 @@ import {
   type HttpMethod,
 } from '../../../contract/endpoints.js';
 import { detached } from '../../../kernel/detached.js';
+import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { Refusal } from '../../service/outcome.js';
 
 interface Found {
@@ -49,7 +50,7 @@ function buildRouter(): Router {
   const methodsAt = (path: string): string[] =>
     [...known].filter((method) => router.find(method as HttpMethod, path)?.store);
 
-  return (method, target) => {
+  const routed = (method: string, target: string): Routed => {
     const [path, search] = splitTarget(target);
     const found = isMethod(method) ? router.find(method, path) : null;
     if (!found) return { refusal: nothingThere(method, methodsAt(path)), path, search };
@@ -61,6 +62,9 @@ function buildRouter(): Router {
     }
     return { endpoint, parameters: keepable(found.params, target), path, search };
   };
+  // The same few targets come again and again, mostly with GET.
+  const toGet = ofRecentTexts((target) => routed('GET', target));
+  return (method, target) => (method === 'GET' ? toGet(target) : routed(method, target));
 }
 
 /** The interface has no 405; for a path that exists with other methods the message names them. */

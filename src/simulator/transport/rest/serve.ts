@@ -1,36 +1,50 @@
 // Serves one request of a socket: reads its body, asks the REST handler and writes the reply.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import { serviceFailed } from '../envelope.js';
 import { endWithReply } from '../last-words.js';
 import type { ServerParts } from '../server-parts.js';
 import type { Refusal } from '../../service/outcome.js';
 import { refusalReply } from './handle.js';
-import type { Deliveries } from './delivery.js';
+import type { Deliveries, DeliveryOutcome } from './delivery.js';
 import { tooLong } from '../too-long.js';
 import type { Arrival, RestReply, RestRequest, WholeReply } from './message.js';
 import { openApiReply } from './open-api.js';
 import { hasBody, type ReadBody, readBody } from './read-body.js';
 import { writeReply } from './write-reply.js';
 
+/** What the server has for all of its requests. */
+export interface Serving {
+  isClosing(): boolean;
+  /** The response has ended, or its socket has gone. */
+  answered(socket: Socket): void;
+  /** Undefined where nobody records. */
+  readonly deliveries: Deliveries | undefined;
+}
+
 /** In every case the client gets a reply or a broken connection, and nothing is thrown. */
 export function serve(
   parts: ServerParts,
+  { isClosing, answered, deliveries }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
-  isClosing: () => boolean,
-  deliveries?: Deliveries,
 ): void {
   const { socket } = request;
+  const arrival = deliveries?.arrival(socket);
+  const witness = arrival && ((outcome: DeliveryOutcome) => deliveries?.settle(arrival, outcome));
+  response.on('close', () => {
+    answered(socket);
+    if (response.headersSent) witness?.(response.writableFinished ? 'handed-over' : 'cut');
+  });
   const fail = (error: unknown): void => answerBug(parts, response, error);
+  const send = (reply: RestReply | undefined): MaybePromise<void> => {
+    if (!reply) return;
+    // While the server closes, the connection must not wait for another request.
+    if (isClosing()) response.shouldKeepAlive = false;
+    return writeReply(response, reply, parts.clock, witness);
+  };
   try {
-    const arrival = deliveries?.arrival(socket);
-    const send = (reply: RestReply | undefined): MaybePromise<void> => {
-      if (!reply) return;
-      // While the server closes, the connection must not wait for another request.
-      if (isClosing()) response.shouldKeepAlive = false;
-      return writeReply(response, reply, parts.clock, arrival && deliveries?.witness(socket, arrival));
-    };
     const sent = andThen(replyTo(parts, request, arrival), send);
     if (sent instanceof Promise) sent.catch(fail);
   } catch (error) {

@@ -2,20 +2,22 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '../../../kernel/clock.js';
 import { settled } from '../../../kernel/host-time.js';
+import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { MaybePromise } from '../../../kernel/maybe-promise.js';
+import type { DeliveryOutcome } from './delivery.js';
 import type { RestReply, WholeReply } from './message.js';
 
-/** Is told what became of a reply. */
-export type DeliveryWitness = (outcome: 'handed-over' | 'lost' | 'cut') => void;
+const bytesOf = ofRecentTexts((body) => Buffer.byteLength(body));
 
 /** How often a slow body sends a piece, in ms. */
 const SLOW_STEP = 100;
 
+/** @param witness hears of a reply that cannot leave; of the others the `close` of the response tells. */
 export function writeReply(
   response: ServerResponse,
   reply: RestReply,
   clock: Clock,
-  witness?: DeliveryWitness,
+  witness?: (outcome: DeliveryOutcome) => void,
 ): MaybePromise<void> {
   const { status, body, delivery } = reply;
   if (delivery?.kind === 'reset') {
@@ -23,17 +25,26 @@ export function writeReply(
     reset(response);
     return;
   }
-  if (witness) watch(response, witness);
+  if (witness && (response.destroyed || response.socket?.destroyed)) witness('cut');
   if (delivery?.kind === 'slow') {
     const bytes = Buffer.from(String(body));
     response.writeHead(status, headersWith(reply, bytes.length));
     return writeSlowly(response, bytes, delivery.bytesPerSecond, clock);
   }
   if (typeof body !== 'string') return writeInParts(response, reply, body.parts());
-  const length = Buffer.byteLength(body);
+  const length = bytesOf(body);
   response.writeHead(status, headersWith(reply, length));
   // Where each character is a byte, the text is copied and not converted.
-  response.end(body, length === body.length ? 'latin1' : 'utf8');
+  writeAtOnce(response, body, length === body.length ? 'latin1' : 'utf8');
+}
+
+/** Head and body in one write. With `end` alone Node gathers two pieces, of which the second is empty. */
+function writeAtOnce(response: ServerResponse, body: string, encoding: BufferEncoding): void {
+  const { socket } = response;
+  socket?.cork();
+  response.write(body, encoding);
+  socket?.uncork();
+  response.end();
 }
 
 async function writeSlowly(
@@ -70,8 +81,9 @@ async function writeInParts(
   }
   response.writeHead(reply.status, headersWith(reply, length));
   for (const piece of pieces) {
-    if (!response.write(piece)) await drained(response);
+    await settled();
     if (response.destroyed) return;
+    if (!response.write(piece)) await drained(response);
   }
   response.end();
 }
@@ -87,11 +99,6 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-function watch(response: ServerResponse, witness: DeliveryWitness): void {
-  if (response.destroyed || response.socket?.destroyed) witness('cut');
-  else response.on('close', () => witness(response.writableFinished ? 'handed-over' : 'cut'));
-}
-
 /** Breaks the connection, over TCP with a reset. */
 function reset(response: ServerResponse): void {
   const socket = response.socket as { resetAndDestroy?: () => void; destroy?: () => void } | null;
@@ -99,15 +106,17 @@ function reset(response: ServerResponse): void {
   else response.destroy();
 }
 
-/** All headers of a reply except those of the connection. */
-export function headersOf(reply: WholeReply): Record<string, string> {
+const TYPE = 'content-type';
+const LENGTH = 'content-length';
+
+/** All headers of a reply except those of the connection: names and values by turns. */
+export function headersOf(reply: WholeReply): string[] {
   return headersWith(reply, Buffer.byteLength(reply.body));
 }
 
-function headersWith({ headers }: RestReply, length: number): Record<string, string> {
-  return {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(length),
-    ...headers,
-  };
+function headersWith({ headers }: RestReply, length: number): string[] {
+  const { [TYPE]: type = 'application/json; charset=utf-8', [LENGTH]: said = String(length) } = headers;
+  const all = [TYPE, type, LENGTH, said];
+  for (const name in headers) if (name !== TYPE && name !== LENGTH) all.push(name, headers[name] ?? '');
+  return all;
 }

@@ -59,23 +59,23 @@ export function createAnswering(
     const leave = inFlight.enter();
     if (!leave) return;
     underWay++;
-    const done = (): void => {
-      underWay--;
-      leave();
-    };
     const outcome = handle(caller, request);
     if (outcome instanceof Promise) {
       outcome
         .then((late) => reply(caller, { request, outcome: late }))
-        .finally(done)
+        .finally(() => done(leave))
         .catch(fail);
       return;
     }
     try {
       reply(caller, { request, outcome });
     } finally {
-      done();
+      done(leave);
     }
+  };
+  const done = (leave: () => void): void => {
+    underWay--;
+    leave();
   };
 
   return {

@@ -1,6 +1,7 @@
 // One WebSocket session without a socket: takes frames as text, and sends replies and events.
 import type { Clock } from '../../../kernel/clock.js';
 import type { Dialect } from '../../../dialect/dialect.js';
+import { quoted } from '../../../dialect/json-text.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
@@ -15,7 +16,7 @@ import type { CloseReason } from './close-codes.js';
 import type { EventEncoder } from './event-encoder.js';
 import type { InFlight } from './in-flight.js';
 import type { MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
-import { readFrame } from './read-frame.js';
+import { createFrameReader, type FrameReader } from './read-frame.js';
 import { answerTopic } from './topics.js';
 
 export interface SessionParts {
@@ -39,16 +40,16 @@ export function createSessionFactory(parts: SessionParts): SessionFactory {
     answerMessage(parts, caller, () => answerTopic(parts, caller, request));
   const handle: MessageHandler = (caller, request) =>
     interception.current ? interception.current.message(caller, request, inner) : inner(caller, request);
-  return (caller, socket) => openSession(parts, handle, caller, socket);
+  const read = createFrameReader(parts.dialect);
+  return (caller, socket) => openSession({ ...parts, handle, read }, caller, socket);
 }
 
 function openSession(
-  parts: SessionParts,
-  handle: MessageHandler,
+  parts: SessionParts & { readonly handle: MessageHandler; readonly read: FrameReader },
   opener: WebSocketCaller,
   socket: SessionSocket,
 ): Session {
-  const { clock, settings, origins } = parts;
+  const { clock, settings, origins, read } = parts;
   const arrived = (topic: string | undefined, requestId: string): WebSocketCaller =>
     callerFrom(opener, origins.message(opener.origin.connection, topic, requestId));
   let open = true;
@@ -76,13 +77,13 @@ function openSession(
     unsubscribe();
   };
 
-  const { answer, refuse } = createAnswering(parts, handle, { arrived, reply, fail });
+  const { answer, refuse } = createAnswering(parts, parts.handle, { arrived, reply, fail });
 
   return {
     receive: (text) => {
       if (!open) return;
       heartbeat.beat();
-      const frame = readFrame(parts.dialect, text);
+      const frame = read(text);
       try {
         if (frame.kind === 'request') answer(frame.request);
         else if (frame.kind === 'answerable') refuse(frame);
@@ -150,7 +151,7 @@ function subscribe(
 
 function replyText(dialect: Dialect, requestId: string, outcome: ServiceResult<string>): string {
   if (outcome.ok) {
-    return `{"type":"reply","requestId":${JSON.stringify(requestId)},${successFields(outcome.value)}}`;
+    return `{"type":"reply","requestId":${quoted(requestId)},${successFields(outcome.value)}}`;
   }
   const { code, message, data } = refusalContent(outcome.refusal, dialect);
   return JSON.stringify({ type: 'reply', requestId, code, message, data });

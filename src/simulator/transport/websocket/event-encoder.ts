@@ -5,7 +5,8 @@ import type { ServiceEvent } from '../../service/event-bus.js';
 export type EventEncoder = (event: ServiceEvent) => string;
 
 export function createEventEncoder({ shapes }: Dialect): EventEncoder {
-  const done = new WeakMap<ServiceEvent, string>();
+  /** The last one only: an event goes to all connections before the next is sent. */
+  let done: { readonly event: ServiceEvent; readonly text: string } | undefined;
 
   const dataOf = (event: ServiceEvent): unknown => {
     const { deviceId } = event;
@@ -22,11 +23,10 @@ export function createEventEncoder({ shapes }: Dialect): EventEncoder {
   };
 
   return (event) => {
-    const known = done.get(event);
-    if (known !== undefined) return known;
+    if (done?.event === event) return done.text;
     const { topic, eventId, occurredAt } = event;
     const text = shapes.wsEvent.write({ topic, eventId, occurredAt, data: dataOf(event) });
-    done.set(event, text);
+    done = { event, text };
     return text;
   };
 }

@@ -15,7 +15,7 @@ export function createInFlight(): InFlight {
 
   const leave = (): void => {
     count--;
-    if (count > 0) return;
+    if (count > 0 || !draining) return;
     for (const resolve of waiting) resolve();
     waiting.clear();
   };

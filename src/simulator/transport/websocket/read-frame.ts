@@ -6,6 +6,7 @@ import { readJson } from '../../../kernel/json-limits.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { JSON_LIMITS } from '../../limits/limits.js';
 import type { Refusal } from '../../service/outcome.js';
+import { createAlikePings } from './alike-pings.js';
 import { malformed, unreadable } from '../envelope.js';
 
 /** Malformed, but it has a requestId, so it gets an error reply. */
@@ -23,7 +24,20 @@ export type Frame =
 const UNREADABLE: Frame = { kind: 'unreadable' };
 const onlyId = wsRequest.pick({ requestId: true });
 
-export function readFrame(dialect: Dialect, text: string): Frame {
+export type FrameReader = (text: string) => Frame;
+
+export function createFrameReader(dialect: Dialect): FrameReader {
+  const pings = createAlikePings();
+  return (text) => {
+    const ping = pings.read(text);
+    if (ping) return { kind: 'request', request: ping };
+    const frame = readFrame(dialect, text);
+    if (frame.kind === 'request') pings.learn(text, frame.request);
+    return frame;
+  };
+}
+
+function readFrame(dialect: Dialect, text: string): Frame {
   const read = readJson(text, JSON_LIMITS);
   if (!read.ok)
     return read.why === 'syntax' ? UNREADABLE : unwalkable(jsonIn(text), unreadable('frame', read.why));

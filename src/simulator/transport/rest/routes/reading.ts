@@ -1,11 +1,13 @@
 // Endpoints that read: devices, configuration, profiles, commands.
 import type { Device as DeviceRecord, DeviceList } from '../../../../contract/schemas/device.js';
 import type { ShapeCodec } from '../../../../dialect/codec.js';
+import type { CommandValue } from '../../../../dialect/dialect.js';
+import { rememberingFrozen } from '../../../../dialect/remembering-frozen.js';
 import { andThen } from '../../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../../service/outcome.js';
 import type { ListedDevices, Page } from '../../../service/service.js';
 import { commandData, written } from '../../envelope.js';
-import { createLongBody } from '../long-body.js';
+import { createFinalLongBody } from '../long-body.js';
 import type { Body } from '../message.js';
 import { invalid, type Route, type RouteContext } from '../route.js';
 
@@ -17,12 +19,14 @@ export function readingRoutes({
   Route
 > {
   const { shapes, paging, without } = dialect;
+  const commandText = rememberingFrozen((command: CommandValue) => commandData(dialect, command));
+  const listBody = createListWriter(shapes.deviceList);
   return {
     'devices.list': ({ caller, search }) => {
       const page = without.has('paging') ? WHOLE : pageOf(search, paging);
       if (!page.ok) return page;
       const listed = service.listDevices(caller, page.value);
-      return listed.ok ? { ok: true, value: listBody(shapes.deviceList, listed.value) } : listed;
+      return listed.ok ? { ok: true, value: listBody(listed.value) } : listed;
     },
     'devices.read': ({ caller, parameters }) =>
       andThen(service.refresh(caller, parameters['deviceId'] ?? ''), (state) =>
@@ -32,21 +36,41 @@ export function readingRoutes({
       written(service.readConfig(caller, parameters['deviceId'] ?? ''), shapes.deviceConfig.write),
     'profiles.list': ({ caller }) => written(service.listProfiles(caller), shapes.profileList.write),
     'commands.read': ({ caller, parameters }) =>
-      written(service.readCommand(caller, parameters['commandId'] ?? ''), (command) =>
-        commandData(dialect, command),
-      ),
+      written(service.readCommand(caller, parameters['commandId'] ?? ''), commandText),
+  };
+}
+
+/** Writes lists. One that is final is written once. Its text goes with it; of long lists the last one has its text. */
+function createListWriter(codec: ShapeCodec<DeviceList>): (listed: ListedDevices) => Body {
+  const texts = new WeakMap<ListedDevices, string>();
+  let lastLong: { readonly listed: ListedDevices; readonly body: Body } | undefined;
+  return (listed) => {
+    const known = lastLong?.listed === listed ? lastLong.body : texts.get(listed);
+    if (known !== undefined) return known;
+    const { rest, ...list } = listed;
+    if (!rest) {
+      const text = codec.write(list);
+      if (Object.isFrozen(listed)) texts.set(listed, text);
+      return text;
+    }
+    const body = longBody(codec, list, rest);
+    if (Object.isFrozen(listed)) lastLong = { listed, body };
+    return body;
   };
 }
 
 /** A long list is walked while it is sent. */
-function listBody(codec: ShapeCodec<DeviceList>, { rest, ...list }: ListedDevices): Body {
-  if (!rest) return codec.write(list);
+function longBody(
+  codec: ShapeCodec<DeviceList>,
+  list: DeviceList,
+  rest: NonNullable<ListedDevices['rest']>,
+): Body {
   const { devices } = list;
   const all = function* all(): Generator<DeviceRecord> {
     yield* devices;
     yield* rest();
   };
-  return createLongBody(() =>
+  return createFinalLongBody(() =>
     codec.parts({ ...list, devices: all() }, () => ({ ...list, devices: [...all()] })),
   );
 }

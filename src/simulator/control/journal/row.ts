@@ -1,0 +1,109 @@
+// One record of the journal as it is kept. Rows are used again for later records: of a request that has been answered
+// nothing but its texts outlives it, and no object is made for it that the collector would have to carry along.
+import type { CommandStatus } from '../../../contract/schemas/scalars.js';
+import type { Channel, RequestFacts } from '../../../trace/record.js';
+import type { ExchangeRow, Origin, SeenRequest } from '../../service/origin.js';
+import type { Answer, JournalEntry } from './entry.js';
+
+const NOTHING: RequestFacts = { what: 'raw' };
+
+export class Row {
+  kind: 'note' | 'request' | 'reply' = 'note';
+  /** Clock time in ms. */
+  at = 0;
+  /** Characters that it holds, about. */
+  size = 0;
+  /** Of a note. */
+  entry: JournalEntry | undefined = undefined;
+
+  /** Of a request and a reply. */
+  exchange = 0;
+  channel: Channel = 'rest';
+  client: string | undefined = undefined;
+  request: RequestFacts = NOTHING;
+
+  /** Of a request: from where it came. */
+  place: 'rest' | 'ws' | undefined = undefined;
+  connection = '';
+  requestId: string | undefined = undefined;
+  method = '';
+  path = '';
+  /** Of a request: what it showed of its sender, in the words of `SeenRequest`. */
+  isSeen = false;
+  from = 0;
+  to = 0;
+  token: number | undefined = undefined;
+  digest: SeenRequest['digest'] = undefined;
+  socket: number | undefined = undefined;
+  instance: string | undefined = undefined;
+  headers: SeenRequest['headers'] = undefined;
+
+  /** Of a reply: ms since the service was asked. */
+  took = 0;
+  status: number | undefined = undefined;
+  code: string | undefined = undefined;
+  commandId: string | undefined = undefined;
+  commandStatus: CommandStatus | undefined = undefined;
+  data: Answer['data'] = undefined;
+
+  note(at: number, entry: JournalEntry): void {
+    this.kind = 'note';
+    this.at = at;
+    this.entry = entry;
+  }
+
+  asked({ exchange, channel, client, request, askedAt }: ExchangeRow, origin: Origin | undefined): void {
+    this.kind = 'request';
+    this.at = askedAt;
+    this.exchange = exchange;
+    this.channel = channel;
+    this.client = client;
+    this.request = request;
+    this.place = origin?.channel;
+    if (origin?.channel === 'ws') {
+      this.connection = origin.connection.id;
+      this.requestId = origin.requestId;
+      this.from = origin.at;
+      this.to = origin.at;
+    } else if (origin) {
+      this.method = origin.method;
+      this.path = origin.path;
+      this.see(origin.seen);
+    }
+  }
+
+  answered({ exchange, channel, client, request, askedAt, answeredAt }: ExchangeRow, answer: Answer): void {
+    this.kind = 'reply';
+    this.at = answeredAt;
+    this.exchange = exchange;
+    this.channel = channel;
+    this.client = client;
+    this.request = request;
+    this.took = answeredAt - askedAt;
+    this.status = answer.status;
+    this.code = answer.code;
+    this.commandId = answer.commandId;
+    this.commandStatus = answer.commandStatus;
+    this.data = answer.data;
+  }
+
+  /** Lets go of what it may hold much of. */
+  forget(): void {
+    this.size = 0;
+    this.entry = undefined;
+    this.request = NOTHING;
+    this.data = undefined;
+  }
+
+  private see(seen: SeenRequest | undefined): void {
+    this.isSeen = seen !== undefined;
+    if (!seen) return;
+    this.from = seen.from;
+    this.to = seen.to;
+    this.token = seen.token;
+    this.digest = seen.digest;
+    this.socket = seen.socket;
+    this.instance = seen.instance;
+    this.headers = seen.headers;
+  }
+}

@@ -1,0 +1,50 @@
+// The rows of the journal: a ring, bounded by the number of rows and by what they hold.
+import { assert } from '../../../kernel/assert.js';
+import { MEMORY_LIMITS } from '../../limits/limits.js';
+import { Row } from './row.js';
+
+export interface Rows {
+  readonly size: number;
+  /** The row for the next record, in which the one before it may still stand. Drops the oldest where there is no room. */
+  next(): Row;
+  /** The newest row holds so many characters, about. Drops the oldest ones where that is too much. */
+  weigh(row: Row, size: number): void;
+  /** Oldest first. */
+  map<T>(read: (row: Row, at: number) => T): T[];
+}
+
+export function createRows(capacity: number): Rows {
+  assert(
+    Number.isSafeInteger(capacity) && capacity > 0,
+    `a journal keeps at least 1 record, not ${capacity}`,
+  );
+  const ring: Row[] = [];
+  let head = 0;
+  let size = 0;
+  let text = 0;
+
+  const rowAt = (at: number): Row => (ring[(head + at) % capacity] ??= new Row());
+  const dropOldest = (): void => {
+    const oldest = rowAt(0);
+    text -= oldest.size;
+    oldest.forget();
+    head = (head + 1) % capacity;
+    size--;
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    next: () => {
+      if (size === capacity) dropOldest();
+      return rowAt(size++);
+    },
+    weigh: (row, weight) => {
+      row.size = weight;
+      text += weight;
+      while (text > MEMORY_LIMITS.maxJournalText && size > 1) dropOldest();
+    },
+    map: (read) => Array.from({ length: size }, (_, at) => read(rowAt(at), at)),
+  };
+}
