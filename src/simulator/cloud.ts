@@ -9,7 +9,7 @@ import { createFaults } from './create-faults.js';
 import type { Decoration } from './decoration.js';
 import type { FaultEngine } from './faults/engine/create-fault-engine.js';
 import type { FaultOrder } from './faults/order.js';
-import { createFleet } from './fleet/create-fleet.js';
+import { createFleet, type FleetOptions } from './fleet/create-fleet.js';
 import { fleetFor } from './fleet/numbered-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
@@ -17,6 +17,7 @@ import type { DeviceMemory } from './device/memory.js';
 import { recollect } from './recollect.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
 import { keepFleet, type KeptFleet } from './state/keep-fleet.js';
+import type { ClusterSeat } from './cluster/seat.js';
 import type { StateStore } from './state/state-store.js';
 
 export interface CloudOptions {
@@ -33,6 +34,8 @@ export interface CloudOptions {
   readonly seededSecrets?: boolean;
   /** Where the state is kept; in memory when absent. */
   readonly store?: StateStore;
+  /** The cluster that it is an instance of. */
+  readonly cluster?: ClusterSeat;
   /** Hears of what was thrown while a request was served: a bug. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -56,7 +59,7 @@ export function createCloud(
   network: Network,
   recorder?: Recorder,
 ): Cloud {
-  const { dialect, clock, decorations, onBug } = options;
+  const { dialect, clock, decorations, onBug, cluster } = options;
   const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
   const faults = createFaults({ clock, random, dialect, journal });
@@ -69,6 +72,7 @@ export function createCloud(
       touched: (deviceId) => kept?.touched(deviceId),
       memoryOf: (deviceId) => store.book.get('devices', deviceId) as DeviceMemory | undefined,
     }),
+    ...(cluster && keptBy(cluster)),
     influences: faults.influencesFor,
     witness: (deviceId, { act, ...detail }) => {
       if (!kept?.isRecollecting()) journal.note({ kind: 'physical', deviceId, act, detail });
@@ -98,6 +102,7 @@ export function createCloud(
     ],
     ...(onBug && { onBug }),
     ...(store && { store }),
+    ...(cluster && { cluster, isHeld: faults.isHeld }),
     ...(options.seededSecrets && { seededSecrets: true }),
   });
   if (store) kept?.recollect(() => recollect(store, simulator, clock));
@@ -111,6 +116,19 @@ export function createCloud(
       faults.clearAll();
       for (const device of fleet.made()) device.dispose();
     },
+  };
+}
+
+/** In a cluster, whoever looks after a device keeps what becomes of it. */
+function keptBy({
+  origin,
+  keeper,
+}: ClusterSeat): Pick<FleetOptions, 'origin' | 'wakes' | 'touched' | 'memoryOf'> {
+  return {
+    origin,
+    wakes: false,
+    touched: (deviceId) => keeper.touched(deviceId),
+    memoryOf: (deviceId) => keeper.memoryOf(deviceId),
   };
 }
 

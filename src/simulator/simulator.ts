@@ -15,15 +15,20 @@ import type { TokenSource } from './service/issued-secrets.js';
 import type { ServicePorts } from './service/ports.js';
 import { createQuotas } from './service/quotas.js';
 import { createRefreshBudget } from './service/refresh-budget.js';
-import type { Service } from './service/service.js';
+import { atOnce, type Service } from './service/service.js';
 import type { ServiceParts } from './service/service-parts.js';
 import { createTicketOffice } from './service/ticket-office.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
+import { createMembership, type Membership } from './cluster/membership.js';
+import type { ClusterSeat } from './cluster/seat.js';
+import { upToDate } from './cluster/up-to-date.js';
 import { keepPorts } from './state/keep-ports.js';
 import { createLastingState } from './state/lasting-state.js';
 import { createMemoryState } from './service/memory-state.js';
-import type { StateStore } from './state/state-store.js';
+import { newIdentifier } from '../dialect/new-identifier.js';
+import type { ServiceState } from './service/service-state.js';
+import type { IsHeld, StateStore } from './state/state-store.js';
 import { createStoredShelf } from './state/stored-shelf.js';
 import type { SocketCounts } from './transport/sockets.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';
@@ -57,6 +62,10 @@ export interface SimulatorOptions {
   readonly seededSecrets?: boolean;
   /** Where the state is kept; in memory when absent. */
   readonly store?: StateStore;
+  /** What faults hold, which is not kept. */
+  readonly isHeld?: IsHeld;
+  /** The cluster that it is an instance of; it is a service by itself when absent. */
+  readonly cluster?: ClusterSeat;
   /** Hears of what was thrown while a request was served: a bug of the simulator, or of a decoration. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -88,6 +97,8 @@ export interface Simulator {
   rest(request: RestRequest): Promise<WholeReply>;
   readonly openSession: OpenSession;
   readonly connections: Connections;
+  /** Where it is an instance of a cluster. */
+  readonly membership?: Membership;
   /** What a network shell in front of it needs. */
   readonly shell: ServerParts;
   /**
@@ -99,27 +110,34 @@ export interface Simulator {
 
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { fleet, clock, dialect, settings, store, decorations = [] } = options;
-  const random = ofThisLife(options.random, store?.lives ?? 0);
+  const random = ofThisLife(options.random, store?.lives ?? options.cluster?.life ?? 0);
   const { origins, connections, traffic, socketCounts } = options.network ?? createNetwork(clock);
   const watchers = { ...(options.onBug && { onBug: options.onBug }), ...(traffic && { traffic }) };
   const { interception = { current: undefined } } = options;
   const context = { clock, random };
-  const ports = decorate(createPorts({ ...options, random }), decorations, (each, inner) =>
+  const own = createPorts({ ...options, random });
+  const membership = membershipOf({ ...options, random }, own, connections);
+  const ports = decorate(membership?.ports ?? own, decorations, (each, inner) =>
     each.ports?.(inner, context),
   );
-  const devices = decorate(createDeviceDirectory(fleet, secretsEqual), decorations, (each, inner) =>
-    each.devices?.(inner, context),
+  const directory = createDeviceDirectory(fleet, secretsEqual);
+  const devices = decorate(
+    membership?.devices.directory(directory) ?? directory,
+    decorations,
+    (each, inner) => each.devices?.(inner, context),
   );
+  const served = createService({
+    ports,
+    state: stateOf(ports, membership, store),
+    devices,
+    settings,
+    clock,
+    ...(membership && { configOf: membership.devices.configOf }),
+    connectionsOf: connections.countOf,
+    ...eventIds({ random, dialect }),
+  });
   const service = decorate(
-    createService({
-      ports,
-      state: store ? createLastingState(createMemoryState(ports), store.book) : createMemoryState(ports),
-      devices,
-      settings,
-      clock,
-      connectionsOf: connections.countOf,
-      ...eventIds({ random, dialect }),
-    }),
+    atOnce(options.cluster ? upToDate(served, options.cluster.node) : served),
     decorations,
     (each, inner) => each.service?.(inner, context),
   );
@@ -133,7 +151,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     decorations,
     (each, inner) => each.session?.(inner, context),
   );
-  const openSession = connections.opening(sessions, interception);
+  const openSession = connections.opening(membership?.sessions(sessions) ?? sessions, interception);
   const shell = {
     ...common,
     rest: arrive,
@@ -146,6 +164,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     fleet,
     ports,
     service,
+    ...(membership && { membership }),
     rest: async (request) => {
       const reply = await arrive(request);
       return { ...reply, body: String(reply.body) };
@@ -167,6 +186,36 @@ function eventIds({
 /** A service that has been started again must not give out the identifiers of its lives before. */
 function ofThisLife(random: Random, lives: number): Random {
   return lives === 0 ? random : { ...random, stream: (label) => random.stream(`${label}/life-${lives + 1}`) };
+}
+
+function stateOf(
+  ports: ServicePorts,
+  membership: Membership | undefined,
+  store: StateStore | undefined,
+): ServiceState {
+  if (membership) return membership.state(ports);
+  const memory = createMemoryState(ports);
+  return store ? createLastingState(memory, store.book) : memory;
+}
+
+function membershipOf(
+  options: SimulatorOptions,
+  ports: ServicePorts,
+  connections: Connections,
+): Membership | undefined {
+  const { cluster, fleet, clock, settings, random, dialect } = options;
+  if (!cluster) return undefined;
+  const identifiers = random.stream('command-id');
+  return createMembership({
+    seat: cluster,
+    fleet,
+    clock,
+    settings,
+    ports,
+    isHeld: options.isHeld ?? (() => false),
+    newCommandId: () => newIdentifier('cmd', identifiers, dialect.identifiers.command),
+    closeConnections: () => connections.closeAll(),
+  });
 }
 
 function createPorts(options: SimulatorOptions): ServicePorts {

@@ -12,6 +12,8 @@ import { createRecorder } from './control/journal/recorder.js';
 import { createWireTap, NO_TAP } from './control/page/wire-tap.js';
 import type { PageParts } from './control/route.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
+import { createAnswerHere } from './control/answer.js';
+import { createSteering } from './control/steering.js';
 import { applySnapshot } from './control/snapshot/apply.js';
 import { takeSnapshot } from './control/snapshot/take.js';
 import { journalled } from './control/stimuli.js';
@@ -60,6 +62,7 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const { installation, dispose } = install({ ...options, decorations, seededSecrets });
   // What was in flight has ended, and that is on disk, before anybody asks.
   await options.store?.book.attempt();
+  await enterCluster(installation, options);
   const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? [] : [await listen(shell, host, port, how)];
   const url = listening[0]?.url;
@@ -67,6 +70,7 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
     await Promise.all(listening.map((each) => each.close()));
     // Before the devices stop: that they are off is no state of theirs.
     await options.store?.close();
+    await options.cluster?.close();
     dispose();
   };
   let control: ControlPlane | undefined;
@@ -93,6 +97,15 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
       await close();
     },
   };
+}
+
+/** Before it listens: from now on others send it what belongs to it. */
+async function enterCluster(installation: Installation, { cluster }: CloudOptions): Promise<void> {
+  const { membership } = installation.simulator;
+  if (!cluster || !membership) return;
+  const metrics = (): Promise<never> => Promise.reject(new Error('metrics are each instance\u2019s own'));
+  const context = { installation, steering: createSteering(installation.clock), metrics };
+  await cluster.begin(membership.hooks(createAnswerHere(context, installation.onBug)));
 }
 
 function openControl(

@@ -148,7 +148,7 @@ function createHistory(store: StoreUnderTest): (taken: Step) => Promise<void> {
       case 'end':
         return end(taken);
       case 'refresh': {
-        const begun = store
+        const begun = await store
           .state()
           .beginRefresh({ clientId: taken.client, deviceId: taken.device, origin: undefined });
         const expected = model.refresh(taken.device, now);
@@ -165,7 +165,7 @@ function createHistory(store: StoreUnderTest): (taken: Step) => Promise<void> {
         return;
       }
       case 'spend': {
-        const wait = store.state().spend(taken.client, 'query');
+        const wait = await store.state().spend(taken.client, 'query');
         agree(wait === undefined ? 'spent' : `limited ${wait}`, model.spend(taken.client, now));
         return;
       }
@@ -176,7 +176,7 @@ function createHistory(store: StoreUnderTest): (taken: Step) => Promise<void> {
       case 'read': {
         const chosen = known[taken.nth];
         if (!chosen) return;
-        const status = store.state().findCommand(chosen.commandId)?.command.status;
+        const status = (await store.state().findCommand(chosen.commandId))?.command.status;
         agree(status, model.isOver(chosen.command, now) ? undefined : chosen.command.status);
         return;
       }

@@ -78,6 +78,7 @@ const PARTS = [
   'fleet',
   'service',
   'state',
+  'cluster',
   'transport',
   'faults',
   'defects',
@@ -93,10 +94,12 @@ const SIMULATOR: Matrix = {
   service: { values: ['device', 'limits'] },
   // Stores of what the service remembers.
   state: { values: ['service', 'control'], types: ['device', 'fleet', WIRING] },
+  // One service in many processes: a store that they share, and what they tell each other.
+  cluster: { values: ['service', 'limits'], types: ['device', 'fleet', 'state', 'transport', WIRING] },
   transport: { values: ['service', 'device', 'limits'] },
   control: {
     values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'],
-    types: ['transport', WIRING],
+    types: ['transport', 'cluster', WIRING],
   },
   // They decorate from outside: they know the ports that they wrap, and nothing behind them.
   faults: { values: ['limits'], types: ['service', 'device', 'fleet', 'transport', WIRING] },

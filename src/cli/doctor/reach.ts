@@ -142,7 +142,11 @@ const askSomething: Step = async (target, clock) => {
   const answered =
     status === 401
       ? ok('HTTP', words)
-      : warn('HTTP', `${words}; the interface asks for 401`, 'Is baseUrl the address before /svc/v1?');
+      : warn(
+          'HTTP',
+          `${words}; the interface asks for 401`,
+          status === 404 ? 'Is baseUrl the address before /svc/v1?' : undefined,
+        );
   return [answered, clockFinding(date, sentAt, clock.now())];
 };
 

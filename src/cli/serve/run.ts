@@ -2,6 +2,7 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
+import { settingsOf } from '../../simulator/settings.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
 import { type Result, refuse } from '../../document/diagnostic.js';
 import { reportBug } from '../bug.js';
@@ -44,6 +45,8 @@ export interface ServeOptions extends TlsOptions {
   readonly journal?: string;
   /** A folder. */
   readonly state?: string;
+  /** Address of a Redis. */
+  readonly cluster?: string;
   readonly readyFile?: string;
   readonly faults?: string;
   readonly dryRun?: boolean;
@@ -79,15 +82,17 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
   const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
-  const outputs = await openOutputs(options, io);
+  const { commandRetention } = settingsOf(fleet.spec.limits);
+  const outputs = await openOutputs(options, commandRetention, io);
   if (!outputs.ok) return outputs;
-  const { file, clock, store, words, abandon } = outputs.value;
+  const { file, clock, store, seat, words, abandon } = outputs.value;
   const { host, port: number } = options;
   const started = await openPort({
     fleet: fleet.spec,
     dialect,
     clock,
     ...(store && { store }),
+    ...(seat && { cluster: seat }),
     host,
     port: number,
     control: options.control && { port: controlPort(options), page: options.page ? loadPage() : undefined },
@@ -144,13 +149,13 @@ type Outputs = ServiceState & {
 };
 
 /** What the service writes while it runs. */
-async function openOutputs(options: ServeOptions, io: Io): Promise<Result<Outputs>> {
+async function openOutputs(options: ServeOptions, retention: number, io: Io): Promise<Result<Outputs>> {
   const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
   if (file && !file.ok) return file;
-  const kept = await openServiceState(options, io);
+  const kept = await openServiceState(options, retention, io);
   const abandon = async (): Promise<void> => {
     await file?.value.close();
-    if (kept.ok) await kept.value.store?.close();
+    if (kept.ok) await (kept.value.store ?? kept.value.seat)?.close();
   };
   if (kept.ok) return { ok: true, value: { ...kept.value, file: file?.value, abandon } };
   await abandon();

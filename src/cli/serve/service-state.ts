@@ -8,26 +8,36 @@ import type { StateStore } from '../../simulator/state/state-store.js';
 import { runningOf } from '../../simulator/state/stored-shelf.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import type { Io } from '../io.js';
+import type { ClusterSeat } from '../../simulator/cluster/seat.js';
+import { type ClusterOptions, openCluster } from './cluster.js';
 import { openStateFolder, type StateFolder } from '../state/open-folder.js';
 
 export interface ServiceState {
   readonly clock: SteerableClock;
   /** Undefined without --state. */
   readonly store: StateStore | undefined;
+  /** Undefined without --cluster. */
+  readonly seat?: ClusterSeat;
   /** What was found, for people. */
   readonly words: string | undefined;
 }
 
-interface StateOptions {
+interface StateOptions extends ClusterOptions {
   readonly state?: string;
   readonly speed: number;
   readonly dialect?: string;
 }
 
 export async function openServiceState(
-  { state, speed }: StateOptions,
+  options: StateOptions,
+  retention: number,
   io: Io,
 ): Promise<Result<ServiceState>> {
+  const { state, speed, cluster } = options;
+  if (cluster !== undefined) {
+    const place = await openCluster(options, retention, io);
+    return place.ok ? { ok: true, value: { ...place.value, store: undefined } } : place;
+  }
   if (state === undefined)
     return { ok: true, value: { clock: createSteerableClock(speed), store: undefined, words: undefined } };
   const opened = await openStateFolder(state, `conform serve --state ${state}`, io);

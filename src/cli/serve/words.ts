@@ -19,7 +19,8 @@ Examples:
   conform serve --variant asynchronous-commands     a service that is different, and keeps the interface
   conform serve --faults bad-day.yaml               things go wrong as the plan says
   conform serve --faults bad-day.yaml --dry-run     only tell what the plan will do
-  conform serve --state ./state                     what was acknowledged survives a crash`;
+  conform serve --state ./state                     what was acknowledged survives a crash
+  conform serve --cluster redis://127.0.0.1:6379    one instance of several, behind a balancer`;
 
 export function addServeCommand(program: Command, io: Io, finish: Finish): void {
   program
@@ -52,6 +53,7 @@ export function addServeCommand(program: Command, io: Io, finish: Finish): void 
     .option('--no-page', 'serve no page')
     .option('--journal <file>', 'write the journal to a file, one JSON record a line')
     .option('--state <dir>', 'keep the state in a folder: a start goes on where the last one ended')
+    .option('--cluster <url>', 'be one of many instances that share a Redis or Valkey: redis://host:6379')
     .option('-v, --verbose', 'log each request and frame to stderr')
     .addHelpText('after', EXAMPLES)
     .action(async (options: ServeOptions) => {

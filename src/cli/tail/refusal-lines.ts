@@ -3,6 +3,7 @@ import { escaped } from '../../output/escape.js';
 import { gist } from '../../report/gist.js';
 import { labelled } from '../../report/layout.js';
 import type { Paint } from '../../report/paint.js';
+import { nearestEndpoint } from './nearest-endpoint.js';
 import type { RefusalRecord } from '../../trace/record.js';
 
 interface Place {
@@ -25,10 +26,16 @@ export function refusalLines(record: RefusalRecord, { indent, width, paint }: Pl
         : `${typeof came === 'string' ? JSON.stringify(came) : gist(came, MOST_BODY)} came`;
     return `${pointer || 'the whole'}: expected ${expected}; ${found}`;
   });
+  const near =
+    record.code === 'NOT_FOUND' && record.path !== undefined
+      ? nearestEndpoint(record.method ?? '', record.path)
+      : undefined;
+  const meant = near === undefined ? [] : [`${near}; conform list endpoints shows all`];
   return [
     ...(wrong.length === 0 ? [reason] : wrong).flatMap((text, at) =>
       line(at === 0 ? 'wrong' : '', text).map(paint.bad),
     ),
+    ...meant.flatMap((text) => line('meant?', text)),
     ...(sent === undefined ? [] : line('sent', gist(sent, MOST_BODY))),
     ...(returned === undefined ? [] : line('answered', gist(returned, MOST_BODY)).map(paint.quiet)),
   ];

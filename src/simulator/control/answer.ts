@@ -6,11 +6,13 @@ import getRawBody from 'raw-body';
 import { CONTROL_LIMITS } from '../limits/limits.js';
 import { guard, guardHost } from './guards.js';
 import { assetFor } from './page/assets.js';
+import type { ControlAsked } from '../cluster/messages.js';
 import { CONTROL_PREFIX } from './prefix.js';
 import { readInput } from './read-input.js';
 import { readTarget } from './read-target.js';
 import { type ControlContext, type ControlReply, type ControlRoute, refused } from './route.js';
 import { CONTROL_ROUTES } from './routes/routes.js';
+import { createSpread } from './spread.js';
 
 export type AnswerControl = (request: IncomingMessage) => Promise<ControlReply>;
 
@@ -21,6 +23,7 @@ export function createAnswer(
   onBug: (error: unknown) => void,
 ): AnswerControl {
   const router = createRouter();
+  const spread = createSpread(() => context.installation.simulator.membership);
   return async (request) => {
     const foreign = guardHost(request.headers);
     if (foreign) return foreign;
@@ -37,18 +40,52 @@ export function createAnswer(
     const route = found.store as ControlRoute;
     const text = await readText(request, route);
     if (typeof text !== 'string') return text;
-    const input = readInput(route, text, target.search);
-    if (!input.ok) return { kind: 'refused', status: 400, problems: input.problems };
     const headers = request.headers as Record<string, string | undefined>;
-    const { body, query } = input;
-    const asked = { parameters: found.params, headers, body: body as never, query: query as never };
-    try {
-      return await route.handle(asked, context);
-    } catch (error) {
-      onBug(error);
-      return refused(500, 'The control plane has failed by its own fault.');
-    }
+    const asked = { method: route.method, target: request.url ?? '', body: text };
+    const { deviceId } = found.params;
+    return spread({ route, deviceId, asked }, () =>
+      handleRoute({ route, search: target.search, parameters: found.params, text, headers }, context, onBug),
+    );
   };
+}
+
+/** Answers what another instance of a cluster passes on; it has looked at who asks. */
+export function createAnswerHere(context: ControlContext, onBug: (error: unknown) => void): AnswerHere {
+  const router = createRouter();
+  return async ({ method, target: asked, body }) => {
+    const target = readTarget(asked);
+    const found = target.ok ? router.find(method as 'GET', target.path) : null;
+    if (!target.ok || !found?.store) return refused(404, 'The instances of the cluster differ.');
+    const route = found.store as ControlRoute;
+    const { search } = target;
+    return handleRoute({ route, search, parameters: found.params, text: body, headers: {} }, context, onBug);
+  };
+}
+
+export type AnswerHere = (asked: ControlAsked) => Promise<ControlReply>;
+
+interface Found {
+  readonly route: ControlRoute;
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+  readonly search: Parameters<typeof readInput>[2];
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+async function handleRoute(
+  { route, parameters, search, text, headers }: Found,
+  context: ControlContext,
+  onBug: (error: unknown) => void,
+): Promise<ControlReply> {
+  const input = readInput(route, text, search);
+  if (!input.ok) return { kind: 'refused', status: 400, problems: input.problems };
+  const { body, query } = input;
+  try {
+    return await route.handle({ parameters, headers, body: body as never, query: query as never }, context);
+  } catch (error) {
+    onBug(error);
+    return refused(500, 'The control plane has failed by its own fault.');
+  }
 }
 
 type Router = findMyWay.Instance<findMyWay.HTTPVersion.V1>;

@@ -187,6 +187,13 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
     summary: 'A body of more than 16 KiB is answered with 500.',
     decorate: () => failing(({ body }) => body.length > 16_384),
   },
+  // Errors: 500 is a failure of the server; a number that is too long for it is a mistake of the caller.
+  {
+    id: 'long-number-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'An identifier of more than 15 digits is answered with 500.',
+    decorate: () => failing(({ target }) => /\/\d{16,}/.test(target)),
+  },
   // Errors: 500 is a failure of the server; bytes that are no UTF-8 are a mistake of the caller.
   {
     id: 'bytes-that-are-no-text-fail',

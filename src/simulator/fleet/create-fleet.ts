@@ -6,6 +6,7 @@ import type { DeviceProfile } from '../../contract/schemas/device.js';
 import { createDevice } from '../device/create-device.js';
 import type { SimulatedDevice } from '../device/device.js';
 import { actsByItself } from '../device/device-spec.js';
+import { channelsOf } from '../device/device-views.js';
 import type { DeviceInfluences } from '../device/influences.js';
 import type { DeviceMemory } from '../device/memory.js';
 import type { PhysicalAct } from '../device/witness.js';
@@ -26,6 +27,8 @@ export interface FleetOptions {
   readonly memoryOf?: (deviceId: string) => DeviceMemory | undefined;
   /** Called whenever what is remembered of a device may have become something else. */
   readonly touched?: (deviceId: string) => void;
+  /** False: devices that act by themselves are made by somebody else. */
+  readonly wakes?: false;
   /** Sees what the devices really do. */
   readonly witness?: (deviceId: string, act: PhysicalAct) => void;
 }
@@ -37,6 +40,7 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
   const make = createMaker(options, inventory, renew);
   const records = createRecords();
   const population = createPopulation(make, () => {
+    if (options.wakes === false) return;
     for (const deviceId of inventory.idsWhere(actsByItself)) population.get(deviceId);
   });
 
@@ -62,15 +66,24 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
       const device = population.peek(deviceId);
       return device || inventory.has(deviceId) ? statusOf(device) : undefined;
     },
+    channels: (deviceId) => {
+      const item = inventory.find(deviceId);
+      return item && channelsOf(item.device);
+    },
     get: population.get,
     peek: population.peek,
     isMade: (deviceId) => population.peek(deviceId) !== undefined,
     made: population.all,
     used: population.all,
+    acting: () => inventory.idsWhere(actsByItself),
+    release: (deviceId) => {
+      renew();
+      population.discard(deviceId);
+    },
     add: (addition) => {
       const outcome = inventory.add(addition);
       renew();
-      if (outcome !== 'added' || !population.isHeard()) return outcome;
+      if (outcome !== 'added' || !population.isHeard() || options.wakes === false) return outcome;
       const device = inventory.find(addition.deviceId)?.device;
       if (device && actsByItself(device)) population.get(addition.deviceId);
       return outcome;

@@ -1,6 +1,6 @@
 // A fleet of simulated devices, as the simulator around it uses it.
 import type { DeviceAddition, DeviceProfile } from '../../contract/schemas/device.js';
-import type { SimulatedDevice } from '../device/device.js';
+import type { DeviceChannels, SimulatedDevice } from '../device/device.js';
 import type { DeviceEvent } from '../device/device-event.js';
 import type { ClientSpec } from './fleet-spec.js';
 
@@ -45,6 +45,8 @@ export interface Fleet {
   identity(deviceId: string): DeviceIdentity | undefined;
   /** Whether the device is online and powered, without making it: nothing has happened to one untouched. */
   status(deviceId: string): DeviceStatus | undefined;
+  /** What channels it has, without making it. */
+  channels(deviceId: string): DeviceChannels | undefined;
   /** The device; it is made when it is first asked for. */
   get(deviceId: string): SimulatedDevice | undefined;
   /** Whether anybody has asked for the device so far. */
@@ -55,6 +57,10 @@ export interface Fleet {
   made(): Iterable<SimulatedDevice>;
   /** Those that somebody has used, in this life or in one that was kept; makes the latter. */
   used(): Iterable<SimulatedDevice>;
+  /** Those that do something without being asked. */
+  acting(): Iterable<string>;
+  /** Stops the device if it has been made; it is made again when it is asked for. */
+  release(deviceId: string): void;
   add(addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile';
   /** Stops the device and forgets it; false when there is none. */
   remove(deviceId: string): boolean;

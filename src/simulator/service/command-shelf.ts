@@ -96,7 +96,7 @@ export function isSameRequest({ entry: { command } }: Stored, request: CommandRe
   return fingerprintOf(command) === fingerprintOf(request);
 }
 
-function fingerprintOf(request: Pick<CommandRequest, 'deviceId' | 'operation'>): string {
+export function fingerprintOf(request: Pick<CommandRequest, 'deviceId' | 'operation'>): string {
   return JSON.stringify(
     [request.deviceId, request.operation.name, request.operation.params],
     (_, value: unknown) =>

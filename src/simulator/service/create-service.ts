@@ -7,33 +7,35 @@ import { createManagement } from './management.js';
 import { createOperating } from './operating.js';
 import { rateLimited, refuse, success, usedUp } from './outcome.js';
 import { createReading } from './reading.js';
-import type { Caller, Service } from './service.js';
+import { andThen } from '../../kernel/maybe-promise.js';
+import type { Caller, ServedService } from './service.js';
+import type { ServiceResult } from './outcome.js';
 
-export function createService(parts: ServiceParts): Service {
+export function createService(parts: ServiceParts): ServedService {
   const { state } = parts;
   const { access, events } = parts.ports;
   publishDeviceEvents(parts.devices, events, parts.clock, parts.random, parts.eventIds);
 
-  const spend: Service['spend'] = (caller, quotaClass) => {
-    const wait = state.spend(caller.clientId, quotaClass);
-    return wait === undefined ? success(undefined) : usedUp(wait);
-  };
-  const permit = (caller: Caller, scope: Scope | undefined): ReturnType<Service['admitMessage']> => {
+  const spend: ServedService['spend'] = (caller, quotaClass) =>
+    andThen(state.spend(caller.clientId, quotaClass), (wait) =>
+      wait === undefined ? success(undefined) : usedUp(wait),
+    );
+  const permit = (caller: Caller, scope: Scope | undefined): ServiceResult<Caller> => {
     const denial = scope && access.deny(caller, scope);
     return denial ? { ok: false, refusal: denial } : success(caller);
   };
 
   return {
     issueToken: (credentials) => state.issueToken(credentials),
-    admit: (endpoint, accessToken) => {
-      const caller = access.authenticate(accessToken);
-      if (!caller.ok) return caller;
-      const needed = ENDPOINTS[endpoint].access;
-      return permit(
-        caller.value,
-        needed === 'none' || needed === 'token' || needed === 'ticket' ? undefined : needed,
-      );
-    },
+    admit: (endpoint, accessToken) =>
+      andThen(state.authenticate(accessToken), (caller) => {
+        if (!caller.ok) return caller;
+        const needed = ENDPOINTS[endpoint].access;
+        return permit(
+          caller.value,
+          needed === 'none' || needed === 'token' || needed === 'ticket' ? undefined : needed,
+        );
+      }),
     admitMessage: (clientId, scope) => {
       const caller = access.stillEnabled(clientId);
       return caller.ok ? permit(caller.value, scope) : caller;
@@ -59,17 +61,18 @@ export function createService(parts: ServiceParts): Service {
 function openConnection(
   { state, connectionsOf, settings }: ServiceParts,
   ticket: string | undefined,
-): ReturnType<Service['openConnection']> {
+): ReturnType<ServedService['openConnection']> {
   const isFull = (clientId: string): boolean => connectionsOf(clientId) >= settings.maxConnectionsPerClient;
-  const opened = state.openConnection(ticket, isFull);
-  switch (opened.kind) {
-    case 'limited':
-      return rateLimited(opened.wait, 'This API client has opened too many connections.');
-    case 'too-many':
-      return rateLimited(1000, 'Too many connections of this API client are open.');
-    case 'invalid':
-      return refuse('TICKET_INVALID', 'The ticket is unknown, used or expired.');
-    case 'opened':
-      return opened.client;
-  }
+  return andThen(state.openConnection(ticket, isFull), (opened) => {
+    switch (opened.kind) {
+      case 'limited':
+        return rateLimited(opened.wait, 'This API client has opened too many connections.');
+      case 'too-many':
+        return rateLimited(1000, 'Too many connections of this API client are open.');
+      case 'invalid':
+        return refuse('TICKET_INVALID', 'The ticket is unknown, used or expired.');
+      case 'opened':
+        return opened.client;
+    }
+  });
 }

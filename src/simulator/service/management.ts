@@ -5,6 +5,7 @@ import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { ServiceParts } from './service-parts.js';
 import { type ServiceResult, refuse, success, unkept, usedUp } from './outcome.js';
 import { noDevice } from './reading.js';
+import type { FleetChange } from './service-state.js';
 import type { Caller, Service } from './service.js';
 
 type Management = Pick<Service, 'usualProfile' | 'addDevice' | 'removeDevice' | 'changePassword'>;
@@ -12,8 +13,12 @@ type Management = Pick<Service, 'usualProfile' | 'addDevice' | 'removeDevice' | 
 export function createManagement({ devices, ports, state }: ServiceParts): Management {
   const { access } = ports;
   /** Counts one of the client's changes, and makes it. */
-  const change = <T>({ clientId }: Caller, make: () => ServiceResult<T>): MaybePromise<ServiceResult<T>> =>
-    andThen(state.change(clientId, make), (changed) => {
+  const change = <T>(
+    { clientId }: Caller,
+    what: FleetChange,
+    make: () => ServiceResult<T>,
+  ): MaybePromise<ServiceResult<T>> =>
+    andThen(state.change(clientId, what, make), (changed) => {
       if (changed.kind === 'limited') return usedUp(changed.wait);
       return changed.kind === 'unkept' ? unkept() : changed.value;
     });
@@ -24,7 +29,7 @@ export function createManagement({ devices, ports, state }: ServiceParts): Manag
       if (devices.has(addition.deviceId)) return refuse('DEVICE_EXISTS', 'The device identifier is taken.');
       if (!devices.profiles.some(({ profileId }) => profileId === addition.profileId)) return noProfile();
       if (devices.addedCount >= MEMORY_LIMITS.maxAddedDevices) return tooManyAdded();
-      return change(caller, () => {
+      return change(caller, { kind: 'added', addition }, () => {
         if (!devices.add(addition)) return noProfile();
         caller.allow(addition.deviceId);
         const added = devices.describe(addition.deviceId);
@@ -33,7 +38,7 @@ export function createManagement({ devices, ports, state }: ServiceParts): Manag
     },
     removeDevice: (caller, deviceId) => {
       if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
-      return change(caller, () => {
+      return change(caller, { kind: 'removed', deviceId }, () => {
         devices.remove(deviceId);
         access.forgetDevice(deviceId);
         return success(undefined);
@@ -44,7 +49,7 @@ export function createManagement({ devices, ports, state }: ServiceParts): Manag
       if (!devices.passwordMatches(deviceId, currentPassword)) {
         return refuse('PASSWORD_INVALID', 'The current password is wrong.');
       }
-      return change(caller, () => {
+      return change(caller, { kind: 'password', deviceId, password: newPassword }, () => {
         devices.setPassword(deviceId, newPassword);
         return success(undefined);
       });

@@ -1,12 +1,13 @@
 // What the service remembers, in memory: the parts of `ServicePorts`, each operation in one go. Nothing can come in
 // between, as all of it happens in one turn; and each part can be decorated by itself.
+import type { QuotaClass } from '../../contract/endpoints.js';
 import { rateLimited, success, usedUp } from './outcome.js';
 import type { ServicePorts } from './ports.js';
 import type { ConnectionOpened, ServiceState } from './service-state.js';
 
 export function createMemoryState(ports: ServicePorts): ServiceState {
   const { access, quotas, tickets, ledger } = ports;
-  const spend: ServiceState['spend'] = (clientId, quotaClass) => {
+  const spend = (clientId: string, quotaClass: QuotaClass): number | undefined => {
     const wait = quotas.waitFor(clientId, quotaClass);
     if (wait === undefined) quotas.take(clientId, quotaClass);
     return wait;
@@ -25,6 +26,7 @@ export function createMemoryState(ports: ServicePorts): ServiceState {
       if (issued.ok) quotas.take(credentials.clientId, 'token');
       return issued;
     },
+    authenticate: (token) => access.authenticate(token),
     issueTicket: (clientId) => {
       const full = tickets.waitFor(clientId);
       if (full !== undefined) return rateLimited(full, 'This API client has too many unused tickets.');
@@ -33,7 +35,7 @@ export function createMemoryState(ports: ServicePorts): ServiceState {
       return success(tickets.issue(clientId));
     },
     openConnection: (ticket, isFull) => openConnection(ports, ticket, isFull),
-    change: (clientId, make) => {
+    change: (clientId, _what, make) => {
       const wait = spend(clientId, 'manage');
       return wait === undefined ? { kind: 'changed', value: make() } : { kind: 'limited', wait };
     },

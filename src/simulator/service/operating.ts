@@ -64,7 +64,7 @@ async function carryOut(device: Device, operation: Operation): Promise<FinalOutc
   }
 }
 
-function finalOutcome(outcome: DeviceOutcome<OperationResult | undefined>): FinalOutcome {
+export function finalOutcome(outcome: DeviceOutcome<OperationResult | undefined>): FinalOutcome {
   if (outcome.kind === 'timeout') return { status: 'timeout' };
   if (outcome.kind === 'unreachable') return { status: 'failed' };
   return outcome.value === undefined

@@ -3,24 +3,28 @@ import type { DeviceDetail } from '../../contract/schemas/device.js';
 import type { Device } from '../device/device.js';
 import type { ServiceParts } from './service-parts.js';
 import { createPages } from './pages.js';
-import { type ServiceResult, rateLimited, refuse, success } from './outcome.js';
-import type { MaybePromise } from '../../kernel/maybe-promise.js';
-import type { Service } from './service.js';
+import { type ServiceResult, rateLimited, refuse, success, unkept } from './outcome.js';
+import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
+import type { ServedService } from './service.js';
 
-type Reading = Pick<Service, 'listDevices' | 'refresh' | 'readConfig' | 'listProfiles' | 'readCommand'>;
+type Reading = Pick<ServedService, 'listDevices' | 'refresh' | 'readConfig' | 'listProfiles' | 'readCommand'>;
 
-export function createReading({ state, devices }: ServiceParts, spend: Service['spend']): Reading {
+export function createReading(
+  { state, devices, configOf = (device) => device.config() }: ServiceParts,
+  spend: ServedService['spend'],
+): Reading {
   const pages = createPages(devices);
 
-  const refresh: Service['refresh'] = (caller, deviceId) => {
+  const refresh: ServedService['refresh'] = (caller, deviceId) => {
     const { origin } = caller;
     const device = caller.sees(deviceId) ? devices.find(deviceId, origin) : undefined;
     if (!device) return noDevice();
     if (!device.isOnline()) return offline();
-    const begun = state.beginRefresh({ clientId: caller.clientId, deviceId, origin });
-    if (begun.kind === 'busy') return busy();
-    if (begun.kind === 'limited') return rateLimited(begun.wait, 'The device may not be refreshed yet.');
-    return readWhole(device, begun.end);
+    return andThen(state.beginRefresh({ clientId: caller.clientId, deviceId, origin }), (begun) => {
+      if (begun.kind === 'busy') return busy();
+      if (begun.kind === 'limited') return rateLimited(begun.wait, 'The device may not be refreshed yet.');
+      return begun.kind === 'unkept' ? unkept() : readWhole(device, begun.end);
+    });
   };
   const readWhole = async (
     device: Device,
@@ -46,28 +50,29 @@ export function createReading({ state, devices }: ServiceParts, spend: Service['
       if (cursor !== undefined && !(caller.sees(cursor) && devices.has(cursor))) {
         return refuse('INVALID_PARAMETER', 'The cursor is unknown; start again without one.');
       }
-      const counted = spend(caller, 'query');
-      return counted.ok ? success(pages.of(caller, page)) : counted;
+      return andThen(spend(caller, 'query'), (counted) =>
+        counted.ok ? success(pages.of(caller, page)) : counted,
+      );
     },
     readConfig: (caller, deviceId) => {
       const device = caller.sees(deviceId) ? devices.find(deviceId) : undefined;
       if (!device) return noDevice();
-      const counted = spend(caller, 'query');
-      return counted.ok ? success(device.config()) : counted;
+      return andThen(spend(caller, 'query'), (counted) =>
+        counted.ok ? andThen(configOf(device), success) : counted,
+      );
     },
-    listProfiles: (caller) => {
-      const counted = spend(caller, 'query');
-      return counted.ok ? success({ profiles: [...devices.profiles] }) : counted;
-    },
-    readCommand: (caller, commandId) => {
-      const entry = state.findCommand(commandId);
-      // A command of a device that the client may not access is as good as none (scope.commands-within-devices).
-      if (!entry || !caller.sees(entry.command.deviceId) || !devices.has(entry.command.deviceId)) {
-        return refuse('COMMAND_NOT_FOUND', 'There is no such command.');
-      }
-      const counted = spend(caller, 'query');
-      return counted.ok ? success(entry.command) : counted;
-    },
+    listProfiles: (caller) =>
+      andThen(spend(caller, 'query'), (counted) =>
+        counted.ok ? success({ profiles: [...devices.profiles] }) : counted,
+      ),
+    readCommand: (caller, commandId) =>
+      andThen(state.findCommand(commandId), (entry) => {
+        // A command of a device that the client may not access is as good as none (scope.commands-within-devices).
+        if (!entry || !caller.sees(entry.command.deviceId) || !devices.has(entry.command.deviceId)) {
+          return refuse('COMMAND_NOT_FOUND', 'There is no such command.');
+        }
+        return andThen(spend(caller, 'query'), (counted) => (counted.ok ? success(entry.command) : counted));
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 // The one port for what the service remembers. Each operation is whole: all of it takes place or nothing, and a refusal
 // consumes nothing. In memory an operation is done at once; a store that survives says when it is on disk.
 import type { AccessToken, Credentials, Ticket } from '../../contract/schemas/access.js';
+import type { DeviceAddition } from '../../contract/schemas/device.js';
 import type { QuotaClass } from '../../contract/endpoints.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { MaybePromise } from '../../kernel/maybe-promise.js';
@@ -46,6 +47,7 @@ export type CommandBegun =
 export type RefreshBegun =
   | { readonly kind: 'busy' }
   | Limited
+  | Unkept
   /** The lane is taken, quota and budget are spent; `end` frees the lane. */
   | { readonly kind: 'begun'; end(): MaybePromise<void> };
 
@@ -56,6 +58,12 @@ export type ConnectionOpened =
   | { readonly kind: 'opened'; readonly client: ServiceResult<ApiClient> };
 
 export type Changed<T> = Limited | Unkept | { readonly kind: 'changed'; readonly value: T };
+
+/** What becomes of the fleet by a request, for those who have to tell others of it. */
+export type FleetChange =
+  | { readonly kind: 'added'; readonly addition: DeviceAddition }
+  | { readonly kind: 'removed'; readonly deviceId: string }
+  | { readonly kind: 'password'; readonly deviceId: string; readonly password: string };
 
 export interface RefreshRequest {
   readonly clientId: string;
@@ -70,19 +78,24 @@ export interface ServiceState {
    */
   beginCommand(request: CommandRequest, online: () => boolean): MaybePromise<CommandBegun>;
   /** Begins a refresh, if lane, quota and budget allow. */
-  beginRefresh(request: RefreshRequest): RefreshBegun;
-  findCommand(commandId: string): CommandEntry | undefined;
+  beginRefresh(request: RefreshRequest): MaybePromise<RefreshBegun>;
+  findCommand(commandId: string): MaybePromise<CommandEntry | undefined>;
   /** Counts one request of the class; the wait in ms when none is left. */
-  spend(clientId: string, quotaClass: QuotaClass): number | undefined;
+  spend(clientId: string, quotaClass: QuotaClass): MaybePromise<number | undefined>;
   /** Takes back what `spend` counted (limits.rejection-is-free). */
   giveBack(clientId: string, quotaClass: QuotaClass): void;
-  issueToken(credentials: Credentials): ServiceResult<AccessToken>;
-  issueTicket(clientId: string): ServiceResult<Ticket>;
+  issueToken(credentials: Credentials): MaybePromise<ServiceResult<AccessToken>>;
+  /** The client behind an access token; 401 when the token is missing, unknown or expired. */
+  authenticate(token: string | undefined): MaybePromise<ServiceResult<ApiClient>>;
+  issueTicket(clientId: string): MaybePromise<ServiceResult<Ticket>>;
   /**
    * Uses the ticket up and counts the connection, or does neither.
    * @param isFull whether the client has as many connections as it may.
    */
-  openConnection(ticket: string | undefined, isFull: (clientId: string) => boolean): ConnectionOpened;
+  openConnection(
+    ticket: string | undefined,
+    isFull: (clientId: string) => boolean,
+  ): MaybePromise<ConnectionOpened>;
   /** Counts one change of the fleet by this client, and makes it. */
-  change<T>(clientId: string, make: () => T): MaybePromise<Changed<T>>;
+  change<T>(clientId: string, what: FleetChange, make: () => T): MaybePromise<Changed<T>>;
 }

@@ -52,6 +52,24 @@ export interface ListedDevices extends DeviceList {
   readonly rest?: (() => Iterable<DeviceRecord>) | undefined;
 }
 
+/** The service over a store that may take its time: what the transports are prepared for. */
+export type ServedService = {
+  readonly [M in keyof Service]: M extends 'admitMessage' | 'subscribe' | 'usualProfile'
+    ? Service[M]
+    : Service[M] extends (...given: infer A) => infer R
+      ? (...given: A) => MaybePromise<Awaited<R>>
+      : Service[M];
+};
+
+/**
+ * The service as those take it who put decorations around it: it answers at once where its store does. Over a store that
+ * takes its time only such decorations may be used that are prepared for it.
+ */
+export function atOnce(service: ServedService): Service {
+  return service as Service;
+}
+
+/** The same over a store that answers at once, such as memory or a folder: most of it is there in one go. */
 export interface Service {
   /** @param origin undefined for a call from inside the simulator. */
   issueToken(credentials: Credentials, origin?: RestOrigin): ServiceResult<AccessToken>;

@@ -36,20 +36,20 @@ export function createLastingState(memory: ServiceState, book: StateBook): Servi
         if (begun.kind === 'repeat') return repeat(begun.entry);
         return begun.kind === 'begun' ? begin(begun) : begun;
       }),
-    beginRefresh: (request) => {
-      const begun = memory.beginRefresh(request);
-      if (begun.kind !== 'begun') return begun;
-      const end = async (): Promise<void> => {
-        await begun.end();
-        // What the refresh shows is on disk when it is shown. A disk that refuses does not keep anybody from reading.
-        await book.attempt();
-      };
-      return { kind: 'begun', end };
-    },
-    change: async (clientId, make) => {
+    beginRefresh: (request) =>
+      andThen(memory.beginRefresh(request), (begun) => {
+        if (begun.kind !== 'begun') return begun;
+        const end = async (): Promise<void> => {
+          await begun.end();
+          // What the refresh shows is on disk when it is shown. A disk that refuses does not keep anybody from reading.
+          await book.attempt();
+        };
+        return { kind: 'begun', end };
+      }),
+    change: async (clientId, what, make) => {
       // What is refused is refused before it is made, where that is known.
       if (book.failing && !(await book.attempt())) return UNKEPT;
-      const changed = await memory.change(clientId, make);
+      const changed = await memory.change(clientId, what, make);
       return changed.kind !== 'changed' || (await book.attempt()) ? changed : UNKEPT;
     },
   };

@@ -2,7 +2,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import type { Service } from '../service/service.js';
+import type { ServedService } from '../service/service.js';
 import type { RestHandler } from './rest/message.js';
 import type { SocketCounts } from './sockets.js';
 import type { TransportSettings } from './settings.js';
@@ -11,7 +11,7 @@ import type { InFlight } from './websocket/in-flight.js';
 import type { OpenSession } from './websocket/connections.js';
 
 export interface ServerParts {
-  readonly service: Service;
+  readonly service: ServedService;
   readonly rest: RestHandler;
   readonly openSession: OpenSession;
   readonly dialect: Dialect;

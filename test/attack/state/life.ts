@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { start, type Running } from '../../e2e/bin.js';
 
-const HOOK = fileURLToPath(new URL('witness-hook.mjs', import.meta.url));
+export const HOOK = fileURLToPath(new URL('witness-hook.mjs', import.meta.url));
 const CARELESS = fileURLToPath(new URL('careless-hook.mjs', import.meta.url));
 export const SPEED = 10;
 
@@ -55,7 +55,7 @@ export async function createService(store: 'durable' | 'careless'): Promise<Serv
   };
 }
 
-function actsIn(text: string): { deviceId: string; operation: string }[] {
+export function actsIn(text: string): { deviceId: string; operation: string }[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
@@ -63,7 +63,7 @@ function actsIn(text: string): { deviceId: string; operation: string }[] {
     .map(({ deviceId, detail }) => ({ deviceId, operation: JSON.stringify(detail.operation) }));
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

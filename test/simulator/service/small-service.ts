@@ -9,6 +9,7 @@ import type { DeviceEvent } from '../../../src/simulator/device/device-event.js'
 import { createAccess, type ApiClient } from '../../../src/simulator/service/access.js';
 import { createCommandLedger } from '../../../src/simulator/service/command-ledger.js';
 import { createService } from '../../../src/simulator/service/create-service.js';
+import { atOnce } from '../../../src/simulator/service/service.js';
 import type { DeviceDirectory } from '../../../src/simulator/service/device-directory.js';
 import { createDeviceLane } from '../../../src/simulator/service/device-lane.js';
 import { createEventBus } from '../../../src/simulator/service/event-bus.js';
@@ -98,7 +99,7 @@ export function smallService(changes: Partial<ServiceSettings> = {}) {
     tickets: createTicketOffice(clock, random.stream('ticket'), settings.ticketLifetime),
     events: createEventBus(),
   };
-  const service = createService({
+  const served = createService({
     ports,
     state: createMemoryState(ports),
     devices: directory,
@@ -107,6 +108,7 @@ export function smallService(changes: Partial<ServiceSettings> = {}) {
     random: random.stream('event-id'),
     connectionsOf: () => 0,
   });
+  const service = atOnce(served);
   const [operator, reader, guest] = clients as [TestClient, TestClient, TestClient];
   return { clock, service, ports, plant, pump, operator, reader, guest, emit: directory.emit };
 }

@@ -43,10 +43,10 @@ describe('a command', () => {
     tables.slow = true;
     begun.end({ status: 'succeeded' });
     expect(await isSettled(begun.entry.finished)).toBe(false);
-    expect(state.findCommand(commandId)?.command.status).toBe('pending');
+    expect((await state.findCommand(commandId))?.command.status).toBe('pending');
     tables.release();
     expect((await begun.entry.finished)?.status).toBe('succeeded');
-    expect(state.findCommand(commandId)?.command.status).toBe('succeeded');
+    expect((await state.findCommand(commandId))?.command.status).toBe('succeeded');
   });
 
   it('does not begin where the disk refuses it: key, lane and quota are as before', async () => {
@@ -72,7 +72,7 @@ describe('a command', () => {
     tables.refusal = 'the disk is full';
     begun.end({ status: 'succeeded' });
     expect(await begun.entry.finished).toBeUndefined();
-    expect(state.findCommand(begun.entry.command.commandId)?.command.status).toBe('pending');
+    expect((await state.findCommand(begun.entry.command.commandId))?.command.status).toBe('pending');
     tables.refusal = undefined;
     await clock.advance(1000);
     const again = await state.beginCommand(request, () => true);
@@ -101,11 +101,18 @@ describe('a change of the fleet', () => {
     const { tables, state } = open();
     tables.refusal = 'the disk is full';
     let made = 0;
-    expect(await state.change('one', () => ++made)).toEqual({ kind: 'unkept' });
-    expect(await state.change('one', () => ++made)).toEqual({ kind: 'unkept' });
+    expect(await state.change('one', { kind: 'removed', deviceId: 'a' }, () => ++made)).toEqual({
+      kind: 'unkept',
+    });
+    expect(await state.change('one', { kind: 'removed', deviceId: 'a' }, () => ++made)).toEqual({
+      kind: 'unkept',
+    });
     expect(made).toBe(1);
     tables.refusal = undefined;
-    expect(await state.change('one', () => ++made)).toEqual({ kind: 'changed', value: 2 });
+    expect(await state.change('one', { kind: 'removed', deviceId: 'a' }, () => ++made)).toEqual({
+      kind: 'changed',
+      value: 2,
+    });
   });
 });
 
@@ -113,7 +120,7 @@ describe('reading', () => {
   it('goes on while the disk refuses to write', async () => {
     const { tables, state } = open();
     tables.refusal = 'the disk is full';
-    const begun = state.beginRefresh({ clientId: 'one', deviceId: 'a', origin: undefined });
+    const begun = await state.beginRefresh({ clientId: 'one', deviceId: 'a', origin: undefined });
     expect(begun.kind).toBe('begun');
     if (begun.kind === 'begun') await begun.end();
     expect(state.spend('one', 'query')).toBeUndefined();
@@ -124,7 +131,7 @@ describe('an access token', () => {
   it('is good after a start, and only a digest of it is on disk', async () => {
     const tables = createHeldTables();
     const before = lastingRig(tables);
-    const issued = before.state.issueToken({ clientId: 'one', clientSecret: 'one-secret' });
+    const issued = await before.state.issueToken({ clientId: 'one', clientSecret: 'one-secret' });
     if (!issued.ok) throw new Error(issued.refusal.code);
     const { accessToken } = issued.value;
     await before.store.book.kept();
@@ -142,7 +149,7 @@ describe('an access token', () => {
   it('that was made worthless stays so', async () => {
     const tables = createHeldTables();
     const before = lastingRig(tables);
-    const issued = before.state.issueToken({ clientId: 'one', clientSecret: 'one-secret' });
+    const issued = await before.state.issueToken({ clientId: 'one', clientSecret: 'one-secret' });
     if (!issued.ok) throw new Error(issued.refusal.code);
     before.ports.access.expireTokens('one');
     await before.store.book.kept();

@@ -10,7 +10,7 @@ import { detached } from '../../../kernel/detached.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ExchangeRow } from '../../service/origin.js';
 import type { Refusal, ServiceResult } from '../../service/outcome.js';
-import type { Caller, Service } from '../../service/service.js';
+import type { Caller, ServedService } from '../../service/service.js';
 import type { Answer } from './entry.js';
 import type { Issued } from './issued.js';
 import type { Journal } from './journal.js';
@@ -31,7 +31,7 @@ interface Recording {
   readonly secrets: Secrets;
 }
 
-export function recordService(service: Service, recording: Recording): Service {
+export function recordService(service: ServedService, recording: Recording): ServedService {
   const { journal, secrets } = recording;
   const asked: Asked = ({ origin, clientId }, request) =>
     journal.asked({ origin, channel: origin?.channel ?? 'rest', client: clientId, request });
@@ -49,57 +49,59 @@ export function recordService(service: Service, recording: Recording): Service {
 }
 
 function recordEntry(
-  service: Service,
+  service: ServedService,
   { journal, dialect, tokens, tickets, secrets }: Recording,
   asked: Asked,
   answered: Answered,
-): Pick<Service, 'issueToken' | 'issueTicket' | 'openConnection'> {
+): Pick<ServedService, 'issueToken' | 'issueTicket' | 'openConnection'> {
   return {
     issueToken: (credentials, origin) => {
       const client = detached(credentials.clientId, LONGEST_NAME);
       const row = journal.asked({ origin, channel: 'rest', client, request: { what: 'token.create' } });
-      const issued = service.issueToken(credentials, origin);
-      if (!issued.ok) return answered(row, issued);
-      const { accessToken, expiresIn, scopes } = issued.value;
-      secrets.token(accessToken, client);
-      const token = tokens.add(accessToken, client);
-      journal.answered(row, { code: SUCCESS, data: { token, expiresIn, scopes: [...scopes] } });
-      return issued;
+      return andThen(service.issueToken(credentials, origin), (issued) => {
+        if (!issued.ok) return answered(row, issued);
+        const { accessToken, expiresIn, scopes } = issued.value;
+        secrets.token(accessToken, client);
+        const token = tokens.add(accessToken, client);
+        journal.answered(row, { code: SUCCESS, data: { token, expiresIn, scopes: [...scopes] } });
+        return issued;
+      });
     },
     issueTicket: (caller) => {
       const row = asked(caller, { what: nameOf(caller, 'ticket.create') });
-      const issued = service.issueTicket(caller);
-      if (!issued.ok) return answered(row, issued);
-      secrets.ticket(issued.value.ticket);
-      const ticket = `ticket-${tickets.add(issued.value.ticket, caller.clientId)}`;
-      journal.answered(row, { code: SUCCESS, data: { ticket, expiresIn: issued.value.expiresIn } });
-      return issued;
+      return andThen(service.issueTicket(caller), (issued) => {
+        if (!issued.ok) return answered(row, issued);
+        secrets.ticket(issued.value.ticket);
+        const ticket = `ticket-${tickets.add(issued.value.ticket, caller.clientId)}`;
+        journal.answered(row, { code: SUCCESS, data: { ticket, expiresIn: issued.value.expiresIn } });
+        return issued;
+      });
     },
-    openConnection: (ticket, upgrade) => {
-      const opened = service.openConnection(ticket, upgrade);
-      if (!opened.ok) journal.note(refusedUpgrade(dialect, tickets, upgrade, opened.refusal));
-      return opened;
-    },
+    openConnection: (ticket, upgrade) =>
+      andThen(service.openConnection(ticket, upgrade), (opened) => {
+        if (!opened.ok) journal.note(refusedUpgrade(dialect, tickets, upgrade, opened.refusal));
+        return opened;
+      }),
   };
 }
 
 function recordReading(
-  service: Service,
+  service: ServedService,
   asked: Asked,
   answered: Answered,
-): Pick<Service, 'listDevices' | 'readConfig' | 'listProfiles' | 'refresh'> {
+): Pick<ServedService, 'listDevices' | 'readConfig' | 'listProfiles' | 'refresh'> {
   return {
     listDevices: (caller, page) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.list') });
-      return answered(row, service.listDevices(caller, page));
+      return andThen(service.listDevices(caller, page), (outcome) => answered(row, outcome));
     },
     readConfig: (caller, deviceId) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.config'), deviceId });
-      return answered(row, service.readConfig(caller, deviceId));
+      return andThen(service.readConfig(caller, deviceId), (outcome) => answered(row, outcome));
     },
     listProfiles: (caller) => {
       const row = asked(caller, { what: nameOf(caller, 'profiles.list') });
-      return answered(row, service.listProfiles(caller));
+      return andThen(service.listProfiles(caller), (outcome) => answered(row, outcome));
     },
     refresh: (caller, deviceId) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.read', 'device.state.get'), deviceId });
@@ -109,11 +111,11 @@ function recordReading(
 }
 
 function recordManagement(
-  service: Service,
+  service: ServedService,
   secrets: Secrets,
   asked: Asked,
   answered: Answered,
-): Pick<Service, 'addDevice' | 'removeDevice' | 'changePassword'> {
+): Pick<ServedService, 'addDevice' | 'removeDevice' | 'changePassword'> {
   return {
     addDevice: (caller, addition) => {
       const row = asked(caller, { what: nameOf(caller, 'devices.add'), deviceId: addition.deviceId });
@@ -133,11 +135,11 @@ function recordManagement(
 }
 
 function recordCommands(
-  service: Service,
+  service: ServedService,
   journal: Journal,
   asked: Asked,
   answered: Answered,
-): Pick<Service, 'operate' | 'readCommand'> {
+): Pick<ServedService, 'operate' | 'readCommand'> {
   const withCommand = (row: ExchangeRow, outcome: ServiceResult<CommandValue>): typeof outcome => {
     if (!outcome.ok) return answered(row, outcome);
     const { commandId, status } = outcome.value;
@@ -154,7 +156,7 @@ function recordCommands(
     },
     readCommand: (caller, commandId) => {
       const row = asked(caller, { what: nameOf(caller, 'commands.read'), commandId });
-      return withCommand(row, service.readCommand(caller, commandId));
+      return andThen(service.readCommand(caller, commandId), (outcome) => withCommand(row, outcome));
     },
   };
 }

@@ -7,6 +7,7 @@ import type { TrafficLog } from '../../transport/traffic-log.js';
 import { createIssued } from './issued.js';
 import type { Secrets } from '../../../output/secrets.js';
 import type { Journal } from './journal.js';
+import { atOnce } from '../../service/service.js';
 import { recordService } from './record-service.js';
 import { createJournalTraffic } from './traffic.js';
 
@@ -44,7 +45,7 @@ export function createRecorder(journal: Journal, parts: RecorderParts): Recorder
         events: { ...ports.events, publish: (event) => publish(event, () => ports.events.publish(event)) },
       }),
     },
-    outer: { service: (service) => recordService(service, { journal, dialect, secrets, ...issued }) },
+    outer: { service: (service) => atOnce(recordService(service, { journal, dialect, secrets, ...issued })) },
     traffic,
   };
 }

@@ -4,6 +4,7 @@ import { type Endpoint, ENDPOINTS, type EndpointName } from '../../../contract/e
 import { credentials } from '../../../contract/schemas/access.js';
 import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { RandomStream } from '../../../kernel/random.js';
+import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
 import { callerFrom } from '../../service/service.js';
 import { refusalContent, serviceFailed, successFields, written } from '../envelope.js';
@@ -56,16 +57,17 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
     }
     if (endpoint === 'websocket.open') return invalid('This path is opened by a WebSocket upgrade.');
     if (endpoint === 'token.create') return createToken(context, request);
-    const admitted = service.admit(endpoint, bearerOf(request.headers['authorization']));
-    if (!admitted.ok) return admitted;
-    const body = parseBody(request);
-    if (!body.ok) return body;
-    return routes[endpoint]({
-      caller: callerFrom(admitted.value, request.origin),
-      parameters: found.parameters,
-      search: found.search,
-      idempotencyKey: request.headers['idempotency-key'],
-      body: body.value,
+    return andThen(service.admit(endpoint, bearerOf(request.headers['authorization'])), (admitted) => {
+      if (!admitted.ok) return admitted;
+      const body = parseBody(request);
+      if (!body.ok) return body;
+      return routes[endpoint]({
+        caller: callerFrom(admitted.value, request.origin),
+        parameters: found.parameters,
+        search: found.search,
+        idempotencyKey: request.headers['idempotency-key'],
+        body: body.value,
+      });
     });
   };
 
@@ -109,10 +111,13 @@ export function refusalReply(
 }
 
 /** The fields of credentials are fixed by the interface; a dialect does not rename them. */
-function createToken({ service }: RouteContext, request: ArrivedRequest): ServiceResult<string> {
+function createToken(
+  { service }: RouteContext,
+  request: ArrivedRequest,
+): MaybePromise<ServiceResult<string>> {
   const body = parseBody(request);
   if (!body.ok) return body;
   const given = credentials.safeParse(body.value);
   if (!given.success) return invalid('clientId and clientSecret are needed, both strings.');
-  return written(service.issueToken(given.data, request.origin), JSON.stringify);
+  return andThen(service.issueToken(given.data, request.origin), (issued) => written(issued, JSON.stringify));
 }

@@ -2,12 +2,12 @@
 import type { MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { ServiceResult, Refusal } from '../../service/outcome.js';
-import type { Caller, Service } from '../../service/service.js';
+import type { Caller, ServedService } from '../../service/service.js';
 import { malformed } from '../envelope.js';
 import type { Body } from './message.js';
 
 export interface RouteContext {
-  readonly service: Service;
+  readonly service: ServedService;
   readonly dialect: Dialect;
 }
 

@@ -1,8 +1,8 @@
 // Answers the requests of one session: so many at once at most, and none any more once the service is closing.
 import type { WsRequest } from '../../../contract/schemas/message.js';
-import type { MaybePromise } from '../../../kernel/maybe-promise.js';
+import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Refusal, ServiceResult } from '../../service/outcome.js';
-import type { Service, WebSocketCaller } from '../../service/service.js';
+import type { ServedService, WebSocketCaller } from '../../service/service.js';
 import { serviceFailed } from '../envelope.js';
 import type { TransportSettings } from '../settings.js';
 import type { InFlight } from './in-flight.js';
@@ -27,7 +27,7 @@ export interface Answering {
 
 /** What all sessions share of it. */
 export interface AnsweringParts {
-  readonly service: Service;
+  readonly service: ServedService;
   readonly settings: Pick<TransportSettings, 'maxInFlight'>;
   readonly inFlight: InFlight;
   /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
@@ -105,7 +105,7 @@ export function answerMessage(
   answer: () => MaybePromise<Outcome>,
 ): MaybePromise<Outcome> {
   const settle = (outcome: Outcome): Outcome => {
-    if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') service.giveBack(caller, 'message');
+    if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') void service.giveBack(caller, 'message');
     return outcome;
   };
   const failed = (error: unknown): Outcome => {
@@ -113,12 +113,13 @@ export function answerMessage(
     return { ok: false, refusal: serviceFailed() };
   };
   try {
-    const admitted = service.admitMessage(caller.clientId, undefined);
-    if (!admitted.ok) return admitted;
-    const counted = service.spend(caller, 'message');
-    if (!counted.ok) return counted;
-    const outcome = answer();
-    return outcome instanceof Promise ? outcome.then(settle).catch(failed) : settle(outcome);
+    const outcome = andThen(service.admitMessage(caller.clientId, undefined), (admitted) => {
+      if (!admitted.ok) return admitted;
+      return andThen(service.spend(caller, 'message'), (counted) =>
+        counted.ok ? andThen(answer(), settle) : counted,
+      );
+    });
+    return outcome instanceof Promise ? outcome.catch(failed) : outcome;
   } catch (error) {
     return failed(error);
   }

@@ -4,7 +4,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { quoted } from '../../../dialect/json-text.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
 import type { ServiceResult } from '../../service/outcome.js';
-import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
+import { callerFrom, type ServedService, type WebSocketCaller } from '../../service/service.js';
 import { refusalContent, successFields } from '../envelope.js';
 import type { InterceptionSlot } from '../interception.js';
 import type { WebSocketOrigin } from '../../service/origin.js';
@@ -20,7 +20,7 @@ import { createFrameReader, type FrameReader } from './read-frame.js';
 import { answerTopic } from './topics.js';
 
 export interface SessionParts {
-  readonly service: Service;
+  readonly service: ServedService;
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly settings: TransportSettings;

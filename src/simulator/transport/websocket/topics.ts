@@ -6,11 +6,11 @@ import type { Scope } from '../../../contract/scopes.js';
 import { isRequestTopic, type RequestTopic } from '../../../contract/topics.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { refuse, type ServiceResult } from '../../service/outcome.js';
-import { callerFrom, type Service, type WebSocketCaller } from '../../service/service.js';
+import { callerFrom, type ServedService, type WebSocketCaller } from '../../service/service.js';
 import { commandData, malformed, written } from '../envelope.js';
 
 export interface TopicContext {
-  readonly service: Service;
+  readonly service: ServedService;
   readonly dialect: Dialect;
 }
 

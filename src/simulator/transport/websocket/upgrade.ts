@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
+import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import { rateLimited, refuse, type ServiceResult, type Refusal } from '../../service/outcome.js';
 import type { ApiClient } from '../../service/access.js';
 import type { Upgrade } from '../../service/origin.js';
@@ -49,13 +50,14 @@ export function createUpgrader(parts: ServerParts, instance?: string): Upgrader 
     perMessageDeflate: false,
     // The library calls this after it has checked the handshake, so that a bad handshake uses up no ticket.
     verifyClient: ({ req }: { req: UpgradeRequest }, accept: (verified: boolean) => void) => {
-      const admitted = admit(req);
-      if (!admitted.ok) {
-        turnAway(req.socket, admitted.refusal);
-        return;
-      }
-      req.admitted = admitted.value;
-      accept(true);
+      void andThen(admit(req), (admitted) => {
+        if (!admitted.ok) {
+          turnAway(req.socket, admitted.refusal);
+          return;
+        }
+        req.admitted = admitted.value;
+        accept(true);
+      });
     },
   });
   server.on('wsClientError', (error, socket) =>
@@ -99,8 +101,8 @@ function createAdmission(
   parts: ServerParts,
   count: () => number,
   instance: string | undefined,
-): (request: UpgradeRequest) => ServiceResult<ApiClient> {
-  const admit = (request: UpgradeRequest): ServiceResult<ApiClient> => {
+): (request: UpgradeRequest) => MaybePromise<ServiceResult<ApiClient>> {
+  const admit = (request: UpgradeRequest): MaybePromise<ServiceResult<ApiClient>> => {
     const long = tooLong(request);
     if (long) return refuse('INVALID_REQUEST', long.message);
     const [path, search] = splitTarget(request.url ?? '');
@@ -112,12 +114,16 @@ function createAdmission(
     parts.traffic?.declined(upgrade, declined.refusal);
     return declined;
   };
+  const fail = (error: unknown): ServiceResult<ApiClient> => {
+    parts.onBug?.(error);
+    return { ok: false, refusal: serviceFailed() };
+  };
   return (request) => {
     try {
-      return admit(request);
+      const admitted = admit(request);
+      return admitted instanceof Promise ? admitted.catch(fail) : admitted;
     } catch (error) {
-      parts.onBug?.(error);
-      return { ok: false, refusal: serviceFailed() };
+      return fail(error);
     }
   };
 }

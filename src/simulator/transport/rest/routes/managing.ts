@@ -25,7 +25,8 @@ export function managingRoutes({
       if (!change.ok) return change;
       return empty(service.changePassword(caller, parameters['deviceId'] ?? '', change.value));
     },
-    'ticket.create': ({ caller }) => written(service.issueTicket(caller), shapes.ticket.write),
+    'ticket.create': ({ caller }) =>
+      andThen(service.issueTicket(caller), (issued) => written(issued, shapes.ticket.write)),
   };
 }
 

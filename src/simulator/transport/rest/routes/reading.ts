@@ -25,18 +25,24 @@ export function readingRoutes({
     'devices.list': ({ caller, search }) => {
       const page = without.has('paging') ? WHOLE : pageOf(search, paging);
       if (!page.ok) return page;
-      const listed = service.listDevices(caller, page.value);
-      return listed.ok ? { ok: true, value: listBody(listed.value) } : listed;
+      return andThen(service.listDevices(caller, page.value), (listed) =>
+        listed.ok ? { ok: true, value: listBody(listed.value) } : listed,
+      );
     },
     'devices.read': ({ caller, parameters }) =>
       andThen(service.refresh(caller, parameters['deviceId'] ?? ''), (state) =>
         written(state, shapes.deviceDetail.write),
       ),
     'devices.config': ({ caller, parameters }) =>
-      written(service.readConfig(caller, parameters['deviceId'] ?? ''), shapes.deviceConfig.write),
-    'profiles.list': ({ caller }) => written(service.listProfiles(caller), shapes.profileList.write),
+      andThen(service.readConfig(caller, parameters['deviceId'] ?? ''), (config) =>
+        written(config, shapes.deviceConfig.write),
+      ),
+    'profiles.list': ({ caller }) =>
+      andThen(service.listProfiles(caller), (listed) => written(listed, shapes.profileList.write)),
     'commands.read': ({ caller, parameters }) =>
-      written(service.readCommand(caller, parameters['commandId'] ?? ''), commandText),
+      andThen(service.readCommand(caller, parameters['commandId'] ?? ''), (read) =>
+        written(read, commandText),
+      ),
   };
 }
 

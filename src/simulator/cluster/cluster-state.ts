@@ -1,0 +1,237 @@
+// What the service remembers, in Redis: each operation of the port is one script there, atomic for all instances.
+import type { QuotaClass } from '../../contract/endpoints.js';
+import type { Clock } from '../../kernel/clock.js';
+import { MEMORY_LIMITS } from '../limits/limits.js';
+import { fingerprintOf } from '../service/command-shelf.js';
+import type { FinalOutcome } from '../service/command-ledger.js';
+import type { CommandRequest } from '../service/command.js';
+import { rateLimited, refuse, success, usedUp } from '../service/outcome.js';
+import type { ServicePorts } from '../service/ports.js';
+import type { CommandBegun, RefreshRequest, ServiceState } from '../service/service-state.js';
+import type { ServiceSettings } from '../service/settings.js';
+import { baseOf, type CommandFields, commandFrom, finalFrom, resultOf } from './command-fields.js';
+import type { ChangeDesk } from './change-desk.js';
+import type { Finals } from './finals.js';
+import type { DeviceKeeper } from './keeper.js';
+import type { DirectMessage } from './messages.js';
+import type { ClusterNode } from './node.js';
+import type { Tokens } from './tokens.js';
+
+export interface ClusterStateParts {
+  readonly node: ClusterNode;
+  readonly clock: Clock;
+  readonly settings: ServiceSettings;
+  readonly ports: Pick<ServicePorts, 'access' | 'tickets'>;
+  readonly keeper: DeviceKeeper;
+  readonly finals: Finals;
+  readonly tokens: Tokens;
+  readonly changes: ChangeDesk;
+  newCommandId(): string;
+  digest(secret: string): string;
+}
+
+const UNKEPT = { kind: 'unkept' } as const;
+
+export function createClusterState(parts: ClusterStateParts): ServiceState {
+  const { node, clock, settings, tokens, changes } = parts;
+  const quotaOf = (quotaClass: QuotaClass): [limit: number, window: number, now: number] => {
+    const { limit, window } = settings.quotas[quotaClass];
+    return [limit, window, clock.now()];
+  };
+  return {
+    beginCommand: createBegin(parts),
+    beginRefresh: createBeginRefresh(parts),
+    findCommand: async (commandId) => {
+      const [kind, ...fields] = await node.call('find', commandId, clock.now());
+      if (kind !== 'found') return undefined;
+      const [, , , , clientId, key, has] = fields as unknown as CommandFields;
+      const command = commandFrom(fields as unknown as CommandFields);
+      const finished = Promise.resolve(command);
+      return { command, clientId, idempotencyKey: has === '1' ? key : undefined, finished };
+    },
+    spend: async (clientId, quotaClass) => {
+      const [kind, wait] = await node.call('spend', clientId, quotaClass, ...quotaOf(quotaClass));
+      return kind === 'limited' ? Number(wait) : undefined;
+    },
+    giveBack: (clientId, quotaClass) => {
+      // What is not given back in time is counted: that only makes a client wait.
+      node.callAnyway('giveBack', clientId, quotaClass, clock.now()).catch(() => undefined);
+    },
+    issueToken: (credentials) => tokens.issue(credentials, quotaOf('token')),
+    authenticate: (token) => tokens.authenticate(token),
+    issueTicket: (clientId) => issueTicket(parts, clientId, quotaOf('ticket')),
+    openConnection: async (ticket) => {
+      if (ticket === undefined) return { kind: 'invalid' };
+      const most = settings.maxConnectionsPerClient;
+      const [kind, found] = await node.call('open', parts.digest(ticket), ...quotaOf('connect'), most);
+      if (kind === 'limited') return { kind, wait: Number(found) };
+      if (kind !== 'opened') return { kind: kind === 'too-many' ? kind : 'invalid' };
+      const clientId = String(found);
+      const { access, tickets } = parts.ports;
+      // A fault may make tickets of this instance worthless: it stands around its office.
+      if (tickets.redeem(tickets.issue(clientId).ticket) === undefined) return { kind: 'invalid' };
+      return { kind: 'opened', client: access.stillEnabled(clientId) };
+    },
+    change: (clientId, what, make) => changes.change(clientId, what, make, quotaOf('manage')),
+  };
+}
+
+function createBegin(parts: ClusterStateParts): ServiceState['beginCommand'] {
+  const { node, clock, settings, keeper } = parts;
+  const spare: string[] = [];
+  return async (request, online): Promise<CommandBegun> => {
+    const { deviceId, operation, clientId, idempotencyKey } = request;
+    const owner = node.ownerOf(deviceId) ?? node.id;
+    // What was kept of it says whether it is online.
+    if (owner === node.id && !keeper.isReady(deviceId)) await keeper.prepare(deviceId);
+    const commandId = spare.pop() ?? parts.newCommandId();
+    const command = {
+      commandId,
+      deviceId,
+      operation,
+      status: 'pending' as const,
+      createdAt: Math.round(clock.now()),
+    };
+    const order: DirectMessage = { t: 'perform', id: commandId, deviceId, operation };
+    const { limit, window } = settings.quotas.control;
+    const finished = parts.finals.wait(command);
+    const forget = (): void => parts.finals.settle(commandId, () => undefined);
+    try {
+      const [kind, ...rest] = await node.call(
+        'begin',
+        ...[clientId, deviceId, idempotencyKey === undefined ? 0 : 1, idempotencyKey ?? ''],
+        ...[digestOfRequest(parts, request), commandId, baseOf(command), owner],
+        ...[limit, window, clock.now(), settings.maxCommands, online() ? 1 : 0, JSON.stringify(order)],
+      );
+      const entry = { command, finished };
+      if (kind === 'begun' && owner === node.id)
+        return { kind, entry, ...endsOf(parts, entry.command, clientId) };
+      // Its owner has been told with the same step, and tells of the end.
+      if (kind === 'begun') return { kind: 'repeat', entry };
+      forget();
+      spare.push(commandId);
+      return refusedBegin(parts, kind, rest);
+    } catch (error) {
+      forget();
+      if (owner !== node.id || !(error instanceof Error) || error.name !== 'LinkDown') {
+        if (error instanceof Error && error.name === 'Behind') spare.push(commandId);
+        throw error;
+      }
+      // Nobody knows whether it has begun: it must not, as the device has not been told.
+      void node.insist('withdraw', commandId, deviceId, clientId, clock.now());
+      throw error;
+    }
+  };
+}
+
+function refusedBegin(parts: ClusterStateParts, kind: string, rest: readonly unknown[]): CommandBegun {
+  if (kind === 'limited') return { kind, wait: Number(rest[0]) };
+  if (kind === 'conflict' || kind === 'offline' || kind === 'busy') return { kind };
+  if (kind !== 'repeat') return UNKEPT;
+  const command = commandFrom(rest.slice(1) as unknown as CommandFields);
+  const finished = command.status === 'pending' ? parts.finals.wait(command) : Promise.resolve(command);
+  return { kind, entry: { command, finished } };
+}
+
+/** The fingerprint of a request; as a digest, as operations may be long. */
+function digestOfRequest({ digest }: ClusterStateParts, request: CommandRequest): string {
+  return digest(fingerprintOf(request));
+}
+
+type Begun = Extract<CommandBegun, { kind: 'begun' }>;
+
+function endsOf(
+  parts: ClusterStateParts,
+  command: Parameters<Finals['wait']>[0],
+  clientId: string,
+): Pick<Begun, 'end' | 'withdraw'> {
+  const { commandId, deviceId } = command;
+  return {
+    end: (outcome) => void finishCommand(parts, command, outcome),
+    withdraw: () => {
+      parts.finals.settle(commandId, () => undefined);
+      void parts.node.insist('withdraw', commandId, deviceId, clientId, parts.clock.now());
+    },
+  };
+}
+
+/** Writes the outcome; nobody is told of it before. A store that is away does not keep anybody waiting. */
+export async function finishCommand(
+  parts: Pick<ClusterStateParts, 'node' | 'clock' | 'settings' | 'keeper' | 'finals'>,
+  command: Pick<Parameters<Finals['wait']>[0], 'commandId' | 'deviceId'>,
+  outcome: FinalOutcome,
+): Promise<void> {
+  const { node, clock, settings, keeper, finals } = parts;
+  const { commandId, deviceId } = command;
+  const at = String(Math.round(clock.now()));
+  const result = resultOf(outcome);
+  const given = [commandId, deviceId, outcome.status, at, result, clock.now() + settings.commandRetention];
+  const memory = keeper.takeMemory(deviceId);
+  try {
+    settle(await node.callAnyway('finish', ...given, memory));
+  } catch {
+    finals.settle(commandId, () => undefined);
+    await node.insist('finish', ...given, memory);
+  }
+
+  function settle([kind, ...rest]: readonly [string, ...unknown[]]): void {
+    const over = kind === 'over' && typeof rest[0] === 'string';
+    finals.settle(commandId, (pending) =>
+      over ? commandFrom(rest as unknown as CommandFields) : finalFrom(pending, outcome.status, at, result),
+    );
+  }
+}
+
+function createBeginRefresh({
+  node,
+  clock,
+  settings,
+  keeper,
+}: ClusterStateParts): ServiceState['beginRefresh'] {
+  let nonce = 0;
+  return async ({ clientId, deviceId }: RefreshRequest) => {
+    const { limit, window } = settings.quotas.refresh;
+    const mark = `r${++nonce}`;
+    if (node.isMine(deviceId) && !keeper.isReady(deviceId)) await keeper.prepare(deviceId);
+    const free = (): Promise<unknown> => node.insist('free', deviceId, mark);
+    try {
+      const [kind, wait] = await node.call(
+        'refresh',
+        ...[clientId, deviceId, limit, window, clock.now(), settings.refreshInterval, mark],
+      );
+      if (kind === 'limited') return { kind, wait: Number(wait) };
+      if (kind === 'busy') return { kind };
+      return {
+        kind: 'begun',
+        end: async () => {
+          try {
+            await node.callAnyway('free', deviceId, mark);
+          } catch {
+            void free();
+          }
+        },
+      };
+    } catch (error) {
+      if (error instanceof Error && error.name === 'LinkDown') void free();
+      throw error;
+    }
+  };
+}
+
+async function issueTicket(
+  { node, ports, settings, digest }: ClusterStateParts,
+  clientId: string,
+  quota: readonly [number, number, number],
+): Promise<Awaited<ReturnType<ServiceState['issueTicket']>>> {
+  const made = ports.tickets.issue(clientId);
+  const { maxTicketsPerClient } = MEMORY_LIMITS;
+  // The office makes it; who holds it is asked in Redis.
+  ports.tickets.redeem(made.ticket);
+  const [kind, wait] = await node.call(
+    'issueTicket',
+    ...[clientId, ...quota, digest(made.ticket), settings.ticketLifetime, maxTicketsPerClient],
+  );
+  if (kind === 'full') return rateLimited(Number(wait), 'This API client has too many unused tickets.');
+  if (kind === 'limited') return usedUp(Number(wait));
+  return kind === 'issued' ? success(made) : refuse('INTERNAL_ERROR', 'The service failed.');
+}

@@ -1,0 +1,33 @@
+// What an instance of the cluster does when others tell it something.
+import type { DirectMessage, LogMessage } from './messages.js';
+
+type Answer = Extract<DirectMessage, { t: 'answer' }>;
+
+/** What the node itself does not deal with. */
+export type Heard = Exclude<LogMessage | DirectMessage, Answer | { t: 'members' | 'settled' }>;
+
+/** Everything that instances hold in memory, as of the moment at which this one joined. */
+export interface Registry {
+  /** Additions as JSON, in their order. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly passwords: readonly (readonly [deviceId: string, password: string])[];
+  /** `online powered`, each 1 or 0. */
+  readonly status: readonly (readonly [deviceId: string, status: string])[];
+  readonly disabled: readonly (readonly [clientId: string, disabled: string])[];
+}
+
+export interface Hooks {
+  heard(message: Heard): void;
+  loaded(registry: Registry): void;
+  /** The instance is no member any more: connections end, devices are forgotten, who waits is told. */
+  lost(): void;
+  /** Devices may belong to others now: resolves when none of those is used here any more. */
+  moved(): Promise<void>;
+  /** Resolves when what is to be kept of this instance's devices is kept. */
+  leaving(): Promise<void>;
+}
+
+export function isAnswer(message: LogMessage | DirectMessage): message is Answer {
+  return message.t === 'answer';
+}

@@ -1,0 +1,213 @@
+// The devices that this instance looks after: each is made with what was kept of it, is used by one instance at a time,
+// and what becomes of it is kept and told.
+import type { Clock } from '../../kernel/clock.js';
+import type { SimulatedDevice } from '../device/device.js';
+import type { DeviceMemory } from '../device/memory.js';
+import type { DeviceStatus, Fleet } from '../fleet/fleet.js';
+import type { IsHeld } from '../state/state-store.js';
+import { LinkDown } from './link.js';
+import type { ClusterNode } from './node.js';
+
+const UNTOUCHED: DeviceStatus = { online: true, powered: true };
+/** In ms: what changes while a command runs goes with its outcome, where that comes soon. */
+const FLUSH_AFTER = 10;
+
+/** A class, as its state is many fields that go on changing together. */
+export class DeviceKeeper {
+  /** Becomes another number whenever the status of a device of another instance has changed. */
+  edition = 0;
+  private fleet: Fleet | undefined = undefined;
+  private isHeld: IsHeld = () => false;
+  private readonly memories = new Map<string, DeviceMemory>();
+  private readonly ready = new Set<string>();
+  private readonly loading = new Map<string, Promise<void>>();
+  private readonly busy = new Map<string, number>();
+  private readonly idle = new Set<() => void>();
+  private readonly dirty = new Set<string>();
+  private flushing = false;
+  /** Of devices that are not as at the start, wherever they are. */
+  private readonly statuses = new Map<string, DeviceStatus>();
+  private readonly node: ClusterNode;
+  private readonly machine: Clock;
+
+  constructor(node: ClusterNode, machine: Clock) {
+    this.node = node;
+    this.machine = machine;
+  }
+
+  attach(fleet: Fleet, isHeld: IsHeld): void {
+    this.fleet = fleet;
+    this.isHeld = isHeld;
+  }
+
+  /** What was kept of a device that is being made. */
+  memoryOf(deviceId: string): DeviceMemory | undefined {
+    const memory = this.memories.get(deviceId);
+    this.memories.delete(deviceId);
+    return memory;
+  }
+
+  statusOf(deviceId: string): DeviceStatus {
+    const fleet = this.fleet;
+    if (fleet?.isMade(deviceId) && this.node.isMine(deviceId)) return fleet.status(deviceId) ?? UNTOUCHED;
+    return this.statuses.get(deviceId) ?? UNTOUCHED;
+  }
+
+  /** Whether it is worth asking: most devices are as at the start. */
+  isSpecial(deviceId: string): boolean {
+    return this.statuses.has(deviceId) || this.fleet?.isMade(deviceId) === true;
+  }
+
+  /** Uses a device of this instance; others do not get it before that is over. Rejects with `LinkDown`. */
+  async use<T>(deviceId: string, act: (device: SimulatedDevice) => T | Promise<T>): Promise<T> {
+    this.busy.set(deviceId, (this.busy.get(deviceId) ?? 0) + 1);
+    try {
+      if (!this.ready.has(deviceId)) await this.load(deviceId);
+      const device = this.node.alive && this.node.isMine(deviceId) ? this.fleet?.get(deviceId) : undefined;
+      if (!device) throw new LinkDown('the device belongs to another instance');
+      return await act(device);
+    } finally {
+      const left = (this.busy.get(deviceId) ?? 1) - 1;
+      if (left > 0) this.busy.set(deviceId, left);
+      else this.busy.delete(deviceId);
+      for (const check of [...this.idle]) check();
+    }
+  }
+
+  /** Whether it can be used at once. */
+  isReady(deviceId: string): boolean {
+    return this.ready.has(deviceId);
+  }
+
+  prepare(deviceId: string): Promise<void> {
+    return this.use(deviceId, () => undefined);
+  }
+
+  /** Something may have changed about a device. */
+  touched(deviceId: string): void {
+    this.dirty.add(deviceId);
+    if (this.flushing) return;
+    this.flushing = true;
+    this.machine.setTimer('cluster memory', FLUSH_AFTER, () => {
+      this.flushing = false;
+      void this.flush();
+    });
+    queueMicrotask(() => this.tellStatuses());
+  }
+
+  /** As JSON, for the script that keeps it; empty when nothing has changed. */
+  takeMemory(deviceId: string): string {
+    if (!this.dirty.delete(deviceId) || !this.ready.has(deviceId)) return '';
+    this.tellStatus(deviceId);
+    return this.memoryText(deviceId);
+  }
+
+  hearStatus(deviceId: string, { online, powered }: DeviceStatus): void {
+    this.edition++;
+    if (online && powered) this.statuses.delete(deviceId);
+    else this.statuses.set(deviceId, { online, powered });
+  }
+
+  /** Forgets what it knows of all devices. */
+  forget(): void {
+    for (const { deviceId } of [...(this.fleet?.made() ?? [])]) this.fleet?.release(deviceId);
+    this.ready.clear();
+    this.dirty.clear();
+    this.memories.clear();
+    this.statuses.clear();
+    this.edition++;
+  }
+
+  discard(deviceId: string): void {
+    this.ready.delete(deviceId);
+    this.dirty.delete(deviceId);
+    this.memories.delete(deviceId);
+    this.statuses.delete(deviceId);
+  }
+
+  /** Gives away the devices that belong to others now, as soon as nothing is under way on them. */
+  async moved(): Promise<void> {
+    const leaving = [...this.ready].filter((deviceId) => !this.node.isMine(deviceId));
+    await this.untilIdle(() => leaving.every((deviceId) => !this.busy.has(deviceId)));
+    await this.flush();
+    for (const deviceId of leaving) {
+      if (this.node.isMine(deviceId)) continue;
+      this.fleet?.release(deviceId);
+      this.ready.delete(deviceId);
+    }
+  }
+
+  async flush(): Promise<void> {
+    const kept = [...this.dirty].map(async (deviceId) => {
+      const memory = this.takeMemory(deviceId);
+      if (memory === '') return;
+      try {
+        await this.node.keep('memories', deviceId, memory);
+      } catch {
+        if (this.ready.has(deviceId)) this.dirty.add(deviceId);
+      }
+    });
+    await Promise.all(kept);
+  }
+
+  private untilIdle(isIdle: () => boolean): Promise<void> {
+    if (isIdle()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const check = (): void => {
+        if (isIdle() && this.idle.delete(check)) resolve();
+      };
+      this.idle.add(check);
+    });
+  }
+
+  private load(deviceId: string): Promise<void> {
+    const known = this.loading.get(deviceId);
+    if (known) return known;
+    const loading = this.loadNow(deviceId).finally(() => this.loading.delete(deviceId));
+    this.loading.set(deviceId, loading);
+    return loading;
+  }
+
+  private async loadNow(deviceId: string): Promise<void> {
+    const { id } = this.node;
+    await this.node.settled();
+    const [, memory] = await this.node.callAnyway('memory', deviceId);
+    if (id !== this.node.id || !this.node.isMine(deviceId)) throw new LinkDown('the device has moved');
+    // Whoever made it before did not know what was kept of it.
+    this.fleet?.release(deviceId);
+    if (typeof memory === 'string') this.memories.set(deviceId, JSON.parse(memory) as DeviceMemory);
+    this.fleet?.get(deviceId);
+    this.ready.add(deviceId);
+  }
+
+  private tellStatuses(): void {
+    for (const deviceId of this.dirty) if (this.ready.has(deviceId)) this.tellStatus(deviceId);
+  }
+
+  private tellStatus(deviceId: string): void {
+    const status = this.fleet?.status(deviceId);
+    if (!status || !this.node.isMine(deviceId)) return;
+    const { online, powered } = status;
+    const told = this.statuses.get(deviceId) ?? UNTOUCHED;
+    if (told.online === online && told.powered === powered) return;
+    this.hearStatus(deviceId, status);
+    const text = online && powered ? '' : `${online ? 1 : 0} ${powered ? 1 : 0}`;
+    this.node.tell(
+      { t: 'status', from: this.node.id, deviceId, online, powered },
+      ['status', deviceId, text],
+      true,
+    );
+  }
+
+  /** As if no fault held it. */
+  private memoryText(deviceId: string): string {
+    const memory = this.fleet?.peek(deviceId)?.remember();
+    if (!memory) return '';
+    const { powered, linked } = memory;
+    return JSON.stringify({
+      ...memory,
+      powered: powered || this.isHeld('power', deviceId),
+      linked: linked || this.isHeld('link', deviceId),
+    });
+  }
+}

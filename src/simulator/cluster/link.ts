@@ -1,0 +1,25 @@
+// The way to Redis as the cluster uses it: scripts that are called by name, and messages that come by themselves.
+import { CLIENT_SCRIPTS } from './scripts/clients.js';
+import { COMMAND_SCRIPTS } from './scripts/commands.js';
+import { MEMBER_SCRIPTS } from './scripts/members.js';
+
+export const SCRIPTS = { ...CLIENT_SCRIPTS, ...COMMAND_SCRIPTS, ...MEMBER_SCRIPTS } as const;
+export type ScriptName = keyof typeof SCRIPTS;
+
+/** What a script gives: its kind of answer first. */
+export type Reply = readonly [kind: string, ...rest: readonly unknown[]];
+
+/** Redis cannot be reached, or has not answered in time: nobody knows whether the script has run. */
+export class LinkDown extends Error {
+  override readonly name = 'LinkDown';
+}
+
+export interface Link {
+  /** Rejects with `LinkDown`, in bounded time. */
+  call(script: ScriptName, given: readonly (string | number)[]): Promise<Reply>;
+  /** Hears the messages of all instances, and those for this one, in the order in which Redis sent them. */
+  listen(instance: string, hear: (text: string) => void): Promise<void>;
+  /** Calls back when messages may have been lost, because the connection broke; and when they come again. */
+  onBreak(lost: () => void, back: () => void): void;
+  close(): Promise<void>;
+}

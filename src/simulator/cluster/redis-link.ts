@@ -1,0 +1,95 @@
+// Two connections to Redis or Valkey: one for scripts, one for messages. What is called while there is none fails at once.
+import type { Redis, RedisOptions } from 'ioredis';
+import { type Link, LinkDown, type Reply, type ScriptName, SCRIPTS } from './link.js';
+
+/** The package, which is optional. */
+export interface IoRedis {
+  readonly Redis: new (url: string, options: RedisOptions) => Redis;
+}
+
+export interface RedisPlace {
+  readonly url: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** PEM of the authority that has signed the certificate of the server. */
+  readonly ca?: string;
+  /** All keys begin with it; in braces, so that they share one slot of a Redis Cluster. */
+  readonly prefix: string;
+}
+
+/** In ms of the machine: how long one call may take, and a try to connect; and how soon the next one follows. */
+const CALL_TIMEOUT = 1500;
+const CONNECT_TIMEOUT = 1500;
+const MOST_BETWEEN_TRIES = 300;
+
+type Scripted = Record<string, (...given: (string | number)[]) => Promise<unknown>>;
+
+/** Rejects with `LinkDown` where the server cannot be reached, or does not take the password. */
+export async function connectRedis(package_: IoRedis, place: RedisPlace): Promise<Link> {
+  const failures: unknown[] = [];
+  const fail = (error: unknown): void => void (failures[0] ??= error);
+  const calls = open(package_, place, { commandTimeout: CALL_TIMEOUT, enableAutoPipelining: true });
+  const messages = open(package_, place, { autoResubscribe: true, keepAlive: 1000 });
+  for (const redis of [calls, messages]) redis.on('error', fail);
+  for (const name of Object.keys(SCRIPTS) as ScriptName[])
+    calls.defineCommand(commandOf(name), { numberOfKeys: 1, lua: SCRIPTS[name] });
+  try {
+    await Promise.all([calls.connect(), messages.connect()]);
+  } catch (error) {
+    calls.disconnect();
+    messages.disconnect();
+    throw new LinkDown(wordsOf(failures[0] ?? error));
+  }
+  return linkOver(calls, messages, place.prefix);
+}
+
+function open(package_: IoRedis, place: RedisPlace, how: RedisOptions): Redis {
+  const { url, username, password, ca } = place;
+  return new package_.Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: CONNECT_TIMEOUT,
+    retryStrategy: (tries) => Math.min(tries * 50, MOST_BETWEEN_TRIES),
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(ca !== undefined && { tls: { ca } }),
+    ...how,
+  });
+}
+
+function linkOver(calls: Redis, messages: Redis, prefix: string): Link {
+  const scripted = calls as unknown as Scripted;
+  return {
+    call: async (script, given) => {
+      try {
+        return (await scripted[commandOf(script)]?.(prefix, ...given)) as Reply;
+      } catch (error) {
+        throw new LinkDown(wordsOf(error));
+      }
+    },
+    listen: async (instance, hear) => {
+      messages.removeAllListeners('message');
+      messages.on('message', (_channel: string, text: string) => hear(text));
+      await messages.unsubscribe();
+      await messages.subscribe(`${prefix}log`, `${prefix}in:${instance}`);
+    },
+    onBreak: (lost, back) => {
+      messages.on('close', lost);
+      messages.on('ready', back);
+    },
+    close: async () => {
+      await Promise.allSettled([calls.quit(), messages.quit()]);
+      calls.disconnect();
+      messages.disconnect();
+    },
+  };
+}
+
+function commandOf(name: ScriptName): string {
+  return `conform${name}`;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

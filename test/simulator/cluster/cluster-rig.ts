@@ -1,0 +1,90 @@
+// One instance over a Redis, as a store under the suite of all stores.
+import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
+import { createRandom } from '../../../src/kernel/random.js';
+import { createSystemClock } from '../../../src/kernel/system-clock.js';
+import type { Link } from '../../../src/simulator/cluster/link.js';
+import { createMembership } from '../../../src/simulator/cluster/membership.js';
+import type { IoRedis } from '../../../src/simulator/cluster/redis-link.js';
+import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
+import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
+import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
+import type { Fleet } from '../../../src/simulator/fleet/fleet.js';
+import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
+import type { ServiceState } from '../../../src/simulator/service/service-state.js';
+import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
+import { STATE_LIMITS } from '../../suites/state-model.js';
+import { quotasBut } from '../service/small-service.js';
+import { memoryRig } from '../state/state-rig.js';
+
+export interface ClusterRig {
+  readonly state: ServiceState;
+  readonly seat: ClusterSeat;
+  readonly link: Link;
+  readonly fleet: Fleet;
+  /** Lets time go on here until the promise has settled. */
+  run(until: Promise<unknown>): Promise<void>;
+}
+
+const FLEET = `
+profiles:
+  small:
+    relays: [{}]
+devices:
+  - { deviceId: a, profile: small, password: secret }
+  - { deviceId: b, profile: small, password: secret }
+  - { deviceId: c, profile: small, password: secret }
+clients: {}
+`;
+
+/** Joins the cluster at this address. */
+export async function clusterRig(
+  ioredis: IoRedis,
+  url: string,
+  clock: ManualClock = createManualClock(),
+): Promise<ClusterRig> {
+  const machine = createSystemClock();
+  const { retention, control, query, refreshInterval } = STATE_LIMITS;
+  const link = await connectRedis(ioredis, { url, prefix: '{conform}:' });
+  const life = await beginLife(link);
+  const digest = (secret: string): string => `digest of ${secret}`;
+  const seat = await takeSeat({ link, life, machine, clock, mark: 'test', retention, digest });
+  const spec = parseFleet(FLEET, 'fleet.yaml');
+  if (!spec.ok) throw new Error(JSON.stringify(spec.problems));
+  const random = createRandom(7 + life.life);
+  const fleet = createFleet(spec.fleet, {
+    clock,
+    random,
+    wakes: false,
+    touched: (deviceId) => seat.keeper.touched(deviceId),
+    memoryOf: (deviceId) => seat.keeper.memoryOf(deviceId),
+  });
+  let made = 0;
+  const { ports } = memoryRig(clock);
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    commandRetention: retention,
+    refreshInterval,
+    maxCommands: 1000,
+    quotas: quotasBut({ control, query }),
+  };
+  const membership = createMembership({
+    seat,
+    fleet,
+    clock,
+    settings,
+    ports,
+    isHeld: () => false,
+    newCommandId: () => `cmd-${life.life}-${++made}`,
+    closeConnections: () => undefined,
+  });
+  await seat.begin(membership.hooks(() => Promise.resolve(undefined)));
+  const run = async (until: Promise<unknown>): Promise<void> => {
+    let settled = false;
+    void until.finally(() => (settled = true));
+    while (!settled) {
+      await machine.sleep(2);
+      await clock.advance(50);
+    }
+  };
+  return { state: membership.state(membership.ports), seat, link, fleet, run };
+}
