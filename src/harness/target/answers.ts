@@ -98,11 +98,17 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     return known;
   };
   const relays = createRefusedRelays();
+  /** Devices that were read when they were last asked for: what refuses an operation there is no lost connection. */
+  const readable = new Set<string>();
   const limited = new Set<string>();
   const note: Answers['note'] = (asked, outcome) => {
     if (outcome.kind === 'reply' && outcome.reply.code === RATE_LIMITED && !REFRESHES.has(asked.what))
       limited.add(asked.client);
     relays.note(asked, outcome);
+    if (REFRESHES.has(asked.what) && asked.deviceId !== undefined && outcome.kind === 'reply') {
+      if (outcome.reply.code === SUCCESS) readable.add(asked.deviceId);
+      else if (isConflict(outcome)) readable.delete(asked.deviceId);
+    }
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
     if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) {
@@ -112,6 +118,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     }
     const how = vainOf(outcome, asked);
     if (how === undefined || book.succeeded) return;
+    if (how === 'refused' && isConflict(outcome) && !readable.has(asked.deviceId ?? '')) return;
     const now = clock.now();
     const wait = outcome.kind === 'reply' ? outcome.reply.retryAfterSeconds : undefined;
     // A try that comes sooner than it was told to is refused by right.
@@ -227,8 +234,14 @@ function vainOf(
   if (kind !== undefined) return kind;
   if (outcome.reply.code === '' && what !== 'websocket.open') return 'unreadable';
   const { status = STATUS_OF_CODE[outcome.reply.code] ?? 0 } = outcome.reply;
-  if (operation && status === CONFLICT) return 'refused';
+  if (operation && isConflict(outcome)) return 'refused';
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
+}
+
+function isConflict(outcome: Outcome): boolean {
+  return (
+    outcome.kind === 'reply' && outcome.reply.status === CONFLICT && outcome.reply.code !== 'DEVICE_BUSY'
+  );
 }
 
 /** How a device is may stand in the way of an operation, but not on each device and in each of its tries. */

@@ -76,14 +76,20 @@ describe('a kind of request that comes to nothing in each of its tries', () => {
     expect(answers.isHopeless({ ...execute, operation: set })).toBe(false);
   });
 
-  it('counts a conflict of an operation, and none of a reading, which shows how the device is', () => {
-    const offline = times(8, reply('DEVICE_OFFLINE', 409));
+  it('counts a conflict of an operation where the device is read, and none of a reading', () => {
     const operation: Asked['operation'] = { name: 'device.relay.set', params: { relays: [] } };
-    expect(found(offline, { asked: { operation } })).toMatchObject([
-      { rule: 'relay.set-many', how: 'refused', answer: '409 DEVICE_OFFLINE' },
-    ]);
-    expect(found(offline, { asked: { operation, wanted: false } })).toEqual([]);
-    expect(found(offline, { asked: { what: 'devices.read' } })).toEqual([]);
+    const offline = reply('DEVICE_OFFLINE', 409);
+    const after = (read: Outcome, asked: Partial<Asked>) => {
+      const answers = createAnswers(createManualClock(1000));
+      answers.note({ what: 'devices.read', client: 'op', deviceId: 'd1' }, read);
+      for (const outcome of times(8, offline)) answers.note({ ...SWITCH, ...asked }, outcome);
+      answers.note({ what: 'devices.list', client: 'op' }, SUCCESS);
+      return answers.unanswered(false);
+    };
+    expect(after(SUCCESS, { operation })).toMatchObject([{ rule: 'relay.set-many', how: 'refused' }]);
+    expect(after(offline, { operation })).toEqual([]);
+    expect(after(SUCCESS, { operation, wanted: false })).toEqual([]);
+    expect(after(SUCCESS, { what: 'devices.read' })).toEqual([]);
   });
 
   it('counts a refusal for good only where nothing was wrong on purpose, and not of what may be gone', () => {
