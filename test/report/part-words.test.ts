@@ -7,7 +7,7 @@ import { jsonReportSchema } from '../../src/report/json-schema.js';
 import { junitReport } from '../../src/report/junit.js';
 import { sarifReport } from '../../src/report/sarif.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';
-import { check, context, finding, run } from './run-results.js';
+import { check, context, everyVerdict, finding, run } from './run-results.js';
 
 const result = run(
   [
@@ -70,4 +70,13 @@ test('of hundreds of checks that were never begun, the terminal says why once', 
   const text = terminalReport(run(never, { cutShort: 'interrupted' }), context);
   expect(text).toMatch(/inconclusive {2}200 checks\n +why +not begun: interrupted/);
   expect(text.split('\n').length).toBeLessThan(30);
+});
+
+test.each([60, 80, 120])('no line of the report for the terminal is longer than %d columns', (width) => {
+  const whole = { ...result, checks: [...everyVerdict, ...result.checks] };
+  const text = terminalReport(whole, context, { width });
+  // What is there to be copied stays whole, and so do names.
+  const isToCopy = (line: string): boolean => /conform run|curl|^ *\S+$/.test(line);
+  const long = text.split('\n').filter((line) => line.length > width && !isToCopy(line));
+  expect(long).toEqual([]);
 });

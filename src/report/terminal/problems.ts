@@ -2,6 +2,7 @@
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import type { RuleReport } from '../by-rule.js';
 import { placeWords } from '../finding-place.js';
+import { cut } from '../gist.js';
 import { groupBy, labelled, plural, wrap } from '../layout.js';
 import { repeatCommand } from '../shell.js';
 import { paintVerdict, verdictWord } from '../verdict-words.js';
@@ -40,7 +41,7 @@ export function problemSections(
       `  ${rest.length} more of this kind, in short; a run with --rule or an id shows one of them whole:`,
     ];
     return [
-      paintVerdict(kind, HEADINGS[kind], view.paint),
+      ...wrap(HEADINGS[kind], view.width).map((line) => paintVerdict(kind, line, view.paint)),
       ...blocks.slice(0, MOST_BLOCKS[kind]).flatMap((block) => ['', ...block]),
       ...(rest.length === 0 ? [] : ['', ...more, ...rest]),
     ];
@@ -184,10 +185,18 @@ function harnessErrors(result: RunResult, view: TerminalView): string[] {
 function checkLines(check: CheckResult, result: RunResult, view: TerminalView): string[] {
   const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
   const word = paintVerdict(check.verdict, verdictWord(check.verdict), view.paint);
+  const room = view.width - verdictWord(check.verdict).length - check.id.length - 6;
   return [
-    `  ${word}  ${view.paint.heading(check.id)}  ${check.title}`,
+    `  ${word}  ${view.paint.heading(check.id)}${titleWithin(room, check)}`,
     ...line('why', check.reason ?? 'no reason was given'),
     ...(check.rules.length === 0 ? [] : line('rules', check.rules.join(', '))),
     repeatLine(check, result, view),
   ];
 }
+
+/** As much of the title as there is room for; a word or two of it say nothing. */
+function titleWithin(room: number, { title }: CheckResult): string {
+  return room < LEAST_TITLE ? '' : `  ${cut(title, room)}`;
+}
+
+const LEAST_TITLE = 16;
