@@ -142,7 +142,7 @@ export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
           : undefined,
       ),
   },
-  // Idempotency-Key: each command-creating request has one; what comes without is a mistake of the caller at most.
+  // Errors: INTERNAL_ERROR is for a failure of the server; a command-creating request without a key is a mistake of the caller at most.
   {
     id: 'request-without-key-fails',
     rule: 'envelope.bad-input-is-no-500',
