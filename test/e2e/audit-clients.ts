@@ -11,7 +11,7 @@ export const auditScript = (script: string, ...options: readonly string[]): Prom
 export const FETCH = `const call = (method, path, body, headers = {}) => fetch(process.env.CONFORM_URL + '/svc/v1' + path,
   { method, headers: { 'content-type': 'application/json', ...headers }, body: body && JSON.stringify(body) })
   .then((reply) => reply.json());`;
-export const LOGIN = `${FETCH}
+const LOGIN = `${FETCH}
 export const { CONFORM_CLIENT_ID: clientId, CONFORM_CLIENT_SECRET: clientSecret, CONFORM_DEVICE_ID: device } = process.env;
 export const login = () => call('POST', '/auth/token', { clientId, clientSecret })
   .then(({ data }) => ({ authorization: 'Bearer ' + data.accessToken }));`;

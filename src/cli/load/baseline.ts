@@ -8,7 +8,7 @@ import { safeText } from '../../output/writer.js';
 import { kindOf, readText, unwritable, writeText } from '../files.js';
 import type { Io } from '../io.js';
 
-export const BASELINE_FORMAT = 'conform-baseline/1';
+const BASELINE_FORMAT = 'conform-baseline/1';
 
 /** More are no list of exceptions. */
 const MOST_FAILURES = 10_000;

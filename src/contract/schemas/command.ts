@@ -9,7 +9,7 @@ import {
 } from '../operations.js';
 import { commandStatus, identifier, timestamp } from './scalars.js';
 
-export type { Operation, RelayAction, RelayChange } from '../operations.js';
+export type { Operation } from '../operations.js';
 
 function operationSchema(name: OperationName): z.ZodObject {
   const { shapes, params } = operationFacts(name);

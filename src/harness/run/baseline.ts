@@ -46,7 +46,7 @@ function stateOf(check: CheckResult | undefined, { rule }: KnownFailure): State 
 }
 
 /** What a baseline of this run holds: known failures and new ones. */
-export function failuresOf(checks: readonly CheckResult[]): readonly KnownFailure[] {
+function failuresOf(checks: readonly CheckResult[]): readonly KnownFailure[] {
   const failures = checks.flatMap(({ id, findings }) =>
     findings.flatMap(({ rule, verdict }) =>
       verdict === 'fail' || verdict === 'known' ? [{ check: id, rule }] : [],

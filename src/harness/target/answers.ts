@@ -142,23 +142,30 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
       const book = books.get(kindOf(asked));
       return book !== undefined && wayOf(book) !== undefined;
     },
-    unanswered: (shared) => [
-      ...[...books.values()].flatMap((book) => {
-        const how = wayOf(book);
-        const rule = ruleOf(book, how);
-        if (how === undefined || rule === undefined) return [];
-        if (shared && (how === 'busy' || how === 'rate-limited')) return [];
-        const others = [...successes].filter(([, at]) => at >= book.firstAt).map(([kind]) => kind);
-        if (others.length === 0) return [];
-        const { kind, tries, answer } = book;
-        const counts = { devices: book.devices.size, clients: book.clients.size };
-        const isForToken = answer.startsWith('401') && others.every((other) => other === 'token.create');
-        const forToken = how === 'refused' && isForToken;
-        return [{ kind, rule, how, tries, answer, others, ...counts, ...(forToken && { forToken }) }];
-      }),
-      ...[relays.never()].filter((each) => each !== undefined),
-    ],
+    unanswered: (shared) =>
+      [...[...books.values()].map((book) => findingOf(book, successes, shared)), relays.never()].filter(
+        (each) => each !== undefined,
+      ),
   };
+}
+
+/** Undefined where something of the kind succeeded, or where nothing else did meanwhile. */
+function findingOf(
+  book: Book,
+  successes: ReadonlyMap<string, number>,
+  shared: boolean,
+): Unanswered | undefined {
+  const how = wayOf(book);
+  const rule = ruleOf(book, how);
+  if (how === undefined || rule === undefined) return undefined;
+  if (shared && (how === 'busy' || how === 'rate-limited')) return undefined;
+  const others = [...successes].filter(([, at]) => at >= book.firstAt).map(([kind]) => kind);
+  if (others.length === 0) return undefined;
+  const { kind, tries, answer } = book;
+  const counts = { devices: book.devices.size, clients: book.clients.size };
+  const isForToken = answer.startsWith('401') && others.every((other) => other === 'token.create');
+  const forToken = how === 'refused' && isForToken;
+  return { kind, rule, how, tries, answer, others, ...counts, ...(forToken && { forToken }) };
 }
 
 /** A device that is at work for ever is none that gets free (busy.released), and what is no envelope breaks its own rule. */

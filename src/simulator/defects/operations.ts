@@ -1,5 +1,5 @@
 // Defects of what the operations do to the device.
-import type { RelayChange } from '../../contract/schemas/command.js';
+import type { RelayChange } from '../../contract/operations.js';
 import type { Decoration } from '../decoration.js';
 import type { Defect } from './defect.js';
 import { withPerform } from './wrap/operations.js';

@@ -1,6 +1,6 @@
 // One relay: a coil that obeys, and a contact that should follow it. The device reports the coil.
 import type { Clock, Timer } from '../../kernel/clock.js';
-import type { RelayAction } from '../../contract/schemas/command.js';
+import type { RelayAction } from '../../contract/operations.js';
 import type { RelaySpec } from './device-spec.js';
 
 export interface Relay {

@@ -1,7 +1,7 @@
 // The relays of a device, and the wires from their contacts to its digital inputs.
 import type { Clock } from '../../kernel/clock.js';
 import { assert } from '../../kernel/assert.js';
-import type { RelayChange } from '../../contract/schemas/command.js';
+import type { RelayChange } from '../../contract/operations.js';
 import type { DeviceInfluences } from './influences.js';
 import { createRelay, type Relay, type RelaySurroundings } from './relay.js';
 import type { RelaySpec } from './device-spec.js';

@@ -1,5 +1,6 @@
 // A bench behind safety, and calls to try on it.
-import type { Operation, RelayAction } from '../../../src/contract/schemas/command.js';
+import type { RelayAction } from '../../../src/contract/operations.js';
+import type { Operation } from '../../../src/contract/schemas/command.js';
 import type { Call } from '../../../src/harness/target/call.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
 import { createGate } from '../../../src/harness/safety/gate/gate.js';

@@ -1,7 +1,8 @@
 // Another client uses the same devices.
 import { z } from 'zod';
 import { SCOPES } from '../../../contract/scopes.js';
-import type { Operation, RelayAction } from '../../../contract/schemas/command.js';
+import type { RelayAction } from '../../../contract/operations.js';
+import type { Operation } from '../../../contract/schemas/command.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { DeviceIdentity } from '../../fleet/fleet.js';
 import type { ServiceResult } from '../../service/outcome.js';
