@@ -19,6 +19,7 @@ import { REFRESH_DEFECTS } from './refresh.js';
 import { SCOPE_OPERATION_DEFECTS } from './scope-operations.js';
 import { SCOPE_DEFECTS } from './scopes.js';
 import { SERIALISATION_DEFECTS } from './serialisation.js';
+import { SERVER_ERROR_DEFECTS } from './server-errors.js';
 import { STATE_EVENT_DEFECTS } from './state-events.js';
 import { TICKET_DEFECTS } from './tickets.js';
 import { UNLIKE_OPERATION_DEFECTS } from './unlike-operations.js';
@@ -50,6 +51,7 @@ const DEFECTS: readonly Defect[] = [
   ...AFTER_A_WHILE_DEFECTS,
   ...UNLIKE_OPERATION_DEFECTS,
   ...ODD_REQUEST_DEFECTS,
+  ...SERVER_ERROR_DEFECTS,
 ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** In the order of their ids. */

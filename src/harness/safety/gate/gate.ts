@@ -7,7 +7,8 @@ import { factsOf, isWitness } from '../../profile/stimuli/catalogue.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Restriction } from '../../profile/restriction.js';
 import { type GatedTransport, type Message, SafetyError } from '../../target/gated-transport.js';
-import type { HttpRequest, Socket, Transport } from '../../target/transport.js';
+import { httpMessage } from '../../target/http-message.js';
+import type { Socket, Transport } from '../../target/transport.js';
 import { type Effect, READ, type Reading } from './effect.js';
 import { type Knowledge, readLoose } from './loose/read-loose.js';
 import { type Words, wordsFor } from './loose/words.js';
@@ -180,7 +181,7 @@ function guarded(transport: Transport, admit: (message: Message) => void): Gated
   const behind: Transport & Pick<GatedTransport, 'admit'> = {
     admit,
     http: async (request, options) => {
-      admit(messageOf(request));
+      admit(httpMessage(request));
       return transport.http(request, options);
     },
     open: async (path, handlers, options) => {
@@ -192,16 +193,4 @@ function guarded(transport: Transport, admit: (message: Message) => void): Gated
   };
   // The mark exists for the compiler only: nothing but this function makes a transport that a target takes.
   return behind as GatedTransport;
-}
-
-/** Only what goes out, whatever else the object carries. */
-function messageOf({ method, path, headers, body, bodyAs }: HttpRequest): Message {
-  return {
-    kind: 'http',
-    method,
-    path,
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(bodyAs && { bodyAs }),
-  };
 }
