@@ -27,15 +27,16 @@ export interface RestContext extends RouteContext {
 
 const NO_HEADERS: RestReply['headers'] = {};
 
-const shortEnvelope = ofRecentTexts((data) => `{${successFields(data)}}`);
-
-function envelope(data: Body): Body {
-  if (typeof data === 'string') return shortEnvelope(data);
-  return createLongBody(function* parts() {
-    yield `{${successFields('')}`;
-    yield* data.parts();
-    yield '}';
-  });
+function createEnvelopes(): (data: Body) => Body {
+  const short = ofRecentTexts((data) => `{${successFields(data)}}`);
+  return (data) => {
+    if (typeof data === 'string') return short(data);
+    return createLongBody(function* parts() {
+      yield `{${successFields('')}`;
+      yield* data.parts();
+      yield '}';
+    });
+  };
 }
 
 /** @param random for the requestIds of error bodies. */
@@ -47,6 +48,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
     ...managingRoutes(context),
   };
   const route = contractRouter();
+  const envelope = createEnvelopes();
 
   const answer = (request: ArrivedRequest, found: Routed): ReturnType<Route> => {
     if ('refusal' in found) return { ok: false, refusal: found.refusal };

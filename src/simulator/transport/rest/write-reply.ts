@@ -7,7 +7,7 @@ import type { MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { DeliveryOutcome } from './delivery.js';
 import type { RestReply, WholeReply } from './message.js';
 
-const bytesOf = ofRecentTexts((body) => Buffer.byteLength(body));
+const bytesOf = ofRecentTexts(Buffer.byteLength);
 
 /** How often a slow body sends a piece, in ms. */
 const SLOW_STEP = 100;
