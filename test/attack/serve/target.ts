@@ -35,7 +35,9 @@ export interface Target {
   know(): Promise<Known>;
   /** After garbage has been collected. */
   memory(): Promise<Memory>;
-  /** Issues so many tokens as the book of secrets keeps: it grows until then, and no further. */
+  /**
+   * Issues so many tokens as the book of secrets keeps, and lets it look for them: it grows until then, and no further.
+   */
   fillBook(): Promise<void>;
   descriptors(): number;
   /** The status of a request without credentials. */
@@ -102,6 +104,8 @@ export async function startTarget(dialect: DialectName, tls: boolean): Promise<T
     if (token === undefined) throw new Error(`no access token for ${clientId}: ${statuses.join()}`);
     return token;
   };
+  const control: Target['control'] = (method, path) =>
+    fetch(`${controlUrl}${path}`, { method, headers: { authorization: `Bearer ${controlToken}` } });
 
   return {
     dialect: dialectNamed(dialect),
@@ -127,6 +131,8 @@ export async function startTarget(dialect: DialectName, tls: boolean): Promise<T
         const { statuses } = await fire(place, shot);
         if (statuses.some((status) => status !== 200)) throw new Error(`no tokens: ${statuses.join()}`);
       }
+      // What looks for secrets is made when a text is first shown.
+      await (await control('GET', '/journal')).text();
     },
     descriptors: () => readdirSync(`/proc/${child.pid}/fd`).length,
     ask: async (path) => {
@@ -134,8 +140,7 @@ export async function startTarget(dialect: DialectName, tls: boolean): Promise<T
       return (await fire(place, { kind: 'ask', pieces, count: 1, ending: 'answer', patience: PATIENT }))
         .statuses[0];
     },
-    control: (method, path) =>
-      fetch(`${controlUrl}${path}`, { method, headers: { authorization: `Bearer ${controlToken}` } }),
+    control,
     stop: async () => {
       child.kill('SIGTERM');
       const patience = setTimeout(() => child.kill('SIGKILL'), 15_000);
