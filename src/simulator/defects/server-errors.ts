@@ -18,9 +18,7 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
         operate: (caller, request) => {
           const { operation } = request;
           const isEmpty = operation.name === 'device.rs485.transceive' && operation.params.data === '';
-          return isEmpty
-            ? { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } }
-            : service.operate(caller, request);
+          return isEmpty ? FAILED : service.operate(caller, request);
         },
       })),
   },
@@ -73,11 +71,7 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
     rule: 'envelope.bad-input-is-no-500',
     summary: 'A malformed addition or change of password is answered with 500.',
     decorate: () =>
-      editReplies((body, { status }, { target }) =>
-        status === 400 && /\/(?:devices|password)$/.test(target)
-          ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
-          : undefined,
-      ),
+      failing(({ target }, { status }) => status === 400 && /\/(?:devices|password)$/.test(target)),
   },
   // Errors: INTERNAL_ERROR is for a failure of the server; a command-creating request without a key is a mistake of the caller at most.
   {
@@ -87,9 +81,7 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
     decorate: () =>
       withService((service) => ({
         operate: (caller, request) =>
-          request.idempotencyKey === undefined
-            ? { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } }
-            : service.operate(caller, request),
+          request.idempotencyKey === undefined ? FAILED : service.operate(caller, request),
       })),
   },
   // Errors: 500 is a failure of the server; a path that there is not is a mistake of the caller.
@@ -97,12 +89,7 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
     id: 'unknown-path-fails',
     rule: 'envelope.bad-input-is-no-500',
     summary: 'A path that the service does not have is answered with 500.',
-    decorate: () =>
-      editReplies((body) =>
-        body['code'] === 'NOT_FOUND'
-          ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
-          : undefined,
-      ),
+    decorate: () => failing((_, { code }) => code === 'NOT_FOUND'),
   },
   // Errors: 500 is a failure of the server; a body that is too large is a mistake of the caller.
   {
@@ -183,17 +170,24 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
   },
 ];
 
+/** What a service answers to a request that it could not serve. */
+const FAILED: ServiceResult<never> = {
+  ok: false,
+  refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' },
+};
+
 /** Refusals of this code become failures of the server. */
 function failingOn(code: string): <T>(outcome: ServiceResult<T>) => ServiceResult<T> {
-  return (outcome) =>
-    outcome.ok || outcome.refusal.code !== code
-      ? outcome
-      : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } };
+  return (outcome) => (outcome.ok || outcome.refusal.code !== code ? outcome : FAILED);
 }
 
-/** @param fails which requests are answered with 500. */
-function failing(fails: (request: RestRequest) => boolean): Pick<Decoration, 'rest'> {
-  return editReplies((body, _, request) =>
-    fails(request) ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) } : undefined,
+/** @param fails which requests are answered with 500, also in view of the reply that they would get. */
+function failing(
+  fails: (request: RestRequest, reply: { readonly status: number; readonly code: unknown }) => boolean,
+): Pick<Decoration, 'rest'> {
+  return editReplies((body, { status }, request) =>
+    fails(request, { status, code: body['code'] })
+      ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
+      : undefined,
   );
 }
