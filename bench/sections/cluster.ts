@@ -11,6 +11,8 @@ import { type Server, stopAll } from '../server/spawn-server.js';
 const CONNECTIONS = 96;
 const DEVICES = 20;
 const MANY = 3;
+/** In rounds: of three instances each gets a third of the work, and is compiled that much later. */
+const WARMING = { one: 3, many: 6 };
 /** More than connections, so that no two of them meet on one device. */
 const COMMANDED = 3 * CONNECTIONS;
 
@@ -38,6 +40,8 @@ interface Crew {
   readonly redis: Server;
   readonly instances: readonly Server[];
   readonly request: RequestOf;
+  /** Rounds before the first one. */
+  readonly warming: number;
   readonly costs: Costs;
 }
 
@@ -80,17 +84,21 @@ async function startCrew(
     Array.from({ length: count }, () => startSimulator(build, fleet, undefined, options)),
   );
   const request = requestOf((await instances[0]?.token()) ?? '');
-  return { name, redis, instances, request, costs: { instances: [], redis: [] } };
+  const warming = count > 1 ? WARMING.many : WARMING.one;
+  return { name, redis, instances, request, warming, costs: { instances: [], redis: [] } };
 }
 
-function subjectOf({ name, redis, instances, request, costs }: Crew, duration: number): Subject {
+function subjectOf({ name, redis, instances, request, warming, costs }: Crew, duration: number): Subject {
   const sent = Array.from({ length: CONNECTIONS }, () => 0);
   const used = async (servers: readonly Server[]): Promise<number> =>
     (await Promise.all(servers.map(async (server) => (await server.usage()).cpu))).reduce((a, b) => a + b, 0);
+  let isWarm = false;
   const measure = async (): Promise<Measurement> => {
     const ports = instances.map(({ port }) => port);
     const load = await openSpreadLoad(ports, CONNECTIONS, sent);
     try {
+      if (!isWarm) await load.run(request, warming * duration);
+      isWarm = true;
       const [instancesBefore, redisBefore] = [await used(instances), await used([redis])];
       const ownBefore = process.cpuUsage();
       const { count, time } = await load.run(request, duration);

@@ -64,9 +64,12 @@ export function createClusterState(parts: ClusterStateParts): ServiceState {
     openConnection: async (ticket) => {
       if (ticket === undefined) return { kind: 'invalid' };
       const most = settings.maxConnectionsPerClient;
+      const { id } = node;
+      await node.hearEvents();
       const [kind, found] = await node.call('open', parts.digest(ticket), ...quotaOf('connect'), most);
       if (kind === 'limited') return { kind, wait: Number(found) };
       if (kind !== 'opened') return { kind: kind === 'too-many' ? kind : 'invalid' };
+      if (id !== node.id) throw new LinkDown('this instance has begun anew, and may have missed events');
       const clientId = String(found);
       const { access, tickets } = parts.ports;
       // A fault may make tickets of this instance worthless: it stands around its office.
@@ -169,7 +172,7 @@ export async function finishCommand(
   const given = [commandId, deviceId, outcome.status, at, result, clock.now() + settings.commandRetention];
   const memory = keeper.takeMemory(deviceId);
   try {
-    settle(await node.callAnyway('finish', ...given, memory));
+    settle(await node.callAnyway('finish', ...given, memory, ...node.takeEvents()));
   } catch {
     finals.settle(commandId, () => undefined);
     await node.insist('finish', ...given, memory);

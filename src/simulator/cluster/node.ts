@@ -33,6 +33,9 @@ export class ClusterNode {
   readonly callAnyway: Calls['callAnyway'];
   readonly insist: Calls['insist'];
   readonly tell: Calls['tell'];
+  readonly publish: Calls['publish'];
+  readonly takeEvents: Calls['takeEvents'];
+  private readonly sendEvents: Calls['sendEvents'];
   readonly keep: Calls['keep'];
   readonly fence: Calls['fence'];
   readonly told: Calls['told'];
@@ -62,6 +65,9 @@ export class ClusterNode {
       callAnyway: this.callAnyway,
       insist: this.insist,
       tell: this.tell,
+      publish: this.publish,
+      takeEvents: this.takeEvents,
+      sendEvents: this.sendEvents,
       keep: this.keep,
       fence: this.fence,
       told: this.told,
@@ -102,6 +108,11 @@ export class ClusterNode {
   /** Resolves when no other instance uses the devices any more that are this one's. */
   settled(): Promise<void> {
     return this.view.settled();
+  }
+
+  /** Resolves when the events of all instances reach this one, up to its next life. */
+  hearEvents(): Promise<void> {
+    return this.options.link.listenToEvents();
   }
 
   /** Others have buried the instance of this name. */
@@ -158,6 +169,7 @@ export class ClusterNode {
     if (!this.entered) return;
     this.entered = false;
     this.questions.giveUp();
+    this.takeEvents();
     this.hooks?.lost();
   }
 
@@ -232,6 +244,7 @@ export class ClusterNode {
     const { epoch } = this.view;
     try {
       await this.hooks?.moved();
+      this.sendEvents();
       if (epoch === this.view.epoch && id === this.id) await this.callAnyway('ack', epoch);
     } catch {
       // The next view, or the next life, does it again.

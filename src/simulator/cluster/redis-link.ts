@@ -60,6 +60,7 @@ function open(package_: IoRedis, place: RedisPlace, how: RedisOptions): Redis {
 
 function linkOver(calls: Redis, messages: Redis, prefix: string): Link {
   const scripted = calls as unknown as Scripted;
+  let hearing: Promise<unknown> | undefined;
   return {
     call: async (script, given) => {
       try {
@@ -71,8 +72,19 @@ function linkOver(calls: Redis, messages: Redis, prefix: string): Link {
     listen: async (instance, hear) => {
       messages.removeAllListeners('message');
       messages.on('message', (_channel: string, text: string) => hear(text));
+      hearing = undefined;
       await messages.unsubscribe();
       await messages.subscribe(`${prefix}log`, `${prefix}in:${instance}`);
+    },
+    listenToEvents: async () => {
+      hearing ??= messages.subscribe(`${prefix}events`);
+      const asked = hearing;
+      try {
+        await asked;
+      } catch (error) {
+        if (hearing === asked) hearing = undefined;
+        throw new LinkDown(wordsOf(error));
+      }
     },
     onBreak: (lost, back) => {
       messages.on('close', lost);

@@ -47,8 +47,9 @@ redis.call('SADD', P .. 'waiters:' .. id, me)
 return {'begun'}
 `;
 
-/** id, device, status, completedAt, result, expires, memory */
+/** id, device, status, completedAt, result, expires, memory, events */
 const FINISH = `
+for i = 10, #ARGV do redis.call('PUBLISH', P .. 'events', ARGV[i]) end
 local id, device = ARGV[3], ARGV[4]
 local kept = redis.call('HMGET', P .. 'cmd:' .. id, 'st', 'own')
 if kept[1] ~= 'pending' or kept[2] ~= me then
