@@ -89,7 +89,8 @@ describe('a reader with one device on which nothing may be switched', () => {
     const { json, junit } = await readReports();
     const passed = json.checks.filter(({ verdict }) => verdict === 'pass');
     const skipped = json.checks.filter(({ verdict }) => verdict === 'skipped');
-    expect(passed.length + skipped.length).toBe(json.checks.length);
+    const others = json.checks.filter(({ verdict }) => !['pass', 'skipped'].includes(verdict));
+    expect(others.map(({ id, verdict, reason }) => ({ id, verdict, reason }))).toEqual([]);
     expect(passed.length).toBeGreaterThan(20);
     expect(skipped.filter(({ reason = '' }) => reason === '')).toEqual([]);
     expect(stdout).toContain(
