@@ -39,25 +39,28 @@ export function createClusterState(parts: ClusterStateParts): ServiceState {
     const { limit, window } = settings.quotas[quotaClass];
     return [limit, window, clock.now()];
   };
+  const giveBack = (clientId: string, quotaClass: QuotaClass): void => {
+    // What is not given back in time is counted: that only makes a client wait.
+    node.callAnyway('giveBack', clientId, quotaClass, clock.now()).catch(() => undefined);
+  };
   return {
     beginCommand: createBegin(parts),
     beginRefresh: createBeginRefresh(parts),
-    findCommand: async (commandId) => {
-      const [kind, ...fields] = await node.call('find', commandId, clock.now());
-      if (kind !== 'found') return undefined;
-      const [, , , , clientId, key, has] = fields as unknown as CommandFields;
+    readCommand: async (clientId, commandId, mayRead) => {
+      const [kind, wait, ...fields] = await node.call('read', commandId, clientId, ...quotaOf('query'));
+      if (kind === 'none') return { kind };
       const command = commandFrom(fields as unknown as CommandFields);
-      const finished = Promise.resolve(command);
-      return { command, clientId, idempotencyKey: has === '1' ? key : undefined, finished };
+      const mayNot = !mayRead(command.deviceId);
+      // Redis does not know which devices a client sees: what it has counted for nothing is given back.
+      if (mayNot && kind === 'read') giveBack(clientId, 'query');
+      if (mayNot) return { kind: 'none' };
+      return kind === 'read' ? { kind, command } : { kind: 'limited', wait: Number(wait) };
     },
     spend: async (clientId, quotaClass) => {
       const [kind, wait] = await node.call('spend', clientId, quotaClass, ...quotaOf(quotaClass));
       return kind === 'limited' ? Number(wait) : undefined;
     },
-    giveBack: (clientId, quotaClass) => {
-      // What is not given back in time is counted: that only makes a client wait.
-      node.callAnyway('giveBack', clientId, quotaClass, clock.now()).catch(() => undefined);
-    },
+    giveBack,
     issueToken: (credentials) => tokens.issue(credentials, quotaOf('token')),
     authenticate: (token) => tokens.authenticate(token),
     issueTicket: (clientId) => issueTicket(parts, clientId, quotaOf('ticket')),
