@@ -4,7 +4,8 @@ import { createSteerableClock, type SteerableClock } from '../../kernel/steerabl
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { type Result, refuse } from '../../document/diagnostic.js';
 import { LinkDown } from '../../simulator/cluster/link.js';
-import { connectRedis, type IoRedis, type RedisPlace } from '../../simulator/cluster/redis-link.js';
+import { connectRedis, type RedisPlace } from '../../simulator/cluster/redis-link.js';
+import type { IoRedis } from '../../simulator/cluster/redis-master.js';
 import { beginLife, type ClusterSeat, clockTime, takeSeat } from '../../simulator/cluster/seat.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import { readText } from '../files.js';

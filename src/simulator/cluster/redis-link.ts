@@ -1,11 +1,7 @@
 // Two connections to Redis or Valkey: one for scripts, one for messages. What is called while there is none fails at once.
 import type { Redis, RedisOptions } from 'ioredis';
 import { type Link, LinkDown, type Reply, type ScriptName, SCRIPTS } from './link.js';
-
-/** The package, which is optional. */
-export interface IoRedis {
-  readonly Redis: new (url: string, options: RedisOptions) => Redis;
-}
+import { connectorTo, hasMoved, type IoRedis } from './redis-master.js';
 
 export interface RedisPlace {
   readonly url: string;
@@ -28,8 +24,22 @@ type Scripted = Record<string, (...given: (string | number)[]) => Promise<unknow
 export async function connectRedis(package_: IoRedis, place: RedisPlace): Promise<Link> {
   const failures: unknown[] = [];
   const fail = (error: unknown): void => void (failures[0] ??= error);
-  const calls = open(package_, place, { commandTimeout: CALL_TIMEOUT, enableAutoPipelining: true });
-  const messages = open(package_, place, { autoResubscribe: true, keepAlive: 1000 });
+  const { url, prefix } = place;
+  const Connector = connectorTo(package_, url, prefix, (asked) =>
+    open(package_, { ...place, url: asked }, { commandTimeout: CALL_TIMEOUT, retryStrategy: null }),
+  );
+  const messages = open(package_, place, { Connector, autoResubscribe: true, keepAlive: 1000 });
+  const reconnectOnError = (error: Error): boolean => {
+    // Messages come from where the scripts run.
+    if (hasMoved(error)) messages.disconnect(true);
+    return hasMoved(error);
+  };
+  const calls = open(package_, place, {
+    Connector,
+    reconnectOnError,
+    commandTimeout: CALL_TIMEOUT,
+    enableAutoPipelining: true,
+  });
   for (const redis of [calls, messages]) redis.on('error', fail);
   for (const name of Object.keys(SCRIPTS) as ScriptName[])
     calls.defineCommand(commandOf(name), { numberOfKeys: 1, lua: SCRIPTS[name] });

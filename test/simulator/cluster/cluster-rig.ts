@@ -4,7 +4,7 @@ import { createRandom } from '../../../src/kernel/random.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
 import type { Link } from '../../../src/simulator/cluster/link.js';
 import { createMembership } from '../../../src/simulator/cluster/membership.js';
-import type { IoRedis } from '../../../src/simulator/cluster/redis-link.js';
+import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
@@ -25,6 +25,9 @@ export interface ClusterRig {
   run(until: Promise<unknown>): Promise<void>;
 }
 
+/** Of all keys. */
+export const PREFIX = '{conform}:';
+
 const FLEET = `
 profiles:
   small:
@@ -44,7 +47,7 @@ export async function clusterRig(
 ): Promise<ClusterRig> {
   const machine = createSystemClock();
   const { retention, control, query, refreshInterval } = STATE_LIMITS;
-  const link = await connectRedis(ioredis, { url, prefix: '{conform}:' });
+  const link = await connectRedis(ioredis, { url, prefix: PREFIX });
   const life = await beginLife(link);
   const digest = (secret: string): string => `digest of ${secret}`;
   const seat = await takeSeat({ link, life, machine, clock, mark: 'test', retention, digest });
