@@ -1,6 +1,7 @@
 // Two connections to Redis or Valkey: one for scripts, one for messages. What is called while there is none fails at once.
 import type { Redis, RedisOptions } from 'ioredis';
 import { type Link, LinkDown, type Reply, type ScriptName, SCRIPTS } from './link.js';
+import type { dial } from '../transport/dial.js';
 import { connectorTo, hasMoved, type IoRedis } from './redis-master.js';
 
 export interface RedisPlace {
@@ -20,12 +21,15 @@ const MOST_BETWEEN_TRIES = 300;
 
 type Scripted = Record<string, (...given: (string | number)[]) => Promise<unknown>>;
 
-/** Rejects with `LinkDown` where the server cannot be reached, or does not take the password. */
-export async function connectRedis(package_: IoRedis, place: RedisPlace): Promise<Link> {
+/**
+ * @param reach opens a connection without a word on it.
+ * Rejects with `LinkDown` where the server cannot be reached, or does not take the password.
+ */
+export async function connectRedis(package_: IoRedis, place: RedisPlace, reach: typeof dial): Promise<Link> {
   const failures: unknown[] = [];
   const fail = (error: unknown): void => void (failures[0] ??= error);
   const { url, prefix } = place;
-  const Connector = connectorTo(package_, url, prefix, (asked) =>
+  const Connector = connectorTo(package_, url, prefix, reach, (asked) =>
     open(package_, { ...place, url: asked }, { commandTimeout: CALL_TIMEOUT, retryStrategy: null }),
   );
   const messages = open(package_, place, { Connector, autoResubscribe: true, keepAlive: 1000 });

@@ -1,18 +1,12 @@
 // Which server of a Redis Cluster has the keys of the service: asked whenever a connection is made, as it may have
 // changed. All keys share one slot, so that one server has them all; a server that is alone has them anyhow.
-import { connect as connectTcp } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import type { AbstractConnector, Redis, RedisOptions } from 'ioredis';
+import type { Address, dial } from '../transport/dial.js';
 
 /** What is used of the package, which is optional. */
 export interface IoRedis {
   readonly Redis: new (url: string, options: RedisOptions) => Redis;
   readonly AbstractConnector: abstract new (disconnectTimeout: number) => AbstractConnector;
-}
-
-interface Address {
-  readonly host: string;
-  readonly port: number;
 }
 
 /** The reply of CLUSTER SLOTS: where the slots are, master first. */
@@ -29,12 +23,14 @@ export function hasMoved({ message }: Error): boolean {
 
 /**
  * Makes connections to the server that has this key.
+ * @param reach opens a connection without a word on it.
  * @param ask opens a connection that is for one question.
  */
 export function connectorTo(
   { AbstractConnector: Base }: IoRedis,
   url: string,
   key: string,
+  reach: typeof dial,
   ask: (url: string) => Redis,
 ): NonNullable<RedisOptions['Connector']> {
   const seed = addressOf(url);
@@ -74,11 +70,11 @@ export function connectorTo(
       this.tls = tls;
     }
 
-    override async connect(): Promise<ReturnType<typeof connectTcp>> {
+    override async connect(): Promise<ReturnType<typeof dial>> {
       this.connecting = true;
       const address = await find();
       if (!this.connecting) throw new Error('the connection is not wanted any more');
-      const stream = this.tls ? connectTls({ ...address, ...this.tls }) : connectTcp(address);
+      const stream = reach(address, this.tls);
       stream.once('error', (error: Error) => (this.firstError = error));
       this.stream = stream;
       return stream;

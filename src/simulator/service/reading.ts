@@ -7,6 +7,7 @@ import { type ServiceResult, rateLimited, refuse, success, unkept, usedUp } from
 import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { ServedService } from './service.js';
+import type { CommandRead } from './service-state.js';
 
 type Reading = Pick<ServedService, 'listDevices' | 'refresh' | 'readConfig' | 'listProfiles' | 'readCommand'>;
 
@@ -66,26 +67,24 @@ export function createReading(
       andThen(spend(caller, 'query'), (counted) =>
         counted.ok ? success({ profiles: [...devices.profiles] }) : counted,
       ),
-    readCommand: (caller, commandId) =>
-      andThen(
-        // A command of a device that the client may not access is as good as none (scope.commands-within-devices).
-        state.readCommand(
-          caller.clientId,
-          commandId,
-          (deviceId) => caller.sees(deviceId) && devices.has(deviceId),
-        ),
-        (read): ServiceResult<CommandValue> => {
-          switch (read.kind) {
-            case 'none':
-              return refuse('COMMAND_NOT_FOUND', 'There is no such command.');
-            case 'limited':
-              return usedUp(read.wait);
-            case 'read':
-              return success(read.command);
-          }
-        },
-      ),
+    readCommand: (caller, commandId) => {
+      const { clientId } = caller;
+      // A command of a device that the client may not access is as good as none (scope.commands-within-devices).
+      const mayRead = (deviceId: string): boolean => caller.sees(deviceId) && devices.has(deviceId);
+      return andThen(state.readCommand(clientId, commandId, mayRead), commandRead);
+    },
   };
+}
+
+function commandRead(read: CommandRead): ServiceResult<CommandValue> {
+  switch (read.kind) {
+    case 'none':
+      return refuse('COMMAND_NOT_FOUND', 'There is no such command.');
+    case 'limited':
+      return usedUp(read.wait);
+    case 'read':
+      return success(read.command);
+  }
 }
 
 export function noDevice(): ServiceResult<never> {

@@ -14,6 +14,7 @@ import type { ServiceState } from '../../../src/simulator/service/service-state.
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
 import { STATE_LIMITS } from '../../suites/state-model.js';
 import { quotasBut } from '../service/small-service.js';
+import { dial } from '../../../src/simulator/transport/dial.js';
 import { memoryRig } from '../state/state-rig.js';
 
 export interface ClusterRig {
@@ -47,7 +48,7 @@ export async function clusterRig(
 ): Promise<ClusterRig> {
   const machine = createSystemClock();
   const { retention, control, query, refreshInterval } = STATE_LIMITS;
-  const link = await connectRedis(ioredis, { url, prefix: PREFIX });
+  const link = await connectRedis(ioredis, { url, prefix: PREFIX }, dial);
   const life = await beginLife(link);
   const digest = (secret: string): string => `digest of ${secret}`;
   const seat = await takeSeat({ link, life, machine, clock, mark: 'test', retention, digest });
