@@ -4,15 +4,14 @@ import { assert } from '../kernel/assert.js';
 import { createRandom } from '../kernel/random.js';
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk, type HandedFaults } from './control/fault-desk.js';
-import type { Here } from './cluster/hear.js';
-import type { Hooks } from './cluster/hooks.js';
+import type { Here, Hooks } from './cluster/hooks.js';
 import type { Membership } from './cluster/membership.js';
 import type { Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
 import { keepFleet } from './control/journal/known-secrets.js';
-import { createRecorder } from './control/journal/recorder.js';
+import { createRecorder, type Recorder } from './control/journal/recorder.js';
 import { createWireTap, NO_TAP } from './control/page/wire-tap.js';
 import type { PageParts } from './control/route.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
@@ -171,13 +170,11 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   const options = { ...given, onBug };
   options.onJournal?.(journal);
   options.store?.keepTime(clock);
-  const recording = { dialect: given.dialect, clock, salt: saltOf(given), secrets };
-  const recorder = options.journal === false ? undefined : createRecorder(journal, recording);
+  const recorder = options.journal === false ? undefined : recorderFor(journal, given, secrets);
   const tapped = recorder && createWireTap(recorder.traffic);
   const network = createNetwork(clock, tapped?.traffic);
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
-
   const begin = (name: string, next: CloudOptions): void => {
     journal.note({ kind: 'stimulus', name, outcome: 'applied' });
     network.connections.closeAll();
@@ -227,6 +224,11 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
       if (ordered) faults.reorder(ordered);
     },
   };
+}
+
+function recorderFor(journal: Journal, given: StartOptions, secrets: Secrets): Recorder {
+  const { dialect, clock } = given;
+  return createRecorder(journal, { dialect, clock, salt: saltOf(given), secrets });
 }
 
 /** In characters: a message may quote what came in. */

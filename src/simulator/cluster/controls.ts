@@ -1,7 +1,7 @@
 // Acts on what is the same for all instances, faults and the clock: all do them, in one order, and whoever was asked
 // answers when all have.
 import type { Clock } from '../../kernel/clock.js';
-import type { Here } from './hear.js';
+import type { Here } from './hooks.js';
 import { Behind, LinkDown } from './link.js';
 import type { ControlAsked, LogMessage } from './messages.js';
 import type { ClusterNode } from './node.js';

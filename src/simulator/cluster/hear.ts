@@ -9,10 +9,9 @@ import { finishCommand } from './cluster-state.js';
 import { finalFrom } from './command-fields.js';
 import type { Controls } from './controls.js';
 import type { Finals } from './finals.js';
-import type { Beginning } from './generation.js';
-import type { Heard } from './hooks.js';
+import type { Heard, Here } from './hooks.js';
 import type { DeviceKeeper } from './keeper.js';
-import type { Asked, ControlAsked, DirectMessage } from './messages.js';
+import type { Asked, DirectMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
 import { changeFleet } from './registry.js';
 import type { Tokens } from './tokens.js';
@@ -29,18 +28,6 @@ export interface Instance {
   readonly changes: ChangeDesk;
   readonly tokens: Tokens;
   readonly controls: Controls;
-}
-
-/** What is done at an instance alone. */
-export interface Here {
-  /** Answers a request of the control plane. */
-  control(asked: ControlAsked): Promise<unknown>;
-  /** The faults that have been ordered, for another instance. */
-  faults(): unknown;
-  /** Orders the faults of another instance, instead of its own. */
-  takeFaults(faults: unknown): void;
-  /** Begins anew. */
-  turned(beginning: Beginning): void;
 }
 
 export function createEar(instance: Instance, here: Here): (message: Heard, reg: number) => void {

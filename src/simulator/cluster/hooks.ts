@@ -1,6 +1,6 @@
 // What an instance of the cluster does when others tell it something.
 import type { Beginning } from './generation.js';
-import type { DirectMessage, LogMessage } from './messages.js';
+import type { ControlAsked, DirectMessage, LogMessage } from './messages.js';
 
 type Answer = Extract<DirectMessage, { t: 'answer' }>;
 
@@ -32,6 +32,18 @@ export interface Hooks {
   moved(): Promise<void>;
   /** Resolves when what is to be kept of this instance's devices is kept. */
   leaving(): Promise<void>;
+}
+
+/** What is done at an instance alone. */
+export interface Here {
+  /** Answers a request of the control plane. */
+  control(asked: ControlAsked): Promise<unknown>;
+  /** The faults that have been ordered, for another instance. */
+  faults(): unknown;
+  /** Orders the faults of another instance, instead of its own. */
+  takeFaults(faults: unknown): void;
+  /** Begins anew. */
+  turned(beginning: Beginning): void;
 }
 
 export function isAnswer(message: LogMessage | DirectMessage): message is Answer {

@@ -47,6 +47,7 @@ export class ClusterNode {
   private leaseEnd = 0;
   private entered = false;
   private rebirth = 0;
+  private turns = 0;
   private isClosed = false;
   /** Messages that come while the registry is being read. */
   private held: Told[] | undefined = undefined;
@@ -107,6 +108,11 @@ export class ClusterNode {
 
   get generationName(): string {
     return this.generation.name;
+  }
+
+  /** Never the same, so that nobody else writes to the same place. */
+  newGenerationName(): string {
+    return `${this.id}-${++this.turns}`;
   }
 
   /** The other members. */

@@ -23,6 +23,13 @@ export interface Picture {
   over(ports: ServicePorts): ServicePorts;
 }
 
+interface Seen {
+  devices: Map<string, SeenDevice>;
+  commands: readonly KeptCommand[];
+  quotas: ServicePorts['quotas'];
+  tickets: ReturnType<ServicePorts['tickets']['open']>;
+}
+
 interface SeenDevice {
   readonly isTaken: boolean;
   /** Clock time in ms. */
@@ -41,35 +48,38 @@ export function createPicture(
   clock: Clock,
   settings: ServiceSettings,
 ): Picture {
-  let devices = new Map<string, SeenDevice>();
-  let commands: readonly KeptCommand[] = [];
-  let quotas = createQuotas(clock, settings.quotas);
-  let tickets: ReturnType<ServicePorts['tickets']['open']> = [];
+  const seen: Seen = {
+    devices: new Map(),
+    commands: [],
+    quotas: createQuotas(clock, settings.quotas),
+    tickets: [],
+  };
   return {
     devices: async (deviceIds) => {
-      if (devices.size > MOST_SEEN) devices.clear();
+      if (seen.devices.size > MOST_SEEN) seen.devices.clear();
       for (const part of partsOf(deviceIds)) {
         const [, lanes, budgets, memories] = await calls.callAnyway('devices', ...part);
-        part.forEach((deviceId, at) => {
+        for (const [at, deviceId] of part.entries()) {
           const isTaken = (lanes as unknown[])[at] !== null;
           const isUsed = (memories as unknown[])[at] !== null;
-          devices.set(deviceId, { isTaken, isUsed, readyAt: Number((budgets as unknown[])[at] ?? 0) });
-        });
+          seen.devices.set(deviceId, { isTaken, isUsed, readyAt: Number((budgets as unknown[])[at] ?? 0) });
+        }
       }
     },
     fleet: async () => {
       const [, lanes, budgets, memories] = await calls.callAnyway('fleet', MOST_SEEN);
-      devices = new Map();
+      const devices = new Map<string, SeenDevice>();
       const see = (deviceId: string, what: Partial<SeenDevice>): void =>
         void devices.set(deviceId, { ...UNSEEN, ...devices.get(deviceId), ...what });
       for (const deviceId of lanes as string[]) see(deviceId, { isTaken: true });
       for (const deviceId of memories as string[]) see(deviceId, { isUsed: true });
       for (const [deviceId, readyAt] of pairs(budgets as string[]))
         see(deviceId, { readyAt: Number(readyAt) });
+      seen.devices = devices;
     },
     clients: async (clientIds) => {
       const [, kept, open] = await calls.callAnyway('clients', ...clientIds);
-      quotas = createQuotas(clock, settings.quotas);
+      const quotas = createQuotas(clock, settings.quotas);
       const now = clock.now();
       clientIds.forEach((clientId, at) => {
         const books = new Map(pairs((kept as string[][])[at] ?? []));
@@ -80,46 +90,57 @@ export function createPicture(
           if (resetsIn > 0) quotas.recall(clientId, each, { limit, left, resetsIn });
         }
       });
-      tickets = clientIds.flatMap((clientId, at) =>
+      seen.quotas = quotas;
+      seen.tickets = clientIds.flatMap((clientId, at) =>
         pairs((open as string[][])[at] ?? [])
           .map(([, expiresAt]) => ({ clientId, expiresAt: Number(expiresAt) }))
           .filter(({ expiresAt }) => expiresAt > now),
       );
     },
     commands: async () => {
-      const [, ids] = await calls.callAnyway('commandIds');
-      const found: KeptCommand[] = [];
-      for (const part of partsOf(ids as string[])) {
-        const [, fields] = await calls.callAnyway('commands', ...part);
-        for (const each of fields as CommandFields[]) {
-          const kept = keptOf(each, clock.now());
-          if (kept) found.push(kept);
-        }
-      }
-      commands = found.toSorted((a, b) => (a.command.createdAt ?? 0) - (b.command.createdAt ?? 0));
+      seen.commands = await readCommands(calls, clock);
     },
-    isUsed: (deviceId) => devices.get(deviceId)?.isUsed ?? false,
-    over: (ports) => ({
-      ...ports,
-      quotas: { ...ports.quotas, level: (clientId, quotaClass) => quotas.level(clientId, quotaClass) },
-      lane: { ...ports.lane, isTaken: (deviceId) => devices.get(deviceId)?.isTaken ?? false },
-      budget: {
-        ...ports.budget,
-        waitFor: (deviceId) => {
-          const wait = (devices.get(deviceId)?.readyAt ?? 0) - clock.now();
-          return wait > 0 ? wait : undefined;
-        },
+    isUsed: (deviceId) => seen.devices.get(deviceId)?.isUsed ?? false,
+    over: (ports) => portsOver(seen, ports, clock),
+  };
+}
+
+/** Oldest first. */
+async function readCommands(calls: Pick<Calls, 'callAnyway'>, clock: Clock): Promise<readonly KeptCommand[]> {
+  const [, ids] = await calls.callAnyway('commandIds');
+  const found: KeptCommand[] = [];
+  for (const part of partsOf(ids as string[])) {
+    const [, fields] = await calls.callAnyway('commands', ...part);
+    for (const each of fields as CommandFields[]) {
+      const kept = keptOf(each, clock.now());
+      if (kept) found.push(kept);
+    }
+  }
+  return found.toSorted((a, b) => (a.command.createdAt ?? 0) - (b.command.createdAt ?? 0));
+}
+
+/** The ports of one process, with what was seen instead of what is kept there. */
+function portsOver(seen: Seen, ports: ServicePorts, clock: Clock): ServicePorts {
+  return {
+    ...ports,
+    quotas: { ...ports.quotas, level: (clientId, quotaClass) => seen.quotas.level(clientId, quotaClass) },
+    lane: { ...ports.lane, isTaken: (deviceId) => seen.devices.get(deviceId)?.isTaken ?? false },
+    budget: {
+      ...ports.budget,
+      waitFor: (deviceId) => {
+        const wait = (seen.devices.get(deviceId)?.readyAt ?? 0) - clock.now();
+        return wait > 0 ? wait : undefined;
       },
-      tickets: { ...ports.tickets, open: () => tickets },
-      ledger: {
-        ...ports.ledger,
-        get size() {
-          return commands.length;
-        },
-        list: () => commands.map(entryOf),
-        remember: () => commands.map(endedOf),
+    },
+    tickets: { ...ports.tickets, open: () => seen.tickets },
+    ledger: {
+      ...ports.ledger,
+      get size() {
+        return seen.commands.length;
       },
-    }),
+      list: () => seen.commands.map(entryOf),
+      remember: () => seen.commands.map(endedOf),
+    },
   };
 }
 

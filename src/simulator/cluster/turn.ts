@@ -9,16 +9,13 @@ export type Write = readonly [command: string, key: string, ...rest: (string | n
 /** Writes in one message, so that nobody waits long for Redis. */
 const TOGETHER = 500;
 
-let turns = 0;
-
 /**
  * Resolves when all instances that live have begun it. Rejects with `LinkDown`; then the old one goes on, unless Redis went
  * away at that very moment.
  */
 export async function turn(node: ClusterNode, beginning: Beginning, writes: Iterable<Write>): Promise<void> {
   const before = node.generationName;
-  // An id is never used twice, so that no other turn writes to the same place.
-  const next = `${node.id}-${++turns}`;
+  const next = node.newGenerationName();
   try {
     let part: Write[] = [['SET', 'beginning', JSON.stringify(beginning)]];
     for (const write of writes) {

@@ -49,9 +49,8 @@ export function createSpread(
     if (!input.ok) return here();
     try {
       if (isWhole) return await wholeOf(cluster, route, input.body);
-      return (
-        ((await cluster.share(asked, clockAct(route, input.body))) as ControlReply | undefined) ?? here()
-      );
+      const reply = await cluster.share(asked, clockAct(route, input.body));
+      return (reply as ControlReply | undefined) ?? (await here());
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'LinkDown') throw error;
       return withoutCluster(error);

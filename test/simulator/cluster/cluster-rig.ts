@@ -2,7 +2,7 @@
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
-import type { Here } from '../../../src/simulator/cluster/hear.js';
+import type { Here } from '../../../src/simulator/cluster/hooks.js';
 import type { Link } from '../../../src/simulator/cluster/link.js';
 import { createMembership } from '../../../src/simulator/cluster/membership.js';
 import type { IoRedis } from '../../../src/simulator/cluster/redis-link.js';
