@@ -2,6 +2,7 @@
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
+import type { Here } from '../../../src/simulator/cluster/hooks.js';
 import type { Link } from '../../../src/simulator/cluster/link.js';
 import { createMembership } from '../../../src/simulator/cluster/membership.js';
 import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
@@ -41,6 +42,14 @@ devices:
   - { deviceId: c, profile: small, password: secret }
 clients: {}
 `;
+
+/** Of the control plane, nothing is tried here. */
+const ALONE: Here = {
+  control: () => Promise.resolve(undefined),
+  faults: () => undefined,
+  takeFaults: () => undefined,
+  turned: () => undefined,
+};
 
 /** Joins the cluster at this address. */
 export async function clusterRig(
@@ -83,7 +92,7 @@ export async function clusterRig(
     newCommandId: () => `cmd-${life.life}-${++made}`,
     closeConnections: () => undefined,
   });
-  await seat.begin(membership.hooks(() => Promise.resolve(undefined)));
+  await seat.begin(membership.hooks(ALONE));
   const run = async (until: Promise<unknown>): Promise<void> => {
     let settled = false;
     void until.finally(() => (settled = true));
