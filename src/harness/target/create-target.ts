@@ -42,6 +42,7 @@ function createView(common: Common, trace: Trace): Target {
     dialect: driver.dialect,
     misfits: driver.misfits,
     answers: driver.answers,
+    quotas: driver.quotas,
     deliveries: driver.deliveries,
     trace,
     recordingTo: (other) => createView(common, other),
