@@ -43,6 +43,7 @@ function createView(common: Common, trace: Trace): Target {
     misfits: driver.misfits,
     answers: driver.answers,
     quotas: driver.quotas,
+    roundTrips: driver.roundTrips,
     deliveries: driver.deliveries,
     trace,
     recordingTo: (other) => createView(common, other),

@@ -10,6 +10,7 @@ import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profil
 import { type Answers, createAnswers } from '../answers.js';
 import { createDeliveries, type Deliveries } from '../deliveries.js';
 import { createQuotaBook, type QuotaBook } from '../quota-book.js';
+import { createRoundTrips, type RoundTrips } from '../round-trips.js';
 import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createHeard, type Heard } from './heard.js';
@@ -33,6 +34,7 @@ export interface Driver {
   readonly misfits: Misfits;
   readonly answers: Answers;
   readonly quotas: QuotaBook;
+  readonly roundTrips: RoundTrips;
   readonly deliveries: Deliveries;
   readonly displacement: Displacement;
   readonly ceiling: RateCeiling;
@@ -93,6 +95,7 @@ export function createDriver(options: DriverOptions): Driver {
     misfits: createMisfits(asWritten, stateGroupsOf(dialect)),
     answers: createAnswers(clock),
     quotas: createQuotaBook(clock, profile.quotas),
+    roundTrips: createRoundTrips(clock),
     deliveries: createDeliveries(clock),
     displacement: createDisplacement(clock),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),

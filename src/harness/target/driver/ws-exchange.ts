@@ -76,6 +76,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
       if (!refusal) {
         driver.answers.note({ ...request.facts, client: shared.client, wanted }, outcome);
         driver.quotas.note({ what: request.facts.what, client: shared.client }, outcome);
+        if (outcome.kind === 'reply') driver.roundTrips.note(request.facts.what, answeredAt - sentAt);
       }
       return { id, channel: 'ws', call, sentAt, answeredAt, outcome };
     },

@@ -1,5 +1,6 @@
 // A target in memory that answers by a script, on the clock of the test. It records as the driver does.
 import { createAnswers } from '../../../../src/harness/target/answers.js';
+import { createRoundTrips } from '../../../../src/harness/target/round-trips.js';
 import { createQuotaBook } from '../../../../src/harness/target/quota-book.js';
 import { createDeliveries, type Deliveries } from '../../../../src/harness/target/deliveries.js';
 import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
@@ -90,6 +91,7 @@ function viewOf(shared: Shared, trace: Trace): Target {
     misfits: createMisfits(true),
     answers: createAnswers(shared.clock),
     quotas: createQuotaBook(shared.clock),
+    roundTrips: createRoundTrips(shared.clock),
     deliveries: shared.deliveries,
     trace,
     recordingTo: (other) => viewOf(shared, other),
