@@ -4,8 +4,10 @@ import { createSteerableClock, type SteerableClock } from '../../kernel/steerabl
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { type Result, refuse } from '../../document/diagnostic.js';
 import { LinkDown } from '../../simulator/cluster/link.js';
-import { connectRedis, type IoRedis, type RedisPlace } from '../../simulator/cluster/redis-link.js';
+import { connectRedis, type RedisPlace } from '../../simulator/cluster/redis-link.js';
+import type { IoRedis } from '../../simulator/cluster/redis-master.js';
 import { beginLife, type ClusterSeat, clockTime, takeSeat } from '../../simulator/cluster/seat.js';
+import { dial } from '../../simulator/transport/dial.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
@@ -52,7 +54,7 @@ export async function openCluster(
     );
   }
   try {
-    const link = await connectRedis(package_, place.value);
+    const link = await connectRedis(package_, place.value, dial);
     const life = await beginLife(link);
     const clock = createSteerableClock(speed, clockTime(life, speed));
     const mark = randomBytes(4).toString('hex');
