@@ -115,6 +115,10 @@ export class ClusterNode {
     return `${this.id}-${++this.turns}`;
   }
 
+  get members(): readonly string[] {
+    return this.view.members;
+  }
+
   /** The other members. */
   get others(): readonly string[] {
     return this.view.members.filter((member) => member !== this.id);
