@@ -6,7 +6,7 @@ import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk, type HandedFaults } from './control/fault-desk.js';
 import type { Here, Hooks } from './cluster/hooks.js';
 import type { Membership } from './cluster/membership.js';
-import type { Installation } from './control/installation.js';
+import type { DeviceHandle, Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
@@ -203,18 +203,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     get simulator() {
       return cloud.simulator;
     },
-    device: (deviceId) => {
-      const device = cloud.simulator.fleet.get(deviceId);
-      if (!device) return undefined;
-      const { peripherals, physical } = device;
-      return {
-        deviceId,
-        stimuli: journalled(device, journal),
-        channels: device.channels,
-        reported: peripherals,
-        physical,
-      };
-    },
+    device: (deviceId) => handleOf(cloud.simulator, deviceId, journal),
     reset: () => begin('reset', options),
     snapshot: (devices) => takeSnapshot(installation, devices),
     restore: (snapshot) => {
@@ -231,6 +220,19 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
       begin(name, ordered ? { ...options, faults: [] } : options);
       if (ordered) faults.reorder(ordered);
     },
+  };
+}
+
+function handleOf({ fleet }: Simulator, deviceId: string, journal: Journal): DeviceHandle | undefined {
+  const device = fleet.get(deviceId);
+  if (!device) return undefined;
+  const { peripherals, physical } = device;
+  return {
+    deviceId,
+    stimuli: journalled(device, journal),
+    channels: device.channels,
+    reported: peripherals,
+    physical,
   };
 }
 

@@ -4,8 +4,10 @@ import { createSteerableClock, type SteerableClock } from '../../kernel/steerabl
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { type Result, refuse } from '../../document/diagnostic.js';
 import { type Link, LinkDown } from '../../simulator/cluster/link.js';
-import { connectRedis, type IoRedis, type RedisPlace } from '../../simulator/cluster/redis-link.js';
+import { connectRedis, type RedisPlace } from '../../simulator/cluster/redis-link.js';
+import type { IoRedis } from '../../simulator/cluster/redis-master.js';
 import { beginLife, type ClusterSeat, takeSeat, Unlike } from '../../simulator/cluster/seat.js';
+import { dial } from '../../simulator/transport/dial.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
@@ -57,7 +59,7 @@ export async function openCluster(
   }
   let link: Link | undefined;
   try {
-    link = await connectRedis(package_, place.value);
+    link = await connectRedis(package_, place.value, dial);
     const life = await beginLife(link, JSON.stringify(identity), speed);
     const clock = createSteerableClock(life.clock.speed, life.clock.now);
     if (life.clock.paused) clock.pause();

@@ -32,8 +32,13 @@ export interface Link {
   use(generation: string): void;
   /** Rejects with `LinkDown`, in bounded time. */
   call(script: ScriptName, given: readonly (string | number)[]): Promise<Reply>;
-  /** Hears the messages of all instances, and those for this one, in the order in which Redis sent them. */
+  /**
+   * Hears the messages of all instances, and those for this one, in the order in which Redis sent them; no events, until
+   * they are asked for.
+   */
   listen(instance: string, hear: (text: string) => void): Promise<void>;
+  /** Rejects with `LinkDown`. */
+  listenToEvents(): Promise<void>;
   /** Calls back when messages may have been lost, because the connection broke; and when they come again. */
   onBreak(lost: () => void, back: () => void): void;
   close(): Promise<void>;

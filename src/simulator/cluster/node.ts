@@ -36,6 +36,9 @@ export class ClusterNode {
   readonly callAnyway: Calls['callAnyway'];
   readonly insist: Calls['insist'];
   readonly tell: Calls['tell'];
+  readonly publish: Calls['publish'];
+  readonly takeEvents: Calls['takeEvents'];
+  private readonly sendEvents: Calls['sendEvents'];
   readonly keep: Calls['keep'];
   readonly fence: Calls['fence'];
   readonly told: Calls['told'];
@@ -68,6 +71,9 @@ export class ClusterNode {
       callAnyway: this.callAnyway,
       insist: this.insist,
       tell: this.tell,
+      publish: this.publish,
+      takeEvents: this.takeEvents,
+      sendEvents: this.sendEvents,
       keep: this.keep,
       fence: this.fence,
       told: this.told,
@@ -140,6 +146,8 @@ export class ClusterNode {
     const { name } = this.generation;
     const areBack = (): boolean => {
       if (!this.entered || this.generation.name === name) return false;
+      // All have said so, once they had read the registry.
+      if (this.view.settledEpoch !== this.view.epoch) return false;
       const back = new Set(this.view.members.map(nameOf));
       return before.every((each) => back.has(each));
     };
@@ -156,6 +164,11 @@ export class ClusterNode {
   /** Resolves when no other instance uses the devices any more that are this one's. */
   settled(): Promise<void> {
     return this.view.settled();
+  }
+
+  /** Resolves when the events of all instances reach this one, up to its next life. */
+  hearEvents(): Promise<void> {
+    return this.options.link.listenToEvents();
   }
 
   /** Others have buried the instance of this name. */
@@ -212,6 +225,7 @@ export class ClusterNode {
     if (!this.entered) return;
     this.entered = false;
     this.questions.giveUp();
+    this.takeEvents();
     this.hooks?.lost();
   }
 
@@ -303,6 +317,7 @@ export class ClusterNode {
     const { epoch } = this.view;
     try {
       await this.hooks?.moved();
+      this.sendEvents();
       if (epoch === this.view.epoch && id === this.id) await this.callAnyway('ack', epoch);
     } catch {
       // The next view, or the next life, does it again.

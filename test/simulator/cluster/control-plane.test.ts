@@ -142,9 +142,9 @@ describe.skipIf(!hasBoth)(
       for (const each of [one, two]) {
         const { body } = await each.control('GET', '/journal');
         expect(body.dropped).toBe(0);
-        const records = body.records as Record<string, any>[];
+        const records = body.records as Record<string, unknown>[];
         expect(records.map(({ seq }) => seq)).toEqual(records.map((_, at) => at + 1));
-        expect(new Set(records.map(({ server }) => server))).toEqual(new Set(['0-m0', '1-m1']));
+        expect(new Set(records.map((record) => record['server']))).toEqual(new Set(['0-m0', '1-m1']));
         const asked = records.filter(({ kind }) => kind === 'request').map(({ exchange }) => exchange);
         expect(new Set(asked).size).toBe(asked.length);
         const answered = records.filter(({ kind }) => kind === 'reply');

@@ -1,7 +1,8 @@
 // Whole instances over one Redis in this process, each with its control plane on a port of its own.
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
-import type { IoRedis } from '../../../src/simulator/cluster/redis-link.js';
+import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
+import { dial } from '../../../src/simulator/transport/dial.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
@@ -47,7 +48,7 @@ export interface Instance {
 export async function startInstance(ioredis: IoRedis, url: string): Promise<Instance> {
   const spec = parseFleet(FLEET, 'fleet.yaml');
   if (!spec.ok) throw new Error(JSON.stringify(spec.problems));
-  const link = await connectRedis(ioredis, { url, prefix: '{conform}:' });
+  const link = await connectRedis(ioredis, { url, prefix: '{conform}:' }, dial);
   const life = await beginLife(link);
   const clock = createSteerableClock(life.clock.speed, life.clock.now);
   const digest = (secret: string): string => `digest of ${secret}`;

@@ -81,6 +81,12 @@ end
 return {'told'}
 `;
 
+/** messages */
+const EVENTS = `
+for i = 3, #ARGV do redis.call('PUBLISH', P .. 'events', ARGV[i]) end
+return {'told'}
+`;
+
 /** instance, message */
 const SEND = `
 if redis.call('PUBLISH', P .. 'in:' .. ARGV[3], ARGV[4]) == 0 then return {'away'} end
@@ -99,6 +105,7 @@ export const MEMBER_SCRIPTS = {
   load: PREAMBLE + NUMBERS + TIME + BASE + CLOCK + LOAD,
   ack: PREAMBLE + ACK,
   tell: PREAMBLE + REGISTER + TELL,
+  events: PREAMBLE + EVENTS,
   send: PREAMBLE + SEND,
   memory: PREAMBLE + MEMORY,
   fence: PREAMBLE + FENCE,

@@ -38,53 +38,12 @@ const MOST_ROUNDS = 12;
 
 /** @param own takes what is recorded here. */
 export function createWholeJournal(own: Journal, machine: Clock, sources: Sources): WholeJournal {
-  const kept = createBoundedQueue<WholeRecord>(CAPACITY);
-  const listeners = new Set<(record: JournalRecord) => void>();
-  const places = new Map<string, Place>();
-  const issued = { tokens: new Map<number, number>(), tickets: new Map<number, number>() };
-  let seq = 0;
+  const kept = createKept();
   let pulling: Promise<void> | undefined;
-
-  const placeOf = (name: string): Place => {
-    const place = places.get(name) ?? { name, nth: places.size, seen: 0 };
-    places.set(name, place);
-    return place;
-  };
-  const add = (place: Place, record: JournalRecord): void => {
-    const whole = { ...renumbered(record, place, issued), seq: ++seq, server: place.name } as WholeRecord;
-    kept.pushDroppingOldest(whole);
-    for (const hear of listeners) hear(whole);
-  };
-  const round = async (): Promise<boolean> => {
-    const names = sources.names();
-    for (const name of [...places.keys()]) {
-      if (names.includes(name)) continue;
-      // What it had recorded since it was read last is gone with it: a reader must not take the rest for the whole.
-      places.delete(name);
-      kept.clear();
-    }
-    const read = names.map(async (name) => {
-      const place = placeOf(name);
-      return { place, part: await sources.read(name, place.seen, TOGETHER) };
-    });
-    const parts = (await Promise.allSettled(read)).flatMap((each) =>
-      each.status === 'fulfilled' ? [each.value] : [],
-    );
-    for (const { place, part } of parts) {
-      const missing = Math.max(0, part.dropped - place.seen);
-      if (missing > 0) kept.clear();
-      seq += missing;
-      place.seen = part.records.at(-1)?.seq ?? part.lastSeq;
-    }
-    const found = parts.flatMap(({ place, part }) => part.records.map((record) => ({ place, record })));
-    for (const { place, record } of found.toSorted((a, b) => a.record.at - b.record.at)) add(place, record);
-    return parts.some(({ part }) => part.records.length === TOGETHER);
-  };
   const pullAll = async (): Promise<void> => {
     // A busy service records faster than it is read: who asks gets what there was.
-    for (let left = MOST_ROUNDS; left > 0 && (await round()); left--);
+    for (let left = MOST_ROUNDS; left > 0 && (await round(sources, kept)); left--);
   };
-
   const pull = (): Promise<void> =>
     (pulling ??= pullAll().finally(() => {
       pulling = undefined;
@@ -94,7 +53,7 @@ export function createWholeJournal(own: Journal, machine: Clock, sources: Source
   const follow = async (): Promise<void> => {
     if (isFollowing) return;
     isFollowing = true;
-    while (listeners.size > 0) {
+    while (kept.listeners.size > 0) {
       await pull();
       await machine.sleep(PAGE_LIMITS.interval);
     }
@@ -107,25 +66,98 @@ export function createWholeJournal(own: Journal, machine: Clock, sources: Source
     answered: own.answered,
     pull,
     records: (filter) => {
-      const all = kept.toArray();
+      const all = kept.records();
       return filter ? all.filter((record) => matches(record, filter)) : all;
     },
+    get lastSeq() {
+      return kept.lastSeq;
+    },
+    get dropped() {
+      return kept.dropped;
+    },
+    get listeners() {
+      return kept.listeners.size;
+    },
+    listen: (listener) => {
+      const entry = { hear: listener };
+      kept.listeners.add(entry);
+      void follow();
+      return () => kept.listeners.delete(entry);
+    },
+  };
+}
+
+interface Kept {
+  readonly places: Map<string, Place>;
+  readonly listeners: Set<{ readonly hear: (record: JournalRecord) => void }>;
+  readonly lastSeq: number;
+  readonly dropped: number;
+  records(): WholeRecord[];
+  placeOf(name: string): Place;
+  add(place: Place, record: JournalRecord): void;
+  /** So many records cannot be had, and so those before are not the whole. */
+  cut(missing: number): void;
+}
+
+function createKept(): Kept {
+  const queue = createBoundedQueue<WholeRecord>(CAPACITY);
+  const listeners: Kept['listeners'] = new Set();
+  const places = new Map<string, Place>();
+  const issued = { tokens: new Map<number, number>(), tickets: new Map<number, number>() };
+  let seq = 0;
+  let made = 0;
+  return {
+    places,
+    listeners,
     get lastSeq() {
       return seq;
     },
     get dropped() {
-      return seq - kept.size;
+      return seq - queue.size;
     },
-    get listeners() {
-      return listeners.size;
+    records: () => queue.toArray(),
+    placeOf: (name) => {
+      const place = places.get(name) ?? { name, nth: made++, seen: 0, isHere: true };
+      places.set(name, place);
+      return place;
     },
-    listen: (listener) => {
-      const hear = (record: JournalRecord): void => listener(record);
-      listeners.add(hear);
-      void follow();
-      return () => listeners.delete(hear);
+    add: (place, record) => {
+      const whole = { ...renumbered(record, place, issued), seq: ++seq, server: place.name } as WholeRecord;
+      queue.pushDroppingOldest(whole);
+      for (const { hear } of listeners) hear(whole);
+    },
+    cut: (missing) => {
+      queue.clear();
+      seq += missing;
     },
   };
+}
+
+/** Reads a part of each instance; gives whether there is more. */
+async function round(sources: Sources, kept: Kept): Promise<boolean> {
+  const names = sources.names();
+  for (const place of kept.places.values()) {
+    const isHere = names.includes(place.name);
+    // What it had recorded since it was read last may be gone with it: a reader must not take the rest for the whole.
+    if (place.isHere && !isHere) kept.cut(0);
+    place.isHere = isHere;
+  }
+  const read = names.map(async (name) => {
+    const place = kept.placeOf(name);
+    return { place, part: await sources.read(name, place.seen, TOGETHER) };
+  });
+  const parts = (await Promise.allSettled(read)).flatMap((each) =>
+    each.status === 'fulfilled' ? [each.value] : [],
+  );
+  for (const { place, part } of parts) {
+    const missing = part.dropped - place.seen;
+    if (missing > 0) kept.cut(missing);
+    place.seen = part.records.at(-1)?.seq ?? part.lastSeq;
+  }
+  const found = parts.flatMap(({ place, part }) => part.records.map((record) => ({ place, record })));
+  for (const { place, record } of found.toSorted((a, b) => a.record.at - b.record.at))
+    kept.add(place, record);
+  return parts.some(({ part }) => part.records.length === TOGETHER);
 }
 
 interface Place {
@@ -133,6 +165,8 @@ interface Place {
   readonly nth: number;
   /** Number of the last record that was read. */
   seen: number;
+  /** Whether it is a member. */
+  isHere: boolean;
 }
 
 interface Numbers {
@@ -142,7 +176,8 @@ interface Numbers {
 
 /** Exchanges, sockets and connections have numbers of their instance; tokens and tickets have the same digest at all. */
 function renumbered(record: JournalRecord, { name, nth }: Place, { tokens, tickets }: Numbers): object {
-  const ofInstance = (own: unknown): unknown => (typeof own === 'number' ? own * MOST_INSTANCES + nth : own);
+  const ofInstance = (own: unknown): unknown =>
+    typeof own === 'number' ? own * MOST_INSTANCES + (nth % MOST_INSTANCES) : own;
   const connection = (own: unknown): unknown =>
     own === '*' || own === 'none' ? own : `${name}/${String(own)}`;
   return changeIssued(
