@@ -133,7 +133,7 @@ export function createMembership(parts: MembershipParts): Membership {
 }
 
 function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
-  const { node, keeper, finals, fleet, controls, closeConnections } = inner;
+  const { node, keeper, finals, fleet, controls, tokens, closeConnections } = inner;
   const hear = createEar(inner, here);
   /** Devices that act by themselves do so where they belong. */
   const wake = (): void => {
@@ -150,6 +150,8 @@ function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
       keeper.forget();
       finals.giveUp();
       controls.lost();
+      // That one has been made worthless may not have been heard.
+      tokens.forget(undefined);
     },
     moved: async () => {
       await keeper.moved();
