@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSteerableClock, type SteerableClock } from '../../src/kernel/steerable-clock.js';
 import { describeClock } from '../suites/clock.js';
 
@@ -25,6 +25,45 @@ describe('a steerable clock', () => {
     expect(clock.now()).toBeGreaterThanOrEqual(at);
     expect(clock.now() - at).toBeLessThan(1000);
     expect(clock.paused).toBe(false);
+  });
+
+  it('keeps the timer of the machine where a later one will do, and lets go of it with the last', async () => {
+    const clock = createSteerableClock();
+    const first = clock.setTimer('first', 50_000, () => undefined);
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const off = vi.spyOn(globalThis, 'clearTimeout');
+    /** Timers of the machine that are set and called off meanwhile. */
+    const during = (work: () => void): number[] => {
+      set.mockClear();
+      off.mockClear();
+      work();
+      return [set.mock.calls.length, off.mock.calls.length];
+    };
+    const limit = (delay: number) => clock.setTimer('limit', delay, () => undefined);
+    try {
+      const later = limit(70_000);
+      expect(during(() => limit(60_000).cancel())).toEqual([0, 0]);
+      expect(during(() => first.cancel())).toEqual([0, 0]);
+      let fired: Promise<void> | undefined;
+      const atOnce = (resolve: () => void) => clock.setTimer('at once', 0, resolve);
+      expect(during(() => (fired = new Promise(atOnce)))).toEqual([0, 0]);
+      await fired;
+      expect(during(() => limit(60_000).cancel())).toEqual([0, 0]);
+      expect(during(() => limit(40_000))).toEqual([1, 1]);
+      later.cancel();
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
+  it('holds none of the machine when nothing is waited for', () => {
+    const clock = createSteerableClock();
+    const held = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = held();
+    const timers = [5000, 6000, 4000].map((delay) => clock.setTimer('test', delay, () => undefined));
+    expect(held()).toBe(before + 1);
+    for (const timer of timers) timer.cancel();
+    expect(held()).toBe(before);
   });
 
   it('fires no timer while it is paused, and holds none of the machine', async () => {
