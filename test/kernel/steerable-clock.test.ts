@@ -46,7 +46,10 @@ describe('a steerable clock', () => {
       expect(during(() => first.cancel())).toEqual([0, 0]);
       let fired: Promise<void> | undefined;
       const atOnce = (resolve: () => void) => clock.setTimer('at once', 0, resolve);
-      expect(during(() => (fired = new Promise(atOnce)))).toEqual([0, 0]);
+      const begin = (): void => {
+        fired = new Promise(atOnce);
+      };
+      expect(during(begin)).toEqual([0, 0]);
       await fired;
       expect(during(() => limit(60_000).cancel())).toEqual([0, 0]);
       expect(during(() => limit(40_000))).toEqual([1, 1]);
