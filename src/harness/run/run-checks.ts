@@ -33,6 +33,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     clients: Object.values(check.clients),
     apart: check.case.needs.apart,
     waits: mandatedWaits(check.case),
+    borrows: canBorrow(check),
     run: async (lease) => {
       begun.add(check.id);
       const seen = await runPlanned(check, lease, context);
@@ -50,6 +51,15 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     finish(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`));
   over = true;
   return inPlanOrder(plan, results);
+}
+
+/** Whether it can do with a device whose refresh another check waits for: it leaves the budget and the power alone. */
+function canBorrow({ case: { needs, ...steps } }: PlannedCheck): boolean {
+  const { refreshes, cuts = false, outages = 0 } = mandatedWaits(steps);
+  const { management, exclusive, stimuli } = needs;
+  return (
+    Object.keys(refreshes).length + outages + stimuli.length === 0 && !cuts && !management && !exclusive
+  );
 }
 
 /** The next check must not meet what this one has set. */

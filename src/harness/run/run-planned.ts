@@ -96,6 +96,7 @@ function attemptContext(
     random: random.stream(`check ${id}`),
     signal: context.signal,
     guard: (call) => safety?.guard(call),
+    lend: (names, until) => context.scheduler.lend(names.flatMap((name) => lease[name] ?? []), until),
     onStep: (step) => onProgress({ kind: 'step-started', at: at(), id, step: whereIs(step) }),
     onWait: (until, why) => onProgress({ kind: 'waiting', at: at(), id, until, why }),
   };

@@ -1,7 +1,7 @@
 // Keeps a run from doing harm: only what the profile lists is ever changed, how it was is read before the
 // first change, and it is put back at the end, whatever has happened in between.
 import type { Peripherals } from '../../contract/schemas/device.js';
-import { SUCCESS } from '../../contract/error-codes.js';
+import { OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../../contract/error-codes.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { Call, Exchange } from '../target/call.js';
@@ -211,13 +211,21 @@ function createCheckpoint(parts: CheckpointParts): Checkpoint {
       const judged = judge(call);
       if (manages(judged)) management?.ended(exchange);
       for (const { device, touch } of changesOf(judged)) {
-        if (touch.jogs.length > 0) device.jogEndedBy(clock.now());
+        if (touch.jogs.length > 0 && !isRefusal(exchange)) device.jogEndedBy(clock.now());
         device.ended(exchange);
         if (touch.aspect.name === 'relays') device.commanded(commandedBy(call, touch.keys, exchange));
       }
       if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
     },
   };
+}
+
+/** The target has said that it did nothing: no jog has begun that somebody would have to wait for. */
+function isRefusal(exchange: Exchange | undefined): boolean {
+  if (exchange?.outcome.kind !== 'reply') return false;
+  const { status, code } = exchange.outcome.reply;
+  if (status !== undefined) return status >= 400 && status < 500;
+  return code !== 'INTERNAL_ERROR' && (code in STATED_ERROR_CODES || code in OPEN_ERROR_CODES);
 }
 
 interface Ledgers {
