@@ -53,13 +53,12 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
   return inPlanOrder(plan, results);
 }
 
-/** Whether it can do with a device whose refresh another check waits for: it leaves the budget and the power alone. */
+/** Whether it can do with a device that another check waits for: nothing of it goes on when it has ended. */
 function canBorrow({ case: { needs, ...steps } }: PlannedCheck): boolean {
-  const { refreshes, cuts = false, outages = 0 } = mandatedWaits(steps);
-  const { management, exclusive, stimuli } = needs;
-  return (
-    Object.keys(refreshes).length + outages + stimuli.length === 0 && !cuts && !management && !exclusive
-  );
+  const { cuts = false, attempts, refreshes } = mandatedWaits(steps);
+  // A refresh that need not be accepted spends a budget all the same.
+  const known = [...attempts].every((device) => device in refreshes);
+  return known && !cuts && !needs.management && !needs.exclusive && needs.stimuli.length === 0;
 }
 
 /** The next check must not meet what this one has set. */

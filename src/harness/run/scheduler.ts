@@ -84,7 +84,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const choice = createDeviceChoice(clock.now, leases);
   const spares = createSpares(leases, options.onSpare);
   const atWork = createAtWork(leases);
-  const loans = createLoans(clock);
+  const loans = createLoans(clock, leases);
   const ground = { choice, atWork, leases, loans, parallel: options.parallel };
   const queue: Waiting[] = [];
   let closed = false;
@@ -108,9 +108,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const over = watching.signal;
     const again = (): void => void (over.aborted || advance());
     const isEnded = signal?.aborted ?? false;
-    if (!isEnded)
-      for (let next = takeNext(queue, ground); next; next = takeNext(queue, ground))
-        start(next);
+    if (!isEnded) for (let next = takeNext(queue, ground); next; next = takeNext(queue, ground)) start(next);
     if (closed && !isEnded && !atWork.isAlone) spares.tell(queue);
     const { rested, lent } = isEnded ? NOTHING : outlookOn(queue, ground);
     if (isEnded || (atWork.count === 0 && rested === undefined && !lent))
@@ -175,25 +173,31 @@ function takeNext(queue: Waiting[], ground: Ground): Taken | undefined {
 /** The first in the queue that can start now. */
 function firstStartable(
   queue: readonly Waiting[],
-  { choice, atWork, loans, parallel }: Ground,
+  { choice, atWork, leases, loans, parallel }: Ground,
 ): Startable | undefined {
   if (atWork.isAlone || atWork.count - loans.inUse >= parallel) return undefined;
   const wanted = wantedBy(queue);
   const needed = neededBy(queue);
   const reserved = new Set<string>();
+  const resting = new Set<string>();
   const isItsTurn = atWork.turns();
   const areAllBound = queue.every(({ request }) => isBound(request));
   for (const [at, { request, overtaken }] of queue.entries()) {
     const patient = overtaken < mostOvertakings(request);
     // What can have no other device need not wait until nobody else would refresh this one.
     const yields = patient && (areAllBound || !isBound(request));
-    const options = { wanted: yields ? wanted : NONE, needed, except: reserved };
-    const lease = isItsTurn(request) ? choice.offer(request, options) : undefined;
+    const options = { wanted: yields ? wanted : NONE, needed, except: reserved, resting };
+    const mayBegin = isItsTurn(request);
+    const lease = mayBegin ? choice.offer(request, options) : undefined;
     if (lease) return { at, lease };
-    if (patient) continue;
+    // Devices that are kept for what waits for something else would be idle.
+    if (patient || (!request.exclusive && (!mayBegin || lacksItsOnlyDevice(request, leases)))) continue;
     // It has waited long enough: until it runs, nobody takes a device that it could use.
     if (request.exclusive) return undefined;
-    for (const device of devicesOf(request)) reserved.add(device);
+    for (const [name, devices] of Object.entries(request.devices)) {
+      const kept = name in request.waits.refreshes ? resting : reserved;
+      for (const device of devices) kept.add(device);
+    }
   }
   return undefined;
 }
@@ -221,7 +225,7 @@ function mostOvertakings({ devices }: LeaseRequest): number {
 /** The first for which there are devices, whoever else wants these or its clients. */
 function firstAtAll(queue: readonly Waiting[], choice: DeviceChoice): Startable | undefined {
   for (const [at, { request }] of queue.entries()) {
-    const lease = choice.offer(request, { wanted: NONE, needed: NONE, except: NONE });
+    const lease = choice.offer(request, { wanted: NONE, needed: NONE, except: NONE, resting: NONE });
     if (lease) return { at, lease };
   }
   return undefined;
@@ -259,15 +263,24 @@ function bereaves(choice: DeviceChoice, lease: Lease, request: LeaseRequest): bo
   return !choice.couldOffer(request);
 }
 
-/** Those that run alone come first, then those that have their clients to themselves. */
-function rank({ exclusive, apart = false }: LeaseRequest): number {
-  return 2 * Number(exclusive) + Number(apart);
+/**
+ * Those that run alone come first, then those that have their clients to themselves, then what refreshes a device or
+ * needs several: all else fills the time in which devices rest.
+ */
+function rank({ exclusive, apart = false, devices, waits }: LeaseRequest): number {
+  const isBusy = Object.keys(waits.refreshes).length > 0 || Object.keys(devices).length > 1;
+  return 4 * Number(exclusive) + 2 * Number(apart) + Number(isBusy);
 }
 
 /** There is only one device that it could have. */
 function isBound({ devices }: LeaseRequest): boolean {
   const [only, ...others] = Object.values(devices);
   return only?.length === 1 && others.length === 0;
+}
+
+/** One of its devices can be no other, and others have that. */
+function lacksItsOnlyDevice({ devices }: LeaseRequest, { isFree }: Leases): boolean {
+  return Object.values(devices).some(([only, second]) => only !== undefined && !second && !isFree(only));
 }
 
 /** Whether something waits that could use a device that others have. */

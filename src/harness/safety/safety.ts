@@ -45,6 +45,8 @@ export interface Safety {
    * not be put back of settings, in words.
    */
   handOver(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
+  /** All relays of the device were seen to be off, and nothing can have changed them since. */
+  isSurelyOff(deviceId: string): boolean;
   /** What another run has left is to be put back, too; in words what the profile does not allow to. */
   adopt(record: RestoreRecord): readonly string[];
   /**
@@ -124,6 +126,10 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       const bounds = { until: clock.now() + HANDING_OVER, signal };
       const used = deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []);
       return (await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)))).flat();
+    },
+    isSurelyOff: (deviceId) => {
+      const seen = ledgers.of(deviceId)?.sighting;
+      return seen !== undefined && [...seen.values.values()].every((on) => on === false);
     },
     adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
     restore: (signal, tell) => {

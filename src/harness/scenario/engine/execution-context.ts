@@ -71,7 +71,7 @@ export interface ExecutionContext {
   /** Why a call must not be sent; undefined when it may. */
   guard(call: Call): string | undefined;
   /**
-   * Others may use the devices until that clock time, if they refresh them not.
+   * Others may use the devices until that clock time; they refresh none that the scenario refreshes.
    * @param devices by the scenario's names.
    * @returns waits until all of them are back.
    */

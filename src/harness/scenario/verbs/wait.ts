@@ -18,7 +18,9 @@ const schema = z.strictObject({
   lend: z
     .union([name, z.array(name).min(1)])
     .optional()
-    .describe('devices that other checks may use meanwhile, without a refresh'),
+    .describe(
+      'devices that other checks may use meanwhile; their relays and settings are as at first afterwards',
+    ),
 });
 type Wait = z.output<typeof schema>['wait'];
 
