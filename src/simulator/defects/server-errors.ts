@@ -1,4 +1,4 @@
-// Defects that answer a mistake of the caller with a failure of the server.
+// Defects that answer what they should serve, or a mistake of the caller, with a failure of the server.
 import { andThen } from '../../kernel/maybe-promise.js';
 import type { Decoration } from '../decoration.js';
 import type { ServiceResult } from '../service/outcome.js';
@@ -8,6 +8,13 @@ import type { Defect } from './defect.js';
 import { withService } from './wrap/service.js';
 
 export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
+  // Device configuration: it is read with its endpoint; a failure is legal at a moment, and not each time.
+  {
+    id: 'config-never-read',
+    rule: 'devices.config-read',
+    summary: 'Each reading of a device configuration is answered with 500.',
+    decorate: () => failing(({ method, target }) => method === 'GET' && target.endsWith('/config')),
+  },
   // Errors: 500 is a failure of the server; bytes that cannot be sent are a mistake of the caller.
   {
     id: 'transceive-of-nothing-fails',

@@ -39,7 +39,7 @@ export const expectNoEvent = defineVerb<z.output<typeof schema>>({
       step,
       { ...fields, confirm: true },
       evaluation,
-      events.exchangesSince(context, fields.since),
+      { exchanges: events.exchangesSince(context, fields.since) },
     );
   },
 });
