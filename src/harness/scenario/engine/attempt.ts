@@ -41,16 +41,24 @@ export interface AttemptEnd {
   readonly notes: Notes;
   /** Undefined when all steps were done, and all that was checked held. */
   readonly halt: Halt | undefined;
+  /** Steps of the case that it has begun. */
+  readonly begun: number;
 }
 
 /** Clean-up goes on for this long after the run was interrupted, in ms. */
 export const CLEANUP_TIME = 20_000;
 
 export async function runAttempt(parts: AttemptParts, attempt: number): Promise<AttemptEnd> {
-  const context = createExecutionContext(parts, attempt);
+  const { steps } = parts.case;
+  let begun = 0;
+  const onStep: AttemptParts['onStep'] = (step, number) => {
+    if (steps.some((each) => each === step)) begun++;
+    parts.onStep(step, number);
+  };
+  const context = createExecutionContext({ ...parts, onStep }, attempt);
   try {
-    const halt = await runSteps(parts.case.steps, context);
-    return { notes: context.notes, halt };
+    const halt = await runSteps(steps, context);
+    return { notes: context.notes, halt, begun };
   } finally {
     await cleanUp(parts, context);
   }

@@ -41,12 +41,21 @@ export function observe(
     expected,
     actual: unmet === undefined ? actual : `${actual}; which decides nothing, since ${unmet}`,
     exchanges: exchanges.filter((id) => id >= 0),
-    insist: list(fields.insist).flatMap((word) => INSISTED[word]),
+    insist: isInsisted(context, fields, result) ? list(fields.insist).flatMap((word) => INSISTED[word]) : [],
     confirm: fields.confirm === true,
     ...(by && unmet === undefined ? { by } : {}),
     ...(asked && result === 'spoiled' ? { asked } : {}),
   });
   return result === 'held' ? undefined : { kind: 'observed' };
+}
+
+/** A refusal counts under the condition that a deviation counts under. */
+function isInsisted(
+  context: ExecutionContext,
+  { provided }: Checking,
+  result: Evaluation['result'],
+): boolean {
+  return result !== 'spoiled' || unmetCondition(context, list(provided)) === undefined;
 }
 
 /** The interference that each word of `insist` names. */

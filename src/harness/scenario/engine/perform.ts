@@ -70,7 +70,8 @@ export async function performOn(
     if (route.via === 'connection') context.connections.forget(route.connection);
     return undefined;
   }
-  if (fields.expect !== undefined) return check(context, step, insisting(context, fields, sending), { sent, sending });
+  if (fields.expect !== undefined)
+    return check(context, step, insisting(context, fields, sending), { sent, sending });
   return prepares && patient
     ? unprepared(sent, list(fields.as)[0] ?? step.label)
     : noteDisturbance(context, sent);

@@ -29,13 +29,10 @@ export const assert = defineVerb<z.output<typeof schema>>({
   },
   run: async (fields, context, step) => {
     for (const statement of list(fields.assert)) {
-      const halt = observe(
-        context,
-        step,
-        fields,
-        evaluate(context, statement),
-        { exchanges: exchangesBehind(context, statement), asked: grantedIn(context, statement) },
-      );
+      const halt = observe(context, step, fields, evaluate(context, statement), {
+        exchanges: exchangesBehind(context, statement),
+        asked: grantedIn(context, statement),
+      });
       if (halt) return Promise.resolve(halt);
     }
     return Promise.resolve(undefined);

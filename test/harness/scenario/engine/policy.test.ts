@@ -13,6 +13,34 @@ import {
 
 const OK = {};
 
+describe('what the target is without', () => {
+  const steps = `
+- ping:
+  via: ws
+  patient: false
+  as: first
+- assume: { that: $first.code, is: SUCCESS }
+  needs: a heartbeat
+- ping:
+  via: ws
+  confirm: true
+  expect: SUCCESS`;
+  const ODD = { code: 'ODD' };
+
+  it('skips a check', async () => {
+    const { result } = await runSteps(steps, () => ODD);
+    expect(result).toMatchObject({ verdict: 'skipped', attempts: 1 });
+  });
+
+  it('does not skip one that got further in another attempt', async () => {
+    const { result } = await runSteps(steps, inTurn({ ping: [OK, ODD, ODD] }));
+    expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
+    expect(result.reason).toMatch(/a heartbeat.*an earlier attempt got to line 13: ping via ws: ODD/s);
+    const found = await runSteps(steps, inTurn({ ping: [OK, ODD, ODD, OK, ODD] }));
+    expect(found.result).toMatchObject({ verdict: 'fail', attempts: 3 });
+  });
+});
+
 describe('a step that checks something', () => {
   const ping = (modifiers: string): string => `
 - ping:
