@@ -98,6 +98,13 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
     summary: 'A path that the service does not have is answered with 500.',
     decorate: () => failing((_, { code }) => code === 'NOT_FOUND'),
   },
+  // Errors: 500 is a failure of the server; a path that is too long for it is a mistake of the caller.
+  {
+    id: 'long-path-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A path of more than 8 192 characters is answered with 500.',
+    decorate: () => failing(({ target }) => target.length > 8192),
+  },
   // Errors: 500 is a failure of the server; a body that is too large is a mistake of the caller.
   {
     id: 'large-body-fails',
