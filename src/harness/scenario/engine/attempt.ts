@@ -43,6 +43,8 @@ export interface AttemptEnd {
   readonly halt: Halt | undefined;
   /** Steps of the case that it has begun. */
   readonly begun: number;
+  /** Devices that were taken away and never came back though all was put back, after a deviation of which that may be part. */
+  readonly lost: readonly string[];
 }
 
 /** Clean-up goes on for this long after the run was interrupted, in ms. */
@@ -56,12 +58,17 @@ export async function runAttempt(parts: AttemptParts, attempt: number): Promise<
     parts.onStep(step, number);
   };
   const context = createExecutionContext({ ...parts, onStep }, attempt);
-  try {
-    const halt = await runSteps(steps, context);
-    return { notes: context.notes, halt, begun };
-  } finally {
-    await cleanUp(parts, context);
-  }
+  const halt = await runSteps(steps, context).finally(() => cleanUp(parts, context));
+  const { notes, signal, stimuli } = context;
+  const lost = isDeviation(halt, notes) ? await stimuli?.lost(LOST_AFTER, signal) : [];
+  return { notes, halt, begun, lost: lost ?? [] };
+}
+
+/** In ms: a device may take minutes to boot and to find its network. */
+const LOST_AFTER = 300_000;
+
+function isDeviation(halt: Halt | undefined, { observations }: Notes): boolean {
+  return halt?.kind === 'observed' && observations.at(-1)?.result === 'deviated';
 }
 
 async function cleanUp(

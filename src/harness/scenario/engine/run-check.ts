@@ -80,10 +80,11 @@ function conclude(
   decision: Decision,
   { strict }: CheckOptions,
 ): CheckEnd {
-  const observations = ends.at(-1)?.notes.observations ?? [];
+  const { notes, lost = [] } = ends.at(-1) ?? {};
+  const observations = notes?.observations ?? [];
   noteStanding(observations.at(-1), decision, answers);
   const cited = judged.filter(({ rule, verdict }) => verdict !== 'pass' || rules.includes(rule));
-  const findings = [...findingsOf(observations, { decision, attempts: ends.length, strict }), ...cited];
+  const findings = [...findingsOf(observations, { decision, attempts: ends.length, strict, lost }), ...cited];
   const missing = decision.kind === 'pass' ? unseen(rules, findings) : [];
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
   // Interference that spoiled a step is no reason for doubt once the check is done: findings decide.

@@ -1,5 +1,6 @@
 // What the attempts of a check amount to.
 import { describe, expect, it } from 'vitest';
+import type { Stimuli } from '../../../../src/harness/stimuli/stimuli.js';
 import {
   BUSY,
   FAILED,
@@ -12,6 +13,37 @@ import {
 } from '../support/run-scenario.js';
 
 const OK = {};
+
+describe('a deviation with confirm', () => {
+  it('stands at once where a device that was taken away never came back', async () => {
+    const steps =
+      '- stimulate: cut-power\n  device: plant\n- ping:\n  via: ws\n  confirm: true\n  expect: SUCCESS';
+    const stimuliOf = (lost: readonly string[]): Stimuli => ({
+      offers: () => ({ kind: 'ok' }),
+      noteInitial: () => undefined,
+      adopt: () => undefined,
+      open: () => ({
+        act: async () => Promise.resolve({ kind: 'applied' }),
+        undo: async () => Promise.resolve([]),
+        lost: async () => Promise.resolve(lost),
+      }),
+      undoAll: async () => Promise.resolve([]),
+      close: async () => Promise.resolve(),
+    });
+    const run = async (lost: readonly string[]) => {
+      const stimuli = stimuliOf(lost);
+      const ran = await runText(withSteps(steps), () => ({ code: 'ODD' }), {
+        stimuli,
+        offers: stimuli.offers,
+      });
+      return ran.result;
+    };
+    const gone = await run(['plant']);
+    expect(gone).toMatchObject({ verdict: 'fail', attempts: 1 });
+    expect(gone.findings[0]?.actual).toMatch(/ODD.*; plant never came back, though all was put back$/);
+    expect(await run([])).toMatchObject({ verdict: 'fail', attempts: 3 });
+  });
+});
 
 describe('what the target is without', () => {
   const steps = `
