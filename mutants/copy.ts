@@ -18,8 +18,20 @@ import { transform } from 'esbuild';
 import { type CodeFile, instrument } from './instrument.js';
 import type { Mutant } from './mutant.js';
 
-/** What is mutated, below `src/simulator`. */
-const MUTATED = ['service', 'device', 'transport'];
+/** What is mutated, below `src/simulator`: the service, and what of the rest the wire reaches on every request. */
+const MUTATED = [
+  'service',
+  'device',
+  'transport',
+  'client-registry.ts',
+  'device-directory.ts',
+  'fleet/create-fleet.ts',
+  'fleet/identities.ts',
+  'fleet/inventory.ts',
+  'fleet/population.ts',
+  'fleet/records.ts',
+  'fleet/roster.ts',
+];
 /** What lies beside the code in a clone, and is read by it. */
 const BESIDE = ['package.json', 'scenarios', 'fixtures'];
 
@@ -96,7 +108,7 @@ function digestOf(places: readonly string[]): string {
 
 /** The files below a folder, or the one file that it is. */
 function filesBelow(place: string): string[] {
-  if (place.endsWith('.json')) return [place];
+  if (/\.(?:json|ts)$/.test(place)) return [place];
   return readdirSync(place, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
