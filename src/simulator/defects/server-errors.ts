@@ -112,6 +112,13 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
     summary: 'A body of more than 16 KiB is answered with 500.',
     decorate: () => failing(({ body }) => body.length > 16_384),
   },
+  // Errors: 500 is a failure of the server; a word for the index of a relay is a mistake of the caller.
+  {
+    id: 'word-for-index-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A path with a word in the place of the index of a relay is answered with 500.',
+    decorate: () => failing(({ target }) => /\/relays\/[a-z]+\/commands/.test(target)),
+  },
   // Errors: 500 is a failure of the server; a number that is too long for it is a mistake of the caller.
   {
     id: 'long-number-fails',
