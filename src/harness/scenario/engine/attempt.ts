@@ -58,7 +58,12 @@ export async function runAttempt(parts: AttemptParts, attempt: number): Promise<
     parts.onStep(step, number);
   };
   const context = createExecutionContext({ ...parts, onStep }, attempt);
-  const halt = await runSteps(steps, context).finally(() => cleanUp(parts, context));
+  let halt: Halt | undefined;
+  try {
+    halt = await runSteps(steps, context);
+  } finally {
+    await cleanUp(parts, context);
+  }
   const { notes, signal, stimuli } = context;
   const lost = isDeviation(halt, notes) ? await stimuli?.lost(LOST_AFTER, signal) : [];
   return { notes, halt, begun, lost: lost ?? [] };
