@@ -18,20 +18,8 @@ import { transform } from 'esbuild';
 import { type CodeFile, instrument } from './instrument.js';
 import type { Mutant } from './mutant.js';
 
-/** What is mutated, below `src/simulator`: the service, and what of the rest the wire reaches on every request. */
-const MUTATED = [
-  'service',
-  'device',
-  'transport',
-  'client-registry.ts',
-  'device-directory.ts',
-  'fleet/create-fleet.ts',
-  'fleet/identities.ts',
-  'fleet/inventory.ts',
-  'fleet/population.ts',
-  'fleet/records.ts',
-  'fleet/roster.ts',
-];
+/** What is mutated, below `src/simulator`. */
+const MUTATED = ['service', 'device', 'transport'];
 /** What lies beside the code in a clone, and is read by it. */
 const BESIDE = ['package.json', 'scenarios', 'fixtures'];
 
