@@ -121,6 +121,10 @@ export class ClusterNode {
     return `${this.id}-${++this.turns}`;
   }
 
+  get members(): readonly string[] {
+    return this.view.members;
+  }
+
   /** The other members. */
   get others(): readonly string[] {
     return this.view.members.filter((member) => member !== this.id);
@@ -142,6 +146,8 @@ export class ClusterNode {
     const { name } = this.generation;
     const areBack = (): boolean => {
       if (!this.entered || this.generation.name === name) return false;
+      // All have said so, once they had read the registry.
+      if (this.view.settledEpoch !== this.view.epoch) return false;
       const back = new Set(this.view.members.map(nameOf));
       return before.every((each) => back.has(each));
     };
@@ -160,9 +166,11 @@ export class ClusterNode {
     return this.view.settled();
   }
 
-  /** Resolves when the events of all instances reach this one, up to its next life. */
-  hearEvents(): Promise<void> {
-    return this.options.link.listenToEvents();
+  /** Resolves when the events of all instances reach this one, up to its next life. Rejects with `LinkDown`. */
+  async hearEvents(): Promise<void> {
+    // Who joins just now forgets what was listened to before.
+    if (!this.alive) throw new LinkDown('this instance is not in the cluster');
+    await this.options.link.listenToEvents();
   }
 
   /** Others have buried the instance of this name. */

@@ -1,6 +1,7 @@
 // Whole instances over one Redis in this process, each with its control plane on a port of its own.
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
+import { dial } from '../../../src/simulator/transport/dial.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
 import { beginLife, takeSeat } from '../../../src/simulator/cluster/seat.js';
@@ -39,6 +40,9 @@ export interface Instance {
   control(method: string, path: string, body?: unknown): Promise<Answer>;
   /** A request of the client `operator`, who logs in where it has to. */
   ask(method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
+  /** Goes on with the token that the client has got at the other instance. */
+  useTokenOf(other: Instance): void;
+  readonly token: () => string | undefined;
   close(): Promise<void>;
 }
 
@@ -93,6 +97,8 @@ export async function startInstance(ioredis: IoRedis, url: string): Promise<Inst
       token = (issued.body as { data?: { accessToken?: string } }).data?.accessToken;
       return rest(method, `${DEVICES}${path}`, body, key);
     },
+    useTokenOf: (other) => (token = other.token()),
+    token: () => token,
     close: () => running.close(),
   };
 }

@@ -13,6 +13,8 @@ import { decide, type Decision, type PolicyOptions } from './policy.js';
 
 export interface CheckOptions extends PolicyOptions {
   readonly strict: boolean;
+  /** Waits until the quotas of the clients have room for an attempt; the end of the attempt is told. */
+  readonly room: (attempt: number) => Promise<() => void>;
   readonly onAttempt: (attempt: number, why: string | undefined) => void;
 }
 
@@ -28,7 +30,9 @@ export async function runCheck(context: AttemptParts, options: CheckOptions): Pr
   let why: string | undefined;
   for (;;) {
     options.onAttempt(ends.length + 1, why);
+    const leave = await options.room(ends.length + 1);
     ends.push(await runAttempt(context, ends.length + 1));
+    leave();
     const judged = judge(context.target.trace.records(), {
       strict: options.strict,
       dropped: context.target.trace.dropped,
