@@ -1,9 +1,17 @@
 // The way to Redis as the cluster uses it: scripts that are called by name, and messages that come by themselves.
 import { CLIENT_SCRIPTS } from './scripts/clients.js';
 import { COMMAND_SCRIPTS } from './scripts/commands.js';
+import { KEPT_SCRIPTS } from './scripts/kept.js';
 import { MEMBER_SCRIPTS } from './scripts/members.js';
+import { WHOLE_SCRIPTS } from './scripts/whole.js';
 
-export const SCRIPTS = { ...CLIENT_SCRIPTS, ...COMMAND_SCRIPTS, ...MEMBER_SCRIPTS } as const;
+export const SCRIPTS = {
+  ...CLIENT_SCRIPTS,
+  ...COMMAND_SCRIPTS,
+  ...MEMBER_SCRIPTS,
+  ...WHOLE_SCRIPTS,
+  ...KEPT_SCRIPTS,
+} as const;
 export type ScriptName = keyof typeof SCRIPTS;
 
 /** What a script gives: its kind of answer first. */
@@ -20,6 +28,8 @@ export class Behind extends Error {
 }
 
 export interface Link {
+  /** From now on, scripts and messages are those of this generation; before, those of `first`. */
+  use(generation: string): void;
   /** Rejects with `LinkDown`, in bounded time. */
   call(script: ScriptName, given: readonly (string | number)[]): Promise<Reply>;
   /**

@@ -72,10 +72,12 @@ function open(package_: IoRedis, place: RedisPlace, how: RedisOptions): Redis {
   });
 }
 
-function linkOver(calls: Redis, messages: Redis, prefix: string): Link {
+function linkOver(calls: Redis, messages: Redis, base: string): Link {
   const scripted = calls as unknown as Scripted;
+  let prefix = `${base}first:`;
   let hearing: Promise<unknown> | undefined;
   return {
+    use: (generation) => (prefix = `${base}${generation}:`),
     call: async (script, given) => {
       try {
         return (await scripted[commandOf(script)]?.(prefix, ...given)) as Reply;

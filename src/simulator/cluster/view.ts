@@ -47,6 +47,10 @@ export class View {
     this.waits.look();
   }
 
+  until(isSo: () => boolean, limit: number): Promise<void> {
+    return this.waits.until(isSo, limit);
+  }
+
   /** Resolves when it has followed the registry so far. */
   caughtUp(reg: number): Promise<void> {
     return this.waits.until(() => this.applied >= reg, CATCH_UP);

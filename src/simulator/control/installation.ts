@@ -8,7 +8,7 @@ import type { FaultDesk } from './fault-desk.js';
 import type { JournalRecord } from './journal/entry.js';
 import type { Journal } from './journal/journal.js';
 import type { WireTap } from './page/wire-tap.js';
-import type { Snapshot } from './snapshot/snapshot.js';
+import type { DevicesOfSnapshot, Snapshot } from './snapshot/snapshot.js';
 
 /** The journal as it is written: what is shown of a record has to be cleaned. */
 export interface Feed {
@@ -36,7 +36,8 @@ export interface Installation {
   device(deviceId: string): DeviceHandle | undefined;
   /** Back to the fleet file and the faults of the start. Connections are closed; time goes on. */
   reset(): void;
-  snapshot(): Snapshot;
+  /** @param devices default: those of this process. */
+  snapshot(devices?: DevicesOfSnapshot): Snapshot;
   /** A reset, and then the state of the snapshot. */
   restore(snapshot: Snapshot): void;
 }

@@ -1,7 +1,7 @@
 // Scripts in Redis for commands and refreshes: each is one whole operation of the port.
 import { FINAL, NUMBERS, PREAMBLE, QUOTAS } from './preamble.js';
 
-const FIELDS = `'base', 'st', 'at', 'res', 'client', 'key', 'has', 'exp'`;
+export const FIELDS = `'base', 'st', 'at', 'res', 'client', 'key', 'has', 'exp'`;
 
 const FORGET = `
 local function forget(id)

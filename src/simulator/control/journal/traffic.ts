@@ -164,7 +164,7 @@ export function refusedUpgrade(
     by: 'target',
     detail: refusal.code,
     status: statusOf(dialect, refusal.code),
-    ...(holder && { client: holder.clientId }),
+    ...(holder?.clientId !== undefined && { client: holder.clientId }),
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
     ...upgradeFacts(tickets, upgrade),
   };

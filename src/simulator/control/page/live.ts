@@ -45,7 +45,17 @@ export function followLive(
     tapped.renew();
     const records = fresh.take();
     if (records) send('records', { ...records, records: records.records.map((each) => feed.clean(each)) });
-    const changed = state();
+    const ids = tally.takeDevices();
+    const { membership } = context.installation.simulator;
+    if (membership)
+      membership.picture.devices([...ids]).then(
+        () => tell(ids),
+        () => tell(ids),
+      );
+    else tell(ids);
+  };
+  const tell = (ids: ReadonlySet<string>): void => {
+    const changed = response.destroyed ? undefined : state(ids);
     if (changed) send('state', changed);
   };
   const machine = createSystemClock();
@@ -91,16 +101,18 @@ function createFresh(): { note(record: JournalRecord): void; take(): LiveRecords
 }
 
 /** Gives the state when it has changed since the last time, or when it was long ago. */
-function createStateSender(context: ControlContext, tally: Tally): () => LiveState | undefined {
+function createStateSender(
+  context: ControlContext,
+  tally: Tally,
+): (ids: ReadonlySet<string>) => LiveState | undefined {
   const { installation, steering } = context;
   let life = 0;
   let idle = Infinity;
   let lastText = '';
   let lastFaults = '';
 
-  return () => {
+  return (ids) => {
     if (tally.takeReset()) life++;
-    const ids = tally.takeDevices();
     const faults = faultViews(installation.faults.list(), steering.state().now);
     const faultText = JSON.stringify(faults);
     const { now, ...clock } = steering.state();
