@@ -154,13 +154,13 @@ function learn(book: Book, now: number, wait: number, stated: Quota | undefined)
 
 function countedSince({ counted, resetAt }: Book, since: number, now = Number.POSITIVE_INFINITY): number {
   const reset = resetAt !== undefined && resetAt <= now ? resetAt : Number.NEGATIVE_INFINITY;
-  let count = 0;
+  let found = 0;
   for (let at = counted.length - 1; at >= 0; at--) {
     const moment = counted[at] ?? 0;
     if (moment <= since || moment < reset) break;
-    count++;
+    found++;
   }
-  return count;
+  return found;
 }
 
 function roomIn(book: Book, inside: ReadonlySet<Entry>, now: number): number {

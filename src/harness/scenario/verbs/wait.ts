@@ -1,6 +1,6 @@
 // `wait: 2s`, `wait: { until: rejected.retryAt }` or `wait: { since: first.sentAt, for: 3s }`.
 import { z } from 'zod';
-import { duration } from '../language/modifiers.js';
+import { duration, list, name } from '../language/modifiers.js';
 import { bareReference } from '../language/reference.js';
 import { lookUp } from '../engine/lookup.js';
 import { listenUntil } from '../engine/heartbeat.js';
@@ -20,6 +20,12 @@ const schema = z.strictObject({
     }),
     z.strictObject({ since: z.string().describe('a time of a capture, as in first.sentAt'), for: duration }),
   ]),
+  lend: z
+    .union([name, z.array(name).min(1)])
+    .optional()
+    .describe(
+      'devices that other checks may use meanwhile; their relays and settings are as at first afterwards',
+    ),
 });
 type Wait = z.output<typeof schema>['wait'];
 
@@ -28,6 +34,8 @@ export const wait = defineVerb<z.output<typeof schema>>({
   summary: 'Lets time pass: a duration, until a time of a capture, or a duration since one.',
   schema,
   check: (fields, check) => {
+    for (const device of list(fields.lend))
+      check.known(['lend'], 'device', device, Object.keys(check.names.needs.devices));
     const written = fields.wait;
     if (typeof written === 'number') return;
     const key = 'until' in written ? 'until' : 'since';
@@ -53,7 +61,10 @@ export const wait = defineVerb<z.output<typeof schema>>({
       );
     if (announced > context.longestWait)
       return blocked(announcedTooLong(announced, context.longestWait), true);
-    return listenUntil(context, until, 'a wait of the scenario');
+    const takeBack = context.lend(list(fields.lend), until);
+    const halt = await listenUntil(context, until, 'a wait of the scenario');
+    await takeBack();
+    return halt;
   },
 });
 
