@@ -1,11 +1,13 @@
 // Whole instances over one Redis in this process, each with its control plane on a port of its own.
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
+import { dial } from '../../../src/simulator/transport/dial.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
 import { beginLife, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { type RunningSimulator, startSimulator } from '../../../src/simulator/start-simulator.js';
+import { dial } from '../../../src/simulator/transport/dial.js';
 import { dialectNamed } from '../dialect-named.js';
 
 const FLEET = `
