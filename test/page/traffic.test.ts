@@ -1,8 +1,9 @@
 // What the page makes of the records of the journal, without a browser.
 import { describe, expect, it } from 'vitest';
-import { passes } from '../../src/page/live/traffic/filter.js';
+import { EVERYTHING, passes } from '../../src/page/live/traffic/filter.js';
 import { curlOf } from '../../src/page/live/traffic/curl-text.js';
-import { lanesOf } from '../../src/page/live/traffic/lanes.js';
+import { entryTitle, entryTone } from '../../src/page/live/traffic/entry-words.js';
+import { barOf, lanesOf } from '../../src/page/live/traffic/lanes.js';
 import { scenarioOf, stepOf } from '../../src/page/live/traffic/scenario-text.js';
 import { createRateMeter } from '../../src/page/live/store/rates.js';
 import { createTrafficLog, type ExchangeEntry } from '../../src/page/live/store/traffic-log.js';
@@ -39,7 +40,7 @@ const CLOSES: JournalRecord = { kind: 'physical', seq: 3, at: 1200, deviceId: 'b
 
 function logOf(...records: JournalRecord[]) {
   const log = createTrafficLog();
-  log.add(records, 0);
+  log.add(records, records.at(-1)?.seq ?? 0);
   return log;
 }
 
@@ -52,9 +53,32 @@ const exchange = (): ExchangeEntry => {
 describe('the log of the traffic', () => {
   it('makes one entry of a request and its answer, and takes no record twice', () => {
     const log = logOf(SET, DONE);
-    log.add([DONE, CLOSES], 5);
+    log.add([DONE, CLOSES], 8);
     expect(log.entries().map(({ kind }) => kind)).toEqual(['exchange', 'mark', 'gap']);
+    expect(log.entries().at(-1)).toMatchObject({ missing: 5 });
     expect(exchange().reply?.code).toBe('SUCCESS');
+  });
+
+  it('says where records are missing, before and after those that came, and nothing at the beginning', () => {
+    const log = logOf({ ...CLOSES, seq: 100 });
+    log.add([{ ...CLOSES, seq: 103 }], 110);
+    log.add([{ ...CLOSES, seq: 111 }], 111);
+    const told = log
+      .entries()
+      .map((entry) => (entry.kind === 'gap' ? `${entry.missing} missing` : entry.seq));
+    expect(told).toEqual([100, '2 missing', 103, '7 missing', 111]);
+  });
+
+  it('does not show as under way what may have been answered in a gap, until the answer comes', () => {
+    const log = logOf(SET);
+    log.add([], 50);
+    const [cut] = log.entries();
+    expect(cut && [entryTone(cut), entryTitle(cut)]).toEqual(['unknown', 'device.relay.set answer left out']);
+    expect(cut && passes(cut, { ...EVERYTHING, code: 'refused' })).toBe(false);
+    const lanes = lanesOf(log.entries(), { from: 0, to: 9000, now: 9000 });
+    expect(lanes[0]?.marks[0]).toMatchObject({ from: 1000, to: 1000 });
+    log.add([{ ...DONE, seq: 51 }], 51);
+    expect(log.entries()[0]).toMatchObject({ isCut: false, reply: { code: 'SUCCESS' } });
   });
 
   it('drops the oldest beyond its limit, and still finds the answers of the others', () => {
@@ -62,9 +86,9 @@ describe('the log of the traffic', () => {
     const ask = (at: number): JournalRecord => ({ ...SET, seq: at, exchange: at });
     log.add(
       Array.from({ length: 30_000 }, (_, at) => ask(at + 1)),
-      0,
+      30_000,
     );
-    log.add([{ ...DONE, seq: 30_001, exchange: 30_000 }], 0);
+    log.add([{ ...DONE, seq: 30_001, exchange: 30_000 }], 30_001);
     expect(log.entries().length).toBeLessThanOrEqual(22_000);
     expect(log.entries().at(-1)).toMatchObject({ reply: { code: 'SUCCESS' } });
   });
@@ -77,6 +101,15 @@ describe('the log of the traffic', () => {
       ['Faults', 0],
     ]);
     expect(lanes[0]?.marks[0]).toMatchObject({ from: 1000, to: 1250, tone: 'good' });
+  });
+
+  it('draws each bar inside of its lane, also of what has begun at the last moment', () => {
+    const area = { left: 100, right: 900, x: (at: number) => 100 + at * 8 };
+    const bar = (from: number, to: number) =>
+      Object.values(barOf({ from, to, tone: 'good', title: '', seq: 1 }, area));
+    expect(bar(100, 100)).toEqual([897, 900]);
+    expect(bar(200, 300)).toEqual([897, 900]);
+    expect(bar(-50, 50)).toEqual([100, 500]);
   });
 
   it('filters by device, client, code and kind', () => {

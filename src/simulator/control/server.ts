@@ -31,7 +31,7 @@ export async function openControlPlane(
   const metrics = createMetrics(installation);
   const steering = createSteering(installation.clock);
   const { onBug } = installation;
-  const answer = createAnswer(token, { installation, steering, metrics: metrics.read, page }, onBug);
+  const answer = createAnswer(token, { installation, steering, metrics, page }, onBug);
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeaderBytes, maxSockets } = CONTROL_LIMITS;
   const server = createServer({
     headersTimeout,
@@ -63,10 +63,7 @@ export async function openControlPlane(
     url: origin + CONTROL_PREFIX,
     token,
     page: page && `${origin}/#token=${token}`,
-    close: async () => {
-      metrics.stop();
-      await closeServer(server, traffic);
-    },
+    close: () => closeServer(server, traffic),
   };
 }
 

@@ -72,8 +72,8 @@ export function createStore(api: Api, machine: Machine): Store {
     fleet.take(state.devices, state.moreDevices);
     if (state.devices.length > 0) changed.value = new Set(state.devices.map(({ deviceId }) => deviceId));
   };
-  const takeRecords = ({ records, leftOut }: LiveRecords): void => {
-    traffic.add(records, leftOut);
+  const takeRecords = ({ records, lastSeq }: LiveRecords): void => {
+    traffic.add(records, lastSeq);
     trafficEdition.value++;
   };
   followStream({

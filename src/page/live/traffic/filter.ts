@@ -27,6 +27,7 @@ export function passes(entry: TrafficEntry, filter: TrafficFilter): boolean {
 }
 
 function hasCode(entry: TrafficEntry, code: string): boolean {
+  if (entry.kind === 'exchange' && entry.isCut) return false;
   const own = entryCode(entry);
   return code === 'refused' ? own !== undefined && own !== 'SUCCESS' : own === code;
 }
