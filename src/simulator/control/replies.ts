@@ -72,6 +72,13 @@ export interface LiveRecords {
   readonly lastSeq: number;
 }
 
+/** `GET /journal`. */
+export interface JournalPart {
+  readonly lastSeq: number;
+  readonly dropped: number;
+  readonly records: readonly JournalRecord[];
+}
+
 /** `GET /devices/{deviceId}/past`: what its channels have shown, as far as signals and the journal tell. */
 export interface DevicePast {
   /** Clock times in ms, ascending. */

@@ -1,6 +1,6 @@
 // Entries of the traffic in words: what each is about, whom, and how it ended.
 import { duration, plural } from '../../shared/words.js';
-import type { ExchangeEntry, MarkEntry, TrafficEntry } from '../store/traffic-log.js';
+import type { ExchangeEntry, GapEntry, MarkEntry, TrafficEntry } from '../store/traffic-entry.js';
 
 export type EntryTone =
   'good' | 'refused' | 'broken' | 'pending' | 'unknown' | 'event' | 'physical' | 'fault' | 'gap';
@@ -44,9 +44,14 @@ export function entryCode(entry: TrafficEntry): string | undefined {
 }
 
 export function entryTitle(entry: TrafficEntry): string {
-  if (entry.kind === 'gap') return `${plural(entry.missing, 'record')} left out: more than a page can show`;
+  if (entry.kind === 'gap') return gapTitle(entry);
   if (entry.kind === 'exchange') return exchangeTitle(entry);
   return markTitle(entry.record);
+}
+
+function gapTitle({ missing, isGone }: GapEntry): string {
+  const records = plural(missing, 'record');
+  return isGone ? `${records} missing: the journal does not go back so far` : `${records} left out`;
 }
 
 function exchangeTitle(entry: ExchangeEntry): string {

@@ -1,5 +1,5 @@
 // Which entries are shown: by device, client, code and kind.
-import type { TrafficEntry } from '../store/traffic-log.js';
+import type { TrafficEntry } from '../store/traffic-entry.js';
 import { entryClient, entryCode, entryDevice, entryTitle } from './entry-words.js';
 
 export interface TrafficFilter {

@@ -4,7 +4,7 @@ import type { Operation } from '../../../contract/schemas/command.js';
 import type { Channel, RequestFacts } from '../../../trace/record.js';
 import { sizeOfOperation } from '../../service/operation-size.js';
 import type { ExchangeRow, Origin } from '../../service/origin.js';
-import { type Answer, type JournalEntry, type JournalFilter, type JournalRecord, matches } from './entry.js';
+import { type Answer, type JournalEntry, type JournalFilter, type JournalRecord, selected } from './entry.js';
 import { createCounts, type JournalCounts } from './counts.js';
 import { deviceOf, recordOf } from './record-of.js';
 import type { Row } from './row.js';
@@ -117,7 +117,7 @@ function createReading(
     records: (filter) => {
       const first = dropped() + 1;
       const all = rows.map((row, at) => recordOf(row, first + at));
-      return filter ? all.filter((record) => matches(record, filter)) : all;
+      return filter ? selected(all, filter) : all;
     },
     after: (seq, most) => {
       const known = Math.max(seq, dropped());
