@@ -25,7 +25,7 @@ describe('everything that comes with the program', () => {
     // Few programs fit into so little time, and some properties get no occasion.
     expect(stdout).toMatch(/^Checks {3}\d+: \d+ passed(, \d+ skipped)? in/m);
     expect(code).toBe(0);
-  }, 120_000);
+  });
 
   test('passes there by the address alone, but for what needs an act on the devices', async () => {
     const { code, stdout } = await byAddress;

@@ -67,18 +67,19 @@ describe('a target that is killed in the middle of a run', () => {
       expect(other).toMatch(/^the jog duration of relay 2 of plant may not be 500 ms as before the run: /);
     expect(json.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(Number(junit['@_tests'])).toBeGreaterThanOrEqual(json.checks.length);
-  }, 60_000);
+  });
 
   test('has its relays put back when it comes back', async () => {
-    const { url, run } = await killed('12', join(files, 'watch'), '--verbose');
+    // A process takes its time to start, and the run gives it 30 s of its own clock.
+    const { url, run } = await killed('2', join(files, 'watch'), '--verbose');
     await run.printed('stderr', /inconclusive .*watch/);
-    await serving('--no-control', '--speed', '12', '--port', new URL(url).port);
+    await serving('--no-control', '--speed', '2', '--port', new URL(url).port);
     const { code, stdout } = await run.ended;
     expect(stdout).toMatch(/The run was cut short: the target no longer\s+answers/);
     expect(code).toBe(4);
     expect((await readReports()).json.notRestored).toEqual([]);
     expect(await relaysThatAreOn(url)).toEqual(['bench-01 2']);
-  }, 60_000);
+  });
 });
 
 describe('a reader with one device on which nothing may be switched', () => {
@@ -89,7 +90,8 @@ describe('a reader with one device on which nothing may be switched', () => {
     const { json, junit } = await readReports();
     const passed = json.checks.filter(({ verdict }) => verdict === 'pass');
     const skipped = json.checks.filter(({ verdict }) => verdict === 'skipped');
-    expect(passed.length + skipped.length).toBe(json.checks.length);
+    const others = json.checks.filter(({ verdict }) => !['pass', 'skipped'].includes(verdict));
+    expect(others.map(({ id, verdict, reason }) => ({ id, verdict, reason }))).toEqual([]);
     expect(passed.length).toBeGreaterThan(20);
     expect(skipped.filter(({ reason = '' }) => reason === '')).toEqual([]);
     expect(stdout).toContain(

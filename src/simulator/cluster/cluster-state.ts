@@ -13,6 +13,7 @@ import { baseOf, type CommandFields, commandFrom, finalFrom, resultOf } from './
 import type { ChangeDesk } from './change-desk.js';
 import type { Finals } from './finals.js';
 import type { DeviceKeeper } from './keeper.js';
+import { Behind, LinkDown } from './link.js';
 import type { DirectMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
 import type { Tokens } from './tokens.js';
@@ -113,8 +114,8 @@ function createBegin(parts: ClusterStateParts): ServiceState['beginCommand'] {
       return refusedBegin(parts, kind, rest);
     } catch (error) {
       forget();
-      if (owner !== node.id || !(error instanceof Error) || error.name !== 'LinkDown') {
-        if (error instanceof Error && error.name === 'Behind') spare.push(commandId);
+      if (owner !== node.id || !(error instanceof LinkDown)) {
+        if (error instanceof Behind) spare.push(commandId);
         throw error;
       }
       // Nobody knows whether it has begun: it must not, as the device has not been told.
@@ -212,7 +213,7 @@ function createBeginRefresh({
         },
       };
     } catch (error) {
-      if (error instanceof Error && error.name === 'LinkDown') void free();
+      if (error instanceof LinkDown) void free();
       throw error;
     }
   };

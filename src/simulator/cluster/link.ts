@@ -14,6 +14,11 @@ export class LinkDown extends Error {
   override readonly name = 'LinkDown';
 }
 
+/** The registry has gone on: nothing was done, and what was decided before is to be decided again. */
+export class Behind extends Error {
+  override readonly name = 'Behind';
+}
+
 export interface Link {
   /** Rejects with `LinkDown`, in bounded time. */
   call(script: ScriptName, given: readonly (string | number)[]): Promise<Reply>;

@@ -1,23 +1,22 @@
 // A simulator as one instance of a cluster: its ports tell the others, and what they tell reaches its parts.
-import type { DeviceAddition } from '../../contract/schemas/device.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Fleet } from '../fleet/fleet.js';
-import { finalOutcome } from '../service/operating.js';
 import type { ServicePorts } from '../service/ports.js';
 import type { ServiceState } from '../service/service-state.js';
 import type { ServiceSettings } from '../service/settings.js';
 import type { SessionFactory } from '../transport/websocket/session.js';
 import type { IsHeld } from '../state/state-store.js';
-import { type ChangeDesk, createChangeDesk } from './change-desk.js';
-import { createClusterState, finishCommand } from './cluster-state.js';
-import { finalFrom } from './command-fields.js';
-import { createFinals, type Finals } from './finals.js';
-import type { Heard, Hooks, Registry } from './hooks.js';
-import type { Asked, ControlAsked, DirectMessage } from './messages.js';
+import { createChangeDesk } from './change-desk.js';
+import { createClusterState } from './cluster-state.js';
+import { createFinals } from './finals.js';
+import { type ControlHere, createEar, type Instance } from './hear.js';
+import type { Hooks } from './hooks.js';
+import type { ControlAsked } from './messages.js';
 import { createRemoteDevices, type RemoteDevices } from './remote-devices.js';
 import type { ClusterSeat } from './seat.js';
 import { sharePorts } from './share-ports.js';
-import { createTokens, type Tokens } from './tokens.js';
+import { takeOver } from './registry.js';
+import { createTokens } from './tokens.js';
 
 export interface MembershipParts {
   readonly seat: ClusterSeat;
@@ -46,7 +45,7 @@ export interface Membership {
   /** Counts connections out when they end. */
   sessions(next: SessionFactory): SessionFactory;
   /** @param control answers a request of the control plane here. */
-  hooks(control: (asked: ControlAsked) => Promise<unknown>): Hooks;
+  hooks(control: ControlHere): Hooks;
 }
 
 export function createMembership(parts: MembershipParts): Membership {
@@ -82,15 +81,7 @@ export function createMembership(parts: MembershipParts): Membership {
   };
 }
 
-type Inner = MembershipParts & {
-  readonly node: ClusterSeat['node'];
-  readonly keeper: ClusterSeat['keeper'];
-  readonly finals: Finals;
-  readonly changes: ChangeDesk;
-  readonly tokens: Tokens;
-};
-
-function createHooks(inner: Inner, control: (asked: ControlAsked) => Promise<unknown>): Hooks {
+function createHooks(inner: Instance & MembershipParts, control: ControlHere): Hooks {
   const { node, keeper, finals, fleet, closeConnections } = inner;
   const hear = createEar(inner, control);
   /** Devices that act by themselves do so where they belong. */
@@ -112,129 +103,4 @@ function createHooks(inner: Inner, control: (asked: ControlAsked) => Promise<unk
     },
     leaving: () => keeper.flush(),
   };
-}
-
-function createEar(
-  inner: Inner,
-  control: (asked: ControlAsked) => Promise<unknown>,
-): (message: Heard) => void {
-  const { node, keeper, finals, changes, ports, tokens } = inner;
-  const answer = async ({ from, call, what }: Extract<Heard, { t: 'ask' }>): Promise<void> => {
-    let reply: DirectMessage;
-    try {
-      reply = { t: 'answer', call, ok: true, value: await answerTo(inner, what, control) };
-    } catch {
-      reply = { t: 'answer', call, ok: false };
-    }
-    await node.callAnyway('send', from, JSON.stringify(reply)).catch(() => undefined);
-  };
-  return (message) => {
-    switch (message.t) {
-      case 'perform':
-        void perform(inner, message);
-        return;
-      case 'final':
-        finals.settle(message.id, (pending) => finalFrom(pending, message.st, message.at, message.res));
-        return;
-      case 'withdrawn':
-        finals.settle(message.id, () => undefined);
-        return;
-      case 'ask':
-        void answer(message);
-        return;
-      case 'added':
-      case 'removed':
-      case 'password':
-        if (message.t === 'removed') keeper.discard(message.deviceId);
-        if (!changes.make(message)) change(inner, message);
-        return;
-      case 'disabled':
-        if (message.from !== node.id) ports.access.setDisabled(message.clientId, message.disabled);
-        return;
-      case 'expired':
-        ports.access.expireTokens(message.client === '' ? undefined : message.client);
-        tokens.forget(message.client === '' ? undefined : message.client);
-        return;
-      case 'status':
-        if (message.from !== node.id) keeper.hearStatus(message.deviceId, message);
-        return;
-      case 'event':
-        if (message.from !== node.id) ports.events.publish(message.event);
-        return;
-      case 'control':
-        if (message.from !== node.id) void control(message.asked);
-    }
-  };
-}
-
-/** What another instance has begun, and this one does. */
-async function perform(
-  inner: Inner,
-  { id, deviceId, operation }: Extract<DirectMessage, { t: 'perform' }>,
-): Promise<void> {
-  const { node, keeper } = inner;
-  if (!node.alive) return;
-  const command = { commandId: id, deviceId };
-  try {
-    const outcome = await keeper.use(deviceId, (device) => device.perform(operation));
-    await finishCommand(inner, command, finalOutcome(outcome));
-  } catch {
-    // Nobody knows how far it got.
-    await finishCommand(inner, command, { status: 'timeout' });
-  }
-}
-
-function answerTo(
-  { keeper }: Inner,
-  what: Asked,
-  control: (asked: ControlAsked) => Promise<unknown>,
-): Promise<unknown> {
-  switch (what.kind) {
-    case 'refresh':
-      return keeper.use(what.deviceId, (device) => device.refresh());
-    case 'config':
-      return keeper.use(what.deviceId, (device) => device.config());
-    case 'control':
-      return keeper.use(what.deviceId, () => control(what));
-  }
-}
-
-function change(
-  { fleet, ports: { access } }: Inner,
-  message: Extract<Heard, { t: 'added' | 'removed' | 'password' }>,
-): void {
-  switch (message.t) {
-    case 'added':
-      fleet.add(message.addition);
-      access.look(message.client)?.allow(message.addition.deviceId);
-      return;
-    case 'removed':
-      fleet.remove(message.deviceId);
-      access.forgetDevice(message.deviceId);
-      return;
-    case 'password':
-      fleet.setPassword(message.deviceId, message.password);
-  }
-}
-
-/** Makes of the fleet file, or of what was known before, what the cluster has. */
-function takeOver({ fleet, keeper, ports: { access } }: Inner, registry: Registry): void {
-  const added = registry.added.map(
-    (text) => JSON.parse(text) as { readonly addition: DeviceAddition; readonly client: string },
-  );
-  const wanted = new Set(added.map(({ addition }) => addition.deviceId));
-  for (const { deviceId } of fleet.changes().added) if (!wanted.has(deviceId)) fleet.remove(deviceId);
-  for (const deviceId of registry.removed)
-    if (fleet.has(deviceId) && !wanted.has(deviceId)) fleet.remove(deviceId);
-  const here = new Set(fleet.changes().added.map(({ deviceId }) => deviceId));
-  for (const { addition, client } of added) {
-    // One of the file that was removed, and added anew since.
-    if (!here.has(addition.deviceId)) fleet.remove(addition.deviceId);
-    fleet.add(addition);
-    access.look(client)?.allow(addition.deviceId);
-  }
-  for (const [deviceId, password] of registry.passwords) fleet.setPassword(deviceId, password);
-  for (const [deviceId, status] of registry.status)
-    keeper.hearStatus(deviceId, { online: status.startsWith('1'), powered: status.endsWith('1') });
-  for (const [clientId, disabled] of registry.disabled) access.setDisabled(clientId, disabled === '1');
 }

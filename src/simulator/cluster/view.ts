@@ -1,0 +1,48 @@
+// What an instance knows of the cluster: who the members are, and how far it has followed the registry.
+import type { Clock } from '../../kernel/clock.js';
+import { ownerOf } from './owners.js';
+import { createWaits, type Waits } from './waits.js';
+
+/** In ms of the machine. */
+const CATCH_UP = 2000;
+const SETTLING = 5000;
+
+/** A class, as its state is many fields that go on changing together. */
+export class View {
+  members: readonly string[] = [];
+  /** Registry number of the last change of members. */
+  epoch = 0;
+  /** The last one of which all members have said that they let go of what belongs to others. */
+  settledEpoch = 0;
+  /** Number of the last message of the registry that this instance has applied. */
+  applied = 0;
+  private readonly waits: Waits;
+
+  constructor(machine: Clock) {
+    this.waits = createWaits(machine);
+  }
+
+  ownerOf(deviceId: string): string | undefined {
+    return this.members.length === 1 ? this.members[0] : ownerOf(deviceId, this.members);
+  }
+
+  regroup(epoch: number, members: readonly string[]): void {
+    this.epoch = epoch;
+    this.members = members;
+  }
+
+  /** To be called when anything has changed. */
+  changed(): void {
+    this.waits.look();
+  }
+
+  /** Resolves when it has followed the registry so far. */
+  caughtUp(reg: number): Promise<void> {
+    return this.waits.until(() => this.applied >= reg, CATCH_UP);
+  }
+
+  /** Resolves when no other instance uses the devices any more that belong to this one. */
+  settled(): Promise<void> {
+    return this.waits.until(() => this.settledEpoch === this.epoch, SETTLING);
+  }
+}
