@@ -11,7 +11,10 @@ import { createPlace } from './place.js';
 import { createStore } from './store/store.js';
 import { StoreProvider } from './store/context.js';
 import { NoToken } from './no-token.js';
+import { showPlainText } from '../shared/plain-text.js';
 import { takeToken } from '../shared/token.js';
+
+showPlainText();
 
 const root = document.getElementById('app');
 const token = takeToken();
