@@ -52,9 +52,12 @@ export async function openPage(fleetFile?: string): Promise<PageRig> {
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(control.page);
   const find = async (role: string, name: string): Promise<ElementHandle> => {
-    const found = await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, {
-      timeout: MOST * stretch(),
-    });
+    const found = await page.waitForSelector(
+      `::-p-aria([name="${name.replaceAll('\\', '\\\\')}"][role="${role}"])`,
+      {
+        timeout: MOST * stretch(),
+      },
+    );
     if (!found) throw new Error(`no ${role} ${name}`);
     return found;
   };

@@ -83,7 +83,7 @@ export function createStore(api: Api, machine: Machine): Store {
   followStream({
     machine,
     open: (signalOfEnd) =>
-      api.open(traffic.lastSeq > 0 ? `/live?since=${traffic.lastSeq}` : '/live', signalOfEnd),
+      api.open(traffic.lastSeq === undefined ? '/live' : `/live?since=${traffic.lastSeq}`, signalOfEnd),
     onEvent: (event, data) =>
       batch(() => (event === 'state' ? takeState(data as LiveState) : takeRecords(data as LiveRecords))),
     onState: (state) => {

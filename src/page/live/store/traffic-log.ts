@@ -12,27 +12,27 @@ export interface TrafficLog {
   fill(gap: GapEntry, records: readonly JournalRecord[]): void;
   /** Whether the exchange with this number is among them. */
   has(exchange: number): boolean;
-  /** Number of the last record. */
-  readonly lastSeq: number;
+  /** Number of the last record, also of one that was left out; undefined before anybody has told any. */
+  readonly lastSeq: number | undefined;
 }
 
 const MOST_ENTRIES = 20_000;
 
 export function createTrafficLog(): TrafficLog {
   let list = createEntryList([]);
-  let lastSeq = 0;
+  let lastSeq: number | undefined;
 
   /** What is between the last record and this one will not come any more. */
   const skipTo = (seq: number, at: number): void => {
-    const missing = seq - lastSeq;
-    if (missing > 0 && lastSeq > 0) list.leaveOut({ kind: 'gap', seq, at, missing, isGone: false });
-    lastSeq = Math.max(lastSeq, seq);
+    const missing = seq - (lastSeq ?? seq);
+    if (missing > 0) list.leaveOut({ kind: 'gap', seq, at, missing, isGone: false });
+    lastSeq = Math.max(lastSeq ?? seq, seq);
   };
   return {
     add: (records, upTo) => {
       list.renew();
       for (const record of records) {
-        if (record.seq <= lastSeq) continue;
+        if (record.seq <= (lastSeq ?? 0)) continue;
         skipTo(record.seq - 1, record.at);
         list.add(record);
         lastSeq = record.seq;

@@ -42,10 +42,14 @@ export function useTraffic(): ShownTraffic {
     filter,
     entries,
     paused: frozen.value !== undefined,
-    waiting: frozen.value ? Math.max(0, store.traffic.lastSeq - frozen.value.lastSeq) : 0,
+    waiting: frozen.value ? Math.max(0, (store.traffic.lastSeq ?? 0) - frozen.value.lastSeq) : 0,
     now: frozen.value?.now ?? store.now(),
     pause: () => {
-      frozen.value = { entries: store.traffic.entries(), lastSeq: store.traffic.lastSeq, now: store.now() };
+      frozen.value = {
+        entries: store.traffic.entries(),
+        lastSeq: store.traffic.lastSeq ?? 0,
+        now: store.now(),
+      };
     },
     resume: () => (frozen.value = undefined),
     fill: async (gap) => {
