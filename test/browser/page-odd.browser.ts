@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPage, type PageRig, until } from './page-rig.js';
+import { openPage, type PageRig, startWithPage, until } from './page-rig.js';
 
 const LONG = 'L'.repeat(256);
 const ODD = [
@@ -120,10 +120,17 @@ test('two pages show the same, and what is done on one shows on the other', asyn
   await other.close();
 });
 
-test('a simulator that ends is said to be lost, and the browser complains of nothing before', async () => {
+test('a simulator that ends is said to be lost, one that is started anew needs its own link, in the same tab', async () => {
   expect(rig.complaints).toEqual([]);
   await rig.show('fleet');
+  const { port } = new URL(rig.simulator.control?.url ?? '');
   await rig.simulator.close();
-  const said = () => rig.page.$eval('.line-state', (line) => line.textContent ?? '');
+  const said = () => rig.page.$eval('body', (body) => body.innerText);
   await until(async () => (await said()).includes('is lost'), 20_000);
+  const again = await startWithPage(undefined, Number(port));
+  await until(async () => (await said()).includes('The simulator has been started anew'), 20_000);
+  await rig.page.goto(again.control?.page ?? '');
+  await until(async () => (await said()).includes('bench-01'));
+  expect(rig.page.url()).not.toContain('token');
+  await again.close();
 });

@@ -30,15 +30,20 @@ export interface PageRig {
   close(): Promise<void>;
 }
 
-export async function openPage(fleetFile?: string): Promise<PageRig> {
+/** @param port of the control plane; a free one when absent. */
+export function startWithPage(fleetFile?: string, port = 0): Promise<RunningSimulator> {
   const loaded = loadFleet(fleetFile, process.cwd());
   if (!loaded.ok) throw new Error('the fleet is sound');
-  const simulator = await startSimulator({
+  return startSimulator({
     fleet: loaded.value.spec,
     dialect: dialectNamed('default'),
     clock: createSteerableClock(1),
-    control: { page: loadPage() },
+    control: { page: loadPage(), port },
   });
+}
+
+export async function openPage(fleetFile?: string): Promise<PageRig> {
+  const simulator = await startWithPage(fleetFile);
   const { control } = simulator;
   if (control?.page === undefined) throw new Error('the page is served');
   const { origin } = new URL(control.url);
