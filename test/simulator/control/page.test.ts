@@ -67,6 +67,12 @@ it('takes its own origin and no other, and no other host, also for the page', as
   expect((await ask(`${origin}/`, { host: 'rebound.example' })).status).toBe(403);
 });
 
+it('tells what is simulated, and that it is no instance of a cluster', async () => {
+  const { control, simulator } = await startWithPage();
+  const { body } = await control('GET', '/about');
+  expect(body).toMatchObject({ service: simulator.url, devices: 4, isInstance: false });
+});
+
 it('pages, searches and filters the fleet', async () => {
   const { control, simulator } = await startWithPage();
   simulator.device('plant-2')?.stimuli.dropLink();

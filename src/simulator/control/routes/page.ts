@@ -24,6 +24,7 @@ export const pageRoutes = [
         devices: count,
         profiles: profiles.map(({ profileId }) => profileId),
         clients: clients.map(({ clientId }) => clientId),
+        isInstance: simulator.membership !== undefined,
       };
       return json(about);
     },
