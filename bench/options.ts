@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Effort, Section } from './section.js';
+import { cluster } from './sections/cluster.js';
 import { fanOut } from './sections/fan-out.js';
 import { fleet } from './sections/fleet.js';
 import { harness } from './sections/harness.js';
@@ -33,6 +34,7 @@ const SECTIONS: readonly Section[] = [
   command,
   operations,
   state,
+  cluster,
   page,
   ping,
   fanOut,

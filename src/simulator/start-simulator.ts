@@ -1,14 +1,17 @@
 // Starts a simulator: a cloud from a fleet, the journal that watches it, and the sockets in front of it. The
 // CLI, runs without a target and library users all begin here.
+import { assert } from '../kernel/assert.js';
 import { createRandom } from '../kernel/random.js';
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
-import { createFaultDesk } from './control/fault-desk.js';
+import { createFaultDesk, type HandedFaults } from './control/fault-desk.js';
+import type { Here, Hooks } from './cluster/hooks.js';
+import type { Membership } from './cluster/membership.js';
 import type { Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
 import { keepFleet } from './control/journal/known-secrets.js';
-import { createRecorder } from './control/journal/recorder.js';
+import { createRecorder, type Recorder } from './control/journal/recorder.js';
 import { createWireTap, NO_TAP } from './control/page/wire-tap.js';
 import type { PageParts } from './control/route.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
@@ -59,10 +62,10 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const decorations = (): readonly Decoration[] => [...defects(), ...others()];
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
   const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
-  const { installation, dispose } = install({ ...options, decorations, seededSecrets });
+  const { installation, dispose, turned } = install({ ...options, decorations, seededSecrets });
   // What was in flight has ended, and that is on disk, before anybody asks.
   await options.store?.book.attempt();
-  await enterCluster(installation, options);
+  await enterCluster(installation, options, turned);
   const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? [] : [await listen(shell, host, port, how)];
   const url = listening[0]?.url;
@@ -100,12 +103,42 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
 }
 
 /** Before it listens: from now on others send it what belongs to it. */
-async function enterCluster(installation: Installation, { cluster }: CloudOptions): Promise<void> {
-  const { membership } = installation.simulator;
-  if (!cluster || !membership) return;
+async function enterCluster(
+  installation: Installation,
+  { cluster }: CloudOptions,
+  turned: Here['turned'],
+): Promise<void> {
+  if (!cluster) return;
   const metrics = (): Promise<never> => Promise.reject(new Error('metrics are each instance\u2019s own'));
   const context = { installation, steering: createSteering(installation.clock), metrics };
-  await cluster.begin(membership.hooks(createAnswerHere(context, installation.onBug)));
+  const { faults } = installation;
+  const here: Here = {
+    control: createAnswerHere(context, installation.onBug),
+    faults: faults.handOver,
+    takeFaults: (handed) => faults.takeOver(handed as HandedFaults),
+    turned,
+  };
+  await cluster.begin(hooksOf(() => installation.simulator.membership, here));
+}
+
+/** A new generation replaces the parts that hear of others. */
+function hooksOf(current: () => Membership | undefined, here: Here): Hooks {
+  let last: { readonly membership: Membership; readonly hooks: Hooks } | undefined;
+  const hooks = (): Hooks => {
+    const membership = current();
+    assert(membership, 'whoever begins in a cluster is a member of it');
+    if (last?.membership !== membership) last = { membership, hooks: membership.hooks(here) };
+    return last.hooks;
+  };
+  return {
+    heard: (message, reg) => hooks().heard(message, reg),
+    loaded: (registry) => hooks().loaded(registry),
+    joined: (reg) => hooks().joined(reg),
+    lost: () => hooks().lost(),
+    turned: (beginning) => hooks().turned(beginning),
+    moved: () => hooks().moved(),
+    leaving: () => hooks().leaving(),
+  };
 }
 
 function openControl(
@@ -126,6 +159,8 @@ function saltOf({ seed, fleet }: CloudOptions): number {
 function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   readonly installation: Installation;
   dispose(): void;
+  /** A new generation of the cluster has begun. */
+  readonly turned: Here['turned'];
 } {
   const { clock, secrets = createSecrets() } = given;
   keepFleet(secrets, given.fleet);
@@ -135,13 +170,11 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   const options = { ...given, onBug };
   options.onJournal?.(journal);
   options.store?.keepTime(clock);
-  const recording = { dialect: given.dialect, clock, salt: saltOf(given), secrets };
-  const recorder = options.journal === false ? undefined : createRecorder(journal, recording);
+  const recorder = options.journal === false ? undefined : recorderFor(journal, given, secrets);
   const tapped = recorder && createWireTap(recorder.traffic);
   const network = createNetwork(clock, tapped?.traffic);
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
-
   const begin = (name: string, next: CloudOptions): void => {
     journal.note({ kind: 'stimulus', name, outcome: 'applied' });
     network.connections.closeAll();
@@ -176,14 +209,26 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
       };
     },
     reset: () => begin('reset', options),
-    snapshot: () => takeSnapshot(installation),
+    snapshot: (devices) => takeSnapshot(installation, devices),
     restore: (snapshot) => {
       begin('restore', { ...options, faults: [] });
       applySnapshot(snapshot, cloud.simulator, faults);
       for (const { deviceId } of snapshot.devices) cloud.touched(deviceId);
     },
   };
-  return { installation, dispose: () => cloud.dispose() };
+  return {
+    installation,
+    dispose: () => cloud.dispose(),
+    turned: ({ name, faults: ordered }) => {
+      begin(name, ordered ? { ...options, faults: [] } : options);
+      if (ordered) faults.reorder(ordered);
+    },
+  };
+}
+
+function recorderFor(journal: Journal, given: StartOptions, secrets: Secrets): Recorder {
+  const { dialect, clock } = given;
+  return createRecorder(journal, { dialect, clock, salt: saltOf(given), secrets });
 }
 
 /** In characters: a message may quote what came in. */

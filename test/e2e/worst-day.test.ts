@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type JsonReport, jsonReportSchema } from '../../src/report/json-schema.js';
 import { type Running, serving, start } from './bin.js';
 import { relaysThatAreOn, switchOn } from './on-the-line.js';
+import { expectNothingBroken } from './whole-run.js';
 
 const files = fileURLToPath(new URL('files', import.meta.url));
 
@@ -88,18 +89,12 @@ describe('a reader with one device on which nothing may be switched', () => {
     const profile = await profileFor(url, 'read-only.yaml');
     const { code, stdout } = await running(profile, '--speed', '10', '--time', '4s').ended;
     const { json, junit } = await readReports();
-    const passed = json.checks.filter(({ verdict }) => verdict === 'pass');
-    const skipped = json.checks.filter(({ verdict }) => verdict === 'skipped');
-    const others = json.checks.filter(({ verdict }) => !['pass', 'skipped'].includes(verdict));
-    expect(others.map(({ id, verdict, reason }) => ({ id, verdict, reason }))).toEqual([]);
-    expect(passed.length).toBeGreaterThan(20);
-    expect(skipped.filter(({ reason = '' }) => reason === '')).toEqual([]);
-    expect(stdout).toContain(
-      `Checks   ${json.checks.length}: ${passed.length} passed, ${skipped.length} skipped`,
-    );
-    expect(junit['@_skipped']).toBe(String(skipped.length));
+    const of = (verdict: string) => json.checks.filter((check) => check.verdict === verdict);
+    expect(expectNothingBroken({ code, stdout })).toBe(of('skipped').length);
+    expect(of('pass').length).toBeGreaterThan(20);
+    expect(of('skipped').filter(({ reason = '' }) => reason === '')).toEqual([]);
+    expect(junit['@_skipped']).toBe(String(of('skipped').length + of('inconclusive').length));
     expect(await relaysThatAreOn(url)).toEqual([]);
     expect(json.notRestored).toEqual([]);
-    expect(code).toBe(0);
   });
 });

@@ -18,6 +18,12 @@ export interface Calls {
     keep: readonly [hash: string, field: string, value: string],
     registers: boolean,
   ): void;
+  /** Tells the instances that have connections of an event: with the next outcome, or soon by itself; in this order. */
+  publish(event: Extract<LogMessage, { t: 'event' }>): void;
+  /** The events that have not been sent, for the script that sends them along. */
+  takeEvents(): readonly string[];
+  /** Sends them now, before what is called next. */
+  sendEvents(): void;
   keep(hash: string, field: string, value: string): Promise<Reply>;
   /** Waits until this instance knows what all know; gives whether that was news. */
   fence(): Promise<boolean>;
@@ -39,6 +45,8 @@ export interface Caller {
 
 /** In ms of the machine. */
 const TRY_AGAIN = 200;
+/** Most events come with the outcome of a command, which follows at once and takes them along. */
+const EVENTS_AFTER = 1;
 
 export function createCalls(link: Link, machine: Clock, caller: Caller): Calls {
   const telling = new Set<Promise<unknown>>();
@@ -80,19 +88,60 @@ export function createCalls(link: Link, machine: Clock, caller: Caller): Calls {
       throw error;
     }
   };
+  const outbox = createOutbox(machine, (events) => {
+    void counted(callAnyway('events', ...events).catch(() => undefined));
+  });
   return {
     call: (script, ...given) => send(script, caller.applied, given),
     callAnyway,
     insist: (script, ...given) => counted(insist(script, given)),
+    publish: (event) => outbox.add(`0\n${JSON.stringify(event)}`),
+    takeEvents: outbox.take,
+    sendEvents: outbox.flush,
     tell: (message, keep, registers) => {
+      outbox.flush();
       const told = callAnyway('tell', ...keep, registers ? 1 : 0, JSON.stringify(message));
       void counted(told.catch(() => undefined));
     },
     keep: (hash, field, value) => callAnyway('tell', hash, field, value, 0, ''),
     fence,
     told: async () => {
+      outbox.flush();
       await Promise.allSettled(telling);
       await fence().catch(() => false);
     },
+  };
+}
+
+interface Outbox {
+  add(event: string): void;
+  take(): readonly string[];
+  flush(): void;
+}
+
+function createOutbox(machine: Clock, send: (events: readonly string[]) => void): Outbox {
+  let waiting: string[] = [];
+  let isSoon = false;
+  const take = (): readonly string[] => {
+    const taken = waiting;
+    if (taken.length > 0) waiting = [];
+    return taken;
+  };
+  const flush = (): void => {
+    const events = take();
+    if (events.length > 0) send(events);
+  };
+  return {
+    add: (event) => {
+      waiting.push(event);
+      if (isSoon) return;
+      isSoon = true;
+      machine.setTimer('cluster events', EVENTS_AFTER, () => {
+        isSoon = false;
+        flush();
+      });
+    },
+    take,
+    flush,
   };
 }

@@ -7,10 +7,11 @@ import type { ServiceSettings } from '../service/settings.js';
 import type { ChangeDesk } from './change-desk.js';
 import { finishCommand } from './cluster-state.js';
 import { finalFrom } from './command-fields.js';
+import type { Controls } from './controls.js';
 import type { Finals } from './finals.js';
-import type { Heard } from './hooks.js';
+import type { Heard, Here } from './hooks.js';
 import type { DeviceKeeper } from './keeper.js';
-import type { Asked, ControlAsked, DirectMessage } from './messages.js';
+import type { Asked, DirectMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
 import { changeFleet } from './registry.js';
 import type { Tokens } from './tokens.js';
@@ -26,23 +27,21 @@ export interface Instance {
   readonly finals: Finals;
   readonly changes: ChangeDesk;
   readonly tokens: Tokens;
+  readonly controls: Controls;
 }
 
-/** Answers a request of the control plane here. */
-export type ControlHere = (asked: ControlAsked) => Promise<unknown>;
-
-export function createEar(instance: Instance, control: ControlHere): (message: Heard) => void {
-  const { node, keeper, finals, changes, ports, tokens } = instance;
+export function createEar(instance: Instance, here: Here): (message: Heard, reg: number) => void {
+  const { node, keeper, finals, changes, ports, tokens, controls } = instance;
   const answer = async ({ from, call, what }: Extract<Heard, { t: 'ask' }>): Promise<void> => {
     let reply: DirectMessage;
     try {
-      reply = { t: 'answer', call, ok: true, value: await answerTo(instance, what, control) };
+      reply = { t: 'answer', call, ok: true, value: await answerTo(instance, what, here) };
     } catch {
       reply = { t: 'answer', call, ok: false };
     }
     await node.callAnyway('send', from, JSON.stringify(reply)).catch(() => undefined);
   };
-  return (message) => {
+  return (message, reg) => {
     switch (message.t) {
       case 'perform':
         void perform(instance, message);
@@ -76,7 +75,7 @@ export function createEar(instance: Instance, control: ControlHere): (message: H
         if (message.from !== node.id) ports.events.publish(message.event);
         return;
       case 'control':
-        if (message.from !== node.id) void control(message.asked);
+        controls.hear(message, reg, here);
     }
   };
 }
@@ -98,13 +97,22 @@ async function perform(
   }
 }
 
-function answerTo({ keeper }: Instance, what: Asked, control: ControlHere): Promise<unknown> {
+async function answerTo({ keeper, node, controls }: Instance, what: Asked, here: Here): Promise<unknown> {
   switch (what.kind) {
     case 'refresh':
       return keeper.use(what.deviceId, (device) => device.refresh());
     case 'config':
       return keeper.use(what.deviceId, (device) => device.config());
     case 'control':
-      return keeper.use(what.deviceId, () => control(what));
+      return keeper.use(what.deviceId, () => here.control(what));
+    case 'local':
+      return here.control(what);
+    case 'done':
+      return controls.done(what.mark);
+    case 'flush':
+      return keeper.flush();
+    case 'faults':
+      await node.caughtUp(what.reg);
+      return controls.handOver(here);
   }
 }

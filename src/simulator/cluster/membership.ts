@@ -1,6 +1,7 @@
 // A simulator as one instance of a cluster: its ports tell the others, and what they tell reaches its parts.
 import type { Clock } from '../../kernel/clock.js';
-import type { Fleet } from '../fleet/fleet.js';
+import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
+import type { DeviceStatus, Fleet } from '../fleet/fleet.js';
 import type { ServicePorts } from '../service/ports.js';
 import type { ServiceState } from '../service/service-state.js';
 import type { ServiceSettings } from '../service/settings.js';
@@ -8,14 +9,18 @@ import type { SessionFactory } from '../transport/websocket/session.js';
 import type { IsHeld } from '../state/state-store.js';
 import { createChangeDesk } from './change-desk.js';
 import { createClusterState } from './cluster-state.js';
+import { type ClockAct, createControls } from './controls.js';
 import { createFinals } from './finals.js';
-import { type ControlHere, createEar, type Instance } from './hear.js';
-import type { Hooks } from './hooks.js';
+import { createEar, type Instance } from './hear.js';
+import type { Here, Hooks } from './hooks.js';
 import type { ControlAsked } from './messages.js';
 import { createRemoteDevices, type RemoteDevices } from './remote-devices.js';
 import type { ClusterSeat } from './seat.js';
+import { readDevices, writesOf } from './snapshots.js';
 import { sharePorts } from './share-ports.js';
+import { createPicture, type Picture } from './picture.js';
 import { takeOver } from './registry.js';
+import { turn } from './turn.js';
 import { createTokens } from './tokens.js';
 
 export interface MembershipParts {
@@ -38,14 +43,25 @@ export interface Membership {
   readonly devices: RemoteDevices;
   /** A request of the control plane about a device, where the device is. Rejects when that instance is gone. */
   atOwner(deviceId: string, asked: ControlAsked, here: () => Promise<unknown>): Promise<unknown>;
-  /** Lets all other instances do it, too. */
-  tellControl(asked: ControlAsked): void;
+  /** Lets all instances do it, in one order; gives the reply of this one. Rejects with `LinkDown`. */
+  share(asked: ControlAsked, clock?: ClockAct): Promise<unknown>;
+  /** What happens to all instances at one moment. Its methods reject with `LinkDown`. */
+  readonly whole: {
+    reset(): Promise<void>;
+    restore(snapshot: Snapshot): Promise<void>;
+    /** Resolves when all that is to be kept of devices is kept, and has been read. */
+    devices(): Promise<DevicesOfSnapshot>;
+  };
+  readonly picture: Picture;
+  /** As all instances know it. */
+  statusOf(deviceId: string): DeviceStatus;
+  /** Whether anything has happened to it at any instance, as far as was looked at. */
+  isTouched(deviceId: string): boolean;
   /** Resolves when what was told has reached the others, as far as Redis knows. */
   told(): Promise<void>;
   /** Counts connections out when they end. */
   sessions(next: SessionFactory): SessionFactory;
-  /** @param control answers a request of the control plane here. */
-  hooks(control: ControlHere): Hooks;
+  hooks(here: Here): Hooks;
 }
 
 export function createMembership(parts: MembershipParts): Membership {
@@ -56,16 +72,33 @@ export function createMembership(parts: MembershipParts): Membership {
   const changes = createChangeDesk(node, machine);
   const tokens = createTokens(node, ports.access, clock, settings.accessTokenLifetime, digest);
   const devices = createRemoteDevices(node, keeper, fleet);
-  const inner = { ...parts, node, keeper, finals, changes, tokens, digest };
+  const picture = createPicture(node, clock, settings);
+  const controls = createControls(node, machine);
+  const inner = { ...parts, node, keeper, finals, changes, tokens, controls, digest };
   return {
-    ports: sharePorts(ports, node, keeper, tokens),
+    ports: picture.over(sharePorts(ports, node, keeper, tokens)),
     state: (used) => createClusterState({ ...inner, ports: used }),
     devices,
     atOwner: (deviceId, asked, here) =>
       // Whoever asks for one that is not there is told so here.
       fleet.has(deviceId) ? devices.atOwner(deviceId, { kind: 'control', deviceId, ...asked }, here) : here(),
     told: () => node.told(),
-    tellControl: (asked) => node.tell({ t: 'control', from: node.id, asked }, ['', '', ''], false),
+    share: controls.share,
+    whole: {
+      reset: () => turn(node, { name: 'reset' }, []),
+      restore: (snapshot) => {
+        const { faults } = snapshot;
+        const writes = writesOf(snapshot, clock.now(), settings.commandRetention, digest);
+        return turn(node, { name: 'restore', faults }, writes);
+      },
+      devices: async () => {
+        await Promise.all([keeper.flush(), node.askOthers({ kind: 'flush' })]);
+        return readDevices(node, clock.now());
+      },
+    },
+    picture,
+    isTouched: (deviceId) => keeper.isSpecial(deviceId) || picture.isUsed(deviceId),
+    statusOf: (deviceId) => keeper.statusOf(deviceId),
     sessions: (next) => (caller, socket) => {
       const session = next(caller, socket);
       const { id } = node;
@@ -77,13 +110,13 @@ export function createMembership(parts: MembershipParts): Membership {
       };
       return { ...session, end };
     },
-    hooks: (control) => createHooks(inner, control),
+    hooks: (here) => createHooks(inner, here),
   };
 }
 
-function createHooks(inner: Instance & MembershipParts, control: ControlHere): Hooks {
-  const { node, keeper, finals, fleet, closeConnections } = inner;
-  const hear = createEar(inner, control);
+function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
+  const { node, keeper, finals, fleet, controls, closeConnections } = inner;
+  const hear = createEar(inner, here);
   /** Devices that act by themselves do so where they belong. */
   const wake = (): void => {
     for (const deviceId of fleet.acting())
@@ -92,10 +125,13 @@ function createHooks(inner: Instance & MembershipParts, control: ControlHere): H
   return {
     heard: hear,
     loaded: (registry) => takeOver(inner, registry),
+    joined: (reg) => controls.takeOver(reg, here),
+    turned: here.turned,
     lost: () => {
       closeConnections();
       keeper.forget();
       finals.giveUp();
+      controls.lost();
     },
     moved: async () => {
       await keeper.moved();

@@ -2,15 +2,17 @@
 // buried it or when it may have missed something.
 import type { Clock } from '../../kernel/clock.js';
 import { type Calls, createCalls } from './calls.js';
+import { adoptClock, clockIn, type Generation, readGeneration } from './generation.js';
 import { isAnswer, type Hooks } from './hooks.js';
 import { type Link, LinkDown } from './link.js';
-import { readTold, type Told } from './messages.js';
+import { type Asked, readTold, type Told } from './messages.js';
+import { pairs } from './picture.js';
 import { createQuestions, type Questions } from './questions.js';
 import { View } from './view.js';
 
 /** In ms of the machine. Others bury an instance after TTL; it stops by itself a little before. */
 const BEAT_EVERY = 500;
-const TTL = 2500;
+export const TTL = 2500;
 const LEASE = 2000;
 
 export interface NodeOptions {
@@ -23,6 +25,7 @@ export interface NodeOptions {
   readonly mark: string;
   /** How long a finished command is kept, in ms. */
   readonly retention: number;
+  readonly generation: Generation;
 }
 
 /** A class, as its state is many fields that go on changing together. */
@@ -33,6 +36,9 @@ export class ClusterNode {
   readonly callAnyway: Calls['callAnyway'];
   readonly insist: Calls['insist'];
   readonly tell: Calls['tell'];
+  readonly publish: Calls['publish'];
+  readonly takeEvents: Calls['takeEvents'];
+  private readonly sendEvents: Calls['sendEvents'];
   readonly keep: Calls['keep'];
   readonly fence: Calls['fence'];
   readonly told: Calls['told'];
@@ -40,9 +46,11 @@ export class ClusterNode {
   private readonly questions: Questions;
   private readonly view: View;
   private readonly options: NodeOptions;
+  private generation: Generation;
   private leaseEnd = 0;
   private entered = false;
   private rebirth = 0;
+  private turns = 0;
   private isClosed = false;
   /** Messages that come while the registry is being read. */
   private held: Told[] | undefined = undefined;
@@ -52,6 +60,7 @@ export class ClusterNode {
 
   constructor(options: NodeOptions) {
     this.options = options;
+    this.generation = options.generation;
     this.life = options.life;
     this.id = `${options.life}-${options.mark}`;
     this.view = new View(options.machine);
@@ -62,6 +71,9 @@ export class ClusterNode {
       callAnyway: this.callAnyway,
       insist: this.insist,
       tell: this.tell,
+      publish: this.publish,
+      takeEvents: this.takeEvents,
+      sendEvents: this.sendEvents,
       keep: this.keep,
       fence: this.fence,
       told: this.told,
@@ -76,6 +88,11 @@ export class ClusterNode {
 
   get closed(): boolean {
     return this.isClosed;
+  }
+
+  /** Clock time at which signals began, the same for all instances. */
+  get origin(): number {
+    return this.generation.origin;
   }
 
   /** Number of the last message of the registry that it has applied. */
@@ -95,6 +112,45 @@ export class ClusterNode {
     return this.view.ownerOf(deviceId);
   }
 
+  get generationName(): string {
+    return this.generation.name;
+  }
+
+  /** Never the same, so that nobody else writes to the same place. */
+  newGenerationName(): string {
+    return `${this.id}-${++this.turns}`;
+  }
+
+  /** The other members. */
+  get others(): readonly string[] {
+    return this.view.members.filter((member) => member !== this.id);
+  }
+
+  /** Asks all other instances; those that do not answer are left out. */
+  async askOthers(what: Asked): Promise<readonly (readonly [instance: string, answer: unknown])[]> {
+    const asked = this.others.map(async (other) => [other, await this.ask(other, what)] as const);
+    const answered = await Promise.allSettled(asked);
+    return answered.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  }
+
+  /**
+   * To be called before a turn: gives the way to wait until those that are members now are members again. Those that
+   * hang are not waited for any longer than others wait before they bury them.
+   */
+  allBack(): () => Promise<void> {
+    const before = this.view.members.map(nameOf);
+    const { name } = this.generation;
+    const areBack = (): boolean => {
+      if (!this.entered || this.generation.name === name) return false;
+      const back = new Set(this.view.members.map(nameOf));
+      return before.every((each) => back.has(each));
+    };
+    return async () => {
+      await this.view.until(areBack, TTL).catch(() => undefined);
+      if (!this.entered) throw new LinkDown('this instance has not come back');
+    };
+  }
+
   caughtUp(reg: number): Promise<void> {
     return this.view.caughtUp(reg);
   }
@@ -102,6 +158,11 @@ export class ClusterNode {
   /** Resolves when no other instance uses the devices any more that are this one's. */
   settled(): Promise<void> {
     return this.view.settled();
+  }
+
+  /** Resolves when the events of all instances reach this one, up to its next life. */
+  hearEvents(): Promise<void> {
+    return this.options.link.listenToEvents();
   }
 
   /** Others have buried the instance of this name. */
@@ -158,6 +219,7 @@ export class ClusterNode {
     if (!this.entered) return;
     this.entered = false;
     this.questions.giveUp();
+    this.takeEvents();
     this.hooks?.lost();
   }
 
@@ -178,29 +240,45 @@ export class ClusterNode {
       this.id = `${this.life}-${mark}-${this.rebirth}`;
     }
     this.rebirth++;
+    await this.follow(await readGeneration(link, clock, this.life));
     this.held = [];
     await link.listen(this.id, (text) => this.hear(text));
     const sentAt = machine.now();
-    await link.call('join', [this.id, -1]);
+    const [joined] = await link.call('join', [this.id, -1]);
+    if (joined !== 'joined') throw new LinkDown('the cluster was reset in between');
     const loaded = await link.call('load', [this.id, -1]);
     if (loaded[0] !== 'loaded') throw new LinkDown('the cluster could not be read');
-    const [, reg, epoch, settledEpoch, members, added, removed, passwords, status, disabled] = loaded;
+    const [, reg, epoch, settledEpoch, members, added, removed, passwords, status, disabled, ...time] =
+      loaded;
+    await adoptClock(clock, clockIn(time));
     this.view.applied = Number(reg);
     this.view.settledEpoch = Number(settledEpoch);
     this.view.regroup(Number(epoch), members as string[]);
     this.hooks?.loaded({
       added: added as string[],
       removed: removed as string[],
-      passwords: pairs(passwords),
-      status: pairs(status),
-      disabled: pairs(disabled),
+      passwords: pairs(passwords as string[]),
+      status: pairs(status as string[]),
+      disabled: pairs(disabled as string[]),
     });
     this.entered = true;
     this.leaseEnd = sentAt + LEASE;
     const { held } = this;
     this.held = undefined;
+    const ready = this.hooks?.joined(Number(reg));
     for (const told of held) this.apply(told);
+    this.view.changed();
+    await ready;
     void this.release();
+  }
+
+  /** What was remembered before a reset is over here, too. */
+  private async follow(generation: Generation): Promise<void> {
+    const { link } = this.options;
+    const isNew = generation.name !== this.generation.name;
+    this.generation = generation;
+    link.use(generation.name);
+    if (isNew) this.hooks?.turned(generation.beginning ?? { name: 'reset' });
   }
 
   private hear(text: string): void {
@@ -220,8 +298,9 @@ export class ClusterNode {
       view.regroup(reg, message.members);
       this.questions.keepTo(message.members);
       void this.release();
-    } else if (message.t === 'settled') view.settledEpoch = message.epoch;
-    else this.hooks?.heard(message);
+    } else if (message.t === 'turned') this.fenced(this.id);
+    else if (message.t === 'settled') view.settledEpoch = message.epoch;
+    else this.hooks?.heard(message, reg);
     if (reg > 0) view.applied = reg;
     view.changed();
   }
@@ -232,6 +311,7 @@ export class ClusterNode {
     const { epoch } = this.view;
     try {
       await this.hooks?.moved();
+      this.sendEvents();
       if (epoch === this.view.epoch && id === this.id) await this.callAnyway('ack', epoch);
     } catch {
       // The next view, or the next life, does it again.
@@ -239,7 +319,7 @@ export class ClusterNode {
   }
 }
 
-function pairs(flat: unknown): [string, string][] {
-  const list = flat as string[];
-  return list.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, list[at + 1] ?? '']] : []));
+/** What stays the same of an instance when it joins anew. */
+export function nameOf(id: string): string {
+  return id.split('-').slice(0, 2).join('-');
 }

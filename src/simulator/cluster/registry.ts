@@ -5,6 +5,13 @@ import type { ServicePorts } from '../service/ports.js';
 import type { Heard, Registry } from './hooks.js';
 import type { DeviceKeeper } from './keeper.js';
 
+/** A device that was added, by a client, or in a snapshot with all clients that see it. */
+interface AddedRecord {
+  readonly addition: DeviceAddition;
+  readonly client: string;
+  readonly clients?: readonly string[];
+}
+
 interface Holder {
   readonly fleet: Fleet;
   readonly ports: Pick<ServicePorts, 'access'>;
@@ -34,19 +41,17 @@ export function takeOver(
   { fleet, keeper, ports: { access } }: Holder & { readonly keeper: DeviceKeeper },
   registry: Registry,
 ): void {
-  const added = registry.added.map(
-    (text) => JSON.parse(text) as { readonly addition: DeviceAddition; readonly client: string },
-  );
+  const added = registry.added.map((text) => JSON.parse(text) as AddedRecord);
   const wanted = new Set(added.map(({ addition }) => addition.deviceId));
   for (const { deviceId } of fleet.changes().added) if (!wanted.has(deviceId)) fleet.remove(deviceId);
   for (const deviceId of registry.removed)
     if (fleet.has(deviceId) && !wanted.has(deviceId)) fleet.remove(deviceId);
   const here = new Set(fleet.changes().added.map(({ deviceId }) => deviceId));
-  for (const { addition, client } of added) {
+  for (const { addition, client, clients } of added) {
     // One of the file that was removed, and added anew since.
     if (!here.has(addition.deviceId)) fleet.remove(addition.deviceId);
     fleet.add(addition);
-    access.look(client)?.allow(addition.deviceId);
+    for (const each of clients ?? [client]) access.look(each)?.allow(addition.deviceId);
   }
   for (const [deviceId, password] of registry.passwords) fleet.setPassword(deviceId, password);
   for (const [deviceId, status] of registry.status)

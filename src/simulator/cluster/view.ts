@@ -7,6 +7,9 @@ import { createWaits, type Waits } from './waits.js';
 const CATCH_UP = 2000;
 const SETTLING = 5000;
 
+/** Devices whose owner is remembered, at most. */
+const MOST_OWNERS = 100_000;
+
 /** A class, as its state is many fields that go on changing together. */
 export class View {
   members: readonly string[] = [];
@@ -17,23 +20,35 @@ export class View {
   /** Number of the last message of the registry that this instance has applied. */
   applied = 0;
   private readonly waits: Waits;
+  private readonly owners = new Map<string, string | undefined>();
 
   constructor(machine: Clock) {
     this.waits = createWaits(machine);
   }
 
   ownerOf(deviceId: string): string | undefined {
-    return this.members.length === 1 ? this.members[0] : ownerOf(deviceId, this.members);
+    if (this.members.length === 1) return this.members[0];
+    const known = this.owners.get(deviceId);
+    if (known !== undefined) return known;
+    const owner = ownerOf(deviceId, this.members);
+    if (this.owners.size >= MOST_OWNERS) this.owners.clear();
+    this.owners.set(deviceId, owner);
+    return owner;
   }
 
   regroup(epoch: number, members: readonly string[]): void {
     this.epoch = epoch;
     this.members = members;
+    this.owners.clear();
   }
 
   /** To be called when anything has changed. */
   changed(): void {
     this.waits.look();
+  }
+
+  until(isSo: () => boolean, limit: number): Promise<void> {
+    return this.waits.until(isSo, limit);
   }
 
   /** Resolves when it has followed the registry so far. */

@@ -7,7 +7,7 @@ import type { Simulator } from '../simulator.js';
 import type { FaultDesk } from './fault-desk.js';
 import type { Journal } from './journal/journal.js';
 import type { WireTap } from './page/wire-tap.js';
-import type { Snapshot } from './snapshot/snapshot.js';
+import type { DevicesOfSnapshot, Snapshot } from './snapshot/snapshot.js';
 
 export interface Installation {
   readonly clock: Clock;
@@ -28,7 +28,8 @@ export interface Installation {
   device(deviceId: string): DeviceHandle | undefined;
   /** Back to the fleet file and the faults of the start. Connections are closed; time goes on. */
   reset(): void;
-  snapshot(): Snapshot;
+  /** @param devices default: those of this process. */
+  snapshot(devices?: DevicesOfSnapshot): Snapshot;
   /** A reset, and then the state of the snapshot. */
   restore(snapshot: Snapshot): void;
 }

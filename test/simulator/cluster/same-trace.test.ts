@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
 import type { Link } from '../../../src/simulator/cluster/link.js';
+import { dial } from '../../../src/simulator/transport/dial.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
@@ -111,7 +112,7 @@ describe.skipIf(!hasBoth)('one instance on Redis (skipped where redis-server is 
     const machine = createSystemClock();
     const inMemory = await traceOf(createManualClock(), undefined, () => machine.sleep(1));
     const clock = createManualClock();
-    const redis = await connectRedis(ioredis, { url: server.url, prefix: '{conform}:' });
+    const redis = await connectRedis(ioredis, { url: server.url, prefix: '{conform}:' }, dial);
     let calls = 0;
     const link: Link = {
       ...redis,
