@@ -11,6 +11,7 @@ import { type Server, stopAll } from '../server/spawn-server.js';
 const CONNECTIONS = 96;
 const DEVICES = 20;
 const MANY = 3;
+const STARTED = 4;
 /** In rounds: of three instances each gets a third of the work, and is compiled that much later. */
 const WARMING = { one: 3, many: 6 };
 /** More than connections, so that no two of them meet on one device. */
@@ -26,9 +27,34 @@ export const cluster: Section = {
     const lists = await compare(effort, 'GET /svc/v1/devices, 20 devices', DEVICES, listRequest);
     if (!lists) return [{ title: 'Cluster', unit: 'requests', notes: ['redis-server is not installed'] }];
     const commands = await compare(effort, 'relay commands', COMMANDED, relayRequest);
-    return [...lists, ...(commands ?? [])];
+    return [...lists, ...(commands ?? []), await begin(effort)];
   },
 };
+
+/** Several instances at once, with many devices: until all of them are up. */
+async function begin({ builds: [build], quick }: Effort): Promise<Table> {
+  if (!build) throw new Error('there is no build to measure');
+  const devices = quick ? 10_000 : 1_000_000;
+  const fleet = await writeFleet({ devices });
+  const redis = await startRedis();
+  try {
+    const options = ['--no-control', '--cluster', `redis://127.0.0.1:${redis?.port ?? 0}`];
+    const instances = await Promise.all(
+      Array.from({ length: STARTED }, () => startSimulator(build, fleet, undefined, options)),
+    );
+    const memories = await Promise.all(
+      instances.map(async (each) => (await each.usage({ collect: true })).resident),
+    );
+    const values = {
+      'up after, ms': Math.max(...instances.map(({ startUp }) => startUp)),
+      'MB of memory each': Math.max(...memories) / 1_000_000,
+    };
+    const name = `${devices.toLocaleString('en-US')} devices`;
+    return { title: `Cluster: ${STARTED} instances at once`, unit: 'starts', rows: [{ name, values }] };
+  } finally {
+    await stopAll();
+  }
+}
 
 interface Costs {
   readonly instances: number[];

@@ -160,9 +160,11 @@ export class ClusterNode {
     return this.view.settled();
   }
 
-  /** Resolves when the events of all instances reach this one, up to its next life. */
-  hearEvents(): Promise<void> {
-    return this.options.link.listenToEvents();
+  /** Resolves when the events of all instances reach this one, up to its next life. Rejects with `LinkDown`. */
+  async hearEvents(): Promise<void> {
+    // Who joins just now forgets what was listened to before.
+    if (!this.alive) throw new LinkDown('this instance is not in the cluster');
+    await this.options.link.listenToEvents();
   }
 
   /** Others have buried the instance of this name. */

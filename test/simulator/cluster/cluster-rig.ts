@@ -11,6 +11,7 @@ import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cl
 import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
 import type { Fleet } from '../../../src/simulator/fleet/fleet.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
+import type { ServicePorts } from '../../../src/simulator/service/ports.js';
 import type { ServiceState } from '../../../src/simulator/service/service-state.js';
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
 import { STATE_LIMITS } from '../../suites/state-model.js';
@@ -20,6 +21,7 @@ import { memoryRig } from '../state/state-rig.js';
 
 export interface ClusterRig {
   readonly state: ServiceState;
+  readonly ports: ServicePorts;
   readonly seat: ClusterSeat;
   readonly link: Link;
   readonly fleet: Fleet;
@@ -99,5 +101,5 @@ export async function clusterRig(
       await clock.advance(50);
     }
   };
-  return { state: membership.state(membership.ports), seat, link, fleet, run };
+  return { state: membership.state(membership.ports), ports: membership.ports, seat, link, fleet, run };
 }
