@@ -68,8 +68,8 @@ function nearest(marks: readonly LaneMark[], px: number, area: LaneArea): LaneMa
 /** What needs to be seen is drawn over what goes well. */
 const TONES: readonly EntryTone[] = [
   'unknown',
-  'pending',
   'good',
+  'pending',
   'physical',
   'event',
   'refused',
