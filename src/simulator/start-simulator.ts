@@ -6,13 +6,14 @@ import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk, type HandedFaults } from './control/fault-desk.js';
 import type { Here, Hooks } from './cluster/hooks.js';
 import type { Membership } from './cluster/membership.js';
-import type { Installation } from './control/installation.js';
+import type { DeviceHandle, Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
 import { keepFleet } from './control/journal/known-secrets.js';
 import { createRecorder, type Recorder } from './control/journal/recorder.js';
 import { createWireTap, NO_TAP } from './control/page/wire-tap.js';
+import { createReport, type MetricsReport, type Report, type ReportAsked } from './control/report.js';
 import type { PageParts } from './control/route.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
 import { createAnswerHere } from './control/answer.js';
@@ -62,10 +63,13 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const decorations = (): readonly Decoration[] => [...defects(), ...others()];
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
   const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
-  const { installation, dispose, turned } = install({ ...options, decorations, seededSecrets });
+  const { installation, dispose, turned, issued } = install({ ...options, decorations, seededSecrets });
   // What was in flight has ended, and that is on disk, before anybody asks.
   await options.store?.book.attempt();
-  await enterCluster(installation, options, turned);
+  let control: ControlPlane | undefined;
+  const metrics = async (): Promise<MetricsReport> => (await control?.metrics()) ?? [];
+  const report = options.cluster && createReport({ installation, issued, metrics });
+  await enterCluster(installation, options.cluster, turned, report);
   const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? [] : [await listen(shell, host, port, how)];
   const url = listening[0]?.url;
@@ -76,9 +80,8 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
     await options.cluster?.close();
     dispose();
   };
-  let control: ControlPlane | undefined;
   try {
-    control = options.control ? await openControl(installation, options.control, url) : undefined;
+    control = options.control ? await openControl(installation, options.control, report, url) : undefined;
   } catch (error) {
     await close();
     throw error;
@@ -105,15 +108,17 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
 /** Before it listens: from now on others send it what belongs to it. */
 async function enterCluster(
   installation: Installation,
-  { cluster }: CloudOptions,
+  cluster: CloudOptions['cluster'],
   turned: Here['turned'],
+  report: Report | undefined,
 ): Promise<void> {
-  if (!cluster) return;
+  if (!cluster || !report) return;
   const metrics = (): Promise<never> => Promise.reject(new Error('metrics are each instance\u2019s own'));
   const context = { installation, steering: createSteering(installation.clock), metrics };
   const { faults } = installation;
   const here: Here = {
     control: createAnswerHere(context, installation.onBug),
+    report: (asked) => report(asked as ReportAsked),
     faults: faults.handOver,
     takeFaults: (handed) => faults.takeOver(handed as HandedFaults),
     turned,
@@ -144,9 +149,10 @@ function hooksOf(current: () => Membership | undefined, here: Here): Hooks {
 function openControl(
   installation: Installation,
   { port = 0, page }: Exclude<StartOptions['control'], false | undefined>,
+  report: Report | undefined,
   serviceUrl = '',
 ): Promise<ControlPlane> {
-  return openControlPlane(installation, port, page && { ...page, serviceUrl });
+  return openControlPlane(installation, port, page && { ...page, serviceUrl }, report);
 }
 
 /** Digests of secrets are of no use to anybody who does not know the seed. */
@@ -159,6 +165,7 @@ function saltOf({ seed, fleet }: CloudOptions): number {
 function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   readonly installation: Installation;
   dispose(): void;
+  readonly issued: Recorder['issued'] | undefined;
   /** A new generation of the cluster has begun. */
   readonly turned: Here['turned'];
 } {
@@ -196,18 +203,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     get simulator() {
       return cloud.simulator;
     },
-    device: (deviceId) => {
-      const device = cloud.simulator.fleet.get(deviceId);
-      if (!device) return undefined;
-      const { peripherals, physical } = device;
-      return {
-        deviceId,
-        stimuli: journalled(device, journal),
-        channels: device.channels,
-        reported: peripherals,
-        physical,
-      };
-    },
+    device: (deviceId) => handleOf(cloud.simulator, deviceId, journal),
     reset: () => begin('reset', options),
     snapshot: (devices) => takeSnapshot(installation, devices),
     restore: (snapshot) => {
@@ -219,6 +215,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   return {
     installation,
     dispose: () => cloud.dispose(),
+    issued: recorder?.issued,
     turned: ({ name, faults: ordered }) => {
       begin(name, ordered ? { ...options, faults: [] } : options);
       if (ordered) faults.reorder(ordered);
@@ -226,9 +223,29 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   };
 }
 
+function handleOf({ fleet }: Simulator, deviceId: string, journal: Journal): DeviceHandle | undefined {
+  const device = fleet.get(deviceId);
+  if (!device) return undefined;
+  const { peripherals, physical } = device;
+  return {
+    deviceId,
+    stimuli: journalled(device, journal),
+    channels: device.channels,
+    reported: peripherals,
+    physical,
+  };
+}
+
 function recorderFor(journal: Journal, given: StartOptions, secrets: Secrets): Recorder {
   const { dialect, clock } = given;
-  return createRecorder(journal, { dialect, clock, salt: saltOf(given), secrets });
+  const seat = given.cluster;
+  return createRecorder(journal, {
+    dialect,
+    clock,
+    salt: saltOf(given),
+    secrets,
+    ...(seat && { isShared: () => seat.life > 0 || seat.node.memberCount > 1 }),
+  });
 }
 
 /** In characters: a message may quote what came in. */

@@ -3,7 +3,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violationsOn } from './axe.js';
 import { openPage, type PageRig, startWithPage, until } from './page-rig.js';
 
 const LONG = 'L'.repeat(256);
@@ -119,22 +118,6 @@ test('two pages show the same, and what is done on one shows on the other', asyn
   await until(async () => (await other.$(badge)) === null);
   expect(rig.simulator.faults.list()).toEqual([]);
   await other.close();
-});
-
-test('the page of one instance of a cluster says what is its own', async () => {
-  const page = await rig.browser.newPage();
-  await page.setRequestInterception(true);
-  const about = { service: '', dialect: 'default', devices: 4, profiles: [], clients: [], isInstance: true };
-  page.on('request', (request) => {
-    const isAbout = request.url().endsWith('/about');
-    void (isAbout ? request.respond({ body: JSON.stringify(about) }) : request.continue());
-  });
-  await page.goto(rig.simulator.control?.page ?? '');
-  const said = () => page.$eval('.line-state', (line) => line.textContent ?? '').catch(() => '');
-  await until(async () => (await said()).includes('one instance of a cluster'));
-  expect(await violationsOn(page)).toEqual([]);
-  await page.close();
-  await rig.page.bringToFront();
 });
 
 test('a simulator that ends is said to be lost, one that is started anew needs its own link, in the same tab', async () => {

@@ -1,5 +1,7 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
 import { createTrace, type Trace } from '../../trace/trace.js';
+import { demandsOf } from './demands.js';
+import type { Demand } from '../target/quota-book.js';
 import { channelsAt } from './channels-at.js';
 import type { PlannedCheck } from './plan.js';
 import type { AttemptParts } from '../scenario/engine/attempt.js';
@@ -8,6 +10,8 @@ import { runCheck } from '../scenario/engine/run-check.js';
 import { whereIs } from '../scenario/engine/checkpoint.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
 import { type BoundDevice, outsideOf } from '../scenario/view/bound-device.js';
+import type { Lent } from './loans.js';
+import { mandatedWaits } from './mandated-waits.js';
 import type { RunContext } from './run-context.js';
 import type { CheckResult } from '../verdict/verdict.js';
 
@@ -26,6 +30,7 @@ export async function runPlanned(
   const trace = createTrace(clock);
   const attempts = context.attempts ?? DEFAULT_ATTEMPTS;
   const described = { id, title, ...(about === undefined ? {} : { about }), area, rules, place, startedAt };
+  const demands = demandsOf(check.case, check.clients);
   try {
     const end = await runCheck(
       attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) }),
@@ -33,6 +38,16 @@ export async function runPlanned(
         attempts,
         shared: context.shared ?? context.profile.shared ?? false,
         strict: context.strict ?? false,
+        room: (attempt) =>
+          context.target.quotas.enter(attempt > 1 ? demands.map(wholly) : demands, context.signal, (until) =>
+            context.onProgress({
+              kind: 'waiting',
+              at: clock.now(),
+              id,
+              until,
+              why: 'the quotas of the target',
+            }),
+          ),
         onAttempt: (attempt, why) =>
           context.onProgress({
             kind: 'attempt-started',
@@ -59,6 +74,11 @@ export async function runPlanned(
   }
 }
 
+/** What its demand did not suffice for may repeat steps until something comes: it gets a window of its own. */
+function wholly(demand: Demand): Demand {
+  return { ...demand, requests: Infinity };
+}
+
 function seen(trace: Trace): Pick<CheckResult, 'trace' | 'dropped'> {
   const kept = withoutFlood(trace.records());
   const dropped = trace.dropped + trace.records().length - kept.length;
@@ -73,6 +93,11 @@ function attemptContext(
   const { id } = check;
   const { management } = check.case.needs;
   const at = (): number => target.clock.now();
+  const { attempts: refreshed } = mandatedWaits(check.case);
+  const lent = (name: string): Lent[] => {
+    const device = lease[name];
+    return device === undefined ? [] : [{ device, refreshes: refreshed.has(name) }];
+  };
   return {
     case: check.case,
     target,
@@ -96,6 +121,7 @@ function attemptContext(
     random: random.stream(`check ${id}`),
     signal: context.signal,
     guard: (call) => safety?.guard(call),
+    lend: (names, until) => context.scheduler.lend(names.flatMap(lent), until),
     onStep: (step) => onProgress({ kind: 'step-started', at: at(), id, step: whereIs(step) }),
     onWait: (until, why) => onProgress({ kind: 'waiting', at: at(), id, until, why }),
   };

@@ -64,14 +64,9 @@ function View({ place }: { readonly place: Place }): JSX.Element {
 }
 
 function LineState(): JSX.Element {
-  const { link, about } = useStore();
+  const { link } = useStore();
   return (
     <div role="status" class="line-state">
-      {about.value?.isInstance && (
-        <p class="band note">
-          This is one instance of a cluster: traffic and counters are its own, devices are those of all.
-        </p>
-      )}
       {link.value === 'lost' && (
         <p class="band bad">
           The connection to the simulator is lost. What you see is how it was; the page keeps trying, and

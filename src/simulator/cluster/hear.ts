@@ -105,8 +105,8 @@ async function answerTo({ keeper, node, controls }: Instance, what: Asked, here:
       return keeper.use(what.deviceId, (device) => device.config());
     case 'control':
       return keeper.use(what.deviceId, () => here.control(what));
-    case 'local':
-      return here.control(what);
+    case 'report':
+      return here.report(what.what);
     case 'done':
       return controls.done(what.mark);
     case 'flush':

@@ -38,6 +38,8 @@ export interface Hooks {
 export interface Here {
   /** Answers a request of the control plane. */
   control(asked: ControlAsked): Promise<unknown>;
+  /** What it has recorded and counted. */
+  report(asked: unknown): Promise<unknown>;
   /** The faults that have been ordered, for another instance. */
   faults(): unknown;
   /** Orders the faults of another instance, instead of its own. */

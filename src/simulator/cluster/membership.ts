@@ -14,6 +14,8 @@ import { createFinals } from './finals.js';
 import { createEar, type Instance } from './hear.js';
 import type { Here, Hooks } from './hooks.js';
 import type { ControlAsked } from './messages.js';
+import { LinkDown } from './link.js';
+import { nameOf } from './node.js';
 import { createRemoteDevices, type RemoteDevices } from './remote-devices.js';
 import type { ClusterSeat } from './seat.js';
 import { readDevices, writesOf } from './snapshots.js';
@@ -53,6 +55,12 @@ export interface Membership {
     devices(): Promise<DevicesOfSnapshot>;
   };
   readonly picture: Picture;
+  /** Of this instance; it stays when the instance joins anew. */
+  readonly name: string;
+  /** Of all that are members now. */
+  names(): readonly string[];
+  /** Asks another instance what it has recorded and counted. Rejects with `LinkDown`. */
+  report(name: string, asked: unknown): Promise<unknown>;
   /** As all instances know it. */
   statusOf(deviceId: string): DeviceStatus;
   /** Whether anything has happened to it at any instance, as far as was looked at. */
@@ -63,6 +71,9 @@ export interface Membership {
   sessions(next: SessionFactory): SessionFactory;
   hooks(here: Here): Hooks;
 }
+
+/** In ms of the machine: a page waits for it. */
+const REPORT_WITHIN = 1000;
 
 export function createMembership(parts: MembershipParts): Membership {
   const { seat, fleet, clock, settings, ports } = parts;
@@ -97,6 +108,13 @@ export function createMembership(parts: MembershipParts): Membership {
       },
     },
     picture,
+    name: nameOf(node.id),
+    names: () => node.members.map(nameOf),
+    report: (name, asked) => {
+      const member = node.members.find((id) => nameOf(id) === name);
+      if (member === undefined) return Promise.reject(new LinkDown('that instance is gone'));
+      return node.ask(member, { kind: 'report', what: asked }, REPORT_WITHIN);
+    },
     isTouched: (deviceId) => keeper.isSpecial(deviceId) || picture.isUsed(deviceId),
     statusOf: (deviceId) => keeper.statusOf(deviceId),
     sessions: (next) => (caller, socket) => {
@@ -115,7 +133,7 @@ export function createMembership(parts: MembershipParts): Membership {
 }
 
 function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
-  const { node, keeper, finals, fleet, controls, closeConnections } = inner;
+  const { node, keeper, finals, fleet, controls, tokens, closeConnections } = inner;
   const hear = createEar(inner, here);
   /** Devices that act by themselves do so where they belong. */
   const wake = (): void => {
@@ -132,6 +150,8 @@ function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
       keeper.forget();
       finals.giveUp();
       controls.lost();
+      // That one has been made worthless may not have been heard.
+      tokens.forget(undefined);
     },
     moved: async () => {
       await keeper.moved();

@@ -64,7 +64,8 @@ export type Asked =
   /** Its faults, when it has followed the registry so far. */
   | { readonly kind: 'faults'; readonly reg: number }
   | { readonly kind: 'flush' }
-  | ({ readonly kind: 'local' } & ControlAsked)
+  /** What it has recorded and counted, for the control plane. */
+  | { readonly kind: 'report'; readonly what: unknown }
   | { readonly kind: 'refresh' | 'config'; readonly deviceId: string }
   | ({ readonly kind: 'control'; readonly deviceId: string } & ControlAsked);
 

@@ -121,6 +121,10 @@ export class ClusterNode {
     return `${this.id}-${++this.turns}`;
   }
 
+  get members(): readonly string[] {
+    return this.view.members;
+  }
+
   /** The other members. */
   get others(): readonly string[] {
     return this.view.members.filter((member) => member !== this.id);
@@ -142,6 +146,8 @@ export class ClusterNode {
     const { name } = this.generation;
     const areBack = (): boolean => {
       if (!this.entered || this.generation.name === name) return false;
+      // All have said so, once they had read the registry.
+      if (this.view.settledEpoch !== this.view.epoch) return false;
       const back = new Set(this.view.members.map(nameOf));
       return before.every((each) => back.has(each));
     };

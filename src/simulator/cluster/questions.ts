@@ -5,8 +5,11 @@ import { LinkDown } from './link.js';
 import type { Asked, DirectMessage } from './messages.js';
 
 export interface Questions {
-  /** Rejects with `LinkDown` when that instance does not answer, or is gone; with `Behind` as a call does. */
-  ask(instance: string, what: Asked): Promise<unknown>;
+  /**
+   * @param limit in ms of the machine.
+   * Rejects with `LinkDown` when that instance does not answer, or is gone; with `Behind` as a call does.
+   */
+  ask(instance: string, what: Asked, limit?: number): Promise<unknown>;
   answered(answer: Extract<DirectMessage, { t: 'answer' }>): void;
   /** Those that are no members will not answer. */
   keepTo(members: readonly string[]): void;
@@ -28,14 +31,14 @@ export function createQuestions(calls: Pick<Calls, 'call'>, machine: Clock, id: 
   const waiting = new Map<number, Waiter>();
   let asked = 0;
   return {
-    ask: async (instance, what) => {
+    ask: async (instance, what, limit = ANSWER_WITHIN) => {
       const call = ++asked;
       const answer = new Promise<unknown>((resolve, reject) =>
         waiting.set(call, { resolve, reject, instance }),
       );
       // Rejected while the call is under way, nobody would wait for it.
       answer.catch(() => undefined);
-      const timer = machine.setTimer('answer', ANSWER_WITHIN, () =>
+      const timer = machine.setTimer('answer', limit, () =>
         waiting.get(call)?.reject(new LinkDown('no answer')),
       );
       try {

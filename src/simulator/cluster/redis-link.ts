@@ -74,8 +74,8 @@ function open(package_: IoRedis, place: RedisPlace, how: RedisOptions): Redis {
 
 function linkOver(calls: Redis, messages: Redis, base: string): Link {
   const scripted = calls as unknown as Scripted;
-  let hearing: Promise<unknown> | undefined;
   let prefix = `${base}first:`;
+  let hearing: Promise<unknown> | undefined;
   return {
     use: (generation) => (prefix = `${base}${generation}:`),
     call: async (script, given) => {

@@ -82,7 +82,7 @@ async function handleRoute(
   if (!input.ok) return { kind: 'refused', status: 400, problems: input.problems };
   const { body, query } = input;
   try {
-    await lookFirst(context.installation.simulator, route, parameters['deviceId']);
+    await lookFirst(context, route, parameters['deviceId']);
     return await route.handle({ parameters, headers, body: body as never, query: query as never }, context);
   } catch (error) {
     if (error instanceof Error && error.name === 'LinkDown') return withoutCluster(error);

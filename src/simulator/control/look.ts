@@ -1,21 +1,23 @@
 // In a cluster, what a route shows is read from Redis before the route shows it.
-import type { Simulator } from '../simulator.js';
-import type { ControlRoute } from './route.js';
+import type { ControlContext, ControlRoute } from './route.js';
 
-type Looked = Pick<Simulator, 'membership' | 'fleet'>;
+/** What all instances have recorded. */
+const RECORDED = /^\/(journal|live|conduct|faults$)/;
 
 /** Rejects with `LinkDown`. */
 export async function lookFirst(
-  { membership, fleet }: Looked,
+  { installation, pull }: Pick<ControlContext, 'installation' | 'pull'>,
   { method, path }: Pick<ControlRoute, 'method' | 'path'>,
   deviceId: string | undefined,
 ): Promise<void> {
+  const { membership, fleet } = installation.simulator;
   if (!membership) return;
   const { picture } = membership;
   const clients = (): Promise<void> => picture.clients(fleet.clients.map(({ clientId }) => clientId));
   if (deviceId !== undefined) return picture.devices([deviceId]);
   if (path.startsWith('/clients')) return clients();
   if (method !== 'GET') return;
+  if (RECORDED.test(path)) return pull?.();
   if (path === '/devices') return picture.fleet();
   if (path === '/tickets') return clients();
   if (path === '/commands') return picture.commands();

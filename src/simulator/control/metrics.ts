@@ -1,16 +1,24 @@
 // Metrics of a simulator for Prometheus. All of them are computed when they are read.
-import { Counter, Gauge, Registry } from 'prom-client';
+import { type Aggregator, Counter, Gauge, Registry } from 'prom-client';
 import type { Installation } from './installation.js';
 import type { CountedKind, JournalCounts } from './journal/counts.js';
+import type { MetricsReport } from './report.js';
 
-export type ReadMetrics = () => Promise<{ readonly contentType: string; readonly text: string }>;
+export interface Metrics {
+  readonly read: () => Promise<{ readonly contentType: string; readonly text: string }>;
+  /** For the sum over several instances. */
+  report(): Promise<MetricsReport>;
+}
 
 /** Nothing that is counted can hold a secret, so the counts need not be cleaned. */
-export function createMetrics(installation: Installation): ReadMetrics {
+export function createMetrics(installation: Installation): Metrics {
   const registry = new Registry();
   addCounters(registry, installation.journal.counts);
   addGauges(registry, installation);
-  return async () => ({ contentType: registry.contentType, text: await registry.metrics() });
+  return {
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    report: () => registry.getMetricsAsJSON(),
+  };
 }
 
 /** The counters of the journal, by the words of which they have one for each. */
@@ -45,11 +53,12 @@ function addCounters(registry: Registry, counts: JournalCounts): void {
 }
 
 function addGauges(registry: Registry, installation: Installation): void {
-  const gauge = (name: string, help: string, read: () => number): void => {
+  const gauge = (name: string, help: string, read: () => number, together: Aggregator = 'sum'): void => {
     const made: Gauge = new Gauge({
       name: `conform_${name}`,
       help,
       registers: [registry],
+      aggregator: together,
       collect: () => made.set(read()),
     });
   };
@@ -58,7 +67,7 @@ function addGauges(registry: Registry, installation: Installation): void {
     [...installation.simulator.fleet.made()].filter((device) => !device.isOnline()).length;
   const active = (): number => installation.faults.list().filter(({ state }) => state === 'active').length;
 
-  gauge('devices', 'Devices of the fleet', () => installation.simulator.fleet.count);
+  gauge('devices', 'Devices of the fleet', () => installation.simulator.fleet.count, 'max');
   gauge('devices_touched', 'Devices that somebody has used so far', touched);
   gauge('devices_offline', 'Devices that are not connected', offline);
   gauge('connections_open', 'Open WebSocket connections', () => installation.connections.count);
@@ -68,13 +77,15 @@ function addGauges(registry: Registry, installation: Installation): void {
     'tickets_open',
     'Tickets that have not been used',
     () => installation.simulator.ports.tickets.open().length,
+    'max',
   );
-  gauge('commands_kept', 'Commands in the ledger', () => installation.simulator.ports.ledger.size);
-  gauge('faults_active', 'Faults that are active', active);
+  gauge('commands_kept', 'Commands in the ledger', () => installation.simulator.ports.ledger.size, 'max');
+  gauge('faults_active', 'Faults that are active', active, 'max');
   gauge('journal_dropped', 'Records that the journal no longer has', () => installation.journal.dropped);
   gauge(
     'clock_seconds',
     'The time of the simulator, in seconds since 1970',
     () => installation.clock.now() / 1000,
+    'max',
   );
 }

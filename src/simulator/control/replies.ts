@@ -17,8 +17,6 @@ export interface About {
   readonly devices: number;
   readonly profiles: readonly string[];
   readonly clients: readonly string[];
-  /** One instance of a cluster: what it counts and records is its own. */
-  readonly isInstance: boolean;
 }
 
 /** A page of `GET /devices`. */

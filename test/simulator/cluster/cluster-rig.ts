@@ -46,6 +46,7 @@ clients: {}
 /** Of the control plane, nothing is tried here. */
 const ALONE: Here = {
   control: () => Promise.resolve(undefined),
+  report: () => Promise.resolve(undefined),
   faults: () => undefined,
   takeFaults: () => undefined,
   turned: () => undefined,

@@ -132,5 +132,29 @@ describe.skipIf(!hasBoth)(
         expect(touched.devices.map(({ deviceId }: { deviceId: string }) => deviceId)).toContain('bench-6');
       }
     });
+
+    it('shows the traffic of all instances in one journal, at each of them', async () => {
+      const [one, two] = [await join(), await join()];
+      await one.ask('POST', '/bench-1/relays/commands', RELAYS, 'k1');
+      await two.ask('POST', '/bench-1/relays/commands', RELAYS, 'k1');
+      two.useTokenOf(one);
+      await two.ask('GET', '/bench-1');
+      for (const each of [one, two]) {
+        const { body } = await each.control('GET', '/journal');
+        expect(body.dropped).toBe(0);
+        const records = body.records as Record<string, unknown>[];
+        expect(records.map(({ seq }) => seq)).toEqual(records.map((_, at) => at + 1));
+        expect(new Set(records.map((record) => record['server']))).toEqual(new Set(['0-m0', '1-m1']));
+        const asked = records.filter(({ kind }) => kind === 'request').map(({ exchange }) => exchange);
+        expect(new Set(asked).size).toBe(asked.length);
+        const answered = records.filter(({ kind }) => kind === 'reply');
+        for (const { exchange } of answered) expect(asked).toContain(exchange);
+        const at = records.map((record) => record['at'] as number);
+        expect(at).toEqual(at.toSorted((a, b) => a - b));
+        const text = (await each.control('GET', '/metrics')).body as string;
+        expect(text).toContain(`conform_replies_total{channel="rest",what="token.create",code="SUCCESS"} 2`);
+        expect(text).toMatch(/^conform_devices 9$/m);
+      }
+    });
   },
 );

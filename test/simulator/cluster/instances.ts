@@ -39,6 +39,9 @@ export interface Instance {
   control(method: string, path: string, body?: unknown): Promise<Answer>;
   /** A request of the client `operator`, who logs in where it has to. */
   ask(method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
+  /** Goes on with the token that the client has got at the other instance. */
+  useTokenOf(other: Instance): void;
+  readonly token: () => string | undefined;
   close(): Promise<void>;
 }
 
@@ -93,6 +96,8 @@ export async function startInstance(ioredis: IoRedis, url: string): Promise<Inst
       token = (issued.body as { data?: { accessToken?: string } }).data?.accessToken;
       return rest(method, `${DEVICES}${path}`, body, key);
     },
+    useTokenOf: (other) => (token = other.token()),
+    token: () => token,
     close: () => running.close(),
   };
 }

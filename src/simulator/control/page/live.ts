@@ -29,19 +29,22 @@ export function followLive(
   const send = (event: string, data: unknown): void =>
     void response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-  const past = pastOf(journal, since);
-  send('records', past);
+  send('records', pastOf(journal, since));
   const fresh = createFresh(journal);
   const state = createStateSender(context);
   const tapped = tap.open();
+  const look = createLook(context);
   const tick = (): void => {
     timer = machine.setTimer('page', PAGE_LIMITS.interval, tick);
     if (response.writableLength > SLOW_READER) return;
     tapped.renew();
-    const records = fresh();
-    if (records) send('records', records);
-    const changed = state();
-    if (changed) send('state', changed);
+    look((ids) => {
+      if (response.destroyed) return;
+      const records = fresh();
+      if (records) send('records', records);
+      const changed = state(ids);
+      if (changed) send('state', changed);
+    });
   };
   const machine = createSystemClock();
   let timer = machine.setTimer('page', 0, tick);
@@ -75,18 +78,48 @@ function createFresh(journal: Journal): () => LiveRecords | undefined {
   };
 }
 
+type OnLook = (ids: ReadonlySet<string> | undefined) => void;
+
+/** Tells the devices that something has happened to; undefined where there are too many. In a cluster, others are asked. */
+function createLook({ installation, pull }: ControlContext): (then: OnLook) => void {
+  const { journal } = installation;
+  let seen = journal.lastSeq;
+  let isAsking = false;
+  const idsNow = (): ReadonlySet<string> | undefined => {
+    const ids = journal.devicesAfter(seen, PAGE_LIMITS.maxSearched);
+    seen = journal.lastSeq;
+    return ids;
+  };
+  const askOthers = async (): Promise<ReadonlySet<string> | undefined> => {
+    // What cannot be had now is read the next time.
+    await pull?.().catch(() => undefined);
+    const ids = idsNow();
+    const isFew = ids !== undefined && ids.size > 0 && ids.size <= PAGE_LIMITS.maxDevices;
+    if (isFew) await installation.simulator.membership?.picture.devices([...ids]).catch(() => undefined);
+    return ids;
+  };
+  return (then) => {
+    if (!installation.simulator.membership) return then(idsNow());
+    if (isAsking) return undefined;
+    isAsking = true;
+    void askOthers()
+      .finally(() => (isAsking = false))
+      .then(then);
+    return undefined;
+  };
+}
+
 /** Gives the state when it has changed since the last time, or when it was long ago. */
-function createStateSender(context: ControlContext): () => LiveState | undefined {
+function createStateSender(
+  context: ControlContext,
+): (ids: ReadonlySet<string> | undefined) => LiveState | undefined {
   const { installation, steering } = context;
   const { journal, connections } = installation;
-  let seen = journal.lastSeq;
   let idle = Infinity;
   let lastText = '';
   let lastFaults = '';
 
-  return () => {
-    const ids = journal.devicesAfter(seen, PAGE_LIMITS.maxSearched);
-    seen = journal.lastSeq;
+  return (ids) => {
     const faults = faultViews(installation.faults.list(), steering.state().now);
     const faultText = JSON.stringify(faults);
     const { now, ...clock } = steering.state();

@@ -24,7 +24,6 @@ export const pageRoutes = [
         devices: count,
         profiles: profiles.map(({ profileId }) => profileId),
         clients: clients.map(({ clientId }) => clientId),
-        isInstance: simulator.membership !== undefined,
       };
       return json(about);
     },
