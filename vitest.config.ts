@@ -21,8 +21,8 @@ export default defineConfig({
           // That is sound because no module holds the state of a test: test/tidy/shared-process.ts keeps it so.
           isolate: false,
           // For tests that hang, and not for slow machines: none waits for real time.
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -33,8 +33,9 @@ export default defineConfig({
           maxWorkers: Math.min(cores + 1, 6),
           sequence: { groupOrder: 1 },
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // For tests that hang, and not for slow machines: where a bound matters, the test asserts it.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Effort, Section } from './section.js';
+import { cluster } from './sections/cluster.js';
 import { fanOut } from './sections/fan-out.js';
 import { fleet } from './sections/fleet.js';
 import { harness } from './sections/harness.js';
@@ -11,6 +12,7 @@ import { peers } from './sections/peers.js';
 import { ping } from './sections/ping.js';
 import { programs } from './sections/programs.js';
 import { command, list } from './sections/queries.js';
+import { starts } from './sections/starts.js';
 import { state } from './sections/state.js';
 import { wholeList } from './sections/whole-list.js';
 
@@ -33,11 +35,13 @@ const SECTIONS: readonly Section[] = [
   command,
   operations,
   state,
+  cluster,
   page,
   ping,
   fanOut,
   wholeList,
   fleet,
+  starts,
   harness,
   programs,
   peers,

@@ -1,15 +1,19 @@
 // Starts a simulator: a cloud from a fleet, the journal that watches it, and the sockets in front of it. The
 // CLI, runs without a target and library users all begin here.
+import { assert } from '../kernel/assert.js';
 import { createRandom } from '../kernel/random.js';
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
-import { createFaultDesk } from './control/fault-desk.js';
-import type { Installation } from './control/installation.js';
+import { createFaultDesk, type HandedFaults } from './control/fault-desk.js';
+import type { Here, Hooks } from './cluster/hooks.js';
+import type { Membership } from './cluster/membership.js';
+import type { DeviceHandle, Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
 import { keepFleet } from './control/journal/known-secrets.js';
-import { createRecorder } from './control/journal/recorder.js';
+import { createRecorder, type Recorder } from './control/journal/recorder.js';
 import { createWireTap, NO_TAP } from './control/page/wire-tap.js';
+import { createReport, type MetricsReport, type Report, type ReportAsked } from './control/report.js';
 import type { PageParts } from './control/route.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
 import { createAnswerHere } from './control/answer.js';
@@ -59,10 +63,13 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const decorations = (): readonly Decoration[] => [...defects(), ...others()];
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
   const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
-  const { installation, dispose } = install({ ...options, decorations, seededSecrets });
+  const { installation, dispose, turned, issued } = install({ ...options, decorations, seededSecrets });
   // What was in flight has ended, and that is on disk, before anybody asks.
   await options.store?.book.attempt();
-  await enterCluster(installation, options);
+  let control: ControlPlane | undefined;
+  const metrics = async (): Promise<MetricsReport> => (await control?.metrics()) ?? [];
+  const report = options.cluster && createReport({ installation, issued, metrics });
+  await enterCluster(installation, options.cluster, turned, report);
   const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? [] : [await listen(shell, host, port, how)];
   const url = listening[0]?.url;
@@ -73,9 +80,8 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
     await options.cluster?.close();
     dispose();
   };
-  let control: ControlPlane | undefined;
   try {
-    control = options.control ? await openControl(installation, options.control, url) : undefined;
+    control = options.control ? await openControl(installation, options.control, report, url) : undefined;
   } catch (error) {
     await close();
     throw error;
@@ -100,20 +106,53 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
 }
 
 /** Before it listens: from now on others send it what belongs to it. */
-async function enterCluster(installation: Installation, { cluster }: CloudOptions): Promise<void> {
-  const { membership } = installation.simulator;
-  if (!cluster || !membership) return;
+async function enterCluster(
+  installation: Installation,
+  cluster: CloudOptions['cluster'],
+  turned: Here['turned'],
+  report: Report | undefined,
+): Promise<void> {
+  if (!cluster || !report) return;
   const metrics = (): Promise<never> => Promise.reject(new Error('metrics are each instance\u2019s own'));
   const context = { installation, steering: createSteering(installation.clock), metrics };
-  await cluster.begin(membership.hooks(createAnswerHere(context, installation.onBug)));
+  const { faults } = installation;
+  const here: Here = {
+    control: createAnswerHere(context, installation.onBug),
+    report: (asked) => report(asked as ReportAsked),
+    faults: faults.handOver,
+    takeFaults: (handed) => faults.takeOver(handed as HandedFaults),
+    turned,
+  };
+  await cluster.begin(hooksOf(() => installation.simulator.membership, here));
+}
+
+/** A new generation replaces the parts that hear of others. */
+function hooksOf(current: () => Membership | undefined, here: Here): Hooks {
+  let last: { readonly membership: Membership; readonly hooks: Hooks } | undefined;
+  const hooks = (): Hooks => {
+    const membership = current();
+    assert(membership, 'whoever begins in a cluster is a member of it');
+    if (last?.membership !== membership) last = { membership, hooks: membership.hooks(here) };
+    return last.hooks;
+  };
+  return {
+    heard: (message, reg) => hooks().heard(message, reg),
+    loaded: (registry) => hooks().loaded(registry),
+    joined: (reg) => hooks().joined(reg),
+    lost: (why) => hooks().lost(why),
+    turned: (beginning) => hooks().turned(beginning),
+    moved: () => hooks().moved(),
+    leaving: () => hooks().leaving(),
+  };
 }
 
 function openControl(
   installation: Installation,
   { port = 0, page }: Exclude<StartOptions['control'], false | undefined>,
+  report: Report | undefined,
   serviceUrl = '',
 ): Promise<ControlPlane> {
-  return openControlPlane(installation, port, page && { ...page, serviceUrl });
+  return openControlPlane(installation, port, page && { ...page, serviceUrl }, report);
 }
 
 /** Digests of secrets are of no use to anybody who does not know the seed. */
@@ -126,6 +165,9 @@ function saltOf({ seed, fleet }: CloudOptions): number {
 function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   readonly installation: Installation;
   dispose(): void;
+  readonly issued: Recorder['issued'] | undefined;
+  /** A new generation of the cluster has begun. */
+  readonly turned: Here['turned'];
 } {
   const { clock, secrets = createSecrets() } = given;
   keepFleet(secrets, given.fleet);
@@ -135,13 +177,11 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   const options = { ...given, onBug };
   options.onJournal?.(journal);
   options.store?.keepTime(clock);
-  const recording = { dialect: given.dialect, clock, salt: saltOf(given), secrets };
-  const recorder = options.journal === false ? undefined : createRecorder(journal, recording);
+  const recorder = options.journal === false ? undefined : recorderFor(journal, given, secrets);
   const tapped = recorder && createWireTap(recorder.traffic);
   const network = createNetwork(clock, tapped?.traffic);
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
-
   const begin = (name: string, next: CloudOptions): void => {
     journal.note({ kind: 'stimulus', name, outcome: 'applied' });
     network.connections.closeAll();
@@ -154,7 +194,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     clock,
     dialect: given.dialect,
     journal,
-    feed: { listen: written.listen, clean: (value) => secrets.redact(value) },
+    clean: (value) => secrets.redact(value),
     tap: tapped?.tap ?? NO_TAP,
     faults,
     connections: network.connections,
@@ -163,27 +203,49 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     get simulator() {
       return cloud.simulator;
     },
-    device: (deviceId) => {
-      const device = cloud.simulator.fleet.get(deviceId);
-      if (!device) return undefined;
-      const { peripherals, physical } = device;
-      return {
-        deviceId,
-        stimuli: journalled(device, journal),
-        channels: device.channels,
-        reported: peripherals,
-        physical,
-      };
-    },
+    device: (deviceId) => handleOf(cloud.simulator, deviceId, journal),
     reset: () => begin('reset', options),
-    snapshot: () => takeSnapshot(installation),
+    snapshot: (devices) => takeSnapshot(installation, devices),
     restore: (snapshot) => {
       begin('restore', { ...options, faults: [] });
       applySnapshot(snapshot, cloud.simulator, faults);
       for (const { deviceId } of snapshot.devices) cloud.touched(deviceId);
     },
   };
-  return { installation, dispose: () => cloud.dispose() };
+  return {
+    installation,
+    dispose: () => cloud.dispose(),
+    issued: recorder?.issued,
+    turned: ({ name, faults: ordered }) => {
+      begin(name, ordered ? { ...options, faults: [] } : options);
+      if (ordered) faults.reorder(ordered);
+    },
+  };
+}
+
+function handleOf({ fleet }: Simulator, deviceId: string, journal: Journal): DeviceHandle | undefined {
+  const device = fleet.get(deviceId);
+  if (!device) return undefined;
+  const { peripherals, physical } = device;
+  return {
+    deviceId,
+    stimuli: journalled(device, journal),
+    channels: device.channels,
+    reported: peripherals,
+    physical,
+  };
+}
+
+function recorderFor(journal: Journal, given: StartOptions, secrets: Secrets): Recorder {
+  const { dialect, clock } = given;
+  const seat = given.cluster;
+  return createRecorder(journal, {
+    dialect,
+    clock,
+    salt: saltOf(given),
+    secrets,
+    ...(seat && { isShared: () => seat.life > 0 || seat.node.memberCount > 1 }),
+  });
 }
 
 /** In characters: a message may quote what came in. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const PARTS = ['cluster', 'gate', 'kill', 'print', 'profiles', 'replies', 'serve', 'state'];
+const PARTS = ['cluster', 'gate', 'kill', 'many', 'print', 'profiles', 'replies', 'serve', 'state'];
 
 function refuse(message) {
   process.stderr.write(`${message}\nUse: npm run attack -- [${PARTS.join('|')}]... [--part N] [--seed N]\n`);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { refusedFolder } from '../../src/cli/run/keep-counterexamples.js';
+import { refusedFolder } from '../../src/cli/refused-folder.js';
 import { reportRequests, writeReports } from '../../src/cli/write-reports.js';
 import type { Format } from '../../src/report/format.js';
 import { caughtIo } from './caught-io.js';
@@ -53,7 +53,7 @@ describe('a report that cannot be written', () => {
   });
 });
 
-describe('a folder for counterexamples that cannot be one', () => {
+describe('a folder for findings that cannot be one', () => {
   it.each([[], ['--soak', '8h']])('is refused before anything is run', async (...more: string[]) => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
@@ -64,8 +64,18 @@ describe('a folder for counterexamples that cannot be one', () => {
     expect(err).toContain('take another folder for --save-counterexamples');
   });
 
+  it('is refused before a client is started', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    const { code, out, err } = await conformHere('audit', '--keep', file, '--', 'no-such-client');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(`the clients' output: cannot write into ${file}: it is no folder`);
+    expect(err).toContain('take another folder for --keep');
+  });
+
   it('may be one that is not there yet', () => {
-    expect(refusedFolder('new/and/deep', folder())).toEqual([]);
-    expect(refusedFolder(undefined, '/no/such')).toEqual([]);
+    const words = { what: 'the findings', option: '--keep' };
+    expect(refusedFolder('new/and/deep', { ...words, cwd: folder() })).toEqual([]);
+    expect(refusedFolder(undefined, { ...words, cwd: '/no/such' })).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ describe('conform audit --proxy', () => {
     expect(kept('calm')).toContain('"topic":"device.state.changed"');
     expect(stdout).toMatch(/holds +client\.key-per-command +kept, n = 3/);
     expect(code).toBe(0);
-  }, 60_000);
+  });
 
   test('adds what the day has, and finds what the client does about it', async () => {
     const { code, stdout, kept } = await proxied({ calm: CALM, bad: BAD });
@@ -94,7 +94,7 @@ describe('conform audit --proxy', () => {
     expect(stdout).toMatch(/holds +client\.key-kept-on-retry/);
     expect(code).toBe(1);
     expect(stdout + seen).not.toContain('demo-operator-secret');
-  }, 60_000);
+  });
 
   test('says that the service cannot be reached by what the client meets', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'conform-proxy-'));
@@ -114,5 +114,5 @@ devices: { bench: { deviceId: bench-01, relays: [] } }
       /the service behind the proxy has not answered once: .*ECONNREFUSED/,
     );
     expect(code).toBe(3);
-  }, 60_000);
+  });
 });

@@ -29,4 +29,4 @@ test('what a hostile target says and issues is shown without its poison, and wit
   expect(text('run, stdout')).toMatch(
     /a (?:body|header [\w-]+|frame of text|close frame) with a byte at offset \d+/,
   );
-}, 120_000);
+});

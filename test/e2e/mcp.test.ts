@@ -121,7 +121,9 @@ describe('the tools', () => {
     expect(journal.data['records']).toMatchObject([{ code: 'INTERNAL_ERROR' }, { code: 'SUCCESS' }]);
     expect(journal.text).not.toContain(clientSecret);
     const after = journal.data['lastSeq'];
-    expect((await agent.call('read_journal', { simulator, after, kinds: ['reply'] })).data['records']).toEqual([]);
+    expect(
+      (await agent.call('read_journal', { simulator, after, kinds: ['reply'] })).data['records'],
+    ).toEqual([]);
     expect((await agent.call('clear_faults', { simulator })).data['faults']).toEqual([]);
     await agent.call('stop_simulator', { simulator });
     await expect(ask()).rejects.toThrow('fetch failed');

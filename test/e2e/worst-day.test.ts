@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type JsonReport, jsonReportSchema } from '../../src/report/json-schema.js';
 import { type Running, serving, start } from './bin.js';
 import { relaysThatAreOn, switchOn } from './on-the-line.js';
+import { expectNothingBroken } from './whole-run.js';
 
 const files = fileURLToPath(new URL('files', import.meta.url));
 
@@ -67,18 +68,19 @@ describe('a target that is killed in the middle of a run', () => {
       expect(other).toMatch(/^the jog duration of relay 2 of plant may not be 500 ms as before the run: /);
     expect(json.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(Number(junit['@_tests'])).toBeGreaterThanOrEqual(json.checks.length);
-  }, 60_000);
+  });
 
   test('has its relays put back when it comes back', async () => {
-    const { url, run } = await killed('12', join(files, 'watch'), '--verbose');
+    // A process takes its time to start, and the run gives it 30 s of its own clock.
+    const { url, run } = await killed('2', join(files, 'watch'), '--verbose');
     await run.printed('stderr', /inconclusive .*watch/);
-    await serving('--no-control', '--speed', '12', '--port', new URL(url).port);
+    await serving('--no-control', '--speed', '2', '--port', new URL(url).port);
     const { code, stdout } = await run.ended;
     expect(stdout).toMatch(/The run was cut short: the target no longer\s+answers/);
     expect(code).toBe(4);
     expect((await readReports()).json.notRestored).toEqual([]);
     expect(await relaysThatAreOn(url)).toEqual(['bench-01 2']);
-  }, 60_000);
+  });
 });
 
 describe('a reader with one device on which nothing may be switched', () => {
@@ -87,17 +89,12 @@ describe('a reader with one device on which nothing may be switched', () => {
     const profile = await profileFor(url, 'read-only.yaml');
     const { code, stdout } = await running(profile, '--speed', '10', '--time', '4s').ended;
     const { json, junit } = await readReports();
-    const passed = json.checks.filter(({ verdict }) => verdict === 'pass');
-    const skipped = json.checks.filter(({ verdict }) => verdict === 'skipped');
-    expect(passed.length + skipped.length).toBe(json.checks.length);
-    expect(passed.length).toBeGreaterThan(20);
-    expect(skipped.filter(({ reason = '' }) => reason === '')).toEqual([]);
-    expect(stdout).toContain(
-      `Checks   ${json.checks.length}: ${passed.length} passed, ${skipped.length} skipped`,
-    );
-    expect(junit['@_skipped']).toBe(String(skipped.length));
+    const of = (verdict: string) => json.checks.filter((check) => check.verdict === verdict);
+    expect(expectNothingBroken({ code, stdout })).toBe(of('skipped').length);
+    expect(of('pass').length).toBeGreaterThan(20);
+    expect(of('skipped').filter(({ reason = '' }) => reason === '')).toEqual([]);
+    expect(junit['@_skipped']).toBe(String(of('skipped').length + of('inconclusive').length));
     expect(await relaysThatAreOn(url)).toEqual([]);
     expect(json.notRestored).toEqual([]);
-    expect(code).toBe(0);
   });
 });

@@ -16,7 +16,8 @@ const USE = `Use: npm run strangers -- [${SERVER_NAMES.join('|')}] [options]
   --only IDS          these cases, with commas between; "defects", "oddities" and "correct" are all of a kind
   --sample N          N of them, drawn by --draw
   --draw N            seed of the sample (default 1)
-  --seeds N           each with the seeds 1 to N of conform (default 1)
+  --from N            first seed of conform (default 1)
+  --seeds N           how many seeds, each a run of its own (default 1)
   --jobs N            runs at a time (default 2)
   --speed N           how many times as fast the clocks of server and conform go (default 4)
   --runs N --time D   random programs of each run (default 20 in 10s)
@@ -36,6 +37,7 @@ const OPTIONS = {
   only: { type: 'string' },
   sample: { type: 'string' },
   draw: { type: 'string', default: '1' },
+  from: { type: 'string', default: '1' },
   seeds: { type: 'string', default: '1' },
   jobs: { type: 'string', default: '2' },
   speed: { type: 'string', default: '4' },
@@ -59,7 +61,7 @@ function readArguments() {
 
 const { positionals, values } = readArguments();
 for (const name of positionals) if (!SERVER_NAMES.includes(name)) refuse(`There is no server "${name}".`);
-for (const name of ['sample', 'draw', 'seeds', 'jobs', 'speed', 'runs', 'limit'])
+for (const name of ['sample', 'draw', 'from', 'seeds', 'jobs', 'speed', 'runs', 'limit'])
   if (values[name] !== undefined && !/^[1-9]\d{0,5}$/.test(values[name]))
     refuse(`--${name} takes a whole number from 1 on, not "${values[name]}".`);
 for (const report of values.report)
@@ -98,7 +100,7 @@ function chosenCases(servers) {
   const sample =
     values.sample === undefined ? chosen : drawn(chosen, Number(values.sample), Number(values.draw));
   return Array.from({ length: Number(values.seeds) }, (_, at) =>
-    sample.map((one) => ({ ...one, seed: at + 1 })),
+    sample.map((one) => ({ ...one, seed: Number(values.from) + at })),
   ).flat();
 }
 

@@ -27,7 +27,7 @@ type Step =
   | { readonly do: 'end'; readonly nth: number; readonly status: 'succeeded' | 'failed' }
   | { readonly do: 'refresh' | 'endRefresh'; readonly client: string; readonly device: string }
   | { readonly do: 'spend' | 'giveBack'; readonly client: string }
-  | { readonly do: 'read'; readonly nth: number }
+  | { readonly do: 'read'; readonly nth: number; readonly client: string; readonly mayRead: boolean }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'restart' };
 
@@ -58,7 +58,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('refresh' as const, 'endRefresh' as const), client, device }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('spend' as const, 'giveBack' as const), client }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), nth }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('read' as const),
+      nth,
+      client,
+      mayRead: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -132,6 +140,14 @@ function createHistory(store: StoreUnderTest): (taken: Step) => Promise<void> {
     await chosen.end?.(status);
     chosen.end = undefined;
   };
+  const readIn = (
+    { client: reader, mayRead }: Extract<Step, { do: 'read' }>,
+    command: ModelCommand,
+  ): string => {
+    if (!mayRead || model.isOver(command, clock.now())) return 'none';
+    const counted = model.spend(reader, clock.now());
+    return counted === 'spent' ? command.status : counted;
+  };
   const restart = async (): Promise<void> => {
     if (!store.restart) return;
     await store.restart();
@@ -176,8 +192,10 @@ function createHistory(store: StoreUnderTest): (taken: Step) => Promise<void> {
       case 'read': {
         const chosen = known[taken.nth];
         if (!chosen) return;
-        const status = (await store.state().findCommand(chosen.commandId))?.command.status;
-        agree(status, model.isOver(chosen.command, now) ? undefined : chosen.command.status);
+        const { client: reader, mayRead } = taken;
+        const read = await store.state().readCommand(reader, chosen.commandId, () => mayRead);
+        const seen = read.kind === 'read' ? read.command.status : read.kind;
+        agree(read.kind === 'limited' ? `limited ${read.wait}` : seen, readIn(taken, chosen.command));
         return;
       }
       case 'wait':

@@ -95,7 +95,10 @@ const SIMULATOR: Matrix = {
   // Stores of what the service remembers.
   state: { values: ['service', 'control'], types: ['device', 'fleet', WIRING] },
   // One service in many processes: a store that they share, and what they tell each other.
-  cluster: { values: ['service', 'limits'], types: ['device', 'fleet', 'state', 'transport', WIRING] },
+  cluster: {
+    values: ['service', 'limits'],
+    types: ['device', 'fleet', 'state', 'control', 'transport', WIRING],
+  },
   transport: { values: ['service', 'device', 'limits'] },
   control: {
     values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'],

@@ -21,6 +21,7 @@ import type { LivePage } from '../live/open-live.js';
 import { packageVersion } from '../package-files.js';
 import { loadReportFrame } from '../load/page.js';
 import { chooseCertificate } from '../serve/choose-certificate.js';
+import { refusedFolder } from '../refused-folder.js';
 import { reportRequests, writeReports } from '../write-reports.js';
 import { type ChosenAudit, chooseAudit } from './choose.js';
 import { createProcesses, type Processes } from './client-process.js';
@@ -40,7 +41,9 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
   const chosen = chooseAudit(words, options, io);
   const certificate = await chooseCertificate(options, io);
   const diagnostics = [requests, chosen, certificate].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!requests.ok || !chosen.ok || !certificate.ok) {
+  const kept = { what: "the clients' output", option: '--keep', cwd: io.cwd };
+  diagnostics.push(...refusedFolder(options.keep, kept));
+  if (!requests.ok || !chosen.ok || !certificate.ok || diagnostics.length > 0) {
     printDiagnostics(io, diagnostics);
     return EXIT.usage;
   }

@@ -4,7 +4,7 @@ import { counterexampleName, counterexampleYaml } from '../../harness/property/c
 import type { Counterexample } from '../../harness/property/search-port.js';
 import { safeText } from '../../output/writer.js';
 import type { Diagnostic } from '../../document/diagnostic.js';
-import { appendText, makeFolder, shownPath, unusableFolder, writeText } from '../files.js';
+import { appendText, makeFolder, shownPath, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import { withSchemaLine } from '../schema/first-line.js';
 
@@ -17,14 +17,6 @@ export interface CounterexampleKeeper {
 
 /** Findings of a soak go here when no folder is named. */
 export const SOAK_FOLDER = 'conform-soak';
-
-/** Before a run: whether its findings could be kept, so that none of hours is lost. @param folder as it was named. */
-export function refusedFolder(folder: string | undefined, cwd: string): readonly Diagnostic[] {
-  const message = folder === undefined ? undefined : unusableFolder(resolve(cwd, folder));
-  if (message === undefined) return [];
-  const hint = 'Nothing has been done yet: take another folder for --save-counterexamples.';
-  return [{ kind: 'words', message: `the counterexamples: ${message}`, hint }];
-}
 
 export function createCounterexampleKeeper(
   folder: string | undefined,

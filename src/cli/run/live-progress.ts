@@ -116,7 +116,7 @@ function note(state: State, progress: Progress): void {
       break;
     case 'program-started':
       state.closing = false;
-      state.programs = `random programs: ${progress.done} done · ${progress.doing}`;
+      state.programs = `random programs: ${progress.done} done · one for ${progress.doing}`;
       break;
     case 'restoring':
       state.closing = true;

@@ -24,7 +24,7 @@ import { findTarget } from './find-target.js';
 import type { FoundTarget } from './found-target.js';
 import { settle } from '../config/settle.js';
 import { choose, type Chosen } from './choose.js';
-import { createCounterexampleKeeper, refusedFolder, SOAK_FOLDER } from './keep-counterexamples.js';
+import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
 import { endBy, listenForEnd } from './end-signals.js';
 import { RUN_WORDS, type RunEnding } from './ending.js';
 import { leftBehind, leftoversRefused, unchecked } from './left-behind.js';
@@ -34,6 +34,7 @@ import { programsApart } from './programs-apart.js';
 import type { RunOptions } from './run-options.js';
 import { contextOf, limitsOf, named, terminalOptions } from './told.js';
 import type { ReportRequest } from '../report-requests.js';
+import { refusedFolder } from '../refused-folder.js';
 import { type Reported, reportRequests, writeReports } from '../write-reports.js';
 
 /** How long a run that was to end by now waits for the readers of what it has printed, in ms. */
@@ -75,7 +76,8 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
   const requests = requestedReports(options, io);
   const chosen = await choose(part.value.names, options, io.cwd);
   const diagnostics = [requests, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  diagnostics.push(...refusedFolder(counterexampleFolder(options), io.cwd));
+  const kept = { what: 'the counterexamples', option: '--save-counterexamples', cwd: io.cwd };
+  diagnostics.push(...refusedFolder(counterexampleFolder(options), kept));
   if (!requests.ok || !chosen.ok || diagnostics.length > 0) return { code: EXIT.usage, diagnostics };
   const found = await findTarget(options, io);
   if (!found.ok) return { code: EXIT.usage, diagnostics: found.diagnostics };

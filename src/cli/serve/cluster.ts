@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { createSteerableClock, type SteerableClock } from '../../kernel/steerable-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { type Result, refuse } from '../../document/diagnostic.js';
-import { LinkDown } from '../../simulator/cluster/link.js';
-import { connectRedis, type IoRedis, type RedisPlace } from '../../simulator/cluster/redis-link.js';
-import { beginLife, type ClusterSeat, clockTime, takeSeat } from '../../simulator/cluster/seat.js';
+import { type Link, LinkDown } from '../../simulator/cluster/link.js';
+import { connectRedis, type RedisPlace } from '../../simulator/cluster/redis-link.js';
+import type { IoRedis } from '../../simulator/cluster/redis-master.js';
+import { beginLife, type ClusterSeat, takeSeat, Unlike } from '../../simulator/cluster/seat.js';
+import { dial } from '../../simulator/transport/dial.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
@@ -27,9 +29,13 @@ export interface ClusterPlace {
 
 const FORMS = 'redis://host:6379 or rediss://host:6379 for TLS';
 
+/** What has to be the same for all instances, so that they are one service. */
+export type Identity = Readonly<Record<'version' | 'fleet' | 'dialect' | 'seed', string>>;
+
 /** @param retention how long a finished command is kept, in ms. */
 export async function openCluster(
   { cluster = '', state, defect, variant, speed }: ClusterOptions,
+  identity: Identity,
   retention: number,
   io: Pick<Io, 'cwd' | 'env'>,
 ): Promise<Result<ClusterPlace>> {
@@ -51,10 +57,12 @@ export async function openCluster(
       'Install it beside conform: npm install ioredis',
     );
   }
+  let link: Link | undefined;
   try {
-    const link = await connectRedis(package_, place.value);
-    const life = await beginLife(link);
-    const clock = createSteerableClock(speed, clockTime(life, speed));
+    link = await connectRedis(package_, place.value, dial);
+    const life = await beginLife(link, JSON.stringify(identity), speed);
+    const clock = createSteerableClock(life.clock.speed, life.clock.now);
+    if (life.clock.paused) clock.pause();
     const mark = randomBytes(4).toString('hex');
     const machine = createSystemClock();
     const seat = await takeSeat({ link, life, machine, clock, mark, retention, digest: digestOf });
@@ -64,12 +72,31 @@ export async function openCluster(
       value: { clock, seat, words: `${host}${pathname}, start ${life.life + 1} of an instance` },
     };
   } catch (error) {
+    await link?.close();
+    if (error instanceof Unlike) return refuse(...unlikeWords(identity, error.identity));
     if (!(error instanceof LinkDown)) throw error;
     return refuse(
       `cannot use the Redis of --cluster: ${error.message}`,
-      'It must be reachable. CONFORM_REDIS_PASSWORD holds its password, CONFORM_REDIS_CA names the authority of its certificate.',
+      'It must be reachable, by rediss:// where it speaks TLS. CONFORM_REDIS_PASSWORD holds its password, CONFORM_REDIS_CA names the authority of its certificate.',
     );
   }
+}
+
+const DIFFERENT: Readonly<Record<keyof Identity, string>> = {
+  version: 'the version of conform',
+  fleet: 'the fleet (--fleet)',
+  dialect: 'the dialect (--dialect)',
+  seed: 'the seed (--seed)',
+};
+
+function unlikeWords(mine: Identity, text: string): [message: string, hint: string] {
+  const theirs = JSON.parse(text) as Partial<Identity>;
+  const names = Object.keys(DIFFERENT) as (keyof Identity)[];
+  const different = names.filter((name) => theirs[name] !== mine[name]).map((name) => DIFFERENT[name]);
+  return [
+    `the instances that run at --cluster differ from this one in ${different.join(', ')}`,
+    'Start all instances alike, or take another database for another service: redis://host:6379/1.',
+  ];
 }
 
 function placeOf(text: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Result<RedisPlace> {
@@ -91,10 +118,16 @@ function placeOf(text: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Result<Re
     ok: true,
     value: {
       url: text,
-      prefix: '{conform}:',
+      prefix: prefixOf(text),
       ...(name !== undefined && { username: name }),
       ...(secret !== undefined && { password: secret }),
       ...(ca && { ca: ca.value }),
     },
   };
+}
+
+/** Messages go to all databases of a server, so that the number of the database is a part of the names. */
+function prefixOf(address: string): string {
+  const database = new URL(address).pathname.replace(/^\//, '');
+  return database === '' || database === '0' ? '{conform}:' : `{conform-${database}}:`;
 }

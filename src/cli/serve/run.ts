@@ -12,10 +12,13 @@ import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { isLoopback } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
-import { chooseService } from './choose-service.js';
+import { type ChosenService, chooseService } from './choose-service.js';
+import type { Identity } from './cluster.js';
 import { announce } from '../control/running.js';
 import { writeReadyFile } from './ready-file.js';
 import { loadPage } from '../load/page.js';
+import { packageVersion } from '../package-files.js';
+import { digestOf } from '../../simulator/transport/secrets.js';
 import { openBrowser } from '../open-browser.js';
 import { containBugs } from './contain-bugs.js';
 import { dryRun } from './dry-run.js';
@@ -83,7 +86,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   if (!chosen.ok) return chosen;
   const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
   const { commandRetention } = settingsOf(fleet.spec.limits);
-  const outputs = await openOutputs(options, commandRetention, io);
+  const outputs = await openOutputs(options, identityOf(options, chosen.value), commandRetention, io);
   if (!outputs.ok) return outputs;
   const { file, clock, store, seat, words, abandon } = outputs.value;
   const { host, port: number } = options;
@@ -149,10 +152,15 @@ type Outputs = ServiceState & {
 };
 
 /** What the service writes while it runs. */
-async function openOutputs(options: ServeOptions, retention: number, io: Io): Promise<Result<Outputs>> {
+async function openOutputs(
+  options: ServeOptions,
+  identity: Identity,
+  retention: number,
+  io: Io,
+): Promise<Result<Outputs>> {
   const file = options.journal === undefined ? undefined : await openJournalFile(options.journal, io);
   if (file && !file.ok) return file;
-  const kept = await openServiceState(options, retention, io);
+  const kept = await openServiceState(options, identity, retention, io);
   const abandon = async (): Promise<void> => {
     await file?.value.close();
     if (kept.ok) await (kept.value.store ?? kept.value.seat)?.close();
@@ -160,6 +168,15 @@ async function openOutputs(options: ServeOptions, retention: number, io: Io): Pr
   if (kept.ok) return { ok: true, value: { ...kept.value, file: file?.value, abandon } };
   await abandon();
   return kept;
+}
+
+function identityOf({ seed }: ServeOptions, { fleet, dialect }: ChosenService): Identity {
+  return {
+    version: packageVersion(),
+    fleet: digestOf(JSON.stringify(fleet.spec)),
+    dialect: digestOf(JSON.stringify(dialect)),
+    seed: String(seed ?? fleet.spec.seed),
+  };
 }
 
 function refuseHttp(host: string): Result<never> {

@@ -9,7 +9,7 @@ import { runningOf } from '../../simulator/state/stored-shelf.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import type { Io } from '../io.js';
 import type { ClusterSeat } from '../../simulator/cluster/seat.js';
-import { type ClusterOptions, openCluster } from './cluster.js';
+import { type ClusterOptions, type Identity, openCluster } from './cluster.js';
 import { openStateFolder, type StateFolder } from '../state/open-folder.js';
 
 export interface ServiceState {
@@ -30,12 +30,13 @@ interface StateOptions extends ClusterOptions {
 
 export async function openServiceState(
   options: StateOptions,
+  identity: Identity,
   retention: number,
   io: Io,
 ): Promise<Result<ServiceState>> {
   const { state, speed, cluster } = options;
   if (cluster !== undefined) {
-    const place = await openCluster(options, retention, io);
+    const place = await openCluster(options, identity, retention, io);
     return place.ok ? { ok: true, value: { ...place.value, store: undefined } } : place;
   }
   if (state === undefined)

@@ -60,6 +60,7 @@ function build(document: YamlDocument, file: ProfileFile, sources: ProfileSource
       devices,
       requestsPerSecond: file.requestsPerSecond,
       patience: file.patience,
+      ...(file.quotas && { quotas: file.quotas }),
       ...(file.longestWait !== undefined && { longestWait: file.longestWait }),
       ...(file.without && { without: file.without }),
       ...(file.shared && { shared: true }),

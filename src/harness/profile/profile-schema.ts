@@ -1,9 +1,10 @@
 // The shape of a profile file. What depends on more than one value of it is checked in the files beside this.
 import { z } from 'zod';
+import { QUOTA_CLASSES } from '../../contract/endpoints.js';
 import { FEATURES } from '../../contract/features.js';
 import { SCOPE_MEANINGS } from '../../contract/scopes.js';
 import { ruleWords } from '../../contract/rules/words.js';
-import { wait } from '../../document/duration.js';
+import { span, wait } from '../../document/duration.js';
 import { explained, wordsOf } from '../../document/explained.js';
 import { isHex } from '../../kernel/hex.js';
 import { stimuliSchema } from './stimuli/declaration-schema.js';
@@ -116,6 +117,14 @@ const tls = z.strictObject({
     .describe('Takes any certificate, and allows `http` and `ws` to other machines'),
 });
 
+const quota = z.strictObject({
+  limit: z
+    .int({ error: need('a number of requests') })
+    .min(1, 'expected a number of requests, at least 1')
+    .describe('How many requests of one API client'),
+  window: span().describe('In how much time'),
+});
+
 /** Requests a second: slower than this, a run would not come to an end. */
 const SLOWEST = 0.1;
 
@@ -149,6 +158,10 @@ const shape = {
     .max(10_000, 'expected 10000 at most')
     .default(50)
     .describe('The most requests and frames that leave in any one second'),
+  quotas: z
+    .partialRecord(z.enum(QUOTA_CLASSES), quota)
+    .optional()
+    .describe('Quotas of the target, where they are small: a run keeps below them instead of learning them'),
   patience: wait().default(10_000).describe('How long to wait for a reply, and for what follows an act'),
   longestWait: wait().optional().describe('The longest announced delay (Retry-After) that is waited for'),
   shared: z

@@ -1,6 +1,7 @@
 // What a run has to know about its target: where it is, who may call it, and what may be touched there.
 import type { Feature } from '../../contract/features.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { QuotaClass } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { StimuliProfile } from './stimuli/declaration.js';
 
@@ -20,6 +21,10 @@ export interface Profile {
   readonly devices: Readonly<Record<string, DeviceProfileEntry>>;
   /** The most requests and frames a second that the harness sends. */
   readonly requestsPerSecond: number;
+  /** How many requests of one API client it takes in how much time (ms), by what it counts together. */
+  readonly quotas?: Readonly<
+    Partial<Record<QuotaClass, { readonly limit: number; readonly window: number }>>
+  >;
   /** How long to wait for a reply, and for what follows an act, in ms. */
   readonly patience: number;
   /** The longest announced delay (Retry-After) that is waited for, in ms; default: a minute. */

@@ -3,6 +3,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { grants } from '../../contract/scopes.js';
 import { unlessUnsafe } from '../target/gated-transport.js';
 import { wordsOf } from '../target/patiently.js';
+import { untilEnded } from '../target/until-ended.js';
 import type { Leases } from '../target/leases.js';
 import type { Lessor } from '../target/lessor.js';
 import type { Profile } from '../profile/profile.js';
@@ -36,7 +37,7 @@ export function crewOf(
   { facts, alike }: ProgramPool,
   known: KnownDevices,
   run: string,
-  { target, leases, lessor, signal, restore }: CrewOptions,
+  { target, profile, leases, lessor, signal, restore }: CrewOptions,
 ): Crew {
   const devices = createDevicePool({
     alike,
@@ -59,7 +60,7 @@ export function crewOf(
       return left;
     },
   });
-  return { facts, devices, switchOff: createSwitchingOff(target, facts, run, signal) };
+  return { facts, devices, switchOff: createSwitchingOff({ target, profile, signal }, facts, run) };
 }
 
 /**
@@ -67,10 +68,9 @@ export function crewOf(
  * beginning as well.
  */
 function createSwitchingOff(
-  target: Target,
+  { target, profile, signal }: Pick<CrewOptions, 'target' | 'profile' | 'signal'>,
   { clients }: ProgramPool['facts'],
   run: string,
-  signal: AbortSignal,
 ): Crew['switchOff'] {
   const client = clients.find(({ scopes }) => grants(scopes, 'device:control'))?.profileName;
   return async ({ relays, entry: { deviceId, relays: indices }, profileName }, mark) => {
@@ -80,7 +80,11 @@ function createSwitchingOff(
     const operation = { name: 'device.relay.set', params: { relays: off } } as const;
     const call = { name: 'operate', deviceId, operation, idempotencyKey } as const;
     // Once the run is told to end, nothing may switch beside what puts back.
-    const sent = await unlessUnsafe(() => target.request(call, { client, signal }));
+    const sent = await unlessUnsafe(async () => {
+      const { outcome } = await target.request(call, { client, signal });
+      const until = target.clock.now() + profile.patience;
+      await untilEnded(target, outcome, { client, until, signal });
+    });
     return sent.ok ? undefined : sent.why;
   };
 }

@@ -1,5 +1,7 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
 import { createTrace, type Trace } from '../../trace/trace.js';
+import { demandsOf } from './demands.js';
+import type { Demand } from '../target/quota-book.js';
 import { channelsAt } from './channels-at.js';
 import type { PlannedCheck } from './plan.js';
 import type { AttemptParts } from '../scenario/engine/attempt.js';
@@ -28,6 +30,7 @@ export async function runPlanned(
   const trace = createTrace(clock);
   const attempts = context.attempts ?? DEFAULT_ATTEMPTS;
   const described = { id, title, ...(about === undefined ? {} : { about }), area, rules, place, startedAt };
+  const demands = demandsOf(check.case, check.clients);
   try {
     const end = await runCheck(
       attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) }),
@@ -35,6 +38,16 @@ export async function runPlanned(
         attempts,
         shared: context.shared ?? context.profile.shared ?? false,
         strict: context.strict ?? false,
+        room: (attempt) =>
+          context.target.quotas.enter(attempt > 1 ? demands.map(wholly) : demands, context.signal, (until) =>
+            context.onProgress({
+              kind: 'waiting',
+              at: clock.now(),
+              id,
+              until,
+              why: 'the quotas of the target',
+            }),
+          ),
         onAttempt: (attempt, why) =>
           context.onProgress({
             kind: 'attempt-started',
@@ -59,6 +72,11 @@ export async function runPlanned(
       ...seen(trace),
     };
   }
+}
+
+/** What its demand did not suffice for may repeat steps until something comes: it gets a window of its own. */
+function wholly(demand: Demand): Demand {
+  return { ...demand, requests: Infinity };
 }
 
 function seen(trace: Trace): Pick<CheckResult, 'trace' | 'dropped'> {

@@ -9,6 +9,7 @@ import { patiently, type Tried, wordsOf } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
+import { untilEnded } from '../target/until-ended.js';
 import { whatOf } from '../target/what-of.js';
 import type { Aspect, Values } from './aspect.js';
 import type { DeviceLedger } from './ledger.js';
@@ -72,7 +73,10 @@ export function createCaretaker(
       );
       last = asked.result;
       const status = last.outcome.kind === 'reply' ? last.outcome.reply.status : undefined;
-      if (status !== 401 && status !== 403) return last;
+      if (status === 401 || status === 403) continue;
+      const end = { client, until: Math.min(until, clock.now() + profile.patience), signal: bounds.signal };
+      await untilEnded(target, last.outcome, end);
+      return last;
     }
     return last;
   };

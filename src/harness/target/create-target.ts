@@ -42,6 +42,8 @@ function createView(common: Common, trace: Trace): Target {
     dialect: driver.dialect,
     misfits: driver.misfits,
     answers: driver.answers,
+    quotas: driver.quotas,
+    roundTrips: driver.roundTrips,
     deliveries: driver.deliveries,
     trace,
     recordingTo: (other) => createView(common, other),

@@ -6,6 +6,8 @@ import type { Trace } from '../../trace/trace.js';
 import type { Answers } from './answers.js';
 import type { Call, Exchange } from './call.js';
 import type { Deliveries } from './deliveries.js';
+import type { RoundTrips } from './round-trips.js';
+import type { QuotaBook } from './quota-book.js';
 import type { Misfits } from './misfit/misfits.js';
 
 /** What a request proves its caller with: the client's own token, nothing, or a text of the caller's choice. */
@@ -36,6 +38,9 @@ export interface Target {
   readonly misfits: Misfits;
   /** How requests were answered so far, over all views. */
   readonly answers: Answers;
+  /** What is known of the quotas of its API clients, over all views. */
+  readonly quotas: QuotaBook;
+  readonly roundTrips: RoundTrips;
   /** On which connections events were due, over all views. */
   readonly deliveries: Deliveries;
   /** A view of the same target that records into another trace: one for each check that runs. */

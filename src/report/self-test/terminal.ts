@@ -1,4 +1,5 @@
 // The matrix for people at a terminal.
+import { plural } from '../layout.js';
 import type { Paint } from '../paint.js';
 import { table } from '../columns.js';
 import { diagnosticsOf, listed, tallies } from './gate-words.js';
@@ -37,7 +38,7 @@ function defectCells(row: DefectRow): string[] {
 /** What else was found: rules, and how many checks. */
 function alsoWords({ alsoBroken, alsoRed }: DefectRow): string {
   if (alsoRed.length === 0 && alsoBroken.length === 0) return '';
-  return `${alsoBroken.length} rules, ${alsoRed.length} checks`;
+  return `${plural(alsoBroken.length, 'rule')}, ${plural(alsoRed.length, 'check')}`;
 }
 
 function rightCells(row: RightRow): string[] {

@@ -13,6 +13,7 @@ import { baseOf, type CommandFields, commandFrom, finalFrom, resultOf } from './
 import type { ChangeDesk } from './change-desk.js';
 import type { Finals } from './finals.js';
 import type { DeviceKeeper } from './keeper.js';
+import { Behind, LinkDown } from './link.js';
 import type { DirectMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
 import type { Tokens } from './tokens.js';
@@ -38,34 +39,40 @@ export function createClusterState(parts: ClusterStateParts): ServiceState {
     const { limit, window } = settings.quotas[quotaClass];
     return [limit, window, clock.now()];
   };
+  const giveBack = (clientId: string, quotaClass: QuotaClass): void => {
+    // What is not given back in time is counted: that only makes a client wait.
+    node.callAnyway('giveBack', clientId, quotaClass, clock.now()).catch(() => undefined);
+  };
   return {
     beginCommand: createBegin(parts),
     beginRefresh: createBeginRefresh(parts),
-    findCommand: async (commandId) => {
-      const [kind, ...fields] = await node.call('find', commandId, clock.now());
-      if (kind !== 'found') return undefined;
-      const [, , , , clientId, key, has] = fields as unknown as CommandFields;
+    readCommand: async (clientId, commandId, mayRead) => {
+      const [kind, wait, ...fields] = await node.call('read', commandId, clientId, ...quotaOf('query'));
+      if (kind === 'none') return { kind };
       const command = commandFrom(fields as unknown as CommandFields);
-      const finished = Promise.resolve(command);
-      return { command, clientId, idempotencyKey: has === '1' ? key : undefined, finished };
+      const mayNot = !mayRead(command.deviceId);
+      // Redis does not know which devices a client sees: what it has counted for nothing is given back.
+      if (mayNot && kind === 'read') giveBack(clientId, 'query');
+      if (mayNot) return { kind: 'none' };
+      return kind === 'read' ? { kind, command } : { kind: 'limited', wait: Number(wait) };
     },
     spend: async (clientId, quotaClass) => {
       const [kind, wait] = await node.call('spend', clientId, quotaClass, ...quotaOf(quotaClass));
       return kind === 'limited' ? Number(wait) : undefined;
     },
-    giveBack: (clientId, quotaClass) => {
-      // What is not given back in time is counted: that only makes a client wait.
-      node.callAnyway('giveBack', clientId, quotaClass, clock.now()).catch(() => undefined);
-    },
+    giveBack,
     issueToken: (credentials) => tokens.issue(credentials, quotaOf('token')),
     authenticate: (token) => tokens.authenticate(token),
     issueTicket: (clientId) => issueTicket(parts, clientId, quotaOf('ticket')),
     openConnection: async (ticket) => {
       if (ticket === undefined) return { kind: 'invalid' };
       const most = settings.maxConnectionsPerClient;
+      const { id } = node;
+      await node.hearEvents();
       const [kind, found] = await node.call('open', parts.digest(ticket), ...quotaOf('connect'), most);
       if (kind === 'limited') return { kind, wait: Number(found) };
       if (kind !== 'opened') return { kind: kind === 'too-many' ? kind : 'invalid' };
+      if (id !== node.id) throw new LinkDown('this instance has begun anew, and may have missed events');
       const clientId = String(found);
       const { access, tickets } = parts.ports;
       // A fault may make tickets of this instance worthless: it stands around its office.
@@ -113,8 +120,8 @@ function createBegin(parts: ClusterStateParts): ServiceState['beginCommand'] {
       return refusedBegin(parts, kind, rest);
     } catch (error) {
       forget();
-      if (owner !== node.id || !(error instanceof Error) || error.name !== 'LinkDown') {
-        if (error instanceof Error && error.name === 'Behind') spare.push(commandId);
+      if (owner !== node.id || !(error instanceof LinkDown)) {
+        if (error instanceof Behind) spare.push(commandId);
         throw error;
       }
       // Nobody knows whether it has begun: it must not, as the device has not been told.
@@ -168,7 +175,7 @@ export async function finishCommand(
   const given = [commandId, deviceId, outcome.status, at, result, clock.now() + settings.commandRetention];
   const memory = keeper.takeMemory(deviceId);
   try {
-    settle(await node.callAnyway('finish', ...given, memory));
+    settle(await node.callAnyway('finish', ...given, memory, ...node.takeEvents()));
   } catch {
     finals.settle(commandId, () => undefined);
     await node.insist('finish', ...given, memory);
@@ -212,7 +219,7 @@ function createBeginRefresh({
         },
       };
     } catch (error) {
-      if (error instanceof Error && error.name === 'LinkDown') void free();
+      if (error instanceof LinkDown) void free();
       throw error;
     }
   };

@@ -35,6 +35,7 @@ export type CommandFields = readonly [
   client: string,
   key: string,
   has: string,
+  expires: unknown,
 ];
 
 export function commandFrom([base, status, at, result]: CommandFields): Command {

@@ -1,10 +1,11 @@
 // What an instance of the cluster does when others tell it something.
-import type { DirectMessage, LogMessage } from './messages.js';
+import type { Beginning } from './generation.js';
+import type { ControlAsked, DirectMessage, LogMessage } from './messages.js';
 
 type Answer = Extract<DirectMessage, { t: 'answer' }>;
 
 /** What the node itself does not deal with. */
-export type Heard = Exclude<LogMessage | DirectMessage, Answer | { t: 'members' | 'settled' }>;
+export type Heard = Exclude<LogMessage | DirectMessage, Answer | { t: 'members' | 'settled' | 'turned' }>;
 
 /** Everything that instances hold in memory, as of the moment at which this one joined. */
 export interface Registry {
@@ -18,14 +19,36 @@ export interface Registry {
 }
 
 export interface Hooks {
-  heard(message: Heard): void;
+  /** @param reg number in the registry, 0 for what is no part of it. */
+  heard(message: Heard, reg: number): void;
   loaded(registry: Registry): void;
-  /** The instance is no member any more: connections end, devices are forgotten, who waits is told. */
-  lost(): void;
+  /** It is a member, as of this registry number: resolves when it has what others have been told to do. */
+  joined(reg: number): Promise<void>;
+  /**
+   * The instance is no member any more: who waits is told, connections end, and devices are forgotten. The latter two wait
+   * for the new generation where one has begun.
+   */
+  lost(why: 'lost' | 'turned'): void;
+  /** A new generation has begun: the service begins anew. */
+  turned(beginning: Beginning): void;
   /** Devices may belong to others now: resolves when none of those is used here any more. */
   moved(): Promise<void>;
   /** Resolves when what is to be kept of this instance's devices is kept. */
   leaving(): Promise<void>;
+}
+
+/** What is done at an instance alone. */
+export interface Here {
+  /** Answers a request of the control plane. */
+  control(asked: ControlAsked): Promise<unknown>;
+  /** What it has recorded and counted. */
+  report(asked: unknown): Promise<unknown>;
+  /** The faults that have been ordered, for another instance. */
+  faults(): unknown;
+  /** Orders the faults of another instance, instead of its own. */
+  takeFaults(faults: unknown): void;
+  /** Begins anew. */
+  turned(beginning: Beginning): void;
 }
 
 export function isAnswer(message: LogMessage | DirectMessage): message is Answer {

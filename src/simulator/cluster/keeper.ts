@@ -7,6 +7,7 @@ import type { DeviceStatus, Fleet } from '../fleet/fleet.js';
 import type { IsHeld } from '../state/state-store.js';
 import { LinkDown } from './link.js';
 import type { ClusterNode } from './node.js';
+import { createWaits, type Waits } from './waits.js';
 
 const UNTOUCHED: DeviceStatus = { online: true, powered: true };
 /** In ms: what changes while a command runs goes with its outcome, where that comes soon. */
@@ -22,20 +23,23 @@ export class DeviceKeeper {
   private readonly ready = new Set<string>();
   private readonly loading = new Map<string, Promise<void>>();
   private readonly busy = new Map<string, number>();
-  private readonly idle = new Set<() => void>();
   private readonly dirty = new Set<string>();
   private flushing = false;
   /** Of devices that are not as at the start, wherever they are. */
   private readonly statuses = new Map<string, DeviceStatus>();
   private readonly node: ClusterNode;
   private readonly machine: Clock;
+  /** Who waits until devices are not used any more: as long as what is under way on them takes. */
+  private readonly idle: Waits;
 
   constructor(node: ClusterNode, machine: Clock) {
     this.node = node;
     this.machine = machine;
+    this.idle = createWaits(machine);
   }
 
   attach(fleet: Fleet, isHeld: IsHeld): void {
+    this.clear();
     this.fleet = fleet;
     this.isHeld = isHeld;
   }
@@ -70,7 +74,7 @@ export class DeviceKeeper {
       const left = (this.busy.get(deviceId) ?? 1) - 1;
       if (left > 0) this.busy.set(deviceId, left);
       else this.busy.delete(deviceId);
-      for (const check of [...this.idle]) check();
+      this.idle.look();
     }
   }
 
@@ -111,6 +115,10 @@ export class DeviceKeeper {
   /** Forgets what it knows of all devices. */
   forget(): void {
     for (const { deviceId } of [...(this.fleet?.made() ?? [])]) this.fleet?.release(deviceId);
+    this.clear();
+  }
+
+  private clear(): void {
     this.ready.clear();
     this.dirty.clear();
     this.memories.clear();
@@ -128,7 +136,7 @@ export class DeviceKeeper {
   /** Gives away the devices that belong to others now, as soon as nothing is under way on them. */
   async moved(): Promise<void> {
     const leaving = [...this.ready].filter((deviceId) => !this.node.isMine(deviceId));
-    await this.untilIdle(() => leaving.every((deviceId) => !this.busy.has(deviceId)));
+    await this.idle.until(() => leaving.every((deviceId) => !this.busy.has(deviceId)));
     await this.flush();
     for (const deviceId of leaving) {
       if (this.node.isMine(deviceId)) continue;
@@ -148,16 +156,6 @@ export class DeviceKeeper {
       }
     });
     await Promise.all(kept);
-  }
-
-  private untilIdle(isIdle: () => boolean): Promise<void> {
-    if (isIdle()) return Promise.resolve();
-    return new Promise((resolve) => {
-      const check = (): void => {
-        if (isIdle() && this.idle.delete(check)) resolve();
-      };
-      this.idle.add(check);
-    });
   }
 
   private load(deviceId: string): Promise<void> {

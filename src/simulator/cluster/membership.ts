@@ -1,23 +1,29 @@
 // A simulator as one instance of a cluster: its ports tell the others, and what they tell reaches its parts.
-import type { DeviceAddition } from '../../contract/schemas/device.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { Fleet } from '../fleet/fleet.js';
-import { finalOutcome } from '../service/operating.js';
+import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
+import type { DeviceStatus, Fleet } from '../fleet/fleet.js';
 import type { ServicePorts } from '../service/ports.js';
 import type { ServiceState } from '../service/service-state.js';
 import type { ServiceSettings } from '../service/settings.js';
 import type { SessionFactory } from '../transport/websocket/session.js';
 import type { IsHeld } from '../state/state-store.js';
-import { type ChangeDesk, createChangeDesk } from './change-desk.js';
-import { createClusterState, finishCommand } from './cluster-state.js';
-import { finalFrom } from './command-fields.js';
-import { createFinals, type Finals } from './finals.js';
-import type { Heard, Hooks, Registry } from './hooks.js';
-import type { Asked, ControlAsked, DirectMessage } from './messages.js';
+import { createChangeDesk } from './change-desk.js';
+import { createClusterState } from './cluster-state.js';
+import { type ClockAct, createControls } from './controls.js';
+import { createFinals } from './finals.js';
+import { createEar, type Instance } from './hear.js';
+import type { Here, Hooks } from './hooks.js';
+import type { ControlAsked } from './messages.js';
+import { LinkDown } from './link.js';
+import { nameOf } from './node.js';
 import { createRemoteDevices, type RemoteDevices } from './remote-devices.js';
 import type { ClusterSeat } from './seat.js';
+import { readDevices, writesOf } from './snapshots.js';
 import { sharePorts } from './share-ports.js';
-import { createTokens, type Tokens } from './tokens.js';
+import { createPicture, type Picture } from './picture.js';
+import { takeOver } from './registry.js';
+import { turn } from './turn.js';
+import { createTokens } from './tokens.js';
 
 export interface MembershipParts {
   readonly seat: ClusterSeat;
@@ -39,15 +45,35 @@ export interface Membership {
   readonly devices: RemoteDevices;
   /** A request of the control plane about a device, where the device is. Rejects when that instance is gone. */
   atOwner(deviceId: string, asked: ControlAsked, here: () => Promise<unknown>): Promise<unknown>;
-  /** Lets all other instances do it, too. */
-  tellControl(asked: ControlAsked): void;
+  /** Lets all instances do it, in one order; gives the reply of this one. Rejects with `LinkDown`. */
+  share(asked: ControlAsked, clock?: ClockAct): Promise<unknown>;
+  /** What happens to all instances at one moment. Its methods reject with `LinkDown`. */
+  readonly whole: {
+    reset(): Promise<void>;
+    restore(snapshot: Snapshot): Promise<void>;
+    /** Resolves when all that is to be kept of devices is kept, and has been read. */
+    devices(): Promise<DevicesOfSnapshot>;
+  };
+  readonly picture: Picture;
+  /** Of this instance; it stays when the instance joins anew. */
+  readonly name: string;
+  /** Of all that are members now. */
+  names(): readonly string[];
+  /** Asks another instance what it has recorded and counted. Rejects with `LinkDown`. */
+  report(name: string, asked: unknown): Promise<unknown>;
+  /** As all instances know it. */
+  statusOf(deviceId: string): DeviceStatus;
+  /** Whether anything has happened to it at any instance, as far as was looked at. */
+  isTouched(deviceId: string): boolean;
   /** Resolves when what was told has reached the others, as far as Redis knows. */
   told(): Promise<void>;
   /** Counts connections out when they end. */
   sessions(next: SessionFactory): SessionFactory;
-  /** @param control answers a request of the control plane here. */
-  hooks(control: (asked: ControlAsked) => Promise<unknown>): Hooks;
+  hooks(here: Here): Hooks;
 }
+
+/** In ms of the machine: a page waits for it. */
+const REPORT_WITHIN = 1000;
 
 export function createMembership(parts: MembershipParts): Membership {
   const { seat, fleet, clock, settings, ports } = parts;
@@ -57,16 +83,40 @@ export function createMembership(parts: MembershipParts): Membership {
   const changes = createChangeDesk(node, machine);
   const tokens = createTokens(node, ports.access, clock, settings.accessTokenLifetime, digest);
   const devices = createRemoteDevices(node, keeper, fleet);
-  const inner = { ...parts, node, keeper, finals, changes, tokens, digest };
+  const picture = createPicture(node, clock, settings);
+  const controls = createControls(node, machine);
+  const inner = { ...parts, node, keeper, finals, changes, tokens, controls, digest };
   return {
-    ports: sharePorts(ports, node, keeper, tokens),
+    ports: picture.over(sharePorts(ports, node, keeper, tokens)),
     state: (used) => createClusterState({ ...inner, ports: used }),
     devices,
     atOwner: (deviceId, asked, here) =>
       // Whoever asks for one that is not there is told so here.
       fleet.has(deviceId) ? devices.atOwner(deviceId, { kind: 'control', deviceId, ...asked }, here) : here(),
     told: () => node.told(),
-    tellControl: (asked) => node.tell({ t: 'control', from: node.id, asked }, ['', '', ''], false),
+    share: controls.share,
+    whole: {
+      reset: () => turn(node, { name: 'reset' }, []),
+      restore: (snapshot) => {
+        const { faults } = snapshot;
+        const writes = writesOf(snapshot, clock.now(), settings.commandRetention, digest);
+        return turn(node, { name: 'restore', faults }, writes);
+      },
+      devices: async () => {
+        await Promise.all([keeper.flush(), node.askOthers({ kind: 'flush' })]);
+        return readDevices(node, clock.now());
+      },
+    },
+    picture,
+    name: nameOf(node.id),
+    names: () => node.members.map(nameOf),
+    report: (name, asked) => {
+      const member = node.members.find((id) => nameOf(id) === name);
+      if (member === undefined) return Promise.reject(new LinkDown('that instance is gone'));
+      return node.ask(member, { kind: 'report', what: asked }, REPORT_WITHIN);
+    },
+    isTouched: (deviceId) => keeper.isSpecial(deviceId) || picture.isUsed(deviceId),
+    statusOf: (deviceId) => keeper.statusOf(deviceId),
     sessions: (next) => (caller, socket) => {
       const session = next(caller, socket);
       const { id } = node;
@@ -78,21 +128,13 @@ export function createMembership(parts: MembershipParts): Membership {
       };
       return { ...session, end };
     },
-    hooks: (control) => createHooks(inner, control),
+    hooks: (here) => createHooks(inner, here),
   };
 }
 
-type Inner = MembershipParts & {
-  readonly node: ClusterSeat['node'];
-  readonly keeper: ClusterSeat['keeper'];
-  readonly finals: Finals;
-  readonly changes: ChangeDesk;
-  readonly tokens: Tokens;
-};
-
-function createHooks(inner: Inner, control: (asked: ControlAsked) => Promise<unknown>): Hooks {
-  const { node, keeper, finals, fleet, closeConnections } = inner;
-  const hear = createEar(inner, control);
+function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
+  const { node, keeper, finals, fleet, controls, tokens, closeConnections } = inner;
+  const hear = createEar(inner, here);
   /** Devices that act by themselves do so where they belong. */
   const wake = (): void => {
     for (const deviceId of fleet.acting())
@@ -101,10 +143,17 @@ function createHooks(inner: Inner, control: (asked: ControlAsked) => Promise<unk
   return {
     heard: hear,
     loaded: (registry) => takeOver(inner, registry),
-    lost: () => {
-      closeConnections();
-      keeper.forget();
+    joined: (reg) => controls.takeOver(reg, here),
+    turned: here.turned,
+    lost: (why) => {
+      if (why === 'lost') {
+        closeConnections();
+        keeper.forget();
+      }
       finals.giveUp();
+      controls.lost();
+      // That one has been made worthless may not have been heard.
+      tokens.forget(undefined);
     },
     moved: async () => {
       await keeper.moved();
@@ -112,129 +161,4 @@ function createHooks(inner: Inner, control: (asked: ControlAsked) => Promise<unk
     },
     leaving: () => keeper.flush(),
   };
-}
-
-function createEar(
-  inner: Inner,
-  control: (asked: ControlAsked) => Promise<unknown>,
-): (message: Heard) => void {
-  const { node, keeper, finals, changes, ports, tokens } = inner;
-  const answer = async ({ from, call, what }: Extract<Heard, { t: 'ask' }>): Promise<void> => {
-    let reply: DirectMessage;
-    try {
-      reply = { t: 'answer', call, ok: true, value: await answerTo(inner, what, control) };
-    } catch {
-      reply = { t: 'answer', call, ok: false };
-    }
-    await node.callAnyway('send', from, JSON.stringify(reply)).catch(() => undefined);
-  };
-  return (message) => {
-    switch (message.t) {
-      case 'perform':
-        void perform(inner, message);
-        return;
-      case 'final':
-        finals.settle(message.id, (pending) => finalFrom(pending, message.st, message.at, message.res));
-        return;
-      case 'withdrawn':
-        finals.settle(message.id, () => undefined);
-        return;
-      case 'ask':
-        void answer(message);
-        return;
-      case 'added':
-      case 'removed':
-      case 'password':
-        if (message.t === 'removed') keeper.discard(message.deviceId);
-        if (!changes.make(message)) change(inner, message);
-        return;
-      case 'disabled':
-        if (message.from !== node.id) ports.access.setDisabled(message.clientId, message.disabled);
-        return;
-      case 'expired':
-        ports.access.expireTokens(message.client === '' ? undefined : message.client);
-        tokens.forget(message.client === '' ? undefined : message.client);
-        return;
-      case 'status':
-        if (message.from !== node.id) keeper.hearStatus(message.deviceId, message);
-        return;
-      case 'event':
-        if (message.from !== node.id) ports.events.publish(message.event);
-        return;
-      case 'control':
-        if (message.from !== node.id) void control(message.asked);
-    }
-  };
-}
-
-/** What another instance has begun, and this one does. */
-async function perform(
-  inner: Inner,
-  { id, deviceId, operation }: Extract<DirectMessage, { t: 'perform' }>,
-): Promise<void> {
-  const { node, keeper } = inner;
-  if (!node.alive) return;
-  const command = { commandId: id, deviceId };
-  try {
-    const outcome = await keeper.use(deviceId, (device) => device.perform(operation));
-    await finishCommand(inner, command, finalOutcome(outcome));
-  } catch {
-    // Nobody knows how far it got.
-    await finishCommand(inner, command, { status: 'timeout' });
-  }
-}
-
-function answerTo(
-  { keeper }: Inner,
-  what: Asked,
-  control: (asked: ControlAsked) => Promise<unknown>,
-): Promise<unknown> {
-  switch (what.kind) {
-    case 'refresh':
-      return keeper.use(what.deviceId, (device) => device.refresh());
-    case 'config':
-      return keeper.use(what.deviceId, (device) => device.config());
-    case 'control':
-      return keeper.use(what.deviceId, () => control(what));
-  }
-}
-
-function change(
-  { fleet, ports: { access } }: Inner,
-  message: Extract<Heard, { t: 'added' | 'removed' | 'password' }>,
-): void {
-  switch (message.t) {
-    case 'added':
-      fleet.add(message.addition);
-      access.look(message.client)?.allow(message.addition.deviceId);
-      return;
-    case 'removed':
-      fleet.remove(message.deviceId);
-      access.forgetDevice(message.deviceId);
-      return;
-    case 'password':
-      fleet.setPassword(message.deviceId, message.password);
-  }
-}
-
-/** Makes of the fleet file, or of what was known before, what the cluster has. */
-function takeOver({ fleet, keeper, ports: { access } }: Inner, registry: Registry): void {
-  const added = registry.added.map(
-    (text) => JSON.parse(text) as { readonly addition: DeviceAddition; readonly client: string },
-  );
-  const wanted = new Set(added.map(({ addition }) => addition.deviceId));
-  for (const { deviceId } of fleet.changes().added) if (!wanted.has(deviceId)) fleet.remove(deviceId);
-  for (const deviceId of registry.removed)
-    if (fleet.has(deviceId) && !wanted.has(deviceId)) fleet.remove(deviceId);
-  const here = new Set(fleet.changes().added.map(({ deviceId }) => deviceId));
-  for (const { addition, client } of added) {
-    // One of the file that was removed, and added anew since.
-    if (!here.has(addition.deviceId)) fleet.remove(addition.deviceId);
-    fleet.add(addition);
-    access.look(client)?.allow(addition.deviceId);
-  }
-  for (const [deviceId, password] of registry.passwords) fleet.setPassword(deviceId, password);
-  for (const [deviceId, status] of registry.status)
-    keeper.hearStatus(deviceId, { online: status.startsWith('1'), powered: status.endsWith('1') });
-  for (const [clientId, disabled] of registry.disabled) access.setDisabled(clientId, disabled === '1');
 }

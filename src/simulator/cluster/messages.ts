@@ -8,6 +8,8 @@ import type { ServiceEvent } from '../service/event-bus.js';
 export type LogMessage =
   | { readonly t: 'members'; readonly members: readonly string[] }
   | { readonly t: 'settled'; readonly epoch: number }
+  /** A new generation has begun. */
+  | { readonly t: 'turned' }
   | {
       readonly t: 'added';
       readonly from: string;
@@ -33,7 +35,7 @@ export type LogMessage =
       readonly powered: boolean;
     }
   | { readonly t: 'event'; readonly from: string; readonly event: ServiceEvent }
-  | { readonly t: 'control'; readonly from: string; readonly asked: ControlAsked };
+  | { readonly t: 'control'; readonly mark: string; readonly asked: ControlAsked };
 
 /** A request of the control plane that another instance answers. */
 export interface ControlAsked {
@@ -56,8 +58,14 @@ export type DirectMessage =
   | { readonly t: 'ask'; readonly from: string; readonly call: number; readonly what: Asked }
   | { readonly t: 'answer'; readonly call: number; readonly ok: boolean; readonly value?: unknown };
 
-/** What the owner of a device is asked for. */
+/** What another instance is asked for: about a device, its owner. */
 export type Asked =
+  | { readonly kind: 'done'; readonly mark: string }
+  /** Its faults, when it has followed the registry so far. */
+  | { readonly kind: 'faults'; readonly reg: number }
+  | { readonly kind: 'flush' }
+  /** What it has recorded and counted, for the control plane. */
+  | { readonly kind: 'report'; readonly what: unknown }
   | { readonly kind: 'refresh' | 'config'; readonly deviceId: string }
   | ({ readonly kind: 'control'; readonly deviceId: string } & ControlAsked);
 

@@ -1,23 +1,19 @@
 // One instance of the cluster: it joins, shows that it lives, follows the registry, and begins anew when others have
 // buried it or when it may have missed something.
 import type { Clock } from '../../kernel/clock.js';
+import { type Calls, createCalls } from './calls.js';
+import { adoptClock, clockIn, type Generation, readGeneration } from './generation.js';
 import { isAnswer, type Hooks } from './hooks.js';
-import { type Link, LinkDown, type Reply, type ScriptName } from './link.js';
-import { type Asked, type DirectMessage, type LogMessage, readTold, type Told } from './messages.js';
-import { ownerOf } from './owners.js';
-
-/** The registry has gone on: what was decided before is to be decided again. */
-export class Behind extends Error {
-  override readonly name = 'Behind';
-}
+import { type Link, LinkDown } from './link.js';
+import { type Asked, readTold, type Told } from './messages.js';
+import { pairs } from './picture.js';
+import { createQuestions, type Questions } from './questions.js';
+import { View } from './view.js';
 
 /** In ms of the machine. Others bury an instance after TTL; it stops by itself a little before. */
 const BEAT_EVERY = 500;
-const TTL = 2500;
+export const TTL = 2500;
 const LEASE = 2000;
-const CATCH_UP = 2000;
-const SETTLING = 5000;
-const ANSWER_WITHIN = 30_000;
 
 export interface NodeOptions {
   readonly link: Link;
@@ -29,40 +25,60 @@ export interface NodeOptions {
   readonly mark: string;
   /** How long a finished command is kept, in ms. */
   readonly retention: number;
-}
-
-interface Waiter<T> {
-  readonly resolve: (value: T) => void;
-  readonly reject: (error: Error) => void;
+  readonly generation: Generation;
 }
 
 /** A class, as its state is many fields that go on changing together. */
 export class ClusterNode {
   id: string;
   readonly life: number;
-  private members: readonly string[] = [];
-  private epoch = 0;
-  private settledEpoch = 0;
-  private applied = 0;
+  readonly call: Calls['call'];
+  readonly callAnyway: Calls['callAnyway'];
+  readonly insist: Calls['insist'];
+  readonly tell: Calls['tell'];
+  readonly publish: Calls['publish'];
+  readonly takeEvents: Calls['takeEvents'];
+  private readonly sendEvents: Calls['sendEvents'];
+  readonly keep: Calls['keep'];
+  readonly fence: Calls['fence'];
+  readonly told: Calls['told'];
+  readonly ask: Questions['ask'];
+  private readonly questions: Questions;
+  private readonly view: View;
+  private readonly options: NodeOptions;
+  private generation: Generation;
   private leaseEnd = 0;
   private entered = false;
   private rebirth = 0;
-  private closed = false;
+  private turns = 0;
+  private isClosed = false;
+  /** Messages that come while the registry is being read. */
   private held: Told[] | undefined = undefined;
   private hooks: Hooks | undefined = undefined;
   private entering: Promise<void> | undefined = undefined;
-  private readonly behind = new Set<{ readonly reg: number; done(): void }>();
-  private readonly unsettled = new Set<() => void>();
-  private readonly asks = new Map<number, Waiter<unknown> & { readonly owner: string }>();
-  private asked = 0;
   private stopBeat = (): void => undefined;
-  private readonly telling = new Set<Promise<unknown>>();
-  private readonly options: NodeOptions;
 
   constructor(options: NodeOptions) {
     this.options = options;
+    this.generation = options.generation;
     this.life = options.life;
     this.id = `${options.life}-${options.mark}`;
+    this.view = new View(options.machine);
+    const calls = createCalls(options.link, options.machine, this);
+    this.questions = createQuestions(calls, options.machine, () => this.id);
+    ({
+      call: this.call,
+      callAnyway: this.callAnyway,
+      insist: this.insist,
+      tell: this.tell,
+      publish: this.publish,
+      takeEvents: this.takeEvents,
+      sendEvents: this.sendEvents,
+      keep: this.keep,
+      fence: this.fence,
+      told: this.told,
+    } = calls);
+    this.ask = this.questions.ask;
   }
 
   /** Whether it may act on devices and serve what needs the store. */
@@ -70,8 +86,22 @@ export class ClusterNode {
     return this.entered && this.options.machine.now() < this.leaseEnd;
   }
 
+  get closed(): boolean {
+    return this.isClosed;
+  }
+
+  /** Clock time at which signals began, the same for all instances. */
+  get origin(): number {
+    return this.generation.origin;
+  }
+
+  /** Number of the last message of the registry that it has applied. */
+  get applied(): number {
+    return this.view.applied;
+  }
+
   get memberCount(): number {
-    return this.members.length;
+    return this.view.members.length;
   }
 
   isMine(deviceId: string): boolean {
@@ -79,7 +109,75 @@ export class ClusterNode {
   }
 
   ownerOf(deviceId: string): string | undefined {
-    return this.members.length === 1 ? this.members[0] : ownerOf(deviceId, this.members);
+    return this.view.ownerOf(deviceId);
+  }
+
+  get generationName(): string {
+    return this.generation.name;
+  }
+
+  /** Never the same, so that nobody else writes to the same place. */
+  newGenerationName(): string {
+    return `${this.id}-${++this.turns}`;
+  }
+
+  get members(): readonly string[] {
+    return this.view.members;
+  }
+
+  /** The other members. */
+  get others(): readonly string[] {
+    return this.view.members.filter((member) => member !== this.id);
+  }
+
+  /** Asks all other instances; those that do not answer are left out. */
+  async askOthers(what: Asked): Promise<readonly (readonly [instance: string, answer: unknown])[]> {
+    const asked = this.others.map(async (other) => [other, await this.ask(other, what)] as const);
+    const answered = await Promise.allSettled(asked);
+    return answered.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  }
+
+  /**
+   * To be called before a turn: gives the way to wait until those that are members now are members again. Those that
+   * hang are not waited for any longer than others wait before they bury them.
+   */
+  allBack(): () => Promise<void> {
+    const before = this.view.members.map(nameOf);
+    const { name } = this.generation;
+    const areBack = (): boolean => {
+      if (!this.entered || this.generation.name === name) return false;
+      // All have said so, once they had read the registry.
+      if (this.view.settledEpoch !== this.view.epoch) return false;
+      const back = new Set(this.view.members.map(nameOf));
+      return before.every((each) => back.has(each));
+    };
+    return async () => {
+      await this.view.until(areBack, TTL).catch(() => undefined);
+      if (!this.entered) throw new LinkDown('this instance has not come back');
+    };
+  }
+
+  caughtUp(reg: number): Promise<void> {
+    return this.view.caughtUp(reg);
+  }
+
+  /** Resolves when no other instance uses the devices any more that are this one's. */
+  settled(): Promise<void> {
+    return this.view.settled();
+  }
+
+  /** Resolves when the events of all instances reach this one, up to its next life. Rejects with `LinkDown`. */
+  async hearEvents(): Promise<void> {
+    // Who joins just now forgets what was listened to before.
+    if (!this.alive) throw new LinkDown('this instance is not in the cluster');
+    await this.options.link.listenToEvents();
+  }
+
+  /** Others have buried the instance of this name. */
+  fenced(id: string): void {
+    if (id !== this.id) return;
+    this.lose();
+    void this.enter();
   }
 
   async begin(hooks: Hooks): Promise<void> {
@@ -92,104 +190,8 @@ export class ClusterNode {
     this.beat();
   }
 
-  /** Rejects with `LinkDown`; with `Behind`, once it has caught up, when nothing was done as it knew too little. */
-  async call(script: ScriptName, ...given: readonly (string | number)[]): Promise<Reply> {
-    return this.send(script, this.applied, given);
-  }
-
-  /** The same, whatever this instance knows of the registry. */
-  async callAnyway(script: ScriptName, ...given: readonly (string | number)[]): Promise<Reply> {
-    return this.send(script, -1, given);
-  }
-
-  /** Resolves when what this instance has told so far has reached Redis, and come back from there. */
-  async told(): Promise<void> {
-    await Promise.allSettled(this.telling);
-    await this.fence().catch(() => false);
-  }
-
-  /** Calls until it is done, or until others have buried this instance, which does it then. */
-  insist(script: ScriptName, ...given: readonly (string | number)[]): Promise<Reply | undefined> {
-    const done = this.insistOn(script, given).finally(() => this.telling.delete(done));
-    this.telling.add(done);
-    return done;
-  }
-
-  private async insistOn(
-    script: ScriptName,
-    given: readonly (string | number)[],
-  ): Promise<Reply | undefined> {
-    const { id } = this;
-    while (id === this.id && !this.closed) {
-      try {
-        return await this.callAnyway(script, ...given);
-      } catch {
-        await this.options.machine.sleep(200);
-      }
-    }
-    return undefined;
-  }
-
-  /** Waits until this instance knows what all know; gives whether that was news. */
-  async fence(): Promise<boolean> {
-    try {
-      await this.call('fence');
-      return false;
-    } catch (error) {
-      if (error instanceof Behind) return true;
-      throw error;
-    }
-  }
-
-  /** Resolves when no other instance uses the devices any more that are this one's. */
-  async settled(): Promise<void> {
-    if (this.settledEpoch === this.epoch) return;
-    await this.bounded<void>(SETTLING, (done) => {
-      const check = (): void => {
-        if (this.settledEpoch === this.epoch && this.unsettled.delete(check)) done();
-      };
-      this.unsettled.add(check);
-    });
-  }
-
-  /** Tells all instances; what fails is lost with this instance's membership. */
-  tell(
-    message: LogMessage,
-    keep: readonly [hash: string, field: string, value: string],
-    registers: boolean,
-  ): void {
-    const done = this.callAnyway('tell', ...keep, registers ? 1 : 0, JSON.stringify(message))
-      .catch(() => undefined)
-      .finally(() => this.telling.delete(done));
-    this.telling.add(done);
-  }
-
-  keep(hash: string, field: string, value: string): Promise<Reply> {
-    return this.callAnyway('tell', hash, field, value, 0, '');
-  }
-
-  /** Asks the owner of the device. Rejects when it does not answer, or is gone. */
-  async ask(owner: string, what: Asked): Promise<unknown> {
-    const call = ++this.asked;
-    const answer = new Promise<unknown>((resolve, reject) => this.asks.set(call, { resolve, reject, owner }));
-    const timer = this.options.machine.setTimer('answer', ANSWER_WITHIN, () =>
-      this.asks.get(call)?.reject(new LinkDown('no answer')),
-    );
-    try {
-      const message: DirectMessage = { t: 'ask', from: this.id, call, what };
-      // Rejected while the call is under way, nobody would wait for it.
-      answer.catch(() => undefined);
-      const [kind] = await this.call('send', owner, JSON.stringify(message));
-      if (kind !== 'sent') throw new LinkDown('the owner of the device is away');
-      return await answer;
-    } finally {
-      timer.cancel();
-      this.asks.delete(call);
-    }
-  }
-
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     this.stopBeat();
     await this.hooks?.leaving();
     this.entered = false;
@@ -197,39 +199,6 @@ export class ClusterNode {
       .call('leave', [this.id, -1, this.options.clock.now(), this.options.retention])
       .catch(() => undefined);
     await this.options.link.close();
-  }
-
-  private async send(script: ScriptName, reg: number, given: readonly (string | number)[]): Promise<Reply> {
-    if (!this.alive) throw new LinkDown('this instance is not in the cluster');
-    const { id } = this;
-    const reply = await this.options.link.call(script, [id, reg, ...given]);
-    if (reply[0] === 'fenced') {
-      if (id === this.id) this.beginAnew();
-      throw new LinkDown('others have buried this instance');
-    }
-    if (reply[0] !== 'behind') return reply;
-    await this.caughtUp(Number(reply[1]));
-    throw new Behind();
-  }
-
-  private caughtUp(reg: number): Promise<void> {
-    if (this.applied >= reg) return Promise.resolve();
-    return this.bounded(CATCH_UP, (done) => {
-      const entry = { reg, done: () => void (this.behind.delete(entry) && done()) };
-      this.behind.add(entry);
-    });
-  }
-
-  private async bounded<T>(limit: number, wait: (done: (value: T) => void) => void): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const timer = this.options.machine.setTimer('cluster wait', limit, () =>
-        reject(new LinkDown('the other instances take too long')),
-      );
-      wait((value) => {
-        timer.cancel();
-        resolve(value);
-      });
-    });
   }
 
   private beat(): void {
@@ -243,31 +212,27 @@ export class ClusterNode {
       if (this.entered) {
         try {
           const [kind] = await link.call('beat', [id, -1, clock.now(), retention, TTL]);
-          if (kind === 'fenced' && id === this.id) this.beginAnew();
+          if (kind === 'fenced') this.fenced(id);
           else if (id === this.id) this.leaseEnd = sentAt + LEASE;
         } catch {
           // The lease runs out by itself.
         }
       } else await this.enter();
-      if (!this.closed) this.beat();
+      if (!this.isClosed) this.beat();
     };
   }
 
-  private beginAnew(): void {
-    this.lose();
-    void this.enter();
-  }
-
   /** Nothing of what this instance has in memory counts any more. */
-  private lose(): void {
+  private lose(why: 'lost' | 'turned' = 'lost'): void {
     if (!this.entered) return;
     this.entered = false;
-    for (const { reject } of this.asks.values()) reject(new LinkDown('this instance has lost the cluster'));
-    this.hooks?.lost();
+    this.questions.giveUp();
+    this.takeEvents();
+    this.hooks?.lost(why);
   }
 
   private enter(): Promise<void> {
-    if (this.entered || this.closed || !this.hooks) return Promise.resolve();
+    if (this.entered || this.isClosed || !this.hooks) return Promise.resolve();
     return this.enterOnce().catch(() => undefined);
   }
 
@@ -278,36 +243,50 @@ export class ClusterNode {
 
   private async tryToEnter(): Promise<void> {
     const { link, machine, clock, retention, mark } = this.options;
-    const before = this.id;
     if (this.rebirth > 0) {
-      await link.call('leave', [before, -1, clock.now(), retention]);
+      await link.call('leave', [this.id, -1, clock.now(), retention]);
       this.id = `${this.life}-${mark}-${this.rebirth}`;
     }
     this.rebirth++;
+    await this.follow(await readGeneration(link, clock, this.life));
     this.held = [];
     await link.listen(this.id, (text) => this.hear(text));
     const sentAt = machine.now();
-    await link.call('join', [this.id, -1]);
+    const [joined] = await link.call('join', [this.id, -1]);
+    if (joined !== 'joined') throw new LinkDown('the cluster was reset in between');
     const loaded = await link.call('load', [this.id, -1]);
     if (loaded[0] !== 'loaded') throw new LinkDown('the cluster could not be read');
-    const [, reg, epoch, settledEpoch, members, added, removed, passwords, status, disabled] = loaded;
-    this.applied = Number(reg);
-    this.epoch = Number(epoch);
-    this.settledEpoch = Number(settledEpoch);
-    this.members = members as string[];
+    const [, reg, epoch, settledEpoch, members, added, removed, passwords, status, disabled, ...time] =
+      loaded;
+    await adoptClock(clock, clockIn(time));
+    this.view.applied = Number(reg);
+    this.view.settledEpoch = Number(settledEpoch);
+    this.view.regroup(Number(epoch), members as string[]);
     this.hooks?.loaded({
       added: added as string[],
       removed: removed as string[],
-      passwords: pairs(passwords),
-      status: pairs(status),
-      disabled: pairs(disabled),
+      passwords: pairs(passwords as string[]),
+      status: pairs(status as string[]),
+      disabled: pairs(disabled as string[]),
     });
     this.entered = true;
     this.leaseEnd = sentAt + LEASE;
     const { held } = this;
     this.held = undefined;
+    const ready = this.hooks?.joined(Number(reg));
     for (const told of held) this.apply(told);
+    this.view.changed();
+    await ready;
     void this.release();
+  }
+
+  /** What was remembered before a reset is over here, too. */
+  private async follow(generation: Generation): Promise<void> {
+    const { link } = this.options;
+    const isNew = generation.name !== this.generation.name;
+    this.generation = generation;
+    link.use(generation.name);
+    if (isNew) this.hooks?.turned(generation.beginning ?? { name: 'reset' });
   }
 
   private hear(text: string): void {
@@ -320,40 +299,37 @@ export class ClusterNode {
   }
 
   private apply({ reg, message }: Told): void {
-    if (reg > 0 && reg <= this.applied) return;
-    if (isAnswer(message)) {
-      const waiter = this.asks.get(message.call);
-      if (message.ok) waiter?.resolve(message.value);
-      else waiter?.reject(new LinkDown('the owner of the device could not do it'));
-    } else if (message.t === 'members') this.regroup(reg, message.members);
-    else if (message.t === 'settled') this.settledEpoch = message.epoch;
-    else this.hooks?.heard(message);
-    if (reg > 0) this.applied = reg;
-    for (const { reg: wanted, done } of [...this.behind]) if (wanted <= this.applied) done();
-    for (const check of [...this.unsettled]) check();
-  }
-
-  private regroup(epoch: number, members: readonly string[]): void {
-    this.epoch = epoch;
-    this.members = members;
-    for (const { owner, reject } of this.asks.values())
-      if (!members.includes(owner)) reject(new LinkDown('the owner of the device is gone'));
-    void this.release();
+    const { view } = this;
+    if (reg > 0 && reg <= view.applied) return;
+    if (isAnswer(message)) this.questions.answered(message);
+    else if (message.t === 'members') {
+      view.regroup(reg, message.members);
+      this.questions.keepTo(message.members);
+      void this.release();
+    } else if (message.t === 'turned') {
+      this.lose('turned');
+      void this.enter();
+    } else if (message.t === 'settled') view.settledEpoch = message.epoch;
+    else this.hooks?.heard(message, reg);
+    if (reg > 0) view.applied = reg;
+    view.changed();
   }
 
   /** Gives away what belongs to others now, and says so. */
   private async release(): Promise<void> {
-    const { epoch, id } = this;
+    const { id } = this;
+    const { epoch } = this.view;
     try {
       await this.hooks?.moved();
-      if (epoch === this.epoch && id === this.id) await this.callAnyway('ack', epoch);
+      this.sendEvents();
+      if (epoch === this.view.epoch && id === this.id) await this.callAnyway('ack', epoch);
     } catch {
       // The next view, or the next life, does it again.
     }
   }
 }
 
-function pairs(flat: unknown): [string, string][] {
-  const list = flat as string[];
-  return list.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, list[at + 1] ?? '']] : []));
+/** What stays the same of an instance when it joins anew. */
+export function nameOf(id: string): string {
+  return id.split('-').slice(0, 2).join('-');
 }

@@ -1,11 +1,8 @@
 // Two connections to Redis or Valkey: one for scripts, one for messages. What is called while there is none fails at once.
 import type { Redis, RedisOptions } from 'ioredis';
 import { type Link, LinkDown, type Reply, type ScriptName, SCRIPTS } from './link.js';
-
-/** The package, which is optional. */
-export interface IoRedis {
-  readonly Redis: new (url: string, options: RedisOptions) => Redis;
-}
+import type { dial } from '../transport/dial.js';
+import { connectorTo, hasMoved, type IoRedis } from './redis-master.js';
 
 export interface RedisPlace {
   readonly url: string;
@@ -24,12 +21,29 @@ const MOST_BETWEEN_TRIES = 300;
 
 type Scripted = Record<string, (...given: (string | number)[]) => Promise<unknown>>;
 
-/** Rejects with `LinkDown` where the server cannot be reached, or does not take the password. */
-export async function connectRedis(package_: IoRedis, place: RedisPlace): Promise<Link> {
+/**
+ * @param reach opens a connection without a word on it.
+ * Rejects with `LinkDown` where the server cannot be reached, or does not take the password.
+ */
+export async function connectRedis(package_: IoRedis, place: RedisPlace, reach: typeof dial): Promise<Link> {
   const failures: unknown[] = [];
   const fail = (error: unknown): void => void (failures[0] ??= error);
-  const calls = open(package_, place, { commandTimeout: CALL_TIMEOUT, enableAutoPipelining: true });
-  const messages = open(package_, place, { autoResubscribe: true, keepAlive: 1000 });
+  const { url, prefix } = place;
+  const Connector = connectorTo(package_, url, prefix, reach, (asked) =>
+    open(package_, { ...place, url: asked }, { commandTimeout: CALL_TIMEOUT, retryStrategy: null }),
+  );
+  const messages = open(package_, place, { Connector, autoResubscribe: true, keepAlive: 1000 });
+  const reconnectOnError = (error: Error): boolean => {
+    // Messages come from where the scripts run.
+    if (hasMoved(error)) messages.disconnect(true);
+    return hasMoved(error);
+  };
+  const calls = open(package_, place, {
+    Connector,
+    reconnectOnError,
+    commandTimeout: CALL_TIMEOUT,
+    enableAutoPipelining: true,
+  });
   for (const redis of [calls, messages]) redis.on('error', fail);
   for (const name of Object.keys(SCRIPTS) as ScriptName[])
     calls.defineCommand(commandOf(name), { numberOfKeys: 1, lua: SCRIPTS[name] });
@@ -58,9 +72,12 @@ function open(package_: IoRedis, place: RedisPlace, how: RedisOptions): Redis {
   });
 }
 
-function linkOver(calls: Redis, messages: Redis, prefix: string): Link {
+function linkOver(calls: Redis, messages: Redis, base: string): Link {
   const scripted = calls as unknown as Scripted;
+  let prefix = `${base}first:`;
+  let hearing: Promise<unknown> | undefined;
   return {
+    use: (generation) => (prefix = `${base}${generation}:`),
     call: async (script, given) => {
       try {
         return (await scripted[commandOf(script)]?.(prefix, ...given)) as Reply;
@@ -71,8 +88,19 @@ function linkOver(calls: Redis, messages: Redis, prefix: string): Link {
     listen: async (instance, hear) => {
       messages.removeAllListeners('message');
       messages.on('message', (_channel: string, text: string) => hear(text));
+      hearing = undefined;
       await messages.unsubscribe();
       await messages.subscribe(`${prefix}log`, `${prefix}in:${instance}`);
+    },
+    listenToEvents: async () => {
+      hearing ??= messages.subscribe(`${prefix}events`);
+      const asked = hearing;
+      try {
+        await asked;
+      } catch (error) {
+        if (hearing === asked) hearing = undefined;
+        throw new LinkDown(wordsOf(error));
+      }
     },
     onBreak: (lost, back) => {
       messages.on('close', lost);

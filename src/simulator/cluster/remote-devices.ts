@@ -5,9 +5,9 @@ import type { Device, DeviceOutcome } from '../device/device.js';
 import type { Fleet } from '../fleet/fleet.js';
 import type { DeviceDirectory } from '../service/device-directory.js';
 import type { DeviceKeeper } from './keeper.js';
-import { LinkDown } from './link.js';
+import { Behind, LinkDown } from './link.js';
 import type { Asked } from './messages.js';
-import { Behind, type ClusterNode } from './node.js';
+import type { ClusterNode } from './node.js';
 
 export interface RemoteDevices {
   /** Asks the instance that has the device, or does it here. Rejects with `LinkDown`. */

@@ -1,8 +1,9 @@
 // What a process has that belongs to a cluster, before its simulator is made.
 import type { Clock } from '../../kernel/clock.js';
+import { type ClockOfAll, clockIn, readGeneration } from './generation.js';
 import { DeviceKeeper } from './keeper.js';
-import { type Link, LinkDown } from './link.js';
-import { ClusterNode } from './node.js';
+import type { Link } from './link.js';
+import { ClusterNode, TTL } from './node.js';
 
 export interface ClusterSeat {
   readonly node: ClusterNode;
@@ -21,20 +22,31 @@ export interface ClusterSeat {
 
 export interface Life {
   readonly life: number;
-  /** Time of the server in ms, now and when the cluster began. */
-  readonly now: number;
-  readonly began: number;
+  readonly clock: ClockOfAll;
 }
 
-/** Counts one more start of an instance. */
-export async function beginLife(link: Link): Promise<Life> {
-  const [, life, now, began] = await link.call('life', ['', -1]);
-  return { life: Number(life), now: Number(now), began: Number(began) };
+/** The instances that run have been started in another way. */
+export class Unlike extends Error {
+  override readonly name = 'Unlike';
+  /** Theirs, as it was given by them. */
+  readonly identity: string;
+
+  constructor(identity: string) {
+    super('the instances that run have been started in another way');
+    this.identity = identity;
+  }
 }
 
-/** The time that all instances share, which began with the cluster and goes at this speed. */
-export function clockTime({ now, began }: Life, speed: number): number {
-  return began + (now - began) * speed;
+/**
+ * Counts one more start of an instance.
+ *
+ * @param identity what has to be the same for all instances, as text. Rejects with `Unlike` where those that run have another.
+ * @param speed taken where no instance runs, and where it is not 1.
+ */
+export async function beginLife(link: Link, identity = '', speed = 1): Promise<Life> {
+  const [kind, life, ...clock] = await link.call('life', ['', -1, speed, identity, TTL]);
+  if (kind === 'unlike') throw new Unlike(String(life));
+  return { life: Number(life), clock: clockIn(clock) };
 }
 
 export interface SeatOptions {
@@ -52,15 +64,17 @@ export interface SeatOptions {
 export async function takeSeat(options: SeatOptions): Promise<ClusterSeat> {
   const { link, machine, clock, mark, retention, digest } = options;
   const { life } = options.life;
-  const node = new ClusterNode({ link, machine, clock, life, mark, retention });
-  const [kind, origin] = await link.call('origin', ['', -1, clock.now()]);
-  if (kind !== 'origin') throw new LinkDown('the cluster could not be read');
+  const generation = await readGeneration(link, clock, life);
+  link.use(generation.name);
+  const node = new ClusterNode({ link, machine, clock, life, mark, retention, generation });
   return {
     node,
     keeper: new DeviceKeeper(node, machine),
     machine,
     life,
-    origin: Number(origin),
+    get origin() {
+      return node.origin;
+    },
     digest,
     begin: (hooks) => node.begin(hooks),
     close: () => node.close(),

@@ -4,8 +4,6 @@ import type { DeviceKeeper } from './keeper.js';
 import type { ClusterNode } from './node.js';
 import type { Tokens } from './tokens.js';
 
-const NOTHING_KEPT = ['', '', ''] as const;
-
 export function sharePorts(
   ports: ServicePorts,
   node: ClusterNode,
@@ -44,7 +42,7 @@ export function sharePorts(
         // A device that another instance looks after is silent here.
         if (!keeper.isReady(event.deviceId) || !node.isMine(event.deviceId)) return;
         events.publish(event);
-        if (node.memberCount > 1) node.tell({ t: 'event', from: node.id, event }, NOTHING_KEPT, false);
+        if (node.memberCount > 1) node.publish({ t: 'event', from: node.id, event });
       },
     },
   };

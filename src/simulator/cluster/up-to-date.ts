@@ -3,8 +3,8 @@
 import type { ErrorCode } from '../../contract/error-codes.js';
 import { type ServiceResult, unkept } from '../service/outcome.js';
 import type { ServedService } from '../service/service.js';
-import { LinkDown } from './link.js';
-import { Behind, type ClusterNode } from './node.js';
+import { Behind, LinkDown } from './link.js';
+import type { ClusterNode } from './node.js';
 
 /** What may only seem to be so, as the news has not come yet. */
 const DOUBTFUL: ReadonlySet<ErrorCode> = new Set([

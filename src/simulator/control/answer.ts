@@ -12,7 +12,8 @@ import { readInput } from './read-input.js';
 import { readTarget } from './read-target.js';
 import { type ControlContext, type ControlReply, type ControlRoute, refused } from './route.js';
 import { CONTROL_ROUTES } from './routes/routes.js';
-import { createSpread } from './spread.js';
+import { createSpread, withoutCluster } from './spread.js';
+import { lookFirst } from './look.js';
 
 export type AnswerControl = (request: IncomingMessage) => Promise<ControlReply>;
 
@@ -43,7 +44,7 @@ export function createAnswer(
     const headers = request.headers as Record<string, string | undefined>;
     const asked = { method: route.method, target: request.url ?? '', body: text };
     const { deviceId } = found.params;
-    return spread({ route, deviceId, asked }, () =>
+    return spread({ route, deviceId, asked, search: target.search }, () =>
       handleRoute({ route, search: target.search, parameters: found.params, text, headers }, context, onBug),
     );
   };
@@ -81,8 +82,10 @@ async function handleRoute(
   if (!input.ok) return { kind: 'refused', status: 400, problems: input.problems };
   const { body, query } = input;
   try {
+    await lookFirst(context, route, parameters['deviceId']);
     return await route.handle({ parameters, headers, body: body as never, query: query as never }, context);
   } catch (error) {
+    if (error instanceof Error && error.name === 'LinkDown') return withoutCluster(error);
     onBug(error);
     return refused(500, 'The control plane has failed by its own fault.');
   }

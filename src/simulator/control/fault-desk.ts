@@ -14,10 +14,20 @@ export interface FaultDesk {
   apply(plan: string, file: string): Read<readonly string[]>;
   /** Orders faults again that were ordered before. */
   reorder(written: readonly FaultEntry[]): void;
+  /** What another instance needs to have the same faults; they end there when they end here. */
+  handOver(): HandedFaults;
+  /** Instead of all that have been ordered. */
+  takeOver(handed: HandedFaults): void;
   /** False when there is none. */
   clear(id: string): boolean;
   clearAll(): void;
   list(): readonly FaultStatus[];
+}
+
+export interface HandedFaults {
+  readonly orders: readonly FaultEntry[];
+  /** How many ids have been given to faults of each type. */
+  readonly numbers: readonly (readonly [type: string, count: number])[];
 }
 
 /** @param current the engine and the fleet, which a reset replaces. */
@@ -25,6 +35,12 @@ export function createFaultDesk(
   current: () => { readonly faults: FaultEngine; readonly fleet: Fleet },
 ): FaultDesk {
   const add = (order: FaultOrder): string => current().faults.add(order);
+  const reorder = (written: readonly FaultEntry[]): void => {
+    for (const each of written) {
+      const order = readFaultOrder(each);
+      if (order.ok) add(order.value);
+    }
+  };
   return {
     order: (written) => {
       const order = readFaultOrder(written, current().fleet);
@@ -34,14 +50,34 @@ export function createFaultDesk(
       const plan = parseFaultPlan(text, file, current().fleet);
       return plan.ok ? { ok: true, value: plan.value.faults.map(add) } : plan;
     },
-    reorder: (written) => {
-      for (const each of written) {
-        const order = readFaultOrder(each);
-        if (order.ok) add(order.value);
-      }
+    reorder,
+    handOver: () => {
+      const { faults } = current();
+      return { orders: faults.list().flatMap(restOf), numbers: [...faults.numbers] };
+    },
+    takeOver: ({ orders, numbers }) => {
+      const { faults } = current();
+      faults.clearAll();
+      reorder(orders);
+      for (const [type, count] of numbers) faults.numbers.set(type, count);
     },
     clear: (id) => current().faults.clear(id),
     clearAll: () => current().faults.clearAll(),
     list: () => current().faults.list(),
   };
+}
+
+/** The order of which what is left of a fault is the whole. */
+function restOf({ id, order, state, startsIn, endsIn }: FaultStatus): FaultEntry[] {
+  if (state === 'ended') return [];
+  const { after, for: lasts, ...rest } = order;
+  const whole = (ms: number): string => `${Math.max(1, Math.round(ms))}ms`;
+  return [
+    {
+      ...rest,
+      id,
+      ...(state === 'waiting' && (startsIn === undefined ? { after } : { after: whole(startsIn) })),
+      ...(endsIn === undefined ? lasts !== undefined && { for: lasts } : { for: whole(endsIn) }),
+    },
+  ];
 }

@@ -23,6 +23,8 @@ export interface ControlContext {
   readonly page?: PageParts | undefined;
   readonly installation: Installation;
   readonly steering: Steering;
+  /** Of a cluster: reads what is new at all instances. */
+  readonly pull?: () => Promise<void>;
   /** The metrics in the format of Prometheus. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }

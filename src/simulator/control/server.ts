@@ -10,6 +10,10 @@ import { createMetrics } from './metrics.js';
 import { PAGE_HEADERS } from './page/assets.js';
 import { CONTROL_PREFIX } from './prefix.js';
 import { type ControlReply, type PageParts, refused } from './route.js';
+import type { MetricsReport, Report } from './report.js';
+import { createWhole } from './whole.js';
+import { assert } from '../../kernel/assert.js';
+import type { Membership } from '../cluster/membership.js';
 import { createSteering } from './steering.js';
 
 export interface ControlPlane {
@@ -18,6 +22,8 @@ export interface ControlPlane {
   readonly token: string;
   /** Address of the page, which carries the token where no server sees it; undefined where there is no page. */
   readonly page: string | undefined;
+  /** What is counted here, for other instances. */
+  metrics(): Promise<MetricsReport>;
   close(): Promise<void>;
 }
 
@@ -26,12 +32,18 @@ export async function openControlPlane(
   installation: Installation,
   port: number,
   page?: PageParts,
+  report?: Report,
 ): Promise<ControlPlane> {
   const token = createControlToken();
   const metrics = createMetrics(installation);
   const steering = createSteering(installation.clock);
   const { onBug } = installation;
-  const answer = createAnswer(token, { installation, steering, metrics: metrics.read, page }, onBug);
+  const whole = report && createWhole(installation, () => memberOf(installation), report);
+  const shown = { installation: whole?.installation ?? installation, ...(whole && { pull: whole.pull }) };
+  const read = whole
+    ? async () => ({ ...(await metrics.read()), text: await whole.metrics() })
+    : metrics.read;
+  const answer = createAnswer(token, { ...shown, steering, metrics: read, page }, onBug);
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeaderBytes, maxSockets } = CONTROL_LIMITS;
   const server = createServer({
     headersTimeout,
@@ -63,11 +75,14 @@ export async function openControlPlane(
     url: origin + CONTROL_PREFIX,
     token,
     page: page && `${origin}/#token=${token}`,
-    close: async () => {
-      metrics.stop();
-      await closeServer(server, traffic);
-    },
+    metrics: metrics.report,
+    close: () => closeServer(server, traffic),
   };
+}
+
+function memberOf({ simulator }: Installation): Membership {
+  assert(simulator.membership, 'whoever reports is a member of a cluster');
+  return simulator.membership;
 }
 
 interface Traffic {

@@ -65,11 +65,12 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
       }),
     }),
   },
-  // Limits: a rejection with 429 consumes no quota, over WebSocket either.
+  // Limits: a rejection with 429 does not extend the current window, over WebSocket either.
   {
     id: 'rejected-messages-count',
     rule: 'limits.rejection-is-free',
-    summary: 'The quota of messages over WebSocket is small, and those that are rejected count, too.',
+    summary:
+      'The quota of messages over WebSocket is small, and each rejected one makes the client wait longer.',
     decorate: () =>
       withService((service, { clock }) => {
         const quota = createQuota(MESSAGES, () => clock.now());
@@ -117,7 +118,7 @@ interface Quota {
   readonly penalty: number;
 }
 
-const MESSAGES: Quota = { limit: 20, window: 5000, penalty: 0 };
+const MESSAGES: Quota = { limit: 20, window: 5000, penalty: 0.1 * PENALTY };
 const LISTINGS: Quota = { limit: 20, window: 30_000, penalty: 0 };
 const TICKETS = { limit: 10, window: 5000 };
 

@@ -15,7 +15,12 @@ export function createMemoryState(ports: ServicePorts): ServiceState {
   return {
     beginCommand: beginCommandIn(ports),
     beginRefresh: beginRefreshIn(ports),
-    findCommand: (commandId) => ledger.find(commandId),
+    readCommand: (clientId, commandId, mayRead) => {
+      const entry = ledger.find(commandId);
+      if (!entry || !mayRead(entry.command.deviceId)) return { kind: 'none' };
+      const wait = spend(clientId, 'query');
+      return wait === undefined ? { kind: 'read', command: entry.command } : { kind: 'limited', wait };
+    },
     spend,
     giveBack: (clientId, quotaClass) => quotas.giveBack(clientId, quotaClass),
     issueToken: (credentials) => {

@@ -3,9 +3,11 @@ import type { DeviceDetail } from '../../contract/schemas/device.js';
 import type { Device } from '../device/device.js';
 import type { ServiceParts } from './service-parts.js';
 import { createPages } from './pages.js';
-import { type ServiceResult, rateLimited, refuse, success, unkept } from './outcome.js';
+import { type ServiceResult, rateLimited, refuse, success, unkept, usedUp } from './outcome.js';
 import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
+import type { CommandValue } from '../../dialect/dialect.js';
 import type { ServedService } from './service.js';
+import type { CommandRead } from './service-state.js';
 
 type Reading = Pick<ServedService, 'listDevices' | 'refresh' | 'readConfig' | 'listProfiles' | 'readCommand'>;
 
@@ -65,15 +67,24 @@ export function createReading(
       andThen(spend(caller, 'query'), (counted) =>
         counted.ok ? success({ profiles: [...devices.profiles] }) : counted,
       ),
-    readCommand: (caller, commandId) =>
-      andThen(state.findCommand(commandId), (entry) => {
-        // A command of a device that the client may not access is as good as none (scope.commands-within-devices).
-        if (!entry || !caller.sees(entry.command.deviceId) || !devices.has(entry.command.deviceId)) {
-          return refuse('COMMAND_NOT_FOUND', 'There is no such command.');
-        }
-        return andThen(spend(caller, 'query'), (counted) => (counted.ok ? success(entry.command) : counted));
-      }),
+    readCommand: (caller, commandId) => {
+      const { clientId } = caller;
+      // A command of a device that the client may not access is as good as none (scope.commands-within-devices).
+      const mayRead = (deviceId: string): boolean => caller.sees(deviceId) && devices.has(deviceId);
+      return andThen(state.readCommand(clientId, commandId, mayRead), commandRead);
+    },
   };
+}
+
+function commandRead(read: CommandRead): ServiceResult<CommandValue> {
+  switch (read.kind) {
+    case 'none':
+      return refuse('COMMAND_NOT_FOUND', 'There is no such command.');
+    case 'limited':
+      return usedUp(read.wait);
+    case 'read':
+      return success(read.command);
+  }
 }
 
 export function noDevice(): ServiceResult<never> {

@@ -6,7 +6,7 @@ import type { QuotaClass } from '../../contract/endpoints.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { MaybePromise } from '../../kernel/maybe-promise.js';
 import type { ApiClient } from './access.js';
-import type { CommandEntry, CommandRequest } from './command.js';
+import type { CommandRequest } from './command.js';
 import type { FinalOutcome } from './command-ledger.js';
 import type { Origin } from './origin.js';
 import type { ServiceResult } from './outcome.js';
@@ -44,6 +44,9 @@ export type CommandBegun =
       withdraw(): void;
     };
 
+export type CommandRead =
+  { readonly kind: 'none' } | Limited | { readonly kind: 'read'; readonly command: CommandValue };
+
 export type RefreshBegun =
   | { readonly kind: 'busy' }
   | Limited
@@ -79,7 +82,15 @@ export interface ServiceState {
   beginCommand(request: CommandRequest, online: () => boolean): MaybePromise<CommandBegun>;
   /** Begins a refresh, if lane, quota and budget allow. */
   beginRefresh(request: RefreshRequest): MaybePromise<RefreshBegun>;
-  findCommand(commandId: string): MaybePromise<CommandEntry | undefined>;
+  /**
+   * Gives the command as it is now, and counts one query of this client; neither where there is no such command.
+   * @param mayRead whether the client may read commands of this device; asked only where the command is there.
+   */
+  readCommand(
+    clientId: string,
+    commandId: string,
+    mayRead: (deviceId: string) => boolean,
+  ): MaybePromise<CommandRead>;
   /** Counts one request of the class; the wait in ms when none is left. */
   spend(clientId: string, quotaClass: QuotaClass): MaybePromise<number | undefined>;
   /** Takes back what `spend` counted (limits.rejection-is-free). */

@@ -252,3 +252,27 @@ test('a body in bytes is taken for the text that a server reads in them', () => 
   expect(idsOf({ ...addition, body, bodyAs: 'bytes' })).toEqual(['ü']);
   expect(idsOf({ ...addition, body })).toEqual(['\u00c3\u00bc']);
 });
+
+describe('a negative index, which a server may count from the end,', () => {
+  const switching = post('dev-1/relays/commands', '{"relays":[{"index":-1,"action":"on"}]}');
+  const knowing = (relays: readonly number[]): Gate => {
+    const own = createGate({ profile: BENCH, dialect: plainDialect });
+    own.learnRelays('dev-1', relays);
+    return own;
+  };
+
+  test('goes out where all relays of the device may be switched', () => {
+    const listed = BENCH.devices['bench']?.relays ?? [];
+    expect(forbidden(switching, knowing(listed))).toBeUndefined();
+  });
+
+  test('is refused where one of them may not be switched', () => {
+    const listed = BENCH.devices['bench']?.relays ?? [];
+    expect(forbidden(switching, knowing([...listed, 9]))).toMatch(/not listed|every/);
+  });
+
+  test('is not understood where it is part of something else', () => {
+    const odd = post('dev-1/relays/commands', '{"relays":[{"index":-1.5,"action":"on"}]}');
+    expect(forbidden(odd, knowing(BENCH.devices['bench']?.relays ?? []))).toBeDefined();
+  });
+});

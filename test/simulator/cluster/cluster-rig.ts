@@ -2,28 +2,35 @@
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
+import type { Here } from '../../../src/simulator/cluster/hooks.js';
 import type { Link } from '../../../src/simulator/cluster/link.js';
 import { createMembership } from '../../../src/simulator/cluster/membership.js';
-import type { IoRedis } from '../../../src/simulator/cluster/redis-link.js';
+import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
 import type { Fleet } from '../../../src/simulator/fleet/fleet.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
+import type { ServicePorts } from '../../../src/simulator/service/ports.js';
 import type { ServiceState } from '../../../src/simulator/service/service-state.js';
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
 import { STATE_LIMITS } from '../../suites/state-model.js';
 import { quotasBut } from '../service/small-service.js';
+import { dial } from '../../../src/simulator/transport/dial.js';
 import { memoryRig } from '../state/state-rig.js';
 
 export interface ClusterRig {
   readonly state: ServiceState;
+  readonly ports: ServicePorts;
   readonly seat: ClusterSeat;
   readonly link: Link;
   readonly fleet: Fleet;
   /** Lets time go on here until the promise has settled. */
   run(until: Promise<unknown>): Promise<void>;
 }
+
+/** Of all keys. */
+export const PREFIX = '{conform}:';
 
 const FLEET = `
 profiles:
@@ -36,6 +43,15 @@ devices:
 clients: {}
 `;
 
+/** Of the control plane, nothing is tried here. */
+const ALONE: Here = {
+  control: () => Promise.resolve(undefined),
+  report: () => Promise.resolve(undefined),
+  faults: () => undefined,
+  takeFaults: () => undefined,
+  turned: () => undefined,
+};
+
 /** Joins the cluster at this address. */
 export async function clusterRig(
   ioredis: IoRedis,
@@ -44,7 +60,7 @@ export async function clusterRig(
 ): Promise<ClusterRig> {
   const machine = createSystemClock();
   const { retention, control, query, refreshInterval } = STATE_LIMITS;
-  const link = await connectRedis(ioredis, { url, prefix: '{conform}:' });
+  const link = await connectRedis(ioredis, { url, prefix: PREFIX }, dial);
   const life = await beginLife(link);
   const digest = (secret: string): string => `digest of ${secret}`;
   const seat = await takeSeat({ link, life, machine, clock, mark: 'test', retention, digest });
@@ -77,7 +93,7 @@ export async function clusterRig(
     newCommandId: () => `cmd-${life.life}-${++made}`,
     closeConnections: () => undefined,
   });
-  await seat.begin(membership.hooks(() => Promise.resolve(undefined)));
+  await seat.begin(membership.hooks(ALONE));
   const run = async (until: Promise<unknown>): Promise<void> => {
     let settled = false;
     void until.finally(() => (settled = true));
@@ -86,5 +102,5 @@ export async function clusterRig(
       await clock.advance(50);
     }
   };
-  return { state: membership.state(membership.ports), seat, link, fleet, run };
+  return { state: membership.state(membership.ports), ports: membership.ports, seat, link, fleet, run };
 }

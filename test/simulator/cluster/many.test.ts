@@ -88,8 +88,8 @@ describe.skipIf(!hasBoth)(
       expect(await entryOf(again).finished).toEqual(await entryOf(begun).finished);
       expect(owner.fleet.peek('a')?.physical()).toMatchObject({ executions: 1 });
       expect(other.fleet.peek('a')).toBeUndefined();
-      const found = await other.state.findCommand(entryOf(begun).command.commandId);
-      expect(found?.command).toEqual(await entryOf(begun).finished);
+      const found = await other.state.readCommand('one', entryOf(begun).command.commandId, () => true);
+      expect(found).toEqual({ kind: 'read', command: await entryOf(begun).finished });
     });
 
     it('end what one of them had begun as TIMEOUT when it is gone, and let it write nothing any more', async () => {
@@ -100,8 +100,8 @@ describe.skipIf(!hasBoth)(
       expect(await entryOf(waiting).finished).toMatchObject({ status: 'timeout' });
       if (begun.kind === 'begun') begun.end({ status: 'succeeded' });
       expect(await entryOf(begun).finished).toMatchObject({ status: 'timeout' });
-      const found = await other.state.findCommand(entryOf(begun).command.commandId);
-      expect(found?.command.status).toBe('timeout');
+      const found = await other.state.readCommand('one', entryOf(begun).command.commandId, () => true);
+      expect(found).toMatchObject({ command: { status: 'timeout' } });
       // The lane is free, and the key is the same command for good.
       expect((await other.state.beginCommand(request('k1'), () => true)).kind).toBe('repeat');
     });

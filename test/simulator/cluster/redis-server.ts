@@ -39,7 +39,7 @@ export async function startRedisServer(...more: string[]): Promise<RedisServer> 
   };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
     server.listen(0, '127.0.0.1', () => {

@@ -43,10 +43,14 @@ describe('a command', () => {
     tables.slow = true;
     begun.end({ status: 'succeeded' });
     expect(await isSettled(begun.entry.finished)).toBe(false);
-    expect((await state.findCommand(commandId))?.command.status).toBe('pending');
+    expect(await state.readCommand('one', commandId, () => true)).toMatchObject({
+      command: { status: 'pending' },
+    });
     tables.release();
     expect((await begun.entry.finished)?.status).toBe('succeeded');
-    expect((await state.findCommand(commandId))?.command.status).toBe('succeeded');
+    expect(await state.readCommand('one', commandId, () => true)).toMatchObject({
+      command: { status: 'succeeded' },
+    });
   });
 
   it('does not begin where the disk refuses it: key, lane and quota are as before', async () => {
@@ -72,7 +76,9 @@ describe('a command', () => {
     tables.refusal = 'the disk is full';
     begun.end({ status: 'succeeded' });
     expect(await begun.entry.finished).toBeUndefined();
-    expect((await state.findCommand(begun.entry.command.commandId))?.command.status).toBe('pending');
+    expect(await state.readCommand('one', begun.entry.command.commandId, () => true)).toMatchObject({
+      command: { status: 'pending' },
+    });
     tables.refusal = undefined;
     await clock.advance(1000);
     const again = await state.beginCommand(request, () => true);

@@ -36,6 +36,8 @@ function judgeRefusal(refused: SeenExchange, { exchanges }: TraceView): readonly
     (each) => each.request.deviceId !== deviceId && mayOverlap(timeOf(each), refused.span),
   );
   const before = own.filter(({ span }) => span.from < refused.span.from).at(-1);
+  // What came before this trace began may have left the device at work.
+  if (!held && !elsewhere && before === undefined) return [];
   const rule = !held && elsewhere ? 'busy.per-device' : 'busy.released';
   const actual = held ? 'one was, or may have been' : 'all that was asked of it had ended';
   return [judgement(rule, held, expected, actual, refused.id, ...(before ? [before.id] : []))];

@@ -13,7 +13,13 @@ export function lookUp(context: ExecutionContext, { root, path }: Reference): un
 }
 
 /** The fields of `run`, as `RUN_FIELDS` explains them. */
-function runFacts({ roundTrip, patience, id }: ExecutionContext): Record<keyof typeof RUN_FIELDS, unknown> {
+function runFacts({
+  roundTrip: first,
+  target,
+  patience,
+  id,
+}: ExecutionContext): Record<keyof typeof RUN_FIELDS, unknown> {
+  const roundTrip = Math.max(first, target.roundTrips.latest());
   return { roundTrip, overlap: 2 * roundTrip, patience, id };
 }
 

@@ -12,7 +12,12 @@ import { defineVerb } from './verb.js';
 const schema = z.strictObject({
   wait: z.union([
     duration,
-    z.strictObject({ until: z.string().describe('a time of a capture, as in rejected.retryAt') }),
+    z.strictObject({
+      until: z.string().describe('a time of a capture, as in rejected.retryAt'),
+      orAfter: duration
+        .optional()
+        .describe('where that is further away than `longestWait` of the profile, go on after this long'),
+    }),
     z.strictObject({ since: z.string().describe('a time of a capture, as in first.sentAt'), for: duration }),
   ]),
   lend: z
@@ -47,6 +52,13 @@ export const wait = defineVerb<z.output<typeof schema>>({
     if (until === undefined) return blocked('the time to wait for is not known');
     // How long the scenario itself waits is bounded where it is read.
     const announced = until - context.clock.now() - ownPart(fields.wait);
+    const instead = insteadOf(fields.wait);
+    if (announced > context.longestWait && instead !== undefined)
+      return listenUntil(
+        context,
+        context.clock.now() + instead,
+        'a look at what was announced as too far away',
+      );
     if (announced > context.longestWait)
       return blocked(announcedTooLong(announced, context.longestWait), true);
     const takeBack = context.lend(list(fields.lend), until);
@@ -59,6 +71,10 @@ export const wait = defineVerb<z.output<typeof schema>>({
 function ownPart(written: Wait): number {
   if (typeof written === 'number') return written;
   return 'for' in written ? written.for : 0;
+}
+
+function insteadOf(written: Wait): number | undefined {
+  return typeof written === 'object' && 'until' in written ? written.orAfter : undefined;
 }
 
 function endOf(context: ExecutionContext, written: Wait): number | undefined {

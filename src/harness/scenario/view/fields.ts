@@ -69,7 +69,7 @@ export const VIEW_FIELDS = {
 
 /** What `$run` knows. */
 export const RUN_FIELDS = {
-  roundTrip: 'a long round trip in ms: the longest but one of a few when the run began',
+  roundTrip: 'a long round trip in ms: the longest but one of a few when the run began, or lately',
   overlap:
     'two round trips in ms: requests that are sent at once and take longer than this overlap at the target',
   patience: 'how long the profile waits for what follows an act, in ms',

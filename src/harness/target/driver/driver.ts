@@ -9,6 +9,8 @@ import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profile.js';
 import { type Answers, createAnswers } from '../answers.js';
 import { createDeliveries, type Deliveries } from '../deliveries.js';
+import { createQuotaBook, type QuotaBook } from '../quota-book.js';
+import { createRoundTrips, type RoundTrips } from '../round-trips.js';
 import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createHeard, type Heard } from './heard.js';
@@ -31,6 +33,8 @@ export interface Driver {
   readonly heard: Heard;
   readonly misfits: Misfits;
   readonly answers: Answers;
+  readonly quotas: QuotaBook;
+  readonly roundTrips: RoundTrips;
   readonly deliveries: Deliveries;
   readonly displacement: Displacement;
   readonly ceiling: RateCeiling;
@@ -55,7 +59,7 @@ export interface DriverLimits {
 const LIMITS: DriverLimits = { inFlight: 1000, events: 10_000 };
 
 export interface DriverOptions {
-  readonly profile: Pick<Profile, 'clients' | 'requestsPerSecond' | 'patience' | 'management'>;
+  readonly profile: Pick<Profile, 'clients' | 'requestsPerSecond' | 'patience' | 'management' | 'quotas'>;
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly transport: GatedTransport;
@@ -90,6 +94,8 @@ export function createDriver(options: DriverOptions): Driver {
     heard: createHeard(),
     misfits: createMisfits(asWritten, stateGroupsOf(dialect)),
     answers: createAnswers(clock),
+    quotas: createQuotaBook(clock, profile.quotas),
+    roundTrips: createRoundTrips(clock),
     deliveries: createDeliveries(clock),
     displacement: createDisplacement(clock),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),

@@ -64,6 +64,7 @@ export async function openConnection(
     return { kind: 'refused', context: 'upgrade', ...status, ...unanswered, detail };
   }
   driver.answers.connected({ client }, undefined);
+  driver.quotas.connected(client);
   line.socket = result.socket;
   life.open();
   return { kind: 'open', connection: connectionOf(driver, life, exchanges, client, result.socket) };

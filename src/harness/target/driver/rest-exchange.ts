@@ -45,6 +45,8 @@ export async function restExchange(
   );
   const { outcome, at } = conclude(driver, recorder, { exchange, call, result, over, options });
   driver.answers.note({ ...request.facts, client: options.client, wanted: options.wanted }, outcome);
+  driver.quotas.note({ what: request.facts.what, client: options.client }, outcome);
+  if (outcome.kind === 'reply') driver.roundTrips.note(request.facts.what, at - sent.at);
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };
 }
 
@@ -131,11 +133,14 @@ function brokenOutcome(
   over: Ending['over'],
   patience: number,
 ): Extract<Outcome, { kind: 'broken' }> {
-  const { detail, cause } = broken;
+  const { detail, cause, begun } = broken;
+  const more = { ...(cause === undefined ? {} : { cause }), ...(begun === undefined ? {} : { begun }) };
+  const part = begun === undefined ? '' : `the reply with status ${begun} broke off: `;
   if (broken.reason !== 'aborted')
-    return { kind: 'broken', reason: broken.reason, detail, ...(cause === undefined ? {} : { cause }) };
-  if (over === 'late')
-    return { kind: 'broken', reason: 'timeout', detail: `no reply within ${formatDuration(patience)}` };
+    return { kind: 'broken', reason: broken.reason, detail: `${part}${detail}`, ...more };
+  const time = formatDuration(patience);
+  const late = begun === undefined ? `no reply within ${time}` : `no whole reply within ${time}`;
+  if (over === 'late') return { kind: 'broken', reason: 'timeout', detail: late, ...more };
   return { kind: 'broken', reason: 'cut', detail: over === 'interrupted' ? INTERRUPTED : detail };
 }
 

@@ -73,7 +73,11 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
         : await (cutAfterSending
             ? cut(line, request, id)
             : ask(line, request, { id, call, patience, signal }));
-      if (!refusal) driver.answers.note({ ...request.facts, client: shared.client, wanted }, outcome);
+      if (!refusal) {
+        driver.answers.note({ ...request.facts, client: shared.client, wanted }, outcome);
+        driver.quotas.note({ what: request.facts.what, client: shared.client }, outcome);
+        if (outcome.kind === 'reply') driver.roundTrips.note(request.facts.what, answeredAt - sentAt);
+      }
       return { id, channel: 'ws', call, sentAt, answeredAt, outcome };
     },
     reply: (requestId, body, text) => takeReply(line, requestId, body, text),

@@ -1,7 +1,7 @@
 // Scripts in Redis for commands and refreshes: each is one whole operation of the port.
 import { FINAL, NUMBERS, PREAMBLE, QUOTAS } from './preamble.js';
 
-const FIELDS = `'base', 'st', 'at', 'res', 'client', 'key', 'has', 'exp'`;
+export const FIELDS = `'base', 'st', 'at', 'res', 'client', 'key', 'has', 'exp'`;
 
 const FORGET = `
 local function forget(id)
@@ -47,8 +47,9 @@ redis.call('SADD', P .. 'waiters:' .. id, me)
 return {'begun'}
 `;
 
-/** id, device, status, completedAt, result, expires, memory */
+/** id, device, status, completedAt, result, expires, memory, events */
 const FINISH = `
+for i = 10, #ARGV do redis.call('PUBLISH', P .. 'events', ARGV[i]) end
 local id, device = ARGV[3], ARGV[4]
 local kept = redis.call('HMGET', P .. 'cmd:' .. id, 'st', 'own')
 if kept[1] ~= 'pending' or kept[2] ~= me then
@@ -77,13 +78,16 @@ if ends > tonumber(ARGV[6]) then redis.call('HINCRBY', P .. 'quota:' .. client, 
 return {'done'}
 `;
 
-/** id, now */
-const FIND = `
+/** id, client, limit, window, now; a query is counted where the command is there. */
+const READ = `
+local now = tonumber(ARGV[7])
 local kept = redis.call('HMGET', P .. 'cmd:' .. ARGV[3], ${FIELDS})
 if not kept[1] then return {'none'} end
-if kept[2] == 'pending' then redis.call('SADD', P .. 'waiters:' .. ARGV[3], me)
-elseif tonumber(kept[8]) <= tonumber(ARGV[4]) then forget(ARGV[3]); return {'none'} end
-return {'found', unpack(kept)}
+if kept[2] ~= 'pending' and tonumber(kept[8]) <= now then forget(ARGV[3]); return {'none'} end
+local rest = wait(ARGV[4], 'query', tonumber(ARGV[5]), now)
+if rest then return {'limited', text(rest), unpack(kept)} end
+take(ARGV[4], 'query', tonumber(ARGV[6]), now)
+return {'read', '', unpack(kept)}
 `;
 
 /** client, device, limit, window, now, interval, nonce */
@@ -111,7 +115,7 @@ export const COMMAND_SCRIPTS = {
   begin: PREAMBLE + NUMBERS + QUOTAS + FORGET + BEGIN,
   finish: PREAMBLE + FINAL + FINISH,
   withdraw: PREAMBLE + FORGET + WITHDRAW,
-  find: PREAMBLE + FORGET + FIND,
+  read: PREAMBLE + NUMBERS + QUOTAS + FORGET + READ,
   refresh: PREAMBLE + NUMBERS + QUOTAS + REFRESH,
   free: PREAMBLE + FREE,
 } as const;

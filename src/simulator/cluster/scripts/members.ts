@@ -1,29 +1,10 @@
 // Scripts in Redis for the instances: who belongs to the cluster, and what they tell each other.
 import { BURY, FINAL, NUMBERS, PREAMBLE, REGISTER } from './preamble.js';
+import { BASE, CLOCK, TIME, UNCHECKED } from './whole.js';
 
-const UNCHECKED = `
-local P = KEYS[1]
-local me = ARGV[1]
-`;
-
-const TIME = `
-local time = redis.call('TIME')
-local ms = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-`;
-
-/** Gives the number of the life, from 0, the time of the server, and the one at which the cluster began. */
-const LIFE = `
-redis.call('SET', P .. 'began', ms, 'NX')
-return {'life', string.format('%d', redis.call('INCR', P .. 'lives') - 1), text(ms), redis.call('GET', P .. 'began')}
-`;
-
-/** clock time: that at which signals began is the same for all. */
-const ORIGIN = `
-redis.call('SET', P .. 'origin', ARGV[3], 'NX')
-return {'origin', redis.call('GET', P .. 'origin')}
-`;
-
+/** An instance that has read an older generation reads anew. */
 const JOIN = `
+if current() ~= P then return {'old'} end
 redis.call('HSET', P .. 'members', me, '1')
 redis.call('HSET', P .. 'beats', me, ms)
 view()
@@ -59,7 +40,7 @@ view()
 return {'left'}
 `;
 
-/** Everything that instances hold in memory, as of one registry number. */
+/** Everything that instances hold in memory, as of one registry number, with the clock. */
 const LOAD = `
 local added = {}
 for _, device in ipairs(redis.call('LRANGE', P .. 'added-order', 0, -1)) do
@@ -67,10 +48,12 @@ for _, device in ipairs(redis.call('LRANGE', P .. 'added-order', 0, -1)) do
 end
 local members = redis.call('HKEYS', P .. 'members')
 table.sort(members)
+local now, speed, paused = clock()
 return {
   'loaded', redis.call('GET', P .. 'reg') or '0', redis.call('GET', P .. 'epoch') or '0', redis.call('GET', P .. 'settled') or '0',
   members, added, redis.call('SMEMBERS', P .. 'removed'), redis.call('HGETALL', P .. 'passwords'),
-  redis.call('HGETALL', P .. 'status'), redis.call('HGETALL', P .. 'disabled'), redis.call('HVALS', P .. 'faults')
+  redis.call('HGETALL', P .. 'status'), redis.call('HGETALL', P .. 'disabled'),
+  text(now), text(speed), paused and 1 or 0
 }
 `;
 
@@ -98,6 +81,12 @@ end
 return {'told'}
 `;
 
+/** messages */
+const EVENTS = `
+for i = 3, #ARGV do redis.call('PUBLISH', P .. 'events', ARGV[i]) end
+return {'told'}
+`;
+
 /** instance, message */
 const SEND = `
 if redis.call('PUBLISH', P .. 'in:' .. ARGV[3], ARGV[4]) == 0 then return {'away'} end
@@ -110,14 +99,13 @@ const MEMORY = `return {'memory', redis.call('HGET', P .. 'memories', ARGV[3])}`
 const FENCE = `return {'fence'}`;
 
 export const MEMBER_SCRIPTS = {
-  life: UNCHECKED + NUMBERS + TIME + LIFE,
-  origin: UNCHECKED + ORIGIN,
-  join: UNCHECKED + NUMBERS + TIME + REGISTER + FINAL + BURY + JOIN,
+  join: UNCHECKED + NUMBERS + TIME + BASE + REGISTER + FINAL + BURY + JOIN,
   beat: PREAMBLE + NUMBERS + TIME + REGISTER + FINAL + BURY + BEAT,
   leave: UNCHECKED + NUMBERS + REGISTER + FINAL + BURY + LEAVE,
-  load: PREAMBLE + LOAD,
+  load: PREAMBLE + NUMBERS + TIME + BASE + CLOCK + LOAD,
   ack: PREAMBLE + ACK,
   tell: PREAMBLE + REGISTER + TELL,
+  events: PREAMBLE + EVENTS,
   send: PREAMBLE + SEND,
   memory: PREAMBLE + MEMORY,
   fence: PREAMBLE + FENCE,

@@ -4,7 +4,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Decoration } from '../../decoration.js';
 import type { TrafficLog } from '../../transport/traffic-log.js';
-import { createIssued } from './issued.js';
+import { createIssued, type Issued } from './issued.js';
 import type { Secrets } from '../../../output/secrets.js';
 import type { Journal } from './journal.js';
 import { atOnce } from '../../service/service.js';
@@ -17,6 +17,7 @@ export interface Recorder {
   /** To be applied last. */
   readonly outer: Decoration;
   readonly traffic: TrafficLog;
+  readonly issued: { readonly tokens: Issued; readonly tickets: Issued };
 }
 
 export interface RecorderParts {
@@ -26,11 +27,13 @@ export interface RecorderParts {
   readonly salt: number;
   /** Is told of all that is issued, and of passwords that come. */
   readonly secrets: Secrets;
+  /** Whether other instances issue tokens and tickets, too. */
+  readonly isShared?: () => boolean;
 }
 
 export function createRecorder(journal: Journal, parts: RecorderParts): Recorder {
-  const { dialect, clock, salt, secrets } = parts;
-  const issued = { tokens: createIssued(), tickets: createIssued() };
+  const { dialect, clock, salt, secrets, isShared } = parts;
+  const issued = { tokens: createIssued(isShared), tickets: createIssued(isShared) };
   const { publish, ...traffic } = createJournalTraffic({
     journal,
     dialect,
@@ -47,5 +50,6 @@ export function createRecorder(journal: Journal, parts: RecorderParts): Recorder
     },
     outer: { service: (service) => atOnce(recordService(service, { journal, dialect, secrets, ...issued })) },
     traffic,
+    issued,
   };
 }

@@ -22,8 +22,7 @@ export const deviceRoutes = [
       offset: z.coerce.number().int().min(0).optional(),
     }),
     handle: ({ query }, { installation: { simulator, faults } }) => {
-      const { summary } = createDeviceViews(simulator, faults);
-      const reply = devicePage(simulator.fleet, summary, query);
+      const reply = devicePage(simulator.fleet, createDeviceViews(simulator, faults), query);
       return json(reply);
     },
   }),

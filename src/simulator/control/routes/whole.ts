@@ -7,7 +7,8 @@ export const wholeRoutes = [
     method: 'GET',
     path: '/snapshot',
     summary: 'What can be kept of the simulator, as JSON; it contains passwords of devices that were changed',
-    handle: (_, { installation }) => json(installation.snapshot()),
+    handle: async (_, { installation }) =>
+      json(installation.snapshot(await installation.simulator.membership?.whole.devices())),
   }),
   route({
     method: 'PUT',

@@ -51,3 +51,5 @@ export const snapshotSchema = z.object({
 });
 
 export type Snapshot = z.output<typeof snapshotSchema>;
+
+export type DevicesOfSnapshot = Pick<Snapshot, 'devices' | 'budgets'>;

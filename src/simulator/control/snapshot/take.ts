@@ -3,23 +3,32 @@ import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
 import type { Fleet } from '../../fleet/fleet.js';
 import type { ServicePorts } from '../../service/ports.js';
 import type { Installation } from '../installation.js';
-import type { Snapshot } from './snapshot.js';
+import type { DevicesOfSnapshot, Snapshot } from './snapshot.js';
 
-export function takeSnapshot(installation: Pick<Installation, 'simulator' | 'clock' | 'faults'>): Snapshot {
-  const { simulator, clock, faults } = installation;
+export function takeSnapshot(
+  { simulator, clock, faults }: Pick<Installation, 'simulator' | 'clock' | 'faults'>,
+  kept: DevicesOfSnapshot = devicesOf(simulator),
+): Snapshot {
   const { fleet, ports } = simulator;
   return {
     version: 1,
     takenAt: clock.now(),
     fleet: changesOf(fleet, ports),
+    devices: kept.devices,
+    clients: fleet.clients.map(({ clientId }) => clientMemory(clientId, ports)),
+    budgets: kept.budgets,
+    commands: copy(ports.ledger.remember()),
+    faults: copy(faults.list().flatMap(({ state, order }) => (state === 'ended' ? [] : [order]))),
+  };
+}
+
+function devicesOf({ fleet, ports }: Pick<Installation, 'simulator'>['simulator']): DevicesOfSnapshot {
+  return {
     devices: [...fleet.used()].map((device) => ({
       deviceId: device.deviceId,
       memory: copy(device.remember()),
     })),
-    clients: fleet.clients.map(({ clientId }) => clientMemory(clientId, ports)),
     budgets: budgetsOf(fleet, ports),
-    commands: copy(ports.ledger.remember()),
-    faults: copy(faults.list().flatMap(({ state, order }) => (state === 'ended' ? [] : [order]))),
   };
 }
 

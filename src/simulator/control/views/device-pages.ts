@@ -1,7 +1,7 @@
 // The fleet a page at a time: all of it, or the devices of one profile, of one state, or with a text in their names.
 import type { DeviceIdentity, Fleet } from '../../fleet/fleet.js';
 import type { DevicePage } from '../replies.js';
-import type { DeviceSummary } from './devices.js';
+import type { DeviceSummary, DeviceViews } from './devices.js';
 
 export const DEVICE_STATES = ['offline', 'power-lost', 'busy', 'faulty', 'touched'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
@@ -17,27 +17,23 @@ export interface DeviceQuery {
   readonly state?: DeviceState | undefined;
 }
 
-export function devicePage(
-  fleet: Fleet,
-  summary: (identity: DeviceIdentity) => DeviceSummary,
-  query: DeviceQuery,
-): DevicePage {
+export function devicePage(fleet: Fleet, views: DeviceViews, query: DeviceQuery): DevicePage {
   const { search, state } = query;
-  const wanted = search === undefined && state === undefined ? undefined : [...found(fleet, summary, query)];
+  const wanted = search === undefined && state === undefined ? undefined : [...found(fleet, views, query)];
   const { identities, nextCursor } = pageOf(wanted ?? fleet.list(), query);
   const count = wanted?.length ?? fleet.count;
-  return { count, devices: identities.map(summary), ...(nextCursor !== undefined && { nextCursor }) };
+  return { count, devices: identities.map(views.summary), ...(nextCursor !== undefined && { nextCursor }) };
 }
 
-/** Nothing has happened to a device that has not been made: only a fault may be meant for it. */
+/** Nothing has happened to a device that has not been touched: only a fault may be meant for it. */
 function* found(
   fleet: Fleet,
-  summary: (identity: DeviceIdentity) => DeviceSummary,
+  { summary, isTouched }: DeviceViews,
   { search, state }: DeviceQuery,
 ): Generator<DeviceIdentity> {
   const text = search?.toLowerCase();
   for (const identity of fleet.list()) {
-    if (state !== undefined && state !== 'faulty' && !fleet.isMade(identity.deviceId)) continue;
+    if (state !== undefined && state !== 'faulty' && !isTouched(identity.deviceId)) continue;
     if (text !== undefined && !mentions(identity, text)) continue;
     if (state === undefined || isIn(state, summary(identity))) yield identity;
   }

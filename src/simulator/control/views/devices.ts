@@ -49,17 +49,20 @@ export interface DeviceView extends DeviceSummary {
 }
 
 /** @param faults those of the moment: asked once for a whole page. */
-export function createDeviceViews({ fleet, ports }: Simulator, faults: Pick<FaultDesk, 'list'>) {
+export function createDeviceViews({ fleet, ports, membership }: Simulator, faults: Pick<FaultDesk, 'list'>) {
   const acting = actingFaults(faults.list(), fleet);
 
+  const isTouched = (deviceId: string): boolean =>
+    fleet.isMade(deviceId) || membership?.isTouched(deviceId) === true;
   const summary = (identity: DeviceIdentity): DeviceSummary => {
     const { deviceId } = identity;
-    const { online = false, powered = false } = fleet.status(deviceId) ?? {};
+    const { online = false, powered = false } =
+      membership?.statusOf(deviceId) ?? fleet.status(deviceId) ?? {};
     return {
       ...identity,
       online,
       powered,
-      touched: fleet.isMade(deviceId),
+      touched: isTouched(deviceId),
       lane: ports.lane.isTaken(deviceId) ? 'taken' : 'free',
       refreshIn: ports.budget.waitFor(deviceId) ?? 0,
       faults: acting(deviceId),
@@ -67,6 +70,7 @@ export function createDeviceViews({ fleet, ports }: Simulator, faults: Pick<Faul
   };
   return {
     summary,
+    isTouched,
     /** Makes the device. */
     view: (deviceId: string): DeviceView | undefined => {
       const identity = fleet.identity(deviceId);
@@ -75,6 +79,8 @@ export function createDeviceViews({ fleet, ports }: Simulator, faults: Pick<Faul
     },
   };
 }
+
+export type DeviceViews = Pick<ReturnType<typeof createDeviceViews>, 'summary' | 'isTouched'>;
 
 function details(device: SimulatedDevice): Omit<DeviceView, keyof DeviceSummary> {
   const reported = device.peripherals();

@@ -6,6 +6,8 @@ export interface Book {
   add(order: FaultOrder): string;
   clear(id: string): boolean;
   all(): readonly FaultInstance[];
+  /** How many ids have been given to faults of each type. */
+  readonly numbers: Map<string, number>;
 }
 
 /** How many ended faults stay in the list. */
@@ -45,5 +47,6 @@ export function createBook(create: (id: string, order: FaultOrder) => FaultInsta
     },
     clear,
     all: () => [...instances.values()],
+    numbers,
   };
 }

@@ -49,6 +49,8 @@ export interface FaultEngine {
   clearAll(): void;
   /** Oldest first; ended faults stay until they are cleared, the last hundred of them. */
   list(): readonly FaultStatus[];
+  /** How many ids have been given to faults of each type: the next ones go on from there. */
+  readonly numbers: Map<string, number>;
   /** Whether a fault holds it at this moment, and lets it go when the fault ends. */
   isHeld(what: Gripped, key: string): boolean;
 }
@@ -108,6 +110,7 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
       for (const { id } of book.all()) book.clear(id);
     },
     list: () => book.all().map((instance) => instance.status()),
+    numbers: book.numbers,
     isHeld: grips.isHeld,
   };
 }

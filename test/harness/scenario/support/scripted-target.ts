@@ -1,5 +1,7 @@
 // A target in memory that answers by a script, on the clock of the test. It records as the driver does.
 import { createAnswers } from '../../../../src/harness/target/answers.js';
+import { createRoundTrips } from '../../../../src/harness/target/round-trips.js';
+import { createQuotaBook } from '../../../../src/harness/target/quota-book.js';
 import { createDeliveries, type Deliveries } from '../../../../src/harness/target/deliveries.js';
 import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
 import type { Clock } from '../../../../src/kernel/clock.js';
@@ -88,6 +90,8 @@ function viewOf(shared: Shared, trace: Trace): Target {
     dialect: { name: 'scripted' } as Dialect,
     misfits: createMisfits(true),
     answers: createAnswers(shared.clock),
+    quotas: createQuotaBook(shared.clock),
+    roundTrips: createRoundTrips(shared.clock),
     deliveries: shared.deliveries,
     trace,
     recordingTo: (other) => viewOf(shared, other),

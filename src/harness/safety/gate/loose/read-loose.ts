@@ -139,8 +139,13 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
   return {
     relays,
     acts,
-    // What is done without an index could be done to each; so could what one of two routes has no index for.
-    every: all || (acts && !indexed) || parts.filter(({ isPath }) => isPath).length > 1,
+    // What is done without an index could be done to each; so could what one of two routes has no index for. A server
+    // may count a negative index from the end.
+    every:
+      all ||
+      lasts.some((last) => NEGATIVE.test(last)) ||
+      (acts && !indexed) ||
+      parts.filter(({ isPath }) => isPath).length > 1,
     strange: said.filter(
       (word) => !isNumber(word) && !isEvery(word) && !words.known.has(word) && !isBytes(word, knowledge),
     ),
@@ -214,13 +219,17 @@ const REQUEST_NAMES = /["']?(?:requestid|idempotencykey)["']?\s*[:=]\s*["']?[\w-
 /** Who does not decode them sees no numbers in them; who does has a reading of his own. */
 const ESCAPES = /%u[0-9a-f]{4}|%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|&#x?[0-9a-f]+;/g;
 
+/** A plain negative number: digits, and nothing that they could be part of. */
+const NEGATIVE = /(?<![\w.-])-\d+(?![\w.-])/;
+const NEGATIVES = new RegExp(NEGATIVE, 'g');
+
 /** Signs that a reader could calculate with, and letters that are not plain even after all that was done. */
 function oddIn(text: string): string | undefined {
   const sign =
     /[^\w\s{}[\]:,"'/?&=.;#@-]/u.exec(text)?.[0] ??
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.exec(text)?.[0];
   if (sign !== undefined) return `the character ${JSON.stringify(sign)}`;
-  if (/(?<![a-z0-9])-\s*\d/.test(text)) return 'a negative number';
+  if (/(?<![a-z0-9])-\s*\d/.test(text.replace(NEGATIVES, ' '))) return 'a negative number that is not plain';
   return /\d:\d/.test(text) ? 'a number with a colon' : undefined;
 }
 

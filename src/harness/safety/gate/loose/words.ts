@@ -2,6 +2,7 @@
 // servers call the same things.
 import type { Operation } from '../../../../contract/operations.js';
 import type { Dialect } from '../../../../dialect/dialect.js';
+import { isObject } from '../../../../kernel/json.js';
 
 export interface Words {
   /** All that are understood. */
@@ -92,7 +93,14 @@ export function wordsFor(dialect: Dialect): Words {
   const operating = [...switching, ...jog, ...baud, ...bytes];
   const actions = new Set([...ACTIONS, ...differing(switching)]);
   return {
-    known: new Set([...INTERFACE, ...actions, ...INDEX_KEYS, ...general, ...wordsIn(operating)]),
+    known: new Set([
+      ...INTERFACE,
+      ...actions,
+      ...INDEX_KEYS,
+      ...general,
+      ...wordsIn(operating),
+      ...wordsIn([encoded(() => keysOfOperation(dialect, device))]),
+    ]),
     actions,
     ofSwitch: less(wordsIn(switching), new Set([...general, ...ACTIONS])),
     ofBytes: less(wordsIn(bytes), general),
@@ -118,13 +126,19 @@ function samples(dialect: Dialect, operations: readonly Operation[]): readonly u
 }
 
 function frameSample(dialect: Dialect, deviceId: string): object {
-  const operation = { name: 'device.rs485.baudRate.set', params: { baudRate: 1 } } as const;
-  const { operation: _, ...rest } = dialect.executeRequest.encode({
-    deviceId,
-    idempotencyKey: 'r',
-    operation,
-  });
+  const { operation: _, ...rest } = wholeFrame(dialect, deviceId);
   return rest;
+}
+
+/** Where a frame has the name and the parameters of its operation. */
+function keysOfOperation(dialect: Dialect, deviceId: string): readonly string[] {
+  const { operation } = wholeFrame(dialect, deviceId);
+  return isObject(operation) ? Object.keys(operation) : [];
+}
+
+function wholeFrame(dialect: Dialect, deviceId: string): { readonly operation?: unknown } {
+  const operation = { name: 'device.rs485.baudRate.set', params: { baudRate: 1 } } as const;
+  return dialect.executeRequest.encode({ deviceId, idempotencyKey: 'r', operation });
 }
 
 /** What a dialect cannot say it has no words for. */

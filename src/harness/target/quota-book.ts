@@ -1,0 +1,194 @@
+// What is known of the quotas of each API client: as the profile states them, or as refusals have shown them. Who is to
+// send several requests in a row waits here until there is room for all of them.
+import { type Endpoint, ENDPOINTS, type QuotaClass } from '../../contract/endpoints.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { RequestFacts } from '../../trace/record.js';
+import type { Outcome } from './call.js';
+import { waitUntil } from './wait-until.js';
+
+export interface Quota {
+  readonly limit: number;
+  /** In ms. */
+  readonly window: number;
+}
+
+export type Quotas = Readonly<Partial<Record<QuotaClass, Quota>>>;
+
+/** Requests of one class that one API client is to send. */
+export interface Demand {
+  /** By its name in the profile. */
+  readonly client: string;
+  readonly quotaClass: QuotaClass;
+  readonly requests: number;
+}
+
+export interface QuotaBook {
+  note(asked: Pick<RequestFacts, 'what'> & { readonly client: string }, outcome: Outcome): void;
+  /** A connection was opened: that counts, too. */
+  connected(client: string): void;
+  /**
+   * Waits until there is room for all of it, in the order of arrival; no longer than two windows, since what was learnt
+   * may be wrong. Until the returned function is called, what has not been sent yet is kept free.
+   * @param onWait told once, before a wait. @param until in ms of the clock, at the latest.
+   */
+  enter(
+    demands: readonly Demand[],
+    signal: AbortSignal | undefined,
+    onWait?: (until: number) => void,
+  ): Promise<() => void>;
+}
+
+interface Book {
+  quota: Quota | undefined;
+  /** When requests were answered that count; in ms of the clock, the earliest first. */
+  readonly counted: number[];
+  /** The end of the window in which a request was rejected last: what came before it does not count after it. */
+  resetAt: number | undefined;
+}
+
+interface Entry {
+  readonly demand: Demand;
+  readonly book: Book;
+  readonly from: number;
+}
+
+const RATE_LIMITED = 'RATE_LIMITED';
+/** Of what is learnt from: what counts is forgotten beyond that many. */
+const MOST_COUNTED = 1000;
+const MOST_WINDOWS = 2;
+/** The longest time until it is looked again whether there is room, in ms: others may have left. */
+const LOOK_AGAIN = 2000;
+
+export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: Quotas = {}): QuotaBook {
+  const books = new Map<string, Book>();
+  const inside = new Set<Entry>();
+  const waiting: (readonly Entry[])[] = [];
+
+  const bookOf = (client: string, quotaClass: QuotaClass): Book => {
+    const key = `${client} ${quotaClass}`;
+    const known = books.get(key) ?? { quota: stated[quotaClass], counted: [], resetAt: undefined };
+    books.set(key, known);
+    return known;
+  };
+  const hasRoom = (entries: readonly Entry[]): boolean =>
+    entries.every((each) => roomIn(each.book, inside, clock.now()) >= needed(each));
+
+  return {
+    note: ({ what, client }, outcome) => {
+      if (outcome.kind !== 'reply') return;
+      const wait = outcome.reply.retryAfterSeconds;
+      const isRefused = outcome.reply.code === RATE_LIMITED;
+      for (const quotaClass of isRefused ? refusedClass(what) : classesOf(what)) {
+        const book = bookOf(client, quotaClass);
+        if (!isRefused) count(book, clock.now());
+        else if (wait !== undefined) learn(book, clock.now(), wait * 1000, stated[quotaClass]);
+      }
+    },
+    connected: (client) => count(bookOf(client, 'connect'), clock.now()),
+    enter: async (demands, signal, onWait) => {
+      const entries = demands.map((demand): Entry => ({
+        demand,
+        book: bookOf(demand.client, demand.quotaClass),
+        from: clock.now(),
+      }));
+      const longest = Math.max(0, ...entries.map(({ book }) => book.quota?.window ?? 0));
+      const until = clock.now() + longest * MOST_WINDOWS;
+      const isFirst = (): boolean =>
+        !waiting.slice(0, waiting.indexOf(entries)).some((each) => meet(each, entries));
+      waiting.push(entries);
+      try {
+        if (longest > 0 && !(isFirst() && hasRoom(entries))) onWait?.(until);
+        while (clock.now() < until && !(isFirst() && hasRoom(entries)))
+          if (!(await waitUntil(clock, Math.min(until, nextLook(entries, clock.now())), signal))) break;
+      } finally {
+        waiting.splice(waiting.indexOf(entries), 1);
+      }
+      const begun = entries.map((each) => ({ ...each, from: clock.now() }));
+      for (const each of begun) inside.add(each);
+      return () => {
+        for (const each of begun) inside.delete(each);
+      };
+    },
+  };
+}
+
+/** What a request counts for, on either channel. */
+export function classesOf(what: string): readonly QuotaClass[] {
+  if (what === 'session.ping') return ['message'];
+  if (what === 'device.state.get') return ['message', 'refresh'];
+  if (what === 'device.operation.execute') return ['message', 'control'];
+  if (what === 'websocket.open') return ['connect'];
+  const endpoint: Endpoint | undefined = Object.hasOwn(ENDPOINTS, what)
+    ? ENDPOINTS[what as keyof typeof ENDPOINTS]
+    : undefined;
+  return endpoint ? [endpoint.quota] : [];
+}
+
+/** A refresh that is rejected has mostly come too soon for its device: that says nothing of quotas. */
+function refusedClass(what: string): readonly QuotaClass[] {
+  const last = classesOf(what).at(-1);
+  return last === undefined || last === 'refresh' ? [] : [last];
+}
+
+function count(book: Book, now: number): void {
+  book.counted.push(now);
+  if (book.counted.length > MOST_COUNTED) book.counted.shift();
+  const { quota } = book;
+  if (quota === undefined) return;
+  const within = countedSince(book, now - quota.window);
+  // More went through than was thought.
+  if (within > quota.limit) book.quota = { ...quota, limit: within };
+}
+
+/** From one rejection to the next, a window has begun with the first request that counted, and was full at the end. */
+function learn(book: Book, now: number, wait: number, stated: Quota | undefined): void {
+  const { resetAt } = book;
+  const first = resetAt === undefined ? undefined : book.counted.find((at) => at >= resetAt);
+  if (stated === undefined && resetAt !== undefined && now >= resetAt && first !== undefined) {
+    const window = now + wait - first;
+    const limit = book.counted.filter((at) => at >= first).length;
+    if (book.quota === undefined || window < book.quota.window) book.quota = { limit, window };
+  }
+  if (resetAt === undefined || now >= resetAt) book.resetAt = now + wait;
+}
+
+function countedSince({ counted, resetAt }: Book, since: number, now = Number.POSITIVE_INFINITY): number {
+  const reset = resetAt !== undefined && resetAt <= now ? resetAt : Number.NEGATIVE_INFINITY;
+  let found = 0;
+  for (let at = counted.length - 1; at >= 0; at--) {
+    const moment = counted[at] ?? 0;
+    if (moment <= since || moment < reset) break;
+    found++;
+  }
+  return found;
+}
+
+function roomIn(book: Book, inside: ReadonlySet<Entry>, now: number): number {
+  const { quota, resetAt } = book;
+  if (quota === undefined) return Infinity;
+  if (resetAt !== undefined && now < resetAt) return 0;
+  let kept = 0;
+  for (const each of inside)
+    if (each.book === book) kept += Math.max(0, each.demand.requests - countedSince(book, each.from));
+  return quota.limit - countedSince(book, now - quota.window, now) - kept;
+}
+
+/** When the next request ceases to count, or a while later. */
+function nextLook(entries: readonly Entry[], now: number): number {
+  const moments = entries.flatMap(({ book: { quota, counted, resetAt } }) => {
+    if (quota === undefined) return [];
+    const next = counted.find((at) => at + quota.window > now);
+    return [resetAt, next === undefined ? undefined : next + quota.window];
+  });
+  const ahead = moments.filter((at): at is number => at !== undefined && at > now);
+  return Math.max(now + 1, Math.min(now + LOOK_AGAIN, ...ahead));
+}
+
+/** More than a whole window lets through is not waited for. */
+function needed({ demand, book }: Entry): number {
+  return Math.min(demand.requests, book.quota?.limit ?? 0);
+}
+
+function meet(one: readonly Entry[], other: readonly Entry[]): boolean {
+  return one.some(({ book }) => book.quota !== undefined && other.some((each) => each.book === book));
+}

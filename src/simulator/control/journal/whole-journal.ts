@@ -1,0 +1,244 @@
+// The journal of a service of several instances: each keeps its own, and whoever is asked puts them together by time, while
+// somebody reads. Numbers and names that each instance has given for itself are made different.
+import type { Clock } from '../../../kernel/clock.js';
+import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
+import { PAGE_LIMITS } from '../../limits/limits.js';
+import { createCounts, type JournalCounts } from './counts.js';
+import { type JournalRecord, selected } from './entry.js';
+import type { Journal } from './journal.js';
+
+/** What an instance has recorded after a number. */
+export interface JournalPart {
+  readonly lastSeq: number;
+  readonly dropped: number;
+  readonly records: readonly JournalRecord[];
+}
+
+/** A record with the name of the instance that has it. */
+export type WholeRecord = JournalRecord & { readonly server: string };
+
+export interface WholeJournal extends Journal {
+  /** Reads what is new at all instances. One that does not answer is read the next time. */
+  pull(): Promise<void>;
+}
+
+export interface Sources {
+  /** Names of all instances that live. */
+  names(): readonly string[];
+  /** Rejects where the instance does not answer. */
+  read(name: string, since: number, limit: number): Promise<JournalPart>;
+}
+
+/** Records that are kept of all instances together. */
+const CAPACITY = 30_000;
+/** Records of one instance in one message. */
+const TOGETHER = 1000;
+/** More instances than that would share numbers. */
+const MOST_INSTANCES = 1024;
+const MOST_ROUNDS = 12;
+
+/** @param own takes what is recorded here. */
+export function createWholeJournal(own: Journal, machine: Clock, sources: Sources): WholeJournal {
+  const kept = createKept();
+  let pulling: Promise<void> | undefined;
+  const pullAll = async (): Promise<void> => {
+    // A busy service records faster than it is read: who asks gets what there was.
+    for (let left = MOST_ROUNDS; left > 0 && (await round(sources, kept)); left--);
+  };
+  const pull = (): Promise<void> =>
+    (pulling ??= pullAll().finally(() => {
+      pulling = undefined;
+    }));
+  let isFollowing = false;
+  /** As long as somebody listens. */
+  const follow = async (): Promise<void> => {
+    if (isFollowing) return;
+    isFollowing = true;
+    while (kept.listeners.size > 0) {
+      await pull();
+      await machine.sleep(PAGE_LIMITS.interval);
+    }
+    isFollowing = false;
+  };
+
+  return {
+    note: own.note,
+    asked: own.asked,
+    answered: own.answered,
+    pull,
+    records: (filter) => {
+      const all = kept.records();
+      return filter ? selected(all, filter) : all;
+    },
+    after: (seq, most) => kept.after(seq).slice(0, most),
+    devicesAfter: (seq, most) => {
+      const { lastSeq, dropped } = kept;
+      if (lastSeq - seq > most || seq < dropped) return undefined;
+      return new Set(kept.after(seq).flatMap((each) => ('deviceId' in each && each.deviceId) || []));
+    },
+    counts: kept.counts,
+    get lastSeq() {
+      return kept.lastSeq;
+    },
+    get dropped() {
+      return kept.dropped;
+    },
+    get listeners() {
+      return kept.listeners.size;
+    },
+    listen: (listener) => {
+      const entry = { hear: listener };
+      kept.listeners.add(entry);
+      void follow();
+      return () => kept.listeners.delete(entry);
+    },
+  };
+}
+
+interface Kept {
+  readonly places: Map<string, Place>;
+  readonly listeners: Set<{ readonly hear: (record: JournalRecord) => void }>;
+  readonly lastSeq: number;
+  readonly dropped: number;
+  /** Of the records that were read. */
+  readonly counts: JournalCounts;
+  records(): WholeRecord[];
+  /** Those after a number. */
+  after(seq: number): WholeRecord[];
+  placeOf(name: string): Place;
+  add(place: Place, record: JournalRecord): void;
+  /** So many records cannot be had, and so those before are not the whole. */
+  cut(missing: number): void;
+}
+
+function createKept(): Kept {
+  const queue = createBoundedQueue<WholeRecord>(CAPACITY);
+  const listeners: Kept['listeners'] = new Set();
+  const places = new Map<string, Place>();
+  const issued = { tokens: new Map<number, number>(), tickets: new Map<number, number>() };
+  const counts = createCounts();
+  let seq = 0;
+  let made = 0;
+  const dropped = (): number => seq - queue.size;
+  return {
+    counts,
+    places,
+    listeners,
+    get lastSeq() {
+      return seq;
+    },
+    get dropped() {
+      return dropped();
+    },
+    records: () => queue.toArray(),
+    after: (last) => (last >= seq ? [] : queue.toArray().slice(Math.max(0, last - dropped()))),
+    placeOf: (name) => {
+      const place = places.get(name) ?? { name, nth: made++, seen: 0, isHere: true };
+      places.set(name, place);
+      return place;
+    },
+    add: (place, record) => {
+      const whole = { ...renumbered(record, place, issued), seq: ++seq, server: place.name } as WholeRecord;
+      queue.pushDroppingOldest(whole);
+      if (record.kind === 'reply') counts.reply(record.channel, record.what, record.code ?? 'none');
+      else counts.note(record);
+      for (const { hear } of listeners) hear(whole);
+    },
+    cut: (missing) => {
+      queue.clear();
+      seq += missing;
+    },
+  };
+}
+
+/** Reads a part of each instance; gives whether there is more. */
+async function round(sources: Sources, kept: Kept): Promise<boolean> {
+  const names = sources.names();
+  for (const place of kept.places.values()) {
+    const isHere = names.includes(place.name);
+    // What it had recorded since it was read last may be gone with it: a reader must not take the rest for the whole.
+    if (place.isHere && !isHere) kept.cut(0);
+    place.isHere = isHere;
+  }
+  const read = names.map(async (name) => {
+    const place = kept.placeOf(name);
+    return { place, part: await sources.read(name, place.seen, TOGETHER) };
+  });
+  const parts = (await Promise.allSettled(read)).flatMap((each) =>
+    each.status === 'fulfilled' ? [each.value] : [],
+  );
+  for (const { place, part } of parts) {
+    const missing = part.dropped - place.seen;
+    if (missing > 0) kept.cut(missing);
+    place.seen = part.records.at(-1)?.seq ?? part.lastSeq;
+  }
+  const found = parts.flatMap(({ place, part }) => part.records.map((record) => ({ place, record })));
+  for (const { place, record } of found.toSorted((a, b) => a.record.at - b.record.at))
+    kept.add(place, record);
+  return parts.some(({ part }) => part.records.length === TOGETHER);
+}
+
+interface Place {
+  readonly name: string;
+  readonly nth: number;
+  /** Number of the last record that was read. */
+  seen: number;
+  /** Whether it is a member. */
+  isHere: boolean;
+}
+
+interface Numbers {
+  readonly tokens: Map<number, number>;
+  readonly tickets: Map<number, number>;
+}
+
+/** Exchanges, sockets and connections have numbers of their instance; tokens and tickets have the same digest at all. */
+function renumbered(record: JournalRecord, { name, nth }: Place, { tokens, tickets }: Numbers): object {
+  const ofInstance = (own: unknown): unknown =>
+    typeof own === 'number' ? own * MOST_INSTANCES + (nth % MOST_INSTANCES) : own;
+  const connection = (own: unknown): unknown =>
+    own === '*' || own === 'none' ? own : `${name}/${String(own)}`;
+  return changeIssued(
+    withFields(record, {
+      exchange: ofInstance,
+      connection,
+      seen: (seen) => withFields(seen, { socket: ofInstance }),
+    }),
+    (digest) => numberOf(digest, tokens),
+    (digest) => numberOf(digest, tickets),
+  );
+}
+
+/** The record with other numbers of the token and the ticket that it is about. */
+export function changeIssued(
+  record: unknown,
+  token: (number: number) => number,
+  ticket: (number: number) => number,
+): object {
+  const fields = {
+    token: (own: unknown) => (typeof own === 'number' ? token(own) : own),
+    ticket: (own: unknown) => {
+      const found = typeof own === 'string' ? /^ticket-(-?\d+)$/.exec(own) : undefined;
+      return found ? `ticket-${ticket(Number(found[1]))}` : own;
+    },
+  };
+  const inner = (value: unknown): unknown => withFields(value, fields);
+  return withFields(record, { ticket: fields.ticket, seen: inner, data: inner }) as object;
+}
+
+type Changes = Readonly<Record<string, (own: unknown) => unknown>>;
+
+function withFields(value: unknown, change: Changes): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value as Record<string, unknown>);
+  return Object.fromEntries(entries.map(([key, own]) => [key, key in change ? change[key]?.(own) : own]));
+}
+
+/** Digests are less than 0; 0 is what was never issued. */
+function numberOf(digest: number, known: Map<number, number>): number {
+  if (digest >= 0) return digest;
+  if (known.size >= CAPACITY) known.clear();
+  const number = known.get(digest) ?? known.size + 1;
+  known.set(digest, number);
+  return number;
+}
