@@ -131,7 +131,7 @@ describe.skipIf(!hasRedisServer())(
       await redisSays('CLIENT', 'PAUSE', '600000', 'WRITE');
       expect((await ask(one, 'GET', '/devices', { token })).status).toBe(500);
       await redisSays('CLIENT', 'UNPAUSE');
-    const known = await insist(two, token, 'bench-01', 'k1');
+      const known = await insist(two, token, 'bench-01', 'k1');
       expect(await insist(one, token, 'bench-01', 'k1')).toBe(known);
       await redisSays('CONFIG', 'SET', 'maxmemory', '1');
       expect((await ask(two, 'GET', '/devices', { token })).status).toBe(500);

@@ -44,7 +44,7 @@ export function createLoans({ now }: Pick<Clock, 'now'>, { restedAt }: Pick<Leas
       for (const [device, loan] of own) loans.set(device, loan);
       return async () => {
         for (const [device] of own) loans.delete(device);
-        await Promise.all(own.map(([, { use }]) => use));
+        await Promise.all(own.flatMap(([, { use }]) => use ?? []));
       };
     },
     offer: (request) => {

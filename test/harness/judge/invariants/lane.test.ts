@@ -40,3 +40,11 @@ it('says nothing where somebody else may have kept the device busy', () => {
   const findings = judge(trace.records(), { strict: true, dropped: 0 });
   expect(findings.filter(({ where }) => where === 'invariant lane')).toEqual([]);
 });
+
+it('says nothing of a device that was at work before the trace began, as far as anybody knows', () => {
+  const trace = createTraceWriter();
+  trace.operate(switching('off'), { from: 0, to: 10, refused: 'DEVICE_BUSY' });
+  trace.operate(switching('off'), { from: 200, to: 500 });
+  const findings = judge(trace.records(), { strict: true, dropped: 0, alone: true });
+  expect(findings.filter(({ where }) => where === 'invariant lane')).toEqual([]);
+});
