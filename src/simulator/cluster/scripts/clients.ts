@@ -52,17 +52,24 @@ return {'issued'}
 /** digest */
 const FIND_TOKEN = `return {'found', redis.call('GET', P .. 'token:' .. ARGV[3])}`;
 
-/** kind, client or nothing for all, message. A token that has expired is told from one that was never issued. */
+/**
+ * kind, client or nothing for all, message. A token that has expired is told from one that was never issued, until tokens
+ * expire again or another one is issued.
+ */
 const EXPIRE = `
-local clients = {ARGV[4]}
-if ARGV[4] == '' then clients = redis.call('SMEMBERS', P .. ARGV[3] .. '-clients') end
+local kind, clients = ARGV[3], {ARGV[4]}
+if ARGV[4] == '' then clients = redis.call('SMEMBERS', P .. kind .. '-clients') end
 for _, client in ipairs(clients) do
-  local set = P .. ARGV[3] .. 's-of:' .. client
+  local set = P .. kind .. 's-of:' .. client
+  for _, digest in ipairs(redis.call('ZRANGEBYSCORE', set, '-inf', '0')) do redis.call('DEL', P .. kind .. ':' .. digest) end
+  redis.call('ZREMRANGEBYSCORE', set, '-inf', '0')
   for _, digest in ipairs(redis.call('ZRANGE', set, 0, -1)) do
-    if ARGV[3] == 'token' then redis.call('SET', P .. 'token:' .. digest, '0|' .. client, 'EX', 86400)
-    else redis.call('DEL', P .. ARGV[3] .. ':' .. digest) end
+    if kind == 'token' then
+      redis.call('SET', P .. 'token:' .. digest, '0|' .. client)
+      redis.call('ZADD', set, '0', digest)
+    else redis.call('DEL', P .. kind .. ':' .. digest) end
   end
-  redis.call('DEL', set)
+  if kind ~= 'token' then redis.call('DEL', set) end
 end
 register(ARGV[5])
 return {'done'}
