@@ -41,11 +41,16 @@ type Outcome = ServiceResult<unknown>;
 type Run = () => unknown;
 
 export function upToDate(service: ServedService, node: ClusterNode): ServedService {
+  const generation = node.generationName;
   const served: Record<string, unknown> = { ...service };
   for (const method of METHODS) {
     const inner = service[method] as (...given: never[]) => unknown;
     served[method] = (...given: never[]): unknown => {
-      const run: Run = () => inner(...given);
+      const run: Run = () => {
+        // A request from before a reset must not be carried out after it.
+        if (node.generationName !== generation) throw new LinkDown('the cluster has been reset');
+        return inner(...given);
+      };
       const first = tried(run);
       return first && isSure(first) ? first : again(run, first, node);
     };
