@@ -21,8 +21,8 @@ export default defineConfig({
           // That is sound because no module holds the state of a test: test/tidy/shared-process.ts keeps it so.
           isolate: false,
           // For tests that hang, and not for slow machines: none waits for real time.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

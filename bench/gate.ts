@@ -53,6 +53,8 @@ interface Trying {
   readonly written: Ratios;
   /** That have to agree. */
   readonly tries: number;
+  /** Whether there is time for another try; what could not be tried often enough has not fallen. */
+  readonly isTime: () => boolean;
 }
 
 /**
@@ -61,11 +63,12 @@ interface Trying {
  */
 export async function fallenEachTime(
   measure: () => Promise<readonly Table[] | undefined>,
-  { written, tries }: Trying,
+  { written, tries, isTime }: Trying,
 ): Promise<readonly Fall[]> {
   let falls: readonly Fall[] | undefined;
   let givenUp = 0;
   for (let time = 0; time < tries; time++) {
+    if (!isTime()) return [];
     const tables = await measure();
     if (!tables) {
       givenUp++;

@@ -63,7 +63,7 @@ export async function measureInTurn(subjects: readonly Subject[], rounds: number
   });
 }
 
-function spreadOf(numbers: readonly number[]): Spread {
+export function spreadOf(numbers: readonly number[]): Spread {
   const sorted = numbers.toSorted((a, b) => a - b);
   const at = (index: number): number => sorted[index] ?? Number.NaN;
   const middle = (sorted.length - 1) / 2;

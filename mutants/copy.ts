@@ -96,7 +96,7 @@ function digestOf(places: readonly string[]): string {
 
 /** The files below a folder, or the one file that it is. */
 function filesBelow(place: string): string[] {
-  if (place.endsWith('.json')) return [place];
+  if (/\.(?:json|ts)$/.test(place)) return [place];
   return readdirSync(place, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

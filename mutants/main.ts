@@ -30,8 +30,10 @@ async function mutants(options: MutantOptions): Promise<number> {
     say('--only, --mutant: no mutant matches');
     return EXIT.usage;
   }
+  // Whoever names one wants to see what becomes of it.
   const isLeftOut = ({ id, file }: Mutant): boolean =>
-    book.ofFile(file) !== undefined || (options.skipExcused && book.of(id) !== undefined);
+    (book.ofFile(file) !== undefined && options.mutants.length === 0) ||
+    (options.skipExcused && book.of(id) !== undefined);
   const tried = asked.filter((mutant) => !isLeftOut(mutant));
   const judged = await tryAll(copy, tried, options, say);
   const tally = tallyOf(judged, book, asked.length - tried.length);

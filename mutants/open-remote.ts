@@ -19,7 +19,7 @@ export interface Remote {
 export type RemoteOpened = Remote | { readonly unstarted: string };
 
 /** Ms of real time for the beginning of a server. */
-const LONGEST_BEGINNING = 30_000;
+const LONGEST_BEGINNING = 15_000;
 
 /** A target on the server of these data; closing it ends the server. */
 export async function openRemote(

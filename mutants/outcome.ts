@@ -5,13 +5,13 @@ import type { Tried } from './thread.js';
 
 export const SORTS = ['killed', 'red', 'survived', 'unstarted', 'unreached'] as const;
 /**
- * `red`: something went wrong, but no rule was named. `unstarted`: there is no server to judge. `unreached`: nothing
- * that the suite does comes there.
+ * `red`: something went wrong, but no rule was named. `unstarted`: there is no server to judge, since it does not begin
+ * or never answers anything. `unreached`: nothing that the suite does comes there.
  */
 export type Sort = (typeof SORTS)[number];
 
 /** How a run went red without a rule. */
-export const CAUSES = ['differs', 'unreachable', 'undecided', 'error', 'died', 'hung', 'endless'] as const;
+export const CAUSES = ['differs', 'undecided', 'error', 'died', 'hung', 'endless'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 export interface Outcome {
@@ -40,8 +40,11 @@ export function outcomeOf(id: string, tried: Tried): Outcome {
   if (tried.kind === 'hung') return red(id, 'hung', []);
   if (tried.kind === 'died') return red(id, 'died', [tried.why]);
   const { seen } = tried;
-  const { breaches, unstarted } = seen;
-  if (unstarted !== undefined) return { id, sort: 'unstarted', rules: [], breaches, words: [unstarted] };
+  const { breaches } = seen;
+  // What answers nothing at all, from the first request on, is no server of any interface.
+  const unstarted = seen.unstarted ?? seen.unreachable;
+  if (unstarted !== undefined && breaches.length === 0)
+    return { id, sort: 'unstarted', rules: [], breaches, words: [unstarted] };
   if (breaches.length > 0) {
     const inOrder = breaches.toSorted((a, b) => rank(a) - rank(b));
     return { id, sort: 'killed', rules: [...new Set(inOrder.map(({ rule }) => rule))], breaches, words: [] };
@@ -60,7 +63,6 @@ function red(id: string, cause: Cause, words: readonly string[]): Outcome {
 function causeOf(seen: Seen): Cause | undefined {
   if (seen.endless) return 'endless';
   if (seen.differs.length > 0) return 'differs';
-  if (seen.unreachable !== undefined) return 'unreachable';
   if (seen.errors.length > 0) return 'error';
   const doubts = [...seen.undecided, ...seen.notRestored];
   return doubts.length > 0 || seen.cutShort !== undefined ? 'undecided' : undefined;
@@ -68,7 +70,7 @@ function causeOf(seen: Seen): Cause | undefined {
 
 function wordsOf(seen: Seen): string[] {
   const { differs, errors, undecided, notRestored, bugs } = seen;
-  const single = [seen.unreachable, seen.cutShort].filter((each) => each !== undefined);
+  const single = [seen.cutShort].filter((each) => each !== undefined);
   const all = [
     ...differs,
     ...single,

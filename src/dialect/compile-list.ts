@@ -101,8 +101,8 @@ function listNode(list: List, element: Node, declaredAt: string): Node {
   };
 }
 
-/** Elements of one part: some ten kilobytes of text, and a millisecond of work. */
-const ELEMENTS_IN_PART = 500;
+/** Elements of one part: ten kilobytes of text, and a fraction of a millisecond of work. */
+const ELEMENTS_IN_PART = 100;
 
 function* partsOf(elements: Iterable<Canonical>, write: (element: Canonical) => string): Generator<string> {
   let texts: string[] = [];

@@ -1,7 +1,7 @@
 // A clock that follows the machine's time, at its own speed, and can be stopped, moved on and hurried while
 // it runs. The system clock and the scaled clock are this one with the levers taken off.
 import { assert } from './assert.js';
-import { type Clock, sleepOn, type Timer } from './clock.js';
+import { type Clock, sleepOn } from './clock.js';
 import { type ClockHand, createClockHand } from './clock-hand.js';
 import { callOnHost, settled } from './host-time.js';
 import { createTimerQueue, type TimerQueue } from './timer-queue.js';
@@ -87,25 +87,40 @@ interface Alarm {
 }
 
 /**
- * Holds one host timer, for the timer that is due first: host timers of their own would fire in an order that
- * is right to a millisecond of the machine only, which is a second of a clock of speed 1000.
+ * Holds one host timer at most, for the timer that is due first: host timers of their own would fire in an order that
+ * is right to a millisecond of the machine only, which is a second of a clock of speed 1000. One that has been set stays
+ * where a later timer will do: most timers are limits that are called off, and setting the host's anew costs more than
+ * waking up once for nothing.
  */
 function createAlarm(hand: ClockHand, queue: TimerQueue): Alarm {
-  let awaited: Timer | undefined;
-  let disarm = (): void => undefined;
+  /** When the host timer fires, in time of the clock, or before; undefined while there is none. */
+  let awaited: number | undefined;
+  let callOff = NOTHING_SET;
+  /** What is due already is called back in the next turn of the host's loop. */
+  let soon: (() => void) | undefined;
 
-  const reset = (): void => {
-    disarm();
-    disarm = () => undefined;
-    awaited = hand.moves() ? queue.first() : undefined;
-    if (awaited) disarm = callOnHost(wake, (awaited.dueAt - hand.now()) / hand.speed);
+  const clear = (): void => {
+    soon?.();
+    soon = undefined;
+    callOff();
+    callOff = NOTHING_SET;
+    awaited = undefined;
   };
   const set = (): void => {
-    if ((hand.moves() ? queue.first() : undefined) !== awaited) reset();
+    const first = hand.moves() ? queue.first() : undefined;
+    if (!first) return clear();
+    if (soon || (awaited !== undefined && awaited <= first.dueAt)) return;
+    const delay = (first.dueAt - hand.now()) / hand.speed;
+    if (delay <= 0) {
+      soon = callOnHost(wakeSoon, 0);
+      return;
+    }
+    callOff();
+    awaited = first.dueAt;
+    callOff = callOnHost(wakeLater, delay);
   };
   // One timer a call, so that promises go on before the next. A host timer may be early; then it is set anew.
   const wake = (): void => {
-    awaited = undefined;
     const first = queue.first();
     try {
       if (first && first.dueAt <= hand.now()) queue.fireFirst();
@@ -113,5 +128,19 @@ function createAlarm(hand: ClockHand, queue: TimerQueue): Alarm {
       set();
     }
   };
+  const wakeSoon = (): void => {
+    soon = undefined;
+    wake();
+  };
+  const wakeLater = (): void => {
+    awaited = undefined;
+    wake();
+  };
+  const reset = (): void => {
+    clear();
+    set();
+  };
   return { set, reset };
 }
+
+const NOTHING_SET = (): void => undefined;

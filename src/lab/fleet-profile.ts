@@ -35,7 +35,7 @@ export function profileOfFleet(fleet: FleetSpec, { name, url, patience, control 
     devices: Object.fromEntries(
       [...devices].map(([deviceId, spec]) => [deviceId, deviceEntry(deviceId, spec)]),
     ),
-    requestsPerSecond: 200,
+    requestsPerSecond: 1000,
     patience,
     ...(control && {
       stimuli: { control, drivers: {}, secrets: [{ value: control.token, alias: '<control token>' }] },

@@ -13,12 +13,18 @@ function tablesWith(ratio: number): readonly Table[] {
 }
 
 async function tried(...ratios: readonly (number | undefined)[]) {
+  return triedIn(Infinity, ratios);
+}
+
+/** @param time how many tries there is time for */
+async function triedIn(time: number, ratios: readonly (number | undefined)[]) {
   let at = 0;
   const measure = () => {
     const ratio = ratios[at++];
     return Promise.resolve(ratio === undefined ? undefined : tablesWith(ratio));
   };
-  const falls = await fallenEachTime(measure, { written: { [TITLE]: 0.6 }, tries: 3 });
+  const isTime = () => at < time;
+  const falls = await fallenEachTime(measure, { written: { [TITLE]: 0.6 }, tries: 3, isTime });
   return { falls: falls.map(({ title }) => title), times: at };
 }
 
@@ -35,4 +41,9 @@ test('a try that was given up proves nothing, and another one follows', async ()
   expect(await tried(undefined, 0.4, 0.4)).toEqual({ falls: [], times: 3 });
   expect(await tried(undefined, 0.6)).toEqual({ falls: [], times: 2 });
   expect(await tried(undefined, undefined, undefined)).toEqual({ falls: [], times: 3 });
+});
+
+test('what there is no time to try three times has not fallen', async () => {
+  expect(await triedIn(2, [0.4, 0.3, 0.3])).toEqual({ falls: [], times: 2 });
+  expect(await triedIn(0, [0.4])).toEqual({ falls: [], times: 0 });
 });

@@ -49,7 +49,7 @@ describe.skipIf(!hasRedisServer())('three processes (skipped where redis-server 
     const credentials = JSON.stringify({ clientId: 'one', clientSecret: 'secret-of-one' });
     const reply = await ask(0, 'POST', '/auth/token', credentials);
     token = ((await reply.json()) as { data: { accessToken: string } }).data.accessToken;
-  }, 60_000);
+  });
   afterAll(async () => {
     await redis.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -27,6 +27,32 @@ describe('a steerable clock', () => {
     expect(clock.paused).toBe(false);
   });
 
+  it('fires what is sooner than what it waits for, and what is left when that is called off', async () => {
+    const clock = createSteerableClock(1000);
+    let called = false;
+    const firing = (delay: number) =>
+      new Promise<void>((resolve) => {
+        clock.setTimer('test', delay, resolve);
+      });
+    const last = firing(12_000);
+    const limit = clock.setTimer('limit', 9000, () => (called = true));
+    const sooner = firing(3000);
+    const atOnce = firing(0);
+    limit.cancel();
+    await Promise.all([atOnce, sooner, last]);
+    expect(called).toBe(false);
+  });
+
+  it('holds none of the machine when nothing is waited for', () => {
+    const clock = createSteerableClock();
+    const held = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = held();
+    const timers = [5000, 6000, 4000].map((delay) => clock.setTimer('test', delay, () => undefined));
+    expect(held()).toBe(before + 1);
+    for (const timer of timers) timer.cancel();
+    expect(held()).toBe(before);
+  });
+
   it('fires no timer while it is paused, and holds none of the machine', async () => {
     const clock = createSteerableClock(1000);
     let fired = false;

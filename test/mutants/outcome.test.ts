@@ -37,7 +37,6 @@ describe('the outcome of a mutant', () => {
 
   it.each([
     ['differs', { differs: ['no token'] }],
-    ['unreachable', { unreachable: 'nobody there' }],
     ['error', { errors: ['a/b: TypeError'] }],
     ['undecided', { undecided: ['a/b: no reply'] }],
     ['undecided', { notRestored: ['relay 1'] }],
@@ -58,6 +57,7 @@ describe('the outcome of a mutant', () => {
 
   it('is no judgement where there is no server', () => {
     expect(sorted({ unstarted: 'TypeError' })).toMatchObject({ sort: 'unstarted' });
+    expect(sorted({ unreachable: 'no reply within 6 s' })).toMatchObject({ sort: 'unstarted' });
   });
 
   it('quotes what the service threw beside a survivor, too', () => {

@@ -47,7 +47,7 @@ it('the same seed gives the same trace, byte for byte', async () => {
   const first = await traces();
   expect(first.length).toBeGreaterThan(10_000);
   expect(await traces()).toBe(first);
-}, 60_000);
+});
 
 it('a counterexample is a scenario that fails for the same rule, and passes on a right simulator', async () => {
   const { counterexamples } = await searchWith(await executorWith({ defect: 'events-to-first-connection' }), {
@@ -73,4 +73,4 @@ it('a counterexample is a scenario that fails for the same rule, and passes on a
     { verdict: 'fail', broken: expect.arrayContaining([counterexample.finding.rule]) },
   ]);
   expect(await verdictsWith()).toEqual([{ verdict: 'pass', broken: [] }]);
-}, 60_000);
+});

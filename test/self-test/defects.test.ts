@@ -36,7 +36,7 @@ describe('a scenario', () => {
       for (const check of (await trialOf(defect)).killers) caught.add(scenarioOf(check));
     const idle = SCENARIOS.map(({ id }) => id).filter((id) => !caught.has(id));
     expect(idle).toEqual(Object.keys(NO_KILLERS).toSorted());
-  }, 180_000);
+  });
 });
 
 describe('the service without defects', () => {

@@ -115,8 +115,13 @@ export function transportSuite(name: string, connect: ConnectTransport): void {
       const request = { method: 'POST', path: '/svc/v1/auth/token', headers: {} };
       await transport.http({ ...request, body: '{"a":1}', bodyAs: 'pieces' });
       await transport.http({ ...request, body: '"\u00FF"', bodyAs: 'bytes' });
-      expect(seen.map(({ body }) => body)).toEqual(['{"a":1}', '"\uFFFD"']);
-      expect(seen.map(({ headers }) => headers['transfer-encoding'])).toEqual(['chunked', undefined]);
+      await transport.http({ ...request, body: '{"b":2}', bodyAs: 'halves' });
+      expect(seen.map(({ body }) => body)).toEqual(['{"a":1}', '"\uFFFD"', '{"b":2}']);
+      expect(seen.map(({ headers }) => headers['transfer-encoding'])).toEqual([
+        'chunked',
+        undefined,
+        undefined,
+      ]);
     });
 
     test('a reply comes back with status, lower-case headers and its body as text', async () => {

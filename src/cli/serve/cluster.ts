@@ -77,7 +77,7 @@ export async function openCluster(
     if (!(error instanceof LinkDown)) throw error;
     return refuse(
       `cannot use the Redis of --cluster: ${error.message}`,
-      'It must be reachable. CONFORM_REDIS_PASSWORD holds its password, CONFORM_REDIS_CA names the authority of its certificate.',
+      'It must be reachable, by rediss:// where it speaks TLS. CONFORM_REDIS_PASSWORD holds its password, CONFORM_REDIS_CA names the authority of its certificate.',
     );
   }
 }

@@ -1,5 +1,6 @@
 // Every invariant, one group a file.
 import type { RuleId } from '../../contract/rules/catalogue.js';
+import { announcedDelay } from './announced-delay.js';
 import { commandOutcome } from './command-outcome.js';
 import { commands } from './commands.js';
 import { correlation } from './correlation.js';
@@ -25,6 +26,7 @@ export const INVARIANTS: readonly Invariant[] = [
   denied,
   statusCodes,
   rateLimits,
+  announcedDelay,
   wsReplies,
   correlation,
   mixedUp,

@@ -10,6 +10,8 @@ export interface Executor {
   readonly jumps: boolean;
   /** How long an event may take, and how long to wait for it where its absence has to be proven, in ms. */
   readonly eventPatience: { readonly usual: number; readonly proving: number };
+  /** How long a program waits at its end for what comes late, in ms; default: the usual patience. */
+  readonly settle?: number;
   /** Programs that it runs at the same time, at most; default: one. */
   readonly atATime?: number;
   /** Earlier programs have spoilt devices, and the others do not suffice to run this one so many times more. */

@@ -122,7 +122,7 @@ export function commandsFor(
     stimulate: stimulate(facts),
     series: series(setRelays(facts)),
     flood: flood(facts, [...operations, ...refresh(facts)]),
-    wait: wait(),
+    wait: wait(longWaits),
     longWait: longWaits ? longWait() : [],
   };
   const weighted = Object.entries(WEIGHTS[profile]).flatMap(([kind, weight]) => {

@@ -29,12 +29,17 @@ export interface TargetExecutorOptions extends CrewOptions {
   readonly guard: (call: Call) => string | undefined;
   /** Leaves a device to whoever uses it next, without a refresh; what could not be put back, in words. */
   readonly handOver: (deviceId: string) => Promise<readonly string[]>;
+  /** Whether all its relays are known to be off. */
+  readonly isSurelyOff?: (deviceId: string) => boolean;
 }
 
 /** Waits take real time here: most programs wait little at their end; those that are to prove an absence wait long. */
 const USUAL_EVENT_PATIENCE = 1000;
 /** With others beside it a program may have to wait for its turn now and then, and so may its events. */
 const PATIENCE_AMONG_OTHERS = 2000;
+
+/** The last changes of a program are seldom looked at for longer: those before them are, and there are more of these. */
+const SETTLE = 1000;
 
 /** Requests per second that a program may need at its busiest: with more programs the profile's ceiling would not do. */
 const REQUESTS_OF_A_PROGRAM = 5;
@@ -60,6 +65,7 @@ export function createTargetExecutor({ pools, ...options }: TargetExecutorOption
     tenants: [best.facts, ...others.map(({ facts }) => facts)],
     jumps: false,
     atATime: most,
+    settle: SETTLE,
     eventPatience: {
       usual: most > 1 ? PATIENCE_AMONG_OTHERS : USUAL_EVENT_PATIENCE,
       proving: Math.min(EVENT_PATIENCE, profile.patience),
@@ -113,7 +119,7 @@ function notBegun(why: string): ProgramRun {
   return { findings: [], trace: [], halt: { kind: 'blocked', why, final: true }, notBegun: why };
 }
 
-interface Over extends Pick<TargetExecutorOptions, 'handOver' | 'signal'> {
+interface Over extends Pick<TargetExecutorOptions, 'handOver' | 'isSurelyOff' | 'signal'> {
   readonly mark: string;
   readonly ran: ProgramRun | undefined;
   readonly switchOff: Crew['switchOff'];
@@ -147,7 +153,12 @@ async function giveBack(pool: DevicePool, devices: readonly DeviceFacts[], over:
  * A program that begins with a change is another one than one that does not: relays are off, and rest, before. Its
  * beginning switches relays off, too, but leaves settings as they are. In words why it must not be done, or was not.
  */
-async function tidy(device: DeviceFacts, { mark, handOver, switchOff }: Over): Promise<string | undefined> {
-  const [left] = await handOver(device.entry.deviceId);
+async function tidy(
+  device: DeviceFacts,
+  { mark, handOver, isSurelyOff, switchOff }: Over,
+): Promise<string | undefined> {
+  const { deviceId } = device.entry;
+  const [left] = await handOver(deviceId);
+  if (isSurelyOff?.(deviceId)) return left;
   return left ?? (await switchOff(device, mark));
 }

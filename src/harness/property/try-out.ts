@@ -34,9 +34,12 @@ export async function tryOut(
 ): Promise<Tried | undefined> {
   const drawn = source.draw(index);
   if (!drawn) return undefined;
-  const { usual } = executor.eventPatience;
+  const {
+    eventPatience: { usual },
+    settle = usual,
+  } = executor;
   const { tenant } = drawn;
-  const program = compose(drawn.commands, factsFor(executor, tenant), { settle: usual, tenant });
+  const program = compose(drawn.commands, factsFor(executor, tenant), { settle, tenant });
   const run = await executor.run(program, String(index), { eventPatience: usual });
   return { drawn, program, run };
 }

@@ -9,8 +9,9 @@ export interface AtWork {
   readonly count: number;
   /** Something that must be alone is at work. */
   readonly isAlone: boolean;
-  begin(work: Working, lease: Lease): void;
-  end(work: Working, lease: Lease): void;
+  /** @param borrowed the devices belong to somebody else at work. */
+  begin(work: Working, lease: Lease, borrowed?: boolean): void;
+  end(work: Working, lease: Lease, borrowed?: boolean): void;
   /** Whether the device was leased here. */
   has(device: string): boolean;
   /** Says of each of a queue, in its order, whether it may begin as far as the others at work permit it. */
@@ -29,16 +30,16 @@ export function createAtWork(leases: Pick<Leases, 'take' | 'giveBack'>): AtWork 
     get isAlone() {
       return isAlone;
     },
-    begin: (work, lease) => {
-      const devices = Object.values(lease);
+    begin: (work, lease, borrowed = false) => {
+      const devices = borrowed ? [] : Object.values(lease);
       leases.take(devices);
       for (const device of devices) own.add(device);
       clients.begin(work);
       isAlone = work.exclusive;
       count++;
     },
-    end: (work, lease) => {
-      const devices = Object.values(lease);
+    end: (work, lease, borrowed = false) => {
+      const devices = borrowed ? [] : Object.values(lease);
       for (const device of devices) own.delete(device);
       clients.end(work);
       isAlone = false;

@@ -14,6 +14,8 @@ export interface OfferOptions {
   readonly needed: ReadonlySet<string>;
   /** Devices that are kept for another job. */
   readonly except: ReadonlySet<string>;
+  /** Devices that are kept for a job that will refresh them: until they have rested, others may use them. */
+  readonly resting: ReadonlySet<string>;
 }
 
 export interface DeviceChoice {
@@ -43,11 +45,12 @@ export function createDeviceChoice(
     device: string,
     name: string,
     { devices, waits }: Using,
-    { wanted, needed }: OfferOptions,
+    { wanted, needed, resting }: OfferOptions,
   ) => {
     const lead = leadOf(waits, name);
     if (lead !== undefined && inTime(device, lead) > now()) return false;
     const rest = Math.max(0, rested(device) - now()) + EARLY;
+    if (resting.has(device) && (lead !== undefined || holdOf(waits) > rest)) return false;
     if (needed.has(device) && (devices[name]?.length ?? 0) > 1 && holdOf(waits) > rest) return false;
     // What needs several devices at a time takes them whenever all of them are free.
     if (!wanted.has(device) || Object.keys(devices).length > 1) return true;

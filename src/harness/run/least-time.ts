@@ -17,7 +17,7 @@ interface Demanding extends MandatedWaits {
 }
 
 export function leastTime(checks: readonly PlannedCheck[], options: LeastTimeOptions = {}): LeastTime {
-  const all = checks.map((check): Demanding => ({ check, ...mandatedWaits(check.case) }));
+  const all = checks.map((check): Demanding => ({ check, ...mandatedWaits(certain(check.case)) }));
   const apart = all.filter(({ check }) => check.case.needs.exclusive);
   const beside = all.filter(({ check }) => !check.case.needs.exclusive);
   const alone = sum(apart.map(({ span }) => span));
@@ -40,6 +40,12 @@ function longest(all: readonly Demanding[]): LeastTime {
 function managed(all: readonly Demanding[]): LeastTime {
   const spans = all.filter(({ check }) => check.case.needs.management).map(({ span }) => span);
   return { time: sum(spans), because: 'the checks that add and remove a device, one after the other' };
+}
+
+/** What a check does in any case: from where it may find that the target is without something, it may be over. */
+function certain({ steps, cleanup }: PlannedCheck['case']): Pick<PlannedCheck['case'], 'steps' | 'cleanup'> {
+  const end = steps.findIndex(({ verb, fields }) => verb.mayEnd?.(fields) ?? false);
+  return { steps: end < 0 ? steps : steps.slice(0, end), cleanup };
 }
 
 /** For each set of devices that checks must share: they are held while a check runs, and rest between refreshes. */

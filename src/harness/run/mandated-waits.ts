@@ -11,6 +11,8 @@ import type { AwaitedMoment, Step } from '../scenario/verbs/verb.js';
 export interface MandatedWaits extends Estimated {
   /** Requests that it sends, at least. */
   readonly requests: number;
+  /** Devices that it tries to refresh, whether that must be accepted or not. */
+  readonly attempts: ReadonlySet<string>;
 }
 
 /** Only what the steps ask for in any case: a round of `pollUntil`, one attempt, no interference. */
@@ -18,6 +20,7 @@ export function mandatedWaits({ steps, cleanup }: Pick<ScenarioCase, 'steps' | '
   const walk: Walk = {
     refreshes: new Map(),
     captures: new Map(),
+    attempts: new Set(),
     switches: new Set(),
     requests: 0,
     works: 0,
@@ -25,10 +28,11 @@ export function mandatedWaits({ steps, cleanup }: Pick<ScenarioCase, 'steps' | '
     cuts: false,
   };
   const span = passAll(walk, [...steps, ...cleanup], 0);
-  const { refreshes, switches, requests, works, outages, cuts } = walk;
+  const { refreshes, attempts, switches, requests, works, outages, cuts } = walk;
   return {
     span,
     refreshes: Object.fromEntries(refreshes),
+    attempts,
     switches,
     requests,
     works,
@@ -48,6 +52,7 @@ interface Walk {
   readonly refreshes: Map<string, RefreshSpan>;
   /** When the request of a capture was sent, and the device that it was for. */
   readonly captures: Map<string, { readonly at: number; readonly device: string | undefined }>;
+  readonly attempts: Set<string>;
   readonly switches: Set<string>;
   requests: number;
   works: number;
@@ -73,6 +78,7 @@ function pass(walk: Walk, step: Step, at: number): number {
   if (fields['cut'] === true) walk.cuts = true;
   if (OUTAGES.has(verb.stimulus?.(fields).name)) walk.outages++;
   const accepted = mustBeAccepted(fields);
+  if (device !== undefined && verb.refreshes) walk.attempts.add(device);
   const sentAt = verb.refreshes && accepted ? refreshed(walk, device, at) : at;
   if (verb.works && accepted) walk.works += step.times;
   const captured = verb.captures?.(fields);

@@ -24,6 +24,8 @@ export interface SafetyPort {
    * not be put back of settings, in words.
    */
   handOver?(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
+  /** All relays of the device were seen to be off, and nothing can have changed them since. */
+  isSurelyOff?(deviceId: string): boolean;
   /** Puts a device back that no check will use any more, while others still run. */
   restoreEarly?(deviceId: string, bounds: EarlyBounds): Promise<void>;
   /** Puts some devices back between two programs; returns what could not be put back, in words. */

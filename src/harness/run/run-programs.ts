@@ -27,6 +27,8 @@ export interface ProgramsRun {
 
 /** Where time costs nothing, a number of programs is the measure; elsewhere time is. */
 const RUNS_APART = 100;
+/** Beside checks each program takes devices from these: two of each kind, and some for further tenants. */
+const RUNS_BESIDE = 27;
 const TIME = 20_000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** One counterexample must not use up the time of all others. */
@@ -72,7 +74,7 @@ async function runAllPrograms(
       programs: { programs: 0, operations: 0, took: 0 },
     };
   }
-  const limits = limitsOf(options.limits, executor);
+  const limits = limitsOf(options.limits, executor, beside !== undefined);
   const threads =
     limits.only === undefined ? apart?.openThreads({ ...limits, clock, signal: context.signal }) : undefined;
   try {
@@ -166,6 +168,7 @@ export function executorOn(
     jobs: parallel,
     guard: (call) => safety?.guard(call),
     handOver: async (deviceId) => (await safety?.handOver?.([deviceId], signal)) ?? [],
+    isSurelyOff: (deviceId) => safety?.isSurelyOff?.(deviceId) ?? false,
     restore: async (deviceIds) => (await safety?.restoreDevices?.(deviceIds, signal)) ?? [],
   });
 }
@@ -178,12 +181,14 @@ function setAsideIn({ setAside = () => [] }: Executor): Pick<ProgramCounts, 'set
 function limitsOf(
   { runs, time, only, share, soak }: ProgramLimits,
   { jumps, atATime = 1 }: Executor,
+  beside: boolean,
 ): Pick<SearchOptions, 'runs' | 'time' | 'only' | 'share' | 'shrinking' | 'mostUnfinished'> {
   const shrinking = jumps ? SHRINKING : SHRINKING_ON_TARGET;
   const which = { ...(only && { only }), ...(share && { share }) };
   if (soak !== undefined)
     return { runs: UNLIMITED, time: soak, ...which, shrinking, mostUnfinished: UNLIMITED };
-  const usual = time === undefined && jumps ? RUNS_APART : UNLIMITED;
+  const most = jumps ? RUNS_APART : beside ? RUNS_BESIDE : UNLIMITED;
+  const usual = time === undefined ? most : UNLIMITED;
   return {
     runs: runs ?? usual,
     time: (time ?? (runs === undefined ? TIME : UNLIMITED)) / (share?.count ?? 1),

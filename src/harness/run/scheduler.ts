@@ -8,6 +8,7 @@ import { waitUntil } from '../target/wait-until.js';
 import { type AtWork, createAtWork } from './at-work.js';
 import { createDeviceChoice, demandOf, type DeviceChoice } from './device-choice.js';
 import { leadOf } from './estimate.js';
+import { createLoans, type Loans } from './loans.js';
 
 export interface Job extends LeaseRequest {
   readonly id: string;
@@ -15,7 +16,7 @@ export interface Job extends LeaseRequest {
   run(lease: Lease): Promise<void>;
 }
 
-export interface Scheduler extends Lessor {
+export interface Scheduler extends Lessor, Pick<Loans, 'lend'> {
   /** Resolves when all jobs have ended; with those that were never started. */
   run(jobs: readonly Job[]): Promise<readonly Job[]>;
   /** Nothing more will be asked for: what is not waited for is spare. */
@@ -57,6 +58,8 @@ interface Waiting extends Entry {
 interface Startable {
   readonly at: number;
   readonly lease: Lease;
+  /** The device is lent for a while. */
+  readonly borrowed?: true;
 }
 
 interface Outlook {
@@ -72,6 +75,7 @@ interface Ground {
   readonly choice: DeviceChoice;
   readonly atWork: AtWork;
   readonly leases: Leases;
+  readonly loans: Loans;
   readonly parallel: number;
 }
 
@@ -80,15 +84,18 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const choice = createDeviceChoice(clock.now, leases);
   const spares = createSpares(leases, options.onSpare);
   const atWork = createAtWork(leases);
-  const ground = { choice, atWork, leases, parallel: options.parallel };
+  const loans = createLoans(clock, leases);
+  const ground = { choice, atWork, leases, loans, parallel: options.parallel };
   const queue: Waiting[] = [];
   let closed = false;
   let watching = new AbortController();
 
-  const start = ({ request, begin }: Waiting, lease: Lease): void => {
-    atWork.begin(request, lease);
+  const start = ({ entry: { request, begin }, lease, borrowed }: Taken): void => {
+    const returned = borrowed ? loans.begin(lease) : undefined;
+    atWork.begin(request, lease, borrowed);
     const giveBack = (): void => {
-      atWork.end(request, lease);
+      atWork.end(request, lease, borrowed);
+      returned?.();
       advance();
     };
     begin({ lease, giveBack });
@@ -101,9 +108,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const over = watching.signal;
     const again = (): void => void (over.aborted || advance());
     const isEnded = signal?.aborted ?? false;
-    if (!isEnded)
-      for (let next = takeNext(queue, ground); next; next = takeNext(queue, ground))
-        start(next.entry, next.lease);
+    if (!isEnded) for (let next = takeNext(queue, ground); next; next = takeNext(queue, ground)) start(next);
     if (closed && !isEnded && !atWork.isAlone) spares.tell(queue);
     const { rested, lent } = isEnded ? NOTHING : outlookOn(queue, ground);
     if (isEnded || (atWork.count === 0 && rested === undefined && !lent))
@@ -125,6 +130,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     lease: (request) =>
       new Promise((resolve) => add([{ request, begin: resolve, never: () => resolve(undefined) }])),
     run: (jobs) => runAll(jobs, add),
+    lend: (devices, until) => {
+      const takeBack = loans.lend(devices, until);
+      advance();
+      return takeBack;
+    },
     close: () => {
       closed = true;
       advance();
@@ -138,9 +148,8 @@ function outlookOn(queue: readonly Waiting[], { choice, leases, atWork }: Ground
   return { rested: choice.nextRested(waiting), lent: isLent(waiting, leases, atWork) };
 }
 
-interface Taken {
+interface Taken extends Pick<Startable, 'lease' | 'borrowed'> {
   readonly entry: Waiting;
-  readonly lease: Lease;
 }
 
 /** Takes out of the queue what can start now; where all wait for nothing but each other, what could start at all. */
@@ -150,36 +159,61 @@ function takeNext(queue: Waiting[], ground: Ground): Taken | undefined {
     const { rested, lent } = outlookOn(queue, ground);
     return atWork.count === 0 && rested === undefined && !lent;
   };
-  const found = firstStartable(queue, ground) ?? (isStuck() ? firstAtAll(queue, choice) : undefined);
+  const found =
+    firstStartable(queue, ground) ??
+    firstBorrowing(queue, ground) ??
+    (isStuck() ? firstAtAll(queue, choice) : undefined);
   const [entry] = found ? queue.splice(found.at, 1) : [];
   if (!found || !entry) return undefined;
   for (const passed of queue.slice(0, found.at))
-    if (bereaves(choice, found.lease, passed.request)) passed.overtaken++;
-  return { entry, lease: found.lease };
+    if (!found.borrowed && bereaves(choice, found.lease, passed.request)) passed.overtaken++;
+  return { ...found, entry };
 }
 
 /** The first in the queue that can start now. */
 function firstStartable(
   queue: readonly Waiting[],
-  { choice, atWork, parallel }: Ground,
+  { choice, atWork, leases, loans, parallel }: Ground,
 ): Startable | undefined {
-  if (atWork.isAlone || atWork.count >= parallel) return undefined;
+  if (atWork.isAlone || atWork.count - loans.inUse >= parallel) return undefined;
   const wanted = wantedBy(queue);
   const needed = neededBy(queue);
   const reserved = new Set<string>();
+  const resting = new Set<string>();
   const isItsTurn = atWork.turns();
   const areAllBound = queue.every(({ request }) => isBound(request));
   for (const [at, { request, overtaken }] of queue.entries()) {
     const patient = overtaken < mostOvertakings(request);
     // What can have no other device need not wait until nobody else would refresh this one.
     const yields = patient && (areAllBound || !isBound(request));
-    const options = { wanted: yields ? wanted : NONE, needed, except: reserved };
-    const lease = isItsTurn(request) ? choice.offer(request, options) : undefined;
+    const options = { wanted: yields ? wanted : NONE, needed, except: reserved, resting };
+    const mayBegin = isItsTurn(request);
+    const lease = mayBegin ? choice.offer(request, options) : undefined;
     if (lease) return { at, lease };
-    if (patient) continue;
+    // Devices that are kept for what waits for something else would be idle.
+    if (patient || (!request.exclusive && (!mayBegin || lacksItsOnlyDevice(request, leases)))) continue;
     // It has waited long enough: until it runs, nobody takes a device that it could use.
     if (request.exclusive) return undefined;
-    for (const device of devicesOf(request)) reserved.add(device);
+    for (const [name, devices] of Object.entries(request.devices)) {
+      const kept = name in request.waits.refreshes ? resting : reserved;
+      for (const device of devices) kept.add(device);
+    }
+  }
+  return undefined;
+}
+
+/** The first in the queue that can be done on a device which somebody lends; who lends it does nothing meanwhile. */
+function firstBorrowing(
+  queue: readonly Waiting[],
+  { atWork, loans, parallel }: Ground,
+): Startable | undefined {
+  if (atWork.isAlone || atWork.count - loans.inUse > parallel) return undefined;
+  // What is to run alone waits for all that is at work.
+  if (queue.some(({ request }) => request.exclusive)) return undefined;
+  const isItsTurn = atWork.turns();
+  for (const [at, { request }] of queue.entries()) {
+    const lease = isItsTurn(request) ? loans.offer(request) : undefined;
+    if (lease) return { at, lease, borrowed: true };
   }
   return undefined;
 }
@@ -191,7 +225,7 @@ function mostOvertakings({ devices }: LeaseRequest): number {
 /** The first for which there are devices, whoever else wants these or its clients. */
 function firstAtAll(queue: readonly Waiting[], choice: DeviceChoice): Startable | undefined {
   for (const [at, { request }] of queue.entries()) {
-    const lease = choice.offer(request, { wanted: NONE, needed: NONE, except: NONE });
+    const lease = choice.offer(request, { wanted: NONE, needed: NONE, except: NONE, resting: NONE });
     if (lease) return { at, lease };
   }
   return undefined;
@@ -229,15 +263,24 @@ function bereaves(choice: DeviceChoice, lease: Lease, request: LeaseRequest): bo
   return !choice.couldOffer(request);
 }
 
-/** Those that run alone come first, then those that have their clients to themselves. */
-function rank({ exclusive, apart = false }: LeaseRequest): number {
-  return 2 * Number(exclusive) + Number(apart);
+/**
+ * Those that run alone come first, then those that have their clients to themselves, then what refreshes a device or
+ * needs several: all else fills the time in which devices rest.
+ */
+function rank({ exclusive, apart = false, devices, waits }: LeaseRequest): number {
+  const isBusy = Object.keys(waits.refreshes).length > 0 || Object.keys(devices).length > 1;
+  return 4 * Number(exclusive) + 2 * Number(apart) + Number(isBusy);
 }
 
 /** There is only one device that it could have. */
 function isBound({ devices }: LeaseRequest): boolean {
   const [only, ...others] = Object.values(devices);
   return only?.length === 1 && others.length === 0;
+}
+
+/** One of its devices can be no other, and others have that. */
+function lacksItsOnlyDevice({ devices }: LeaseRequest, { isFree }: Leases): boolean {
+  return Object.values(devices).some(([only, second]) => only !== undefined && !second && !isFree(only));
 }
 
 /** Whether something waits that could use a device that others have. */

@@ -1,7 +1,7 @@
 // Keeps a run from doing harm: only what the profile lists is ever changed, how it was is read before the
 // first change, and it is put back at the end, whatever has happened in between.
 import type { Peripherals } from '../../contract/schemas/device.js';
-import { SUCCESS } from '../../contract/error-codes.js';
+import { OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../../contract/error-codes.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { Call, Exchange } from '../target/call.js';
@@ -45,6 +45,8 @@ export interface Safety {
    * not be put back of settings, in words.
    */
   handOver(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
+  /** All relays of the device were seen to be off, and nothing can have changed them since. */
+  isSurelyOff(deviceId: string): boolean;
   /** What another run has left is to be put back, too; in words what the profile does not allow to. */
   adopt(record: RestoreRecord): readonly string[];
   /**
@@ -124,6 +126,10 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       const bounds = { until: clock.now() + HANDING_OVER, signal };
       const used = deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []);
       return (await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)))).flat();
+    },
+    isSurelyOff: (deviceId) => {
+      const seen = ledgers.of(deviceId)?.sighting;
+      return seen !== undefined && [...seen.values.values()].every((on) => on === false);
     },
     adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
     restore: (signal, tell) => {
@@ -211,13 +217,21 @@ function createCheckpoint(parts: CheckpointParts): Checkpoint {
       const judged = judge(call);
       if (manages(judged)) management?.ended(exchange);
       for (const { device, touch } of changesOf(judged)) {
-        if (touch.jogs.length > 0) device.jogEndedBy(clock.now());
+        if (touch.jogs.length > 0 && !isRefusal(exchange)) device.jogEndedBy(clock.now());
         device.ended(exchange);
         if (touch.aspect.name === 'relays') device.commanded(commandedBy(call, touch.keys, exchange));
       }
       if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
     },
   };
+}
+
+/** The target has said that it did nothing: no jog has begun that somebody would have to wait for. */
+function isRefusal(exchange: Exchange | undefined): boolean {
+  if (exchange?.outcome.kind !== 'reply') return false;
+  const { status, code } = exchange.outcome.reply;
+  if (status !== undefined) return status >= 400 && status < 500;
+  return code !== 'INTERNAL_ERROR' && (code in STATED_ERROR_CODES || code in OPEN_ERROR_CODES);
 }
 
 interface Ledgers {

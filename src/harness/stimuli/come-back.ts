@@ -10,19 +10,20 @@ import type { Target } from '../target/target.js';
 export const LONGEST_ABSENCE = 60_000;
 const PAUSE = 500;
 
-/** Whether it is back; true as well when the target's list does not tell. */
+/** Whether it is back; true as well when the target's list does not tell. @param atMost how long to wait, in ms. */
 export async function comeBack(
   target: Target,
   { clients, longestWait }: Pick<Profile, 'clients' | 'longestWait'>,
   device: { readonly name: string; readonly deviceId: string },
   signal: AbortSignal,
+  atMost = LONGEST_ABSENCE,
 ): Promise<boolean> {
   const { clock } = target;
   const client = Object.entries(clients).find(
     ([, { scopes, devices }]) => grants(scopes, 'device:read') && (devices?.includes(device.name) ?? true),
   )?.[0];
   if (client === undefined) return true;
-  const until = clock.now() + LONGEST_ABSENCE;
+  const until = clock.now() + atMost;
   for (;;) {
     const { outcome } = await patiently(() => target.request({ name: 'listDevices' }, { client }), {
       clock,

@@ -156,6 +156,12 @@ function openSession(parts: SessionParts, target: Target): StimuliSession {
       }
       return left;
     },
+    lost: async (atMost, signal) => {
+      const names: string[] = [];
+      for (const device of away.values())
+        if (!(await comeBack(target, profile, device, signal, atMost))) names.push(device.name);
+      return signal.aborted ? [] : names;
+    },
   };
 }
 

@@ -26,4 +26,6 @@ export interface StimuliSession {
   act(act: Act, signal: AbortSignal): Promise<Acted>;
   /** Undoes what the session has left behind, and waits until its devices are back; words as of `undoAll`. */
   undo(signal: AbortSignal): Promise<readonly string[]>;
+  /** Waits once more, for this long in ms; the names of devices that were not back when all was undone, and are not yet. */
+  lost(atMost: number, signal: AbortSignal): Promise<readonly string[]>;
 }

@@ -56,6 +56,8 @@ export interface Answers {
   meetsQuotas(client: string): boolean;
   /** Whether a request of this kind has succeeded. */
   hasSucceeded(kind: string): boolean;
+  /** A check found a server error in each of its attempts, where a request of this kind was to be granted. */
+  stands(asked: Kinded): void;
   /** Whether enough tries have shown that another would come to nothing. */
   isHopeless(asked: Kinded): boolean;
   /** @param shared others use the target, too: what they may have caused does not count. */
@@ -68,6 +70,8 @@ const RATE_LIMITED = 'RATE_LIMITED';
 
 /** Tries of one kind that have to come to nothing in one way. */
 const LEAST_TRIES = 8;
+/** As many as a check makes, where each of them was to be granted and met a server error. */
+const LEAST_OF_CHECK = 3;
 /** And their share of all its tries: a single one may always meet something else. */
 const LEAST_SHARE = 0.9;
 
@@ -75,6 +79,8 @@ interface Book {
   readonly what: string;
   readonly kind: string;
   succeeded: boolean;
+  /** A check has found that it fails in each of its attempts. */
+  stands: boolean;
   /** How often the tries came to nothing, and in which way. */
   readonly ways: Map<Vain, number>;
   tries: number;
@@ -138,6 +144,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
       successes.set(book.kind, clock.now());
     },
     hasSucceeded: (kind) => successes.has(kind),
+    stands: (asked) => void (bookOf(asked).stands = true),
     isHopeless: (asked) => {
       const book = books.get(kindOf(asked));
       return book !== undefined && wayOf(book) !== undefined;
@@ -159,7 +166,8 @@ function findingOf(
   const rule = ruleOf(book, how);
   if (how === undefined || rule === undefined) return undefined;
   if (shared && (how === 'busy' || how === 'rate-limited')) return undefined;
-  const others = [...successes].filter(([, at]) => at >= book.firstAt).map(([kind]) => kind);
+  const since = book.stands ? 0 : book.firstAt;
+  const others = [...successes].filter(([, at]) => at >= since).map(([kind]) => kind);
   if (others.length === 0) return undefined;
   const { kind, tries, answer } = book;
   const counts = { devices: book.devices.size, clients: book.clients.size };
@@ -175,10 +183,11 @@ function ruleOf({ what, devices }: Book, how: Vain | undefined): RuleId | undefi
 }
 
 /** The way in which the tries came to nothing; undefined where they succeeded, were few, or came to this and that. */
-function wayOf({ succeeded, ways, tries }: Book): Vain | undefined {
+function wayOf({ succeeded, stands, ways, tries }: Book): Vain | undefined {
   if (succeeded) return undefined;
   const [way] = [...ways].toSorted((a, b) => b[1] - a[1]);
-  return way && way[1] >= LEAST_TRIES && way[1] >= tries * LEAST_SHARE ? way[0] : undefined;
+  const least = stands && way?.[0] === 'internal-error' ? LEAST_OF_CHECK : LEAST_TRIES;
+  return way && way[1] >= least && way[1] >= tries * LEAST_SHARE ? way[0] : undefined;
 }
 
 /** The operations of one topic may be answered each in its own way; endpoints have one operation each. */
@@ -200,6 +209,7 @@ function newBook(what: string, kind: string): Book {
     what,
     kind,
     succeeded: false,
+    stands: false,
     ways: new Map(),
     tries: 0,
     firstAt: 0,

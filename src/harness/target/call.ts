@@ -79,6 +79,8 @@ export type Outcome =
       readonly displaced?: true;
       /** What stood in the way, where that is known. */
       readonly cause?: BreakageCause;
+      /** The HTTP status of a reply that began, and whose rest did not come. */
+      readonly begun?: number;
     };
 
 /** A call and its outcome, with the span of clock time (ms) in which the target can have acted on it. */

@@ -39,6 +39,8 @@ export interface LeaseRequest extends UsesClients {
   readonly devices: Readonly<Record<string, readonly string[]>>;
   /** Nothing else may be at work at the same time. */
   readonly exclusive: boolean;
+  /** It can do with a device that somebody lends, as it leaves it when it ends. Default: it cannot. */
+  readonly borrows?: boolean;
   readonly waits: Estimated;
 }
 

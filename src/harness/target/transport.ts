@@ -10,8 +10,11 @@ export interface HttpRequest {
   readonly bodyAs?: BodyAs;
 }
 
-/** How an odd body leaves: `pieces`: chunked, without its length; `bytes`: a byte for each character up to U+00FF. */
-export type BodyAs = 'pieces' | 'bytes';
+/**
+ * How an odd body leaves: `pieces`: chunked, without its length; `bytes`: a byte for each character up to U+00FF;
+ * `halves`: with its length, the second half a moment after the first.
+ */
+export type BodyAs = 'pieces' | 'bytes' | 'halves';
 
 export interface HttpReply {
   readonly status: number;
@@ -50,6 +53,8 @@ export interface Breakage {
   readonly reason: 'cut' | 'aborted' | 'refused' | 'reset';
   readonly detail: string;
   readonly cause?: BreakageCause;
+  /** The HTTP status of a reply that began, and whose rest did not come. */
+  readonly begun?: number;
 }
 
 export type HttpOutcome = { readonly kind: 'reply'; readonly reply: HttpReply } | Breakage;

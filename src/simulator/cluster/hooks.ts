@@ -24,8 +24,11 @@ export interface Hooks {
   loaded(registry: Registry): void;
   /** It is a member, as of this registry number: resolves when it has what others have been told to do. */
   joined(reg: number): Promise<void>;
-  /** The instance is no member any more: connections end, devices are forgotten, who waits is told. */
-  lost(): void;
+  /**
+   * The instance is no member any more: who waits is told, connections end, and devices are forgotten. The latter two wait
+   * for the new generation where one has begun.
+   */
+  lost(why: 'lost' | 'turned'): void;
   /** A new generation has begun: the service begins anew. */
   turned(beginning: Beginning): void;
   /** Devices may belong to others now: resolves when none of those is used here any more. */

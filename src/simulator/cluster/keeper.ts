@@ -39,6 +39,7 @@ export class DeviceKeeper {
   }
 
   attach(fleet: Fleet, isHeld: IsHeld): void {
+    this.clear();
     this.fleet = fleet;
     this.isHeld = isHeld;
   }
@@ -114,6 +115,10 @@ export class DeviceKeeper {
   /** Forgets what it knows of all devices. */
   forget(): void {
     for (const { deviceId } of [...(this.fleet?.made() ?? [])]) this.fleet?.release(deviceId);
+    this.clear();
+  }
+
+  private clear(): void {
     this.ready.clear();
     this.dirty.clear();
     this.memories.clear();

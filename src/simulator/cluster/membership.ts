@@ -145,9 +145,11 @@ function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
     loaded: (registry) => takeOver(inner, registry),
     joined: (reg) => controls.takeOver(reg, here),
     turned: here.turned,
-    lost: () => {
-      closeConnections();
-      keeper.forget();
+    lost: (why) => {
+      if (why === 'lost') {
+        closeConnections();
+        keeper.forget();
+      }
       finals.giveUp();
       controls.lost();
       // That one has been made worthless may not have been heard.

@@ -223,12 +223,12 @@ export class ClusterNode {
   }
 
   /** Nothing of what this instance has in memory counts any more. */
-  private lose(): void {
+  private lose(why: 'lost' | 'turned' = 'lost'): void {
     if (!this.entered) return;
     this.entered = false;
     this.questions.giveUp();
     this.takeEvents();
-    this.hooks?.lost();
+    this.hooks?.lost(why);
   }
 
   private enter(): Promise<void> {
@@ -306,8 +306,10 @@ export class ClusterNode {
       view.regroup(reg, message.members);
       this.questions.keepTo(message.members);
       void this.release();
-    } else if (message.t === 'turned') this.fenced(this.id);
-    else if (message.t === 'settled') view.settledEpoch = message.epoch;
+    } else if (message.t === 'turned') {
+      this.lose('turned');
+      void this.enter();
+    } else if (message.t === 'settled') view.settledEpoch = message.epoch;
     else this.hooks?.heard(message, reg);
     if (reg > 0) view.applied = reg;
     view.changed();

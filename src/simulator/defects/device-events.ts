@@ -6,6 +6,7 @@ import type { Defect } from './defect.js';
 import { withoutEvents, withoutSoonAgain, withPublishing } from './wrap/events.js';
 import { withPorts } from './wrap/ports.js';
 import { withTelling } from './wrap/operations.js';
+import { withService } from './wrap/service.js';
 import { withSent } from './wrap/texts.js';
 
 const SECOND = 1000;
@@ -68,6 +69,31 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
   },
   // Event topics: device.power.restored is emitted when the power returns.
   neverSent('power-restored-missing', 'events.power-restored', 'device.power.restored'),
+  // Event topics: device.power.restored is emitted when the power returns, and the device is there again.
+  {
+    id: 'power-never-back',
+    rule: 'events.power-restored',
+    summary: 'A device that has lost its power stays offline for good, and no event tells that it is back.',
+    decorate: () => {
+      const dark = new Set<string>();
+      const back = new Set<string>(['device.power.restored', 'device.connection.online']);
+      const swallowing = withoutEvents(({ topic, deviceId }) => {
+        if (topic === 'device.power.lost') dark.add(deviceId);
+        return back.has(topic) && dark.has(deviceId);
+      });
+      const listing = withService((service) => ({
+        listDevices: (caller, page) => {
+          const listed = service.listDevices(caller, page);
+          if (!listed.ok) return listed;
+          const devices = listed.value.devices.map((each) =>
+            dark.has(each.deviceId) ? { ...each, online: false, powered: false } : each,
+          );
+          return { ok: true, value: { ...listed.value, devices } };
+        },
+      }));
+      return { ...swallowing, ...listing };
+    },
+  },
   // Event topics: device.power.restored is emitted when the power returns, however short it was lost.
   {
     id: 'short-power-cut-untold',

@@ -56,6 +56,13 @@ export const REFRESH_REFUSAL_DEFECTS: readonly Defect[] = [
     summary: 'A refused refresh announces a delay of one second, whatever the real one is.',
     decorate: () => withAnnouncedDelay(() => 1),
   },
+  // Limits: Retry-After and data.retryAfterSeconds give the actual delay, in seconds.
+  {
+    id: 'retry-after-in-milliseconds',
+    rule: 'refresh.retry-after-truthful',
+    summary: 'The announced delay of a refused refresh is in milliseconds.',
+    decorate: () => withAnnouncedDelay((seconds) => seconds * 1000),
+  },
   // Limits: after the announced delay a refresh is accepted, so fractions of a second are rounded up.
   {
     id: 'retry-after-rounded-down',

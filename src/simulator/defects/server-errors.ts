@@ -1,4 +1,4 @@
-// Defects that answer a mistake of the caller with a failure of the server.
+// Defects that answer what they should serve, or a mistake of the caller, with a failure of the server.
 import { andThen } from '../../kernel/maybe-promise.js';
 import type { Decoration } from '../decoration.js';
 import type { ServiceResult } from '../service/outcome.js';
@@ -8,6 +8,13 @@ import type { Defect } from './defect.js';
 import { withService } from './wrap/service.js';
 
 export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
+  // Device configuration: it is read with its endpoint; a failure is legal at a moment, and not each time.
+  {
+    id: 'config-never-read',
+    rule: 'devices.config-read',
+    summary: 'Each reading of a device configuration is answered with 500.',
+    decorate: () => failing(({ method, target }) => method === 'GET' && target.endsWith('/config')),
+  },
   // Errors: 500 is a failure of the server; bytes that cannot be sent are a mistake of the caller.
   {
     id: 'transceive-of-nothing-fails',
@@ -91,12 +98,26 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
     summary: 'A path that the service does not have is answered with 500.',
     decorate: () => failing((_, { code }) => code === 'NOT_FOUND'),
   },
+  // Errors: 500 is a failure of the server; a path that is too long for it is a mistake of the caller.
+  {
+    id: 'long-path-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A path of more than 8 192 characters is answered with 500.',
+    decorate: () => failing(({ target }) => target.length > 8192),
+  },
   // Errors: 500 is a failure of the server; a body that is too large is a mistake of the caller.
   {
     id: 'large-body-fails',
     rule: 'envelope.bad-input-is-no-500',
     summary: 'A body of more than 16 KiB is answered with 500.',
     decorate: () => failing(({ body }) => body.length > 16_384),
+  },
+  // Errors: 500 is a failure of the server; a word for the index of a relay is a mistake of the caller.
+  {
+    id: 'word-for-index-fails',
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A path with a word in the place of the index of a relay is answered with 500.',
+    decorate: () => failing(({ target }) => /\/relays\/[a-z]+\/commands/.test(target)),
   },
   // Errors: 500 is a failure of the server; a number that is too long for it is a mistake of the caller.
   {

@@ -9,8 +9,8 @@ export interface Stored {
   entry: CommandEntry;
   readonly keySlot: string | undefined;
   expiresAt: number;
-  /** Resolves `entry.finished`. */
-  readonly settle: (final: CommandValue | undefined) => void;
+  /** Resolves `entry.finished`; once it has, nothing is kept for it. */
+  settle: (final: CommandValue | undefined) => void;
 }
 
 export interface CommandShelf {
@@ -29,6 +29,8 @@ export interface CommandShelf {
   /** Those that have begun and not ended. */
   running(): Iterable<Stored>;
 }
+
+const NOBODY_WAITS = (): void => undefined;
 
 export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
   const byId = new Map<string, Stored>();
@@ -52,7 +54,7 @@ export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
     get text() {
       return text;
     },
-    put: (entry, expiresAt, settle = () => undefined) => {
+    put: (entry, expiresAt, settle = NOBODY_WAITS) => {
       const stored = { entry, keySlot: slotOf(entry), expiresAt, settle };
       byId.set(entry.command.commandId, stored);
       text += textOf(entry);
@@ -63,6 +65,7 @@ export function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
       stored.entry = { ...stored.entry, command };
       stored.expiresAt = expiresAt;
       stored.settle(command);
+      stored.settle = NOBODY_WAITS;
     },
     withId: (commandId) => live(byId.get(commandId)),
     withKey: (request) => {

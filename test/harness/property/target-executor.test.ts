@@ -119,7 +119,7 @@ describe('a search on a right target', () => {
     expect(found.programs).toBeGreaterThan(50);
     expect(found.counterexamples).toEqual([]);
     expect({ setAside, notRestored }).toEqual({ setAside: [], notRestored: [] });
-  }, 20_000);
+  });
 
   it('draws the same programs whatever runs beside them', async () => {
     const profilesWith = async (jobs: number): Promise<readonly string[]> => {
@@ -163,7 +163,7 @@ describe('a search on a target whose devices get stuck', () => {
       3,
     );
     expect(took).toBeLessThan(600_000);
-  }, 20_000);
+  });
 
   it('waits for the only device that there is until it answers again', async () => {
     const { found, setAside } = await searchOnTarget(

@@ -97,8 +97,8 @@ describe('a schedule of devices that rest', () => {
       { id: 'fits', takes: 2000, refreshAfter: undefined, devices: ['a', 'b'] },
     ]);
     expect(log.map(({ id, at }) => `${id} ${at}`)).toEqual([
-      'long 0',
       'first 0',
+      'long 0',
       'fits 100',
       'only a 2980',
       'other long 3050',

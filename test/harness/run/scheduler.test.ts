@@ -9,6 +9,8 @@ interface Plan {
   readonly needs: readonly (readonly string[])[];
   readonly takes: number;
   readonly exclusive: boolean;
+  /** It refreshes its device at once. */
+  readonly refreshes?: boolean;
 }
 
 const DEVICES = ['a', 'b', 'c', 'd'];
@@ -33,14 +35,17 @@ async function run(given: readonly Plan[], parallel: number): Promise<Log> {
   const running = new Set<string>();
   const log: Log = { order: [], most: 0 };
   let alone: string | undefined;
-  const jobs = given.map(({ needs, takes, exclusive }, at): Job => {
+  const jobs = given.map(({ needs, takes, exclusive, refreshes = false }, at): Job => {
     const id = `job ${at}`;
     const devices = Object.fromEntries(needs.map((names, slot) => [`slot ${slot}`, names]));
     return {
       id,
       devices,
       exclusive,
-      waits: waiting(takes),
+      waits: {
+        ...waiting(takes),
+        refreshes: refreshes ? { 'slot 0': { first: 0, last: 0, worksBefore: 0 } } : {},
+      },
       run: async (lease) => {
         expect(Object.keys(lease)).toEqual(Object.keys(devices));
         expect(alone).toBeUndefined();
@@ -86,7 +91,12 @@ describe('a schedule', () => {
   });
 
   it('lets nobody starve: what needs two devices runs although single ones keep coming', async () => {
-    const on = (device: string, takes: number): Plan => ({ needs: [[device]], takes, exclusive: false });
+    const on = (device: string, takes: number): Plan => ({
+      needs: [[device]],
+      takes,
+      exclusive: false,
+      refreshes: true,
+    });
     const pair: Plan = { needs: [DEVICES, DEVICES].map(() => ['a', 'b']), takes: 30, exclusive: false };
     // Whenever one of the two devices is free, a short job is there to take it.
     const short = Array.from({ length: 80 }, (_, at) => on(at % 2 ? 'a' : 'b', 7 + (at % 5)));

@@ -10,6 +10,7 @@ test('safety is told of each act on a device, failed ones included, and of its u
       open: () => ({
         act: () => Promise.reject(new Error('the bench is gone')),
         undo: () => Promise.resolve([]),
+        lost: () => Promise.resolve([]),
       }),
       undoAll: () => Promise.resolve([]),
     },

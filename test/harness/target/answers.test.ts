@@ -50,6 +50,14 @@ describe('a kind of request that comes to nothing in each of its tries', () => {
     ]);
   });
 
+  it('breaks it from three tries on where a check has found that it fails in each attempt', () => {
+    const answers = answered(times(3, FAILED));
+    answers.stands(SWITCH);
+    expect(answers.unanswered(false)).toMatchObject([{ rule: 'relay.set-many', tries: 3 }]);
+    answers.note(SWITCH, SUCCESS);
+    expect(answers.unanswered(false)).toEqual([]);
+  });
+
   it('may have succeeded once, met this and that, or stood in no contrast to anything: then nothing is known', () => {
     expect(found([...times(9, FAILED), SUCCESS, ...times(9, FAILED)])).toEqual([]);
     expect(found([...times(8, FAILED), BUSY])).toEqual([]);

@@ -72,7 +72,7 @@ describe('programs that threads run', () => {
     expect(alone.programs).toBe(runs);
     expect(alone.counterexamples.length).toBeGreaterThan(0);
     expect(alone.trace.length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it('are given back in the order of their places, whoever is first to be done', async () => {
     const [late, done] = [new Promise<void>((resolve) => setImmediate(resolve)), Promise.resolve()];

@@ -17,7 +17,7 @@ describe.skipIf(!hasBoth)(
       server = await startRedisServer();
       for (let nth = 0; nth < 3; nth++) rigs.push(await clusterRig(ioredis, server.url));
       for (const { seat } of rigs) await seat.node.settled();
-    }, 60_000);
+    });
     afterAll(async () => {
       for (const { seat } of rigs) await seat.close();
       rigs = [];

@@ -19,7 +19,7 @@ describe.skipIf(!hasBoth)(
       cluster = await startRedisCluster();
       for (const url of cluster.urls) rigs.push(await clusterRig(ioredis, url));
       for (const { seat } of rigs) await seat.node.settled();
-    }, 60_000);
+    });
     afterAll(async () => {
       for (const { seat } of rigs) await seat.close();
       rigs = [];

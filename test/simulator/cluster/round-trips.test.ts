@@ -49,7 +49,7 @@ describe.skipIf(!hasBoth)(
       mark = (text) => side.echo(text);
       marked = (text) => new Promise((resolve) => waiting.set(text, resolve));
       watch = { disconnect: () => [side, monitor].forEach((each) => each.disconnect()) };
-    }, 60_000);
+    });
     afterAll(async () => {
       watch?.disconnect();
       for (const { seat } of rigs) await seat.close();

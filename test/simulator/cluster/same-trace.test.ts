@@ -1,4 +1,5 @@
 // One instance over Redis does what a service in memory does: same seed, same requests, same records of the journal.
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
@@ -7,7 +8,7 @@ import { dial } from '../../../src/simulator/transport/dial.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
-import { type RunningSimulator, startSimulator } from '../../../src/simulator/start-simulator.js';
+import { startSimulator } from '../../../src/simulator/start-simulator.js';
 import { dialectNamed } from '../dialect-named.js';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.js';
 
@@ -31,11 +32,17 @@ const ioredis = await import('ioredis').catch(() => undefined);
 const hasBoth = ioredis !== undefined && hasRedisServer();
 const AT = '/svc/v1/devices';
 
+type Ask = (method: string, target: string, body?: unknown, key?: string) => Promise<string>;
+/** An act of the control plane. */
+type Act = (method: string, path: string, body?: unknown) => Promise<void>;
+type Work = (ask: Ask, act: Act) => Promise<void>;
+
 /** Sends the requests one after the other, and gives what was recorded. */
 async function traceOf(
   clock: ManualClock,
   cluster: ClusterSeat | undefined,
   quiet: () => Promise<void>,
+  work: Work,
 ): Promise<string[]> {
   const spec = parseFleet(FLEET, 'fleet.yaml');
   if (!spec.ok) throw new Error(JSON.stringify(spec.problems));
@@ -45,10 +52,11 @@ async function traceOf(
     clock,
     seed: 5,
     listen: false,
+    control: {},
     ...(cluster && { cluster }),
   });
   let token = '';
-  const ask = async (method: string, target: string, body?: unknown, key?: string): Promise<string> => {
+  const ask: Ask = async (method, target, body, key) => {
     const headers = {
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
@@ -71,13 +79,23 @@ async function traceOf(
   const credentials = { clientId: 'operator', clientSecret: 'operator-secret' };
   const issued = await ask('POST', '/svc/v1/auth/token', credentials);
   token = (JSON.parse(issued) as { data: { accessToken: string } }).data.accessToken;
-  await work(ask);
+  const act: Act = async (method, path, body) => {
+    const { url = '', token: secret = '' } = running.control ?? {};
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+    const given = body === undefined ? {} : { body: JSON.stringify(body) };
+    const reply = await fetch(`${url}${path}`, { method, headers, ...given });
+    expect([200, 201, 404, 422]).toContain(reply.status);
+    await quiet();
+    await clock.advance(10);
+    await quiet();
+  };
+  await work(ask, act);
   const records = running.journal.records().map((record) => JSON.stringify(record));
-  await close(running);
+  await running.close();
   return records;
 }
 
-async function work(ask: (...given: [string, string, unknown?, string?]) => Promise<string>): Promise<void> {
+async function everyKind(ask: Ask): Promise<void> {
   const relays = [{ index: 1, action: 'on' }];
   await ask('GET', AT);
   const set = await ask('POST', `${AT}/bench-1/relays/commands`, { relays }, 'k1');
@@ -96,9 +114,76 @@ async function work(ask: (...given: [string, string, unknown?, string?]) => Prom
   await ask('GET', AT);
 }
 
-async function close(running: RunningSimulator): Promise<void> {
-  await running.close();
-}
+const NAMES = ['bench-1', 'bench-2', 'bench-3'];
+const device = fc.constantFrom(...NAMES);
+const key = fc.constantFrom('k1', 'k2', 'k3', undefined);
+const fault = fc.constantFrom(
+  { fault: 'internal-error', every: 2 },
+  { fault: 'internal-error', count: 1, id: 'once' },
+  { fault: 'latency', with: { delay: '50ms' }, for: '1s' },
+  { fault: 'power-cut', on: { device: 'bench-2' }, after: '100ms', for: '500ms' },
+  { fault: 'client-disabled', for: '300ms' },
+);
+const stimulus = fc.constantFrom(
+  { kind: 'set-input', index: 1, active: true },
+  { kind: 'set-analog', index: 1, value: 7 },
+  { kind: 'cut-power' },
+  { kind: 'restore-power' },
+);
+
+/** One thing that a client or somebody at the control plane does. */
+const step: fc.Arbitrary<Work> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(device, key, fc.constantFrom('on', 'off')).map(([id, given, action]): Work => {
+      const relays = [{ index: 1, action }];
+      return async (ask) => void (await ask('POST', `${AT}/${id}/relays/commands`, { relays }, given));
+    }),
+  },
+  device.map(
+    (id): Work =>
+      async (ask) =>
+        void (await ask('GET', `${AT}/${id}/config`)),
+  ),
+  device.map(
+    (id): Work =>
+      async (ask) =>
+        void (await ask('GET', `${AT}/${id}`)),
+  ),
+  device.map(
+    (id): Work =>
+      async (ask) =>
+        void (await ask('DELETE', `${AT}/${id}`)),
+  ),
+  fc.constant<Work>(async (ask) => void (await ask('GET', AT))),
+  fc.constant<Work>(async (ask) => void (await ask('POST', '/svc/v1/ws/ticket'))),
+  fault.map(
+    (order): Work =>
+      (_, act) =>
+        act('POST', '/faults', order),
+  ),
+  fc.constantFrom('/faults', '/faults/once', '/tickets').map(
+    (path): Work =>
+      (_, act) =>
+        act('DELETE', path),
+  ),
+  fc.tuple(device, stimulus).map(
+    ([id, what]): Work =>
+      (_, act) =>
+        act('POST', `/devices/${id}/stimuli`, what),
+  ),
+  fc.boolean().map(
+    (disabled): Work =>
+      (_, act) =>
+        act('PATCH', '/clients/operator', { disabled }),
+  ),
+  fc.constantFrom('/reset', '/expire-tokens').map(
+    (path): Work =>
+      (_, act) =>
+        act('POST', path),
+  ),
+  fc.constant<Work>((_, act) => act('POST', '/clock/step', { duration: 5000 })),
+);
 
 describe.skipIf(!hasBoth)('one instance on Redis (skipped where redis-server is not installed)', () => {
   let server: RedisServer;
@@ -107,12 +192,15 @@ describe.skipIf(!hasBoth)('one instance on Redis (skipped where redis-server is 
   });
   afterAll(() => server.stop());
 
-  it('leaves the same trace as a service in memory', async () => {
+  const machine = createSystemClock();
+  let services = 0;
+  const inMemory = (work: Work): Promise<string[]> =>
+    traceOf(createManualClock(), undefined, () => machine.sleep(1), work);
+  const onRedis = async (work: Work): Promise<string[]> => {
     if (!ioredis) throw new Error('skipped without ioredis');
-    const machine = createSystemClock();
-    const inMemory = await traceOf(createManualClock(), undefined, () => machine.sleep(1));
     const clock = createManualClock();
-    const redis = await connectRedis(ioredis, { url: server.url, prefix: '{conform}:' }, dial);
+    const prefix = `{trace-${++services}}:`;
+    const redis = await connectRedis(ioredis, { url: server.url, prefix }, dial);
     let calls = 0;
     const link: Link = {
       ...redis,
@@ -133,8 +221,26 @@ describe.skipIf(!hasBoth)('one instance on Redis (skipped where redis-server is 
     const life = await beginLife(link);
     const digest = (secret: string): string => `digest of ${secret}`;
     const seat = await takeSeat({ link, life, machine, clock, mark: 'one', retention: 60_000, digest });
-    const onRedis = await traceOf(clock, seat, quiet);
-    expect(inMemory.length).toBeGreaterThan(30);
-    expect(onRedis).toEqual(inMemory);
+    return traceOf(clock, seat, quiet, work);
+  };
+
+  it('leaves the same trace as a service in memory', async () => {
+    const wanted = await inMemory(everyKind);
+    expect(wanted.length).toBeGreaterThan(30);
+    expect(await onRedis(everyKind)).toEqual(wanted);
+  });
+
+  it('does so whatever clients ask, faults disturb, and the control plane is told', async () => {
+    const programs = Number(process.env['CONFORM_TRACES'] ?? 3);
+    const program = fc.array(step, { minLength: 8, maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(program, async (steps) => {
+        const work: Work = async (ask, act) => {
+          for (const each of steps) await each(ask, act);
+        };
+        expect(await onRedis(work)).toEqual(await inMemory(work));
+      }),
+      { numRuns: programs },
+    );
   });
 });

@@ -59,7 +59,7 @@ describe('bytes over a socket', () => {
     );
     expect((await fetch(`${url}/svc/v1/devices`)).status).toBe(401);
     expect(bugs).toEqual([]);
-  }, 20_000);
+  });
 
   it('that are meant for WebSocket are answered, or closed with a documented code', async () => {
     const served = await serving.open();
@@ -81,7 +81,7 @@ describe('bytes over a socket', () => {
     expect([...codes]).toEqual(expect.arrayContaining([1002, 1003, 1007]));
     expect(served.bugs).toEqual([]);
     expect((await fetch(`${served.url}/svc/v1/devices`)).status).toBe(401);
-  }, 20_000);
+  });
 });
 
 /** Opens a WebSocket, sends the bytes and hangs up; gives what came after the handshake. */

@@ -6,7 +6,7 @@ import { startSimulator } from '../../../src/simulator/start-simulator.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { dialectOf, textOf } from '../../dialect/read-dialect.js';
 
-const DEVICES = 12_000;
+const DEVICES = 50_000;
 const FLEET = `
 seed: 1
 profiles: { io: { relays: [{}] } }

@@ -8,6 +8,8 @@ export interface DraftModel {
   readonly operations: string[];
   /** Connections that the program itself has broken and not opened again. */
   readonly broken: Set<string>;
+  /** What the pauses so far come to, in ms. */
+  paused: number;
 }
 
 export interface Draft {

@@ -1,23 +1,33 @@
 // Lets time pass: within an operation, on both sides of the refresh budget, and long enough to be forgotten.
 import fc from 'fast-check';
+import { parseDuration } from '../../../kernel/duration.js';
 import { createCommand, type ProgramCommand } from './command.js';
 
 const SHORT = ['50ms', '400ms', '1s', '2s', '2900ms', '3100ms', '4s'];
 const LONG = ['20s', '70s', '170s'];
+/** Of the pauses of one program, in ms, where they take their time and keep devices from others. */
+const MOST_IN_REAL_TIME = 4000;
 
-export function wait(): fc.Arbitrary<ProgramCommand>[] {
-  return [waits(SHORT)];
+/** @param jumps the clock does. */
+export function wait(jumps: boolean): fc.Arbitrary<ProgramCommand>[] {
+  return [waits(SHORT, jumps ? Infinity : MOST_IN_REAL_TIME)];
 }
 
 /** For a clock that jumps. */
 export function longWait(): fc.Arbitrary<ProgramCommand>[] {
-  return [waits(LONG)];
+  return [waits(LONG, Infinity)];
 }
 
-function waits(durations: readonly string[]): fc.Arbitrary<ProgramCommand> {
-  return fc
-    .constantFrom(...durations)
-    .map((duration) =>
-      createCommand(`wait ${duration}`, (_, draft) => void draft.steps.push({ wait: duration })),
+function waits(durations: readonly string[], most: number): fc.Arbitrary<ProgramCommand> {
+  return fc.constantFrom(...durations).map((duration) => {
+    const time = parseDuration(duration) ?? 0;
+    return createCommand(
+      `wait ${duration}`,
+      (model, { steps }) => {
+        model.paused += time;
+        steps.push({ wait: duration });
+      },
+      ({ paused }) => paused + time <= most,
     );
+  });
 }

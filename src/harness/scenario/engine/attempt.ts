@@ -33,6 +33,8 @@ export interface AttemptParts {
   readonly random: RandomStream;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
+  /** As `lend` of the context; by default nobody borrows anything. */
+  readonly lend?: ExecutionContext['lend'];
   readonly onStep: (step: StepInWords, attempt: number) => void;
   readonly onWait: (until: number, why: string) => void;
 }
@@ -41,19 +43,39 @@ export interface AttemptEnd {
   readonly notes: Notes;
   /** Undefined when all steps were done, and all that was checked held. */
   readonly halt: Halt | undefined;
+  /** Steps of the case that it has begun. */
+  readonly begun: number;
+  /** Devices that were taken away and never came back though all was put back, after a deviation of which that may be part. */
+  readonly lost: readonly string[];
 }
 
 /** Clean-up goes on for this long after the run was interrupted, in ms. */
 export const CLEANUP_TIME = 20_000;
 
 export async function runAttempt(parts: AttemptParts, attempt: number): Promise<AttemptEnd> {
-  const context = createExecutionContext(parts, attempt);
+  const { steps } = parts.case;
+  let begun = 0;
+  const onStep: AttemptParts['onStep'] = (step, number) => {
+    if (steps.some((each) => each === step)) begun++;
+    parts.onStep(step, number);
+  };
+  const context = createExecutionContext({ ...parts, onStep }, attempt);
+  let halt: Halt | undefined;
   try {
-    const halt = await runSteps(parts.case.steps, context);
-    return { notes: context.notes, halt };
+    halt = await runSteps(steps, context);
   } finally {
     await cleanUp(parts, context);
   }
+  const { notes, signal, stimuli } = context;
+  const lost = isDeviation(halt, notes) ? await stimuli?.lost(LOST_AFTER, signal) : [];
+  return { notes, halt, begun, lost: lost ?? [] };
+}
+
+/** In ms: a device may take minutes to boot and to find its network. */
+const LOST_AFTER = 300_000;
+
+function isDeviation(halt: Halt | undefined, { observations }: Notes): boolean {
+  return halt?.kind === 'observed' && observations.at(-1)?.result === 'deviated';
 }
 
 async function cleanUp(
@@ -95,6 +117,7 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Execution
     managed: parts.managed,
     notes: createNotes(target.clock.now()),
     guard: parts.guard,
+    lend: parts.lend ?? (() => () => Promise.resolve()),
     key: (name) => {
       if (name === undefined) return freshKey();
       const known = keys.get(name) ?? freshKey();

@@ -9,6 +9,8 @@ export interface Deciding {
   readonly decision: Decision;
   readonly attempts: number;
   readonly strict: boolean;
+  /** Devices that never came back. */
+  readonly lost: readonly string[];
 }
 
 /** One finding for each rule that an observation speaks of. */
@@ -35,7 +37,9 @@ function verdictOf(
 }
 
 /** A single refusal proves nothing: where one counts, the reader must see that it was not the only one. */
-function actualOf({ actual, result, confirm }: Observation, { decision, attempts }: Deciding): string {
+function actualOf({ actual, result, confirm }: Observation, { decision, attempts, lost }: Deciding): string {
+  if (decision.kind === 'fail' && lost.length > 0 && result !== 'held')
+    return `${actual}; ${lost.join(', ')} never came back, though all was put back`;
   const stood = decision.kind === 'fail' && (result === 'spoiled' || (result === 'deviated' && confirm));
   return stood ? `${actual}, in each of ${attempts} attempts` : actual;
 }

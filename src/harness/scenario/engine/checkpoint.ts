@@ -5,6 +5,7 @@ import { bareReference, referencesOf } from '../language/reference.js';
 import { list, type Requesting, type Statement } from '../language/modifiers.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { InterferenceKind } from '../../target/interference.js';
+import type { What } from '../../target/what-of.js';
 import type { Step } from '../verbs/verb.js';
 import { evaluateView, type Evaluation } from './evaluate.js';
 import { lookUp, resolve } from './lookup.js';
@@ -13,13 +14,20 @@ import type { View } from '../view/reply-view.js';
 
 export type Checking = Pick<Requesting, 'rule' | 'provided' | 'insist' | 'confirm'>;
 
+/** What a checkpoint rests on. */
+export interface Basis {
+  readonly exchanges: readonly number[];
+  /** The request, where it was to be granted. */
+  readonly asked?: What | undefined;
+}
+
 /** Notes the evaluation; undefined when it held, so that the scenario goes on. */
 export function observe(
   context: ExecutionContext,
   step: Step,
   fields: Checking,
   evaluation: Evaluation,
-  exchanges: readonly number[],
+  { exchanges, asked }: Basis,
 ): Halt | undefined {
   const own = list(fields.rule) as readonly RuleId[];
   const rules = own.length > 0 ? own : context.rules;
@@ -33,11 +41,21 @@ export function observe(
     expected,
     actual: unmet === undefined ? actual : `${actual}; which decides nothing, since ${unmet}`,
     exchanges: exchanges.filter((id) => id >= 0),
-    insist: list(fields.insist).flatMap((word) => INSISTED[word]),
+    insist: isInsisted(context, fields, result) ? list(fields.insist).flatMap((word) => INSISTED[word]) : [],
     confirm: fields.confirm === true,
     ...(by && unmet === undefined ? { by } : {}),
+    ...(asked && result === 'spoiled' ? { asked } : {}),
   });
   return result === 'held' ? undefined : { kind: 'observed' };
+}
+
+/** A refusal counts under the condition that a deviation counts under. */
+function isInsisted(
+  context: ExecutionContext,
+  { provided }: Checking,
+  result: Evaluation['result'],
+): boolean {
+  return result !== 'spoiled' || unmetCondition(context, list(provided)) === undefined;
 }
 
 /** The interference that each word of `insist` names. */

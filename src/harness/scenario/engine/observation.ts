@@ -1,6 +1,7 @@
 // What a step that checks something came to, and what may have spoiled it.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { InterferenceKind } from '../../target/interference.js';
+import type { What } from '../../target/what-of.js';
 
 /** What a step that checks something came to. */
 export interface Observation {
@@ -13,6 +14,8 @@ export interface Observation {
   readonly exchanges: readonly number[];
   /** What spoiled it. */
   readonly by?: InterferenceKind;
+  /** The request that was to be granted, and that it spoiled. */
+  readonly asked?: What;
   /** Interference that counts as a deviation when it stands. */
   readonly insist: readonly InterferenceKind[];
   readonly confirm: boolean;

@@ -5,10 +5,11 @@ import type { Call } from '../../target/call.js';
 import { interferenceIn } from '../../target/interference.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { Step } from '../verbs/verb.js';
+import { whatOf } from '../../target/what-of.js';
 import { evaluateExpectation, observe } from './checkpoint.js';
 import { ensureOpen } from './connect.js';
 import { summary } from './evaluate.js';
-import { routeOf } from './route.js';
+import { channelOf, routeOf } from './route.js';
 import type { Route } from './capture.js';
 import { type Sending, sendOnce, sendPatiently, type Sent } from './send.js';
 import { settle } from './settle.js';
@@ -69,7 +70,8 @@ export async function performOn(
     if (route.via === 'connection') context.connections.forget(route.connection);
     return undefined;
   }
-  if (fields.expect !== undefined) return check(context, step, insisting(context, fields, sending), sent);
+  if (fields.expect !== undefined)
+    return check(context, step, insisting(context, fields, sending), { sent, sending });
   return prepares && patient
     ? unprepared(sent, list(fields.as)[0] ?? step.label)
     : noteDisturbance(context, sent);
@@ -93,12 +95,13 @@ function check(
   context: ExecutionContext,
   step: Step,
   fields: Requesting,
-  { view, exchange }: Sent,
+  { sent: { view, exchange }, sending }: { readonly sent: Sent; readonly sending: Sending },
 ): Halt | undefined {
   const expected = expectedFields(fields.expect ?? {});
   const evaluation = evaluateExpectation(context, expected, view, fields.within);
   if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
-  return observe(context, step, fields, evaluation, [exchange]);
+  const asked = sending.wanted ? whatOf(sending.call, channelOf(sending.route)) : undefined;
+  return observe(context, step, fields, evaluation, { exchanges: [exchange], asked });
 }
 
 function keep(

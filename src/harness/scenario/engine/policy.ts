@@ -23,10 +23,12 @@ export type Decision =
  * - it held: pass, whatever earlier attempts met with;
  * - it deviated, undisturbed: fail at once;
  * - it deviated amid interference: once more; a second deviation at the same step fails;
- * - it deviated at a step with `confirm`: once more; fails when it stands;
+ * - it deviated at a step with `confirm`: once more; fails when it stands, and at once where a device that it is about never
+ *   came back, so that no other attempt can be made;
  * - it was spoiled by interference: once more, after the announced delay; when that stands, a server error
  *   fails, other interference where the step says `insist`;
- * - nothing could be decided or prepared: once more.
+ * - nothing could be decided or prepared: once more;
+ * - the target is without what it needs: skipped, unless another attempt got further: once more.
  *
  * Something stands when no attempt is left, and those that came to anything, two at least, all came to this
  * at this step, or deviated from the same rules at another; interference only when no attempt came to anything else
@@ -47,13 +49,22 @@ export function decide(ends: readonly AttemptEnd[], options: PolicyOptions): Dec
     return { kind: 'inconclusive', reason: `${halt.why}${tries(ends)}` };
   }
   if (halt.kind === 'unsafe') return { kind: 'skipped', reason: `not safe: ${halt.why}` };
-  if (halt.kind === 'unfit') return { kind: 'skipped', reason: halt.why };
+  if (halt.kind === 'unfit') return unfit(halt.why, ends, left);
   if (halt.kind === 'interrupted') return { kind: 'inconclusive', reason: 'interrupted' };
   const observation = notes.observations.at(-1);
   if (!observation) return { kind: 'inconclusive', reason: 'nothing was observed' };
   if (breaches(ends, observation, options)) return { kind: 'fail' };
   if (left) return { kind: 'again', why: inWords(observation) };
   return { kind: 'inconclusive', reason: `${inWords(observation)}${tries(ends)}` };
+}
+
+/** What another attempt has found is not there: the target has it, and does not always show it. */
+function unfit(why: string, ends: readonly AttemptEnd[], left: boolean): Decision {
+  const begun = ends.at(-1)?.begun ?? 0;
+  const further = ends.find((each) => each.begun > begun)?.notes.observations.at(-1);
+  if (!further) return { kind: 'skipped', reason: why };
+  if (left) return { kind: 'again', why };
+  return { kind: 'inconclusive', reason: `${why}; an earlier attempt got to ${inWords(further)}` };
 }
 
 function breaches(ends: readonly AttemptEnd[], last: Observation, options: PolicyOptions): boolean {
@@ -65,7 +76,7 @@ function breaches(ends: readonly AttemptEnd[], last: Observation, options: Polic
   const enough = extra === 0 ? same.length > 1 : same.length >= options.attempts;
   const stands = ends.length === options.attempts + extra && same.length === decisive.length && enough;
   if (last.result === 'deviated') {
-    if (last.confirm) return stands;
+    if (last.confirm) return stands || (ends.at(-1)?.lost.length ?? 0) > 0;
     return (ends.at(-1)?.notes.disturbances.length ?? 0) === 0 || atStep.length > 1;
   }
   // What is legal at any moment may well come twice by chance: it must have come in every attempt.

@@ -4,6 +4,7 @@ import type { Authentication } from '../../target/target.js';
 import type { Requesting } from '../language/modifiers.js';
 import { resolveText } from './lookup.js';
 import type { ExecutionContext } from './execution-context.js';
+import type { Channel } from '../../../trace/record.js';
 
 /** A text that is nobody's token. */
 const INVALID_TOKEN = 'conform-this-is-no-token';
@@ -25,6 +26,10 @@ export function routeOf(
   if (fields.authenticate === undefined) return { via: 'rest', client };
   const authentication = authenticationOf(context, fields.authenticate);
   return authentication && { via: 'rest', client, authentication };
+}
+
+export function channelOf(route: Route): Channel {
+  return route.via === 'rest' ? 'rest' : 'ws';
 }
 
 export function defaultClient(context: ExecutionContext): string {

@@ -2,6 +2,8 @@
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { type Finding, type Verdict, worstOf } from '../../verdict/verdict.js';
 import { judge } from '../../judge/judge.js';
+import type { Answers } from '../../target/answers.js';
+import type { Observation } from './observation.js';
 import { floodIn } from './flood.js';
 import { type AttemptParts, type AttemptEnd, runAttempt } from './attempt.js';
 import { findingsOf } from './check-result.js';
@@ -76,15 +78,17 @@ async function restUntilFresh(
 }
 
 function conclude(
-  { case: { rules }, target: { trace } }: AttemptParts,
+  { case: { rules }, target: { trace, answers } }: AttemptParts,
   ends: readonly AttemptEnd[],
   judged: readonly Finding[],
   decision: Decision,
   { strict }: CheckOptions,
 ): CheckEnd {
-  const observations = ends.at(-1)?.notes.observations ?? [];
+  const { notes, lost = [] } = ends.at(-1) ?? {};
+  const observations = notes?.observations ?? [];
+  noteStanding(observations.at(-1), decision, answers);
   const cited = judged.filter(({ rule, verdict }) => verdict !== 'pass' || rules.includes(rule));
-  const findings = [...findingsOf(observations, { decision, attempts: ends.length, strict }), ...cited];
+  const findings = [...findingsOf(observations, { decision, attempts: ends.length, strict, lost }), ...cited];
   const missing = decision.kind === 'pass' ? unseen(rules, findings) : [];
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
   // Interference that spoiled a step is no reason for doubt once the check is done: findings decide.
@@ -98,6 +102,15 @@ function conclude(
     attempts: ends.length,
     ...(reason === undefined ? {} : { reason }),
   };
+}
+
+/**
+ * A server error in each attempt may be that of the request and not of what the check is about: that is known at the end
+ * of the run, by whether such a request was ever granted.
+ */
+function noteStanding(last: Observation | undefined, decision: Decision, answers: Answers): void {
+  if (decision.kind !== 'fail' || last?.result !== 'spoiled' || last.by !== 'internal-error') return;
+  if (last.asked) answers.stands(last.asked);
 }
 
 /** A pass needs an assertion for each rule that is cited. */

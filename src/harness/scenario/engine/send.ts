@@ -9,7 +9,7 @@ import { show } from '../language/show.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import { replyView, type View } from '../view/reply-view.js';
 import { connectPatiently } from './connect.js';
-import { isAuthenticated } from './route.js';
+import { channelOf, isAuthenticated } from './route.js';
 import type { Route } from './capture.js';
 import { summary } from './evaluate.js';
 import { blocked, type Halt, pauseUntil, type ExecutionContext } from './execution-context.js';
@@ -57,7 +57,7 @@ export async function sendPatiently(context: ExecutionContext, sending: Sending)
   const early = await restBefore(context, sending);
   if (early) return early;
   const { call } = sending;
-  const what = whatOf(call, sending.route.via === 'rest' ? 'rest' : 'ws');
+  const what = whatOf(call, channelOf(sending.route));
   const isHopeless = (): boolean => what !== undefined && context.target.answers.isHopeless(what);
   // A try that got no answer may have been carried out: what it has caused counts from there.
   let mayHaveBegun: unknown;

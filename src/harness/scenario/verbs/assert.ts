@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { checking, list, type Statement, statements } from '../language/modifiers.js';
 import { describe, match } from '../matcher/matcher.js';
 import { interferenceIn, type InterferenceKind } from '../../target/interference.js';
+import { type What, whatOf } from '../../target/what-of.js';
+import { SUCCESS } from '../../../contract/error-codes.js';
 import { show } from '../language/show.js';
 import { referencesOf } from '../language/reference.js';
 import { exchangesBehind, observe } from '../engine/checkpoint.js';
 import { type Evaluation, UNDECODED } from '../engine/evaluate.js';
 import { resolve } from '../engine/lookup.js';
+import { channelOf } from '../engine/route.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import type { View } from '../view/reply-view.js';
 import { checkChecking } from './request-verb.js';
@@ -26,13 +29,10 @@ export const assert = defineVerb<z.output<typeof schema>>({
   },
   run: async (fields, context, step) => {
     for (const statement of list(fields.assert)) {
-      const halt = observe(
-        context,
-        step,
-        fields,
-        evaluate(context, statement),
-        exchangesBehind(context, statement),
-      );
+      const halt = observe(context, step, fields, evaluate(context, statement), {
+        exchanges: exchangesBehind(context, statement),
+        asked: grantedIn(context, statement),
+      });
       if (halt) return Promise.resolve(halt);
     }
     return Promise.resolve(undefined);
@@ -57,6 +57,16 @@ function evaluate(context: ExecutionContext, statement: Statement): Evaluation {
 }
 
 const DISPLACED = 'the connection was closed when another one of its client was opened';
+
+/** The request that a statement wants to have been granted, where one of its captures met a server error. */
+function grantedIn(context: ExecutionContext, statement: Statement): What | undefined {
+  if (!JSON.stringify(statement.is).includes(SUCCESS)) return undefined;
+  return [...referencesOf(statement.that)]
+    .flatMap(({ reference }) => context.captures.get(reference.root) ?? [])
+    .filter(({ views }) => views.some((view) => interferenceIn(view)?.kind === 'internal-error'))
+    .map(({ sent }) => sent && whatOf(sent.call, channelOf(sent.route)))
+    .find((asked) => asked !== undefined);
+}
 
 /** Of the captures that a statement refers to. */
 function viewsBehind(context: ExecutionContext, statement: Statement): readonly View[] {

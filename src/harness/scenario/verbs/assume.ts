@@ -18,6 +18,7 @@ export const assume = defineVerb<z.output<typeof schema>>({
   name: 'assume',
   summary: 'A precondition: where it does not hold, the scenario is inconclusive.',
   schema,
+  mayEnd: ({ needs }) => needs !== undefined,
   check: (fields, check) => checkStatements(check, 'assume', fields.assume),
   run: async (fields, context) => {
     const unmet = unmetCondition(context, list(fields.assume));

@@ -61,7 +61,7 @@ export const connect = defineVerb<z.output<typeof schema>>({
     if (fields.expect === undefined) return undefined;
     const evaluation = evaluateExpectation(context, outcomeOf(fields.expect), view);
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
-    return observe(context, step, fields, evaluation, []);
+    return observe(context, step, fields, evaluation, { exchanges: [] });
   },
 });
 

@@ -34,7 +34,7 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
       elsewhere
         ? { ...evaluation, actual: `${evaluation.actual}; another connection was sent it` }
         : evaluation,
-      exchangesSince(context, fields.since),
+      { exchanges: exchangesSince(context, fields.since) },
     );
   },
 });

@@ -34,13 +34,9 @@ export const expectNoEvent = defineVerb<z.output<typeof schema>>({
     const evaluation = evaluate(context, { ...fields, names: list(fields.on) }, wanted, since);
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
     // Others may have caused the event: only one that comes each time counts.
-    return observe(
-      context,
-      step,
-      { ...fields, confirm: true },
-      evaluation,
-      events.exchangesSince(context, fields.since),
-    );
+    return observe(context, step, { ...fields, confirm: true }, evaluation, {
+      exchanges: events.exchangesSince(context, fields.since),
+    });
   },
 });
 

@@ -20,6 +20,16 @@ function featuresOfPath(line: string): readonly Feature[] {
 /** In characters. */
 const LONGEST_PADDING = 4_000_000;
 
+/** In characters; the gate looks at all of a path. */
+const LONGEST_PATH = 20_000;
+const MOST_HEADERS = 500;
+/** What the gate lets through in any number. */
+const SEGMENT = '/path';
+
+function meaningless(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`x-path-${at + 1}`, 'path']));
+}
+
 function textOf(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
@@ -37,22 +47,37 @@ export const http = defineRequest({
       .max(LONGEST_PADDING)
       .optional()
       .describe('so many spaces are added to the body, for one that is too large'),
-    bodyAs: z
-      .enum(['pieces', 'bytes'])
+    lengthen: z
+      .int()
+      .positive()
+      .max(LONGEST_PATH)
       .optional()
-      .describe('send the body in chunks, or with a byte for each character, as in a text that is not UTF-8'),
+      .describe('the path is made longer by so many characters at least, for one that is too long'),
+    moreHeaders: z
+      .int()
+      .positive()
+      .max(MOST_HEADERS)
+      .optional()
+      .describe('so many header fields are added that mean nothing'),
+    bodyAs: z
+      .enum(['pieces', 'bytes', 'halves'])
+      .optional()
+      .describe(
+        'send the body in chunks, with a byte for each character, as in a text that is not UTF-8, or its second half later',
+      ),
     ...requesting,
   }),
   channels: ['rest'],
   capabilitiesOf: ({ http: line }) => featuresOfPath(line),
-  request: ({ http: line, headers, body, padding = 0, bodyAs }) => {
+  request: ({ http: line, headers, body, padding = 0, bodyAs, lengthen = 0, moreHeaders = 0 }) => {
     const [, method = 'GET', path = '/'] = LINE.exec(line) ?? [];
+    const all = { ...headers, ...meaningless(moreHeaders) };
     return {
       call: {
         name: 'http',
         method,
-        path,
-        ...(headers ? { headers } : {}),
+        path: path + SEGMENT.repeat(Math.ceil(lengthen / SEGMENT.length)),
+        ...(headers || moreHeaders > 0 ? { headers: all } : {}),
         ...(body === undefined ? {} : { body: textOf(body) + ' '.repeat(padding) }),
         ...(bodyAs && { bodyAs }),
       },

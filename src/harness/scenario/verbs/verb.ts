@@ -35,6 +35,8 @@ export interface StepFacts<F> {
   settings?(fields: F): 'changes' | 'reads' | undefined;
   /** The least time that it takes on purpose, whatever came before it, in ms; or the moment until which it waits. */
   waits?(fields: F): number | AwaitedMoment;
+  /** The check may be over here, because the target is without something. */
+  mayEnd?(fields: F): boolean;
   /** What the next steps can refer to. */
   captures?(fields: F): Captured | undefined;
   /** The capture without which the step means nothing. */

@@ -1,6 +1,6 @@
 // `wait: 2s`, `wait: { until: rejected.retryAt }` or `wait: { since: first.sentAt, for: 3s }`.
 import { z } from 'zod';
-import { duration } from '../language/modifiers.js';
+import { duration, list, name } from '../language/modifiers.js';
 import { bareReference } from '../language/reference.js';
 import { lookUp } from '../engine/lookup.js';
 import { listenUntil } from '../engine/heartbeat.js';
@@ -12,9 +12,20 @@ import { defineVerb } from './verb.js';
 const schema = z.strictObject({
   wait: z.union([
     duration,
-    z.strictObject({ until: z.string().describe('a time of a capture, as in rejected.retryAt') }),
+    z.strictObject({
+      until: z.string().describe('a time of a capture, as in rejected.retryAt'),
+      orAfter: duration
+        .optional()
+        .describe('where that is further away than `longestWait` of the profile, go on after this long'),
+    }),
     z.strictObject({ since: z.string().describe('a time of a capture, as in first.sentAt'), for: duration }),
   ]),
+  lend: z
+    .union([name, z.array(name).min(1)])
+    .optional()
+    .describe(
+      'devices that other checks may use meanwhile; their relays and settings are as at first afterwards',
+    ),
 });
 type Wait = z.output<typeof schema>['wait'];
 
@@ -23,6 +34,8 @@ export const wait = defineVerb<z.output<typeof schema>>({
   summary: 'Lets time pass: a duration, until a time of a capture, or a duration since one.',
   schema,
   check: (fields, check) => {
+    for (const device of list(fields.lend))
+      check.known(['lend'], 'device', device, Object.keys(check.names.needs.devices));
     const written = fields.wait;
     if (typeof written === 'number') return;
     const key = 'until' in written ? 'until' : 'since';
@@ -39,15 +52,29 @@ export const wait = defineVerb<z.output<typeof schema>>({
     if (until === undefined) return blocked('the time to wait for is not known');
     // How long the scenario itself waits is bounded where it is read.
     const announced = until - context.clock.now() - ownPart(fields.wait);
+    const instead = insteadOf(fields.wait);
+    if (announced > context.longestWait && instead !== undefined)
+      return listenUntil(
+        context,
+        context.clock.now() + instead,
+        'a look at what was announced as too far away',
+      );
     if (announced > context.longestWait)
       return blocked(announcedTooLong(announced, context.longestWait), true);
-    return listenUntil(context, until, 'a wait of the scenario');
+    const takeBack = context.lend(list(fields.lend), until);
+    const halt = await listenUntil(context, until, 'a wait of the scenario');
+    await takeBack();
+    return halt;
   },
 });
 
 function ownPart(written: Wait): number {
   if (typeof written === 'number') return written;
   return 'for' in written ? written.for : 0;
+}
+
+function insteadOf(written: Wait): number | undefined {
+  return typeof written === 'object' && 'until' in written ? written.orAfter : undefined;
 }
 
 function endOf(context: ExecutionContext, written: Wait): number | undefined {

@@ -5,9 +5,11 @@ import { isObject } from '../../../kernel/json.js';
 import { interferenceOf } from '../interference.js';
 import { type Tried, wordsOf } from '../patiently.js';
 import type { ClientProfile } from '../../profile/profile.js';
+import type { Outcome } from '../call.js';
 import { ask, type CheckContext } from './context.js';
 import { breaking, type TargetProblem } from './problem.js';
 import { type Unreachable, unreachable } from './reach.js';
+import { hasBrokenOff } from './signs-of-life.js';
 
 const EXPECTED = '200 SUCCESS with an access token, for credentials that are valid';
 
@@ -23,7 +25,7 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
     // What the run itself broke off says nothing about the target.
     if (outcome.kind === 'broken' && context.life.signal.aborted && !context.life.silent) break;
     const nobody = unreachable(context.life.silent ?? outcome, profile.baseUrl);
-    if (nobody && !context.unanswered.has('createToken')) return nobody;
+    if (nobody && !context.unanswered.has('createToken') && !isGranted(outcome)) return nobody;
     if (outcome.kind === 'broken') {
       problems.push(withoutToken(name, tried));
       continue;
@@ -45,6 +47,13 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
   problems.push(...(known === undefined ? refused : refused.map((each) => refusal(each, known))));
   return usable;
 }
+
+/** That it succeeds was said; what it says never came. It is no other server that answers this path like that. */
+function isGranted(outcome: Outcome): boolean {
+  return hasBrokenOff(outcome) && outcome.kind === 'broken' && outcome.begun === GRANTED;
+}
+
+const GRANTED = 200;
 
 function drop(problems: TargetProblem[], isDropped: (problem: TargetProblem) => boolean): void {
   const kept = problems.filter((problem) => !isDropped(problem));

@@ -28,6 +28,12 @@ export interface LifeOptions {
   readonly control?: (call: Call['name']) => Promise<boolean>;
 }
 
+/** Its beginning is a sign of life; one whose rest is never done may be of anything. */
+export function hasBrokenOff(outcome: Outcome): boolean {
+  if (outcome.kind !== 'broken' || outcome.reason !== 'reset') return false;
+  return outcome.begun !== undefined && outcome.cause === undefined;
+}
+
 export function createSignsOfLife(options: LifeOptions): SignsOfLife {
   const { clock, patience, signal, control = () => Promise.resolve(false) } = options;
   const gone = new AbortController();
@@ -46,7 +52,7 @@ export function createSignsOfLife(options: LifeOptions): SignsOfLife {
     patience: () =>
       Math.min(patience, Math.max(patience * LEAST_SHARE, heardAt + SILENCE * patience - clock.now())),
     note: async (outcome, call) => {
-      if (outcome.kind === 'reply') {
+      if (outcome.kind === 'reply' || hasBrokenOff(outcome)) {
         heard();
         return true;
       }

@@ -133,11 +133,14 @@ function brokenOutcome(
   over: Ending['over'],
   patience: number,
 ): Extract<Outcome, { kind: 'broken' }> {
-  const { detail, cause } = broken;
+  const { detail, cause, begun } = broken;
+  const more = { ...(cause === undefined ? {} : { cause }), ...(begun === undefined ? {} : { begun }) };
+  const part = begun === undefined ? '' : `the reply with status ${begun} broke off: `;
   if (broken.reason !== 'aborted')
-    return { kind: 'broken', reason: broken.reason, detail, ...(cause === undefined ? {} : { cause }) };
-  if (over === 'late')
-    return { kind: 'broken', reason: 'timeout', detail: `no reply within ${formatDuration(patience)}` };
+    return { kind: 'broken', reason: broken.reason, detail: `${part}${detail}`, ...more };
+  const time = formatDuration(patience);
+  const late = begun === undefined ? `no reply within ${time}` : `no whole reply within ${time}`;
+  if (over === 'late') return { kind: 'broken', reason: 'timeout', detail: late, ...more };
   return { kind: 'broken', reason: 'cut', detail: over === 'interrupted' ? INTERRUPTED : detail };
 }
 

@@ -31,7 +31,7 @@ export function createNetworkTransport(settings: NetworkSettings): Transport {
       underWay.run(options.signal, (signal) =>
         options.cutAfterSending
           ? httpCut(settings, limits.linger, base, prefix, request, signal)
-          : httpRequest(pool, base, prefix, request, signal),
+          : httpRequest(pool, base, prefix, request, { signal, clock: settings.clock }),
       ),
     open: (path, handlers, options = {}) =>
       underWay.run(options.signal, (signal) => open(path, handlers, { ...options, signal })),

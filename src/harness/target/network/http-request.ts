@@ -1,6 +1,7 @@
 // One HTTP request over the pool, and its whole reply.
 import { Readable } from 'node:stream';
 import type { Pool } from 'undici';
+import type { Clock } from '../../../kernel/clock.js';
 import type { BodyAs, HttpOutcome, HttpRequest } from '../transport.js';
 import { breakageOf, broken } from './breakage.js';
 import { orGivenUp } from './given-up.js';
@@ -13,28 +14,46 @@ export function httpRequest(
   base: URL,
   prefix: string,
   request: HttpRequest,
-  signal: AbortSignal | undefined,
+  { signal, clock }: { readonly signal: AbortSignal | undefined; readonly clock: Clock },
 ): Promise<HttpOutcome> {
-  return orGivenUp(requestOnce(pool, base, prefix, request, signal), signal, ABORTED);
+  const reply: Beginning = {};
+  const outcome = requestOnce(pool, base, { prefix, request, signal }, clock, reply);
+  return orGivenUp(outcome, signal, ABORTED).then((came) => withBeginning(came, reply));
+}
+
+/** What of a reply comes first. */
+interface Beginning {
+  status?: number;
+}
+
+function withBeginning(outcome: HttpOutcome, { status }: Beginning): HttpOutcome {
+  return outcome.kind === 'reply' || status === undefined ? outcome : { ...outcome, begun: status };
 }
 
 const ABORTED = broken('aborted', 'the request was given up');
 
+interface Asking {
+  readonly prefix: string;
+  readonly request: HttpRequest;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function requestOnce(
   pool: Pool,
   base: URL,
-  prefix: string,
-  request: HttpRequest,
-  signal: AbortSignal | undefined,
+  { prefix, request, signal }: Asking,
+  clock: Clock,
+  beginning: Beginning,
 ): Promise<HttpOutcome> {
   try {
     const reply = await pool.request({
       method: request.method,
       path: prefix + request.path,
-      headers: { 'user-agent': USER_AGENT, ...request.headers },
-      ...(request.body === undefined ? {} : { body: written(request.body, request.bodyAs) }),
+      headers: { 'user-agent': USER_AGENT, ...request.headers, ...lengthOf(request) },
+      ...(request.body === undefined ? {} : { body: written(request.body, request.bodyAs, clock) }),
       ...(signal === undefined ? {} : { signal }),
     });
+    beginning.status = reply.statusCode;
     const body = readUtf8(await reply.body.bytes());
     const { headers, malformed } = readHeaders(joined(reply.headers));
     if (body.invalidAt !== undefined) malformed.push(notUtf8('a body', body.invalidAt));
@@ -53,12 +72,28 @@ async function requestOnce(
   }
 }
 
+/** In ms: what is read meanwhile is the first half alone. */
+const BETWEEN_HALVES = 100;
+
 /** Undici sends what it cannot know the length of in chunks. */
-function written(body: string, bodyAs: BodyAs | undefined): string | Buffer | Readable {
+function written(body: string, bodyAs: BodyAs | undefined, clock: Clock): string | Buffer | Readable {
   if (bodyAs === 'bytes') return Buffer.from(body, 'latin1');
   if (bodyAs === undefined) return body;
+  if (bodyAs === 'halves') return Readable.from(halves(body, clock), { objectMode: false });
   const half = Math.ceil(body.length / 2);
   return Readable.from([body.slice(0, half), body.slice(half)].filter(Boolean), { objectMode: false });
+}
+
+async function* halves(body: string, clock: Clock): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(body);
+  const middle = bytes.length >> 1;
+  yield bytes.subarray(0, middle);
+  await clock.sleep(BETWEEN_HALVES);
+  yield bytes.subarray(middle);
+}
+
+function lengthOf({ body = '', bodyAs }: HttpRequest): Record<string, string> {
+  return bodyAs === 'halves' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
 }
 
 /** Undici gives a header one character for each byte. */

@@ -52,13 +52,16 @@ return {'issued'}
 /** digest */
 const FIND_TOKEN = `return {'found', redis.call('GET', P .. 'token:' .. ARGV[3])}`;
 
-/** kind, client or nothing for all, message */
+/** kind, client or nothing for all, message. A token that has expired is told from one that was never issued. */
 const EXPIRE = `
 local clients = {ARGV[4]}
 if ARGV[4] == '' then clients = redis.call('SMEMBERS', P .. ARGV[3] .. '-clients') end
 for _, client in ipairs(clients) do
   local set = P .. ARGV[3] .. 's-of:' .. client
-  for _, digest in ipairs(redis.call('ZRANGE', set, 0, -1)) do redis.call('DEL', P .. ARGV[3] .. ':' .. digest) end
+  for _, digest in ipairs(redis.call('ZRANGE', set, 0, -1)) do
+    if ARGV[3] == 'token' then redis.call('SET', P .. 'token:' .. digest, '0|' .. client, 'EX', 86400)
+    else redis.call('DEL', P .. ARGV[3] .. ':' .. digest) end
+  end
   redis.call('DEL', set)
 end
 register(ARGV[5])

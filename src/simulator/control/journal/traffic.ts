@@ -174,6 +174,8 @@ export function refusedUpgrade(
 function eventLog(journal: Journal): Pick<JournalTraffic, 'publish' | 'sent'> {
   let publishing:
     { readonly event: SentEvent; readonly to: string[]; readonly apart: JournalEntry[] } | undefined;
+  /** Of the event before. Most go to the same connections, and the journal keeps thousands of them. */
+  let receivers: readonly string[] = [];
   return {
     publish: (event, publish) => {
       const outer = publishing;
@@ -181,7 +183,8 @@ function eventLog(journal: Journal): Pick<JournalTraffic, 'publish' | 'sent'> {
       publishing = own;
       publish();
       publishing = outer;
-      recordEvent(journal, event, own.to);
+      if (!areSame(receivers, own.to)) receivers = own.to;
+      recordEvent(journal, event, receivers);
       for (const entry of own.apart) journal.note(entry);
     },
     sent: ({ id }, event, odd) => {
@@ -206,12 +209,15 @@ function eventLog(journal: Journal): Pick<JournalTraffic, 'publish' | 'sent'> {
   };
 }
 
+function areSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((each, at) => each === others[at]);
+}
+
 /** The state block is left out: it is large, and the changes say what is new in it. */
 function recordEvent(journal: Journal, event: ServiceEvent, to: readonly string[]): void {
   const { topic, eventId, deviceId } = event;
   const common = { kind: 'event', connection: '*', to, topic, eventId, deviceId } as const;
-  if (event.topic === 'device.state.changed')
-    journal.note({ ...common, data: { changes: event.changes.map((change) => ({ ...change })) } });
+  if (event.topic === 'device.state.changed') journal.note({ ...common, data: { changes: event.changes } });
   else if (event.topic === 'device.rs485.received') journal.note({ ...common, data: event.data });
   else journal.note(common);
 }

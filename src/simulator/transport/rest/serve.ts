@@ -42,7 +42,7 @@ export function serve(
     if (!reply) return;
     // While the server closes, the connection must not wait for another request.
     if (isClosing()) response.shouldKeepAlive = false;
-    return writeReply(response, reply, parts.clock, witness);
+    return writeReply(response, reply, parts, witness);
   };
   try {
     const sent = andThen(replyTo(parts, request, arrival), send);
@@ -56,7 +56,7 @@ function answerBug(parts: ServerParts, response: ServerResponse, bug: unknown): 
   parts.onBug?.(bug);
   try {
     if (response.headersSent) response.destroy();
-    else void writeReply(response, refusal(parts, serviceFailed()), parts.clock);
+    else void writeReply(response, refusal(parts, serviceFailed()), parts);
   } catch {
     response.destroy();
   }

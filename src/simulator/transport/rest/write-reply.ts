@@ -12,11 +12,22 @@ const bytesOf = ofRecentTexts(Buffer.byteLength);
 /** How often a slow body sends a piece, in ms. */
 const SLOW_STEP = 100;
 
+/** Ms of the machine for which a long body holds the thread, about, before others have their turn. */
+const TURN = 2;
+/** Characters of a long body that leave in one piece, about. */
+const LARGEST_PIECE = 256 * 1024;
+
+/** The time of the simulator, and that of the machine. */
+interface Clocks {
+  readonly clock: Clock;
+  readonly machine: Pick<Clock, 'now'>;
+}
+
 /** @param witness hears of a reply that cannot leave; of the others the `close` of the response tells. */
 export function writeReply(
   response: ServerResponse,
   reply: RestReply,
-  clock: Clock,
+  { clock, machine }: Clocks,
   witness?: (outcome: DeliveryOutcome) => void,
 ): MaybePromise<void> {
   const { status, body, delivery } = reply;
@@ -31,7 +42,7 @@ export function writeReply(
     response.writeHead(status, headersWith(reply, bytes.length));
     return writeSlowly(response, bytes, delivery.bytesPerSecond, clock);
   }
-  if (typeof body !== 'string') return writeInParts(response, reply, body.parts());
+  if (typeof body !== 'string') return writeInParts(response, reply, turnsOf(body.parts(), machine));
   const length = bytesOf(body);
   response.writeHead(status, headersWith(reply, length));
   // Where each character is a byte, the text is copied and not converted.
@@ -61,19 +72,36 @@ async function writeSlowly(
   response.end();
 }
 
+/** Gathers parts until the turn is over or the piece is large. How long a part takes is for the machine to say. */
+function* turnsOf(parts: Iterable<string>, machine: Clocks['machine']): Generator<string> {
+  let gathered: string[] = [];
+  let length = 0;
+  let end = machine.now() + TURN;
+  for (const part of parts) {
+    gathered.push(part);
+    length += part.length;
+    if (length < LARGEST_PIECE && machine.now() < end) continue;
+    yield gathered.join('');
+    gathered = [];
+    length = 0;
+    end = machine.now() + TURN;
+  }
+  if (gathered.length > 0) yield gathered.join('');
+}
+
 /**
- * Others are served after each part. All parts are made before the first is sent, because the length of the body comes
- * before it; how fast they leave is for the one who reads to say.
+ * Others are served after each turn. All of the body is made before its first piece is sent, because its length comes
+ * before it; how fast the pieces leave is for the one who reads to say.
  */
 async function writeInParts(
   response: ServerResponse,
   reply: RestReply,
-  parts: Iterable<string>,
+  turns: Iterable<string>,
 ): Promise<void> {
   const pieces: Buffer[] = [];
   let length = 0;
-  for (const part of parts) {
-    const piece = Buffer.from(part);
+  for (const text of turns) {
+    const piece = Buffer.from(text);
     pieces.push(piece);
     length += piece.length;
     await settled();

@@ -1,5 +1,6 @@
 // What the attempts of a check amount to.
 import { describe, expect, it } from 'vitest';
+import type { Stimuli } from '../../../../src/harness/stimuli/stimuli.js';
 import {
   BUSY,
   FAILED,
@@ -12,6 +13,65 @@ import {
 } from '../support/run-scenario.js';
 
 const OK = {};
+
+describe('a deviation with confirm', () => {
+  it('stands at once where a device that was taken away never came back', async () => {
+    const steps =
+      '- stimulate: cut-power\n  device: plant\n- ping:\n  via: ws\n  confirm: true\n  expect: SUCCESS';
+    const stimuliOf = (lost: readonly string[]): Stimuli => ({
+      offers: () => ({ kind: 'ok' }),
+      noteInitial: () => undefined,
+      adopt: () => undefined,
+      open: () => ({
+        act: async () => Promise.resolve({ kind: 'applied' }),
+        undo: async () => Promise.resolve([]),
+        lost: async () => Promise.resolve(lost),
+      }),
+      undoAll: async () => Promise.resolve([]),
+      close: async () => Promise.resolve(),
+    });
+    const run = async (lost: readonly string[]) => {
+      const stimuli = stimuliOf(lost);
+      const ran = await runText(withSteps(steps), () => ({ code: 'ODD' }), {
+        stimuli,
+        offers: stimuli.offers,
+      });
+      return ran.result;
+    };
+    const gone = await run(['plant']);
+    expect(gone).toMatchObject({ verdict: 'fail', attempts: 1 });
+    expect(gone.findings[0]?.actual).toMatch(/ODD.*; plant never came back, though all was put back$/);
+    expect(await run([])).toMatchObject({ verdict: 'fail', attempts: 3 });
+  });
+});
+
+describe('what the target is without', () => {
+  const steps = `
+- ping:
+  via: ws
+  patient: false
+  as: first
+- assume: { that: $first.code, is: SUCCESS }
+  needs: a heartbeat
+- ping:
+  via: ws
+  confirm: true
+  expect: SUCCESS`;
+  const ODD = { code: 'ODD' };
+
+  it('skips a check', async () => {
+    const { result } = await runSteps(steps, () => ODD);
+    expect(result).toMatchObject({ verdict: 'skipped', attempts: 1 });
+  });
+
+  it('does not skip one that got further in another attempt', async () => {
+    const { result } = await runSteps(steps, inTurn({ ping: [OK, ODD, ODD] }));
+    expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
+    expect(result.reason).toMatch(/a heartbeat.*an earlier attempt got to line 13: ping via ws: ODD/s);
+    const found = await runSteps(steps, inTurn({ ping: [OK, ODD, ODD, OK, ODD] }));
+    expect(found.result).toMatchObject({ verdict: 'fail', attempts: 3 });
+  });
+});
 
 describe('a step that checks something', () => {
   const ping = (modifiers: string): string => `

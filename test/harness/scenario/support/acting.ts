@@ -22,6 +22,7 @@ export function acting(answers: readonly Acted[]): ActingBench {
         return Promise.resolve(answers[Math.min(acts.length, answers.length) - 1] ?? { kind: 'applied' });
       },
       undo: async () => Promise.resolve([]),
+      lost: async () => Promise.resolve([]),
     }),
     undoAll: async () => Promise.resolve([]),
     close: async () => Promise.resolve(),

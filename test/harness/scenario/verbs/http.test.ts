@@ -25,4 +25,19 @@ describe('http', () => {
       { name: 'http', method: 'POST', path: '/svc/v1/x', body: '{"a":1}' },
     ]);
   });
+
+  it('may have a longer path and more header fields than is written', async () => {
+    const steps = `
+- http: GET /svc/v1/x
+  lengthen: 6
+  moreHeaders: 2
+  patient: false`;
+    const [first] = calls(await runSteps(steps + THEN_PING, OK));
+    expect(first).toEqual({
+      name: 'http',
+      method: 'GET',
+      path: '/svc/v1/x/path/path',
+      headers: { 'x-path-1': 'path', 'x-path-2': 'path' },
+    });
+  });
 });

@@ -23,4 +23,19 @@ describe('wait', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(9010);
     expect(target.asked).not.toHaveLength(0);
   });
+
+  it('goes on after another time where the moment is too far away', async () => {
+    const steps =
+      `
+- ping:
+  via: ws
+  patient: false
+  as: first
+- wait: { until: first.retryAt, orAfter: 7s }` + THEN_PING;
+    const far = { code: 'RATE_LIMITED', data: { retryAfterSeconds: 90_000 } };
+    const { result } = await runSteps(steps, inTurn({ ping: [far, {}] }));
+    expect(result.verdict).toBe('pass');
+    const [first, second] = result.trace.filter((record) => record.kind === 'request');
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(7010);
+  });
 });

@@ -210,6 +210,24 @@ describe('a target', () => {
     expect(told(found)).toMatchSnapshot('told');
   });
 
+  test('whose replies all break off breaks the rule that promises a token, where they said that it is granted', async () => {
+    const cut = (begun: number): Transport => ({
+      http: () => Promise.resolve({ kind: 'broken', reason: 'reset', detail: 'other side closed', begun }),
+      open: () => Promise.resolve({ kind: 'refused', detail: 'other side closed' }),
+      close: () => Promise.resolve(),
+    });
+    const found = async (begun: number): Promise<string> => {
+      const clock = createManualClock();
+      const parts = { profile: PROFILE, dialect: plainDialect, clock, trace: createTrace(clock) };
+      const target = createTarget({ ...parts, transport: ungated(cut(begun)) });
+      return told(await clock.runUntil(checkTarget(target, PROFILE)));
+    };
+    expect(await found(200)).toMatch(
+      /^client breaks auth\.token-issued: .*the reply with status 200 broke off: other side closed, in each of \d+ tries/,
+    );
+    expect(await found(404)).toMatch(/^nobody: .* cannot be reached: the reply with status 404 broke off/);
+  });
+
   test('stops being checked when the run is called off', async () => {
     const bench = benchWith('POST /auth/token', () =>
       refusal(429, 'RATE_LIMITED', { retryAfterSeconds: 30 }),
