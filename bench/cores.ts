@@ -20,6 +20,14 @@ export function keepOn(core: number | undefined): void {
   pin(core === undefined ? `0-${availableCores - 1}` : String(core));
 }
 
+/** Keeps this process, and what it starts, on those that neither the server nor its load has, where there are any. */
+export function keepOff({ server, client }: Cores): void {
+  const others = Array.from({ length: availableCores }, (_, core) => core).filter(
+    (core) => core !== server && core !== client,
+  );
+  if (others.length > 0) pin(others.join(','));
+}
+
 /** Asked once: a process that is pinned is told of one core only. */
 const availableCores = availableParallelism();
 

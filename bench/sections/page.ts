@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { keepOn } from '../cores.js';
+import { type Cores, keepOff, keepOn } from '../cores.js';
 import { httpRequest } from '../load/http-load.js';
 import { measureInTurn, type Subject } from '../rounds.js';
 import type { Effort, Section, Table } from '../section.js';
@@ -38,7 +38,7 @@ async function compare({ builds, cores, rounds, duration }: Effort): Promise<Tab
   const options = ['--control-port', '0', '--ready-file', ready];
   const simulator = await startSimulator(build, fleet, cores?.server, options);
   const { control, token } = JSON.parse(await readFile(ready, 'utf8')) as { control: string; token: string };
-  const browser = await launch(executablePath, cores?.client);
+  const browser = await launch(executablePath, cores);
   try {
     const headers = bearer(await simulator.token());
     const request = (connection: number, nth: number): Buffer => {
@@ -58,10 +58,10 @@ async function compare({ builds, cores, rounds, duration }: Effort): Promise<Tab
 }
 
 /** The browser runs on the cores that neither the service nor the load has. */
-async function launch(executablePath: string, client: number | undefined): Promise<Browser> {
-  if (client !== undefined) keepOn(undefined);
+async function launch(executablePath: string, cores: Cores | undefined): Promise<Browser> {
+  if (cores) keepOff(cores);
   const browser = await puppeteer.launch({ executablePath, args: ['--no-sandbox'] });
-  if (client !== undefined) keepOn(client);
+  if (cores) keepOn(cores.client);
   return browser;
 }
 

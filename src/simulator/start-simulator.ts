@@ -194,7 +194,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     clock,
     dialect: given.dialect,
     journal,
-    feed: { listen: written.listen, clean: (value) => secrets.redact(value) },
+    clean: (value) => secrets.redact(value),
     tap: tapped?.tap ?? NO_TAP,
     faults,
     connections: network.connections,

@@ -5,7 +5,11 @@ import { loadFleet } from '../../src/cli/load/fleet.js';
 import { loadPage } from '../../src/cli/load/page.js';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/start-simulator.js';
 import { dialectNamed } from '../simulator/dialect-named.js';
+import { stretch } from './busy.js';
 import { launchChromium } from './chromium.js';
+
+/** How long something is waited for on a quiet machine, in ms. */
+const MOST = 5000;
 
 export interface PageRig {
   readonly simulator: RunningSimulator;
@@ -26,15 +30,20 @@ export interface PageRig {
   close(): Promise<void>;
 }
 
-export async function openPage(fleetFile?: string): Promise<PageRig> {
+/** @param port of the control plane; a free one when absent. */
+export function startWithPage(fleetFile?: string, port = 0): Promise<RunningSimulator> {
   const loaded = loadFleet(fleetFile, process.cwd());
   if (!loaded.ok) throw new Error('the fleet is sound');
-  const simulator = await startSimulator({
+  return startSimulator({
     fleet: loaded.value.spec,
     dialect: dialectNamed('default'),
     clock: createSteerableClock(1),
-    control: { page: loadPage() },
+    control: { page: loadPage(), port },
   });
+}
+
+export async function openPage(fleetFile?: string): Promise<PageRig> {
+  const simulator = await startWithPage(fleetFile);
   const { control } = simulator;
   if (control?.page === undefined) throw new Error('the page is served');
   const { origin } = new URL(control.url);
@@ -48,9 +57,12 @@ export async function openPage(fleetFile?: string): Promise<PageRig> {
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(control.page);
   const find = async (role: string, name: string): Promise<ElementHandle> => {
-    const found = await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, {
-      timeout: 5000,
-    });
+    const found = await page.waitForSelector(
+      `::-p-aria([name="${name.replaceAll('\\', '\\\\')}"][role="${role}"])`,
+      {
+        timeout: MOST * stretch(),
+      },
+    );
     if (!found) throw new Error(`no ${role} ${name}`);
     return found;
   };
@@ -85,10 +97,11 @@ export async function openPage(fleetFile?: string): Promise<PageRig> {
 const titleOf = (view: string): string => view.split('/')[0] ?? view;
 
 /** Waits until `holds`, and tells how long that took in ms of the machine. */
-export async function until(holds: () => boolean | Promise<boolean>, most = 5000): Promise<number> {
+export async function until(holds: () => boolean | Promise<boolean>, most = MOST): Promise<number> {
   const began = performance.now();
+  const latest = began + most * stretch();
   while (!(await holds())) {
-    if (performance.now() - began > most) throw new Error(`it did not hold within ${most} ms`);
+    if (performance.now() > latest) throw new Error(`it did not hold within ${most} ms`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return performance.now() - began;

@@ -79,12 +79,16 @@ function prologueOf(
   const controller = facts.clients.find(({ scopes }) => grants(scopes, 'device:control'));
   return [
     ...connections.map((connect) => ({ connect, client: ownerOf(connect, facts).name })),
-    ...atOnce(
-      devices.flatMap(({ name, relays }): StepData[] => {
-        if (relays.length === 0 || !controller) return [];
-        const off = Object.fromEntries(relays.map((relay) => [relay, 'off']));
-        return [{ setRelays: name, relays: off, client: controller.name }];
-      }),
+    ...devices.flatMap(({ name, relays }): StepData[] =>
+      relays.length > 0 && controller
+        ? [
+            {
+              setRelays: name,
+              relays: Object.fromEntries(relays.map((relay) => [relay, 'off'])),
+              client: controller.name,
+            },
+          ]
+        : [],
     ),
     ...(mayDependOnSettings(steps) ? devices.map(({ name }) => ({ readConfig: name })) : []),
     ...witnessed(devices, facts, 'before'),
@@ -110,7 +114,7 @@ function epilogueOf(
   const left = steps.some(mayBeFollowed) ? settle - waitedAtEnd(body) : 0;
   return [
     ...(left > 0 ? [{ wait: `${left}ms` }] : []),
-    ...atOnce(devices.map(({ name }) => ({ refresh: name }))),
+    ...devices.map(({ name }) => ({ refresh: name })),
     ...(changesSettings(steps) ? devices.map(({ name }) => ({ readConfig: name })) : []),
     ...created.slice(-MOST_READ).map(({ as }) => ({
       readCommand: `$${String(as)}.command.commandId`,
@@ -120,11 +124,6 @@ function epilogueOf(
     ...connections.map((via) => ({ ping: null, via, patient: false })),
     ...witnessed(devices, facts, 'after'),
   ];
-}
-
-/** Devices do not wait for each other. */
-function atOnce(steps: readonly StepData[]): readonly StepData[] {
-  return steps.length > 1 ? [{ parallel: steps }] : steps;
 }
 
 /** How long nothing has been done when the last step is over, in ms. */

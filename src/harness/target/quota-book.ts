@@ -113,7 +113,7 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
 }
 
 /** What a request counts for, on either channel. */
-export function classesOf(what: string): readonly QuotaClass[] {
+function classesOf(what: string): readonly QuotaClass[] {
   if (what === 'session.ping') return ['message'];
   if (what === 'device.state.get') return ['message', 'refresh'];
   if (what === 'device.operation.execute') return ['message', 'control'];

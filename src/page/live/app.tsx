@@ -21,12 +21,12 @@ const TITLES: Readonly<Record<Place['view'], string>> = {
 };
 
 export function App({ place }: { readonly place: Signal<Place> }): JSX.Element {
-  const { link } = useStore();
+  const { link, about } = useStore();
   const { view } = place.value;
   useEffect(() => {
     document.title = `${TITLES[view]} · conform`;
   }, [view]);
-  if (link.value === 'denied') return <NoToken />;
+  if (link.value === 'denied') return <NoToken wasOpen={about.value !== undefined} />;
   return (
     <>
       <a class="skip" href="#main" onClick={skip}>

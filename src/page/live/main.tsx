@@ -11,11 +11,20 @@ import { createPlace } from './place.js';
 import { createStore } from './store/store.js';
 import { StoreProvider } from './store/context.js';
 import { NoToken } from './no-token.js';
-import { takeToken } from '../shared/token.js';
+import { showPlainText } from '../shared/plain-text.js';
+import { hasToken, takeToken } from '../shared/token.js';
+
+showPlainText();
 
 const root = document.getElementById('app');
 const token = takeToken();
-if (root && token === undefined) render(<NoToken />, root);
+// A link that is opened in the tab of a page changes no more than the fragment.
+addEventListener('hashchange', () => {
+  if (!hasToken()) return;
+  takeToken();
+  location.reload();
+});
+if (root && token === undefined) render(<NoToken wasOpen={false} />, root);
 if (root && token !== undefined) {
   const store = createStore(createApi(token), browserMachine());
   render(

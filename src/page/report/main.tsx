@@ -5,11 +5,13 @@ import '../style/base.css';
 import '../style/report.css';
 import type { ReportModel } from '../../report/html/report-model.js';
 import { browserMachine } from '../shared/machine.js';
+import { showPlainText } from '../shared/plain-text.js';
 import { followRun } from './follow-run.js';
 import { Report } from './report.js';
 import type { RunState } from './run-state.js';
 import { Watched } from './watched.js';
 
+showPlainText();
 const root = document.getElementById('app');
 const data = document.getElementById('data');
 if (root && data) {

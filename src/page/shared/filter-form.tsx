@@ -15,6 +15,9 @@ export function FilterForm(props: {
   );
 }
 
+/** In characters: the longest that the control plane searches for. */
+const LONGEST = 256;
+
 /** What is typed stays as it is typed; `onInput` gets it without spaces around it. */
 export function SearchField(props: {
   readonly label: string;
@@ -30,6 +33,7 @@ export function SearchField(props: {
       <span class="hidden">{props.label}</span>
       <input
         type="search"
+        maxLength={LONGEST}
         placeholder={props.label}
         value={typed.value}
         onInput={({ currentTarget }) => {

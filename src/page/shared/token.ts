@@ -2,9 +2,16 @@
 
 const KEY = 'conform-control-token';
 
+const GIVEN = /^#token=([^&]+)/;
+
+/** Whether the address carries one. */
+export function hasToken(): boolean {
+  return GIVEN.test(location.hash);
+}
+
 /** Undefined when nobody has given this tab a token. */
 export function takeToken(): string | undefined {
-  const given = /^#token=([^&]+)/.exec(location.hash)?.[1];
+  const given = GIVEN.exec(location.hash)?.[1];
   if (given === undefined) return sessionStorage.getItem(KEY) ?? undefined;
   sessionStorage.setItem(KEY, decodeURIComponent(given));
   history.replaceState(null, '', location.pathname);

@@ -164,7 +164,7 @@ function endedOf(kept: KeptCommand): KeptCommand {
   return command.status === 'pending' ? { ...kept, command: { ...command, status: 'timeout' } } : kept;
 }
 
-export function* partsOf<T>(all: readonly T[]): Generator<readonly T[]> {
+function* partsOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += TOGETHER) yield all.slice(at, at + TOGETHER);
 }
 

@@ -5,24 +5,16 @@ import type { Peripherals } from '../../contract/schemas/device.js';
 import type { DeviceChannels, DeviceStimuli, PhysicalTruth } from '../device/device.js';
 import type { Simulator } from '../simulator.js';
 import type { FaultDesk } from './fault-desk.js';
-import type { JournalRecord } from './journal/entry.js';
 import type { Journal } from './journal/journal.js';
 import type { WireTap } from './page/wire-tap.js';
 import type { DevicesOfSnapshot, Snapshot } from './snapshot/snapshot.js';
-
-/** The journal as it is written: what is shown of a record has to be cleaned. */
-export interface Feed {
-  /** Calls `listener` at each new record; returns the way to stop. */
-  listen(listener: (record: JournalRecord) => void): () => void;
-  /** A copy without secrets. */
-  clean<T>(value: T): T;
-}
 
 export interface Installation {
   readonly clock: Clock;
   readonly dialect: Dialect;
   readonly journal: Journal;
-  readonly feed: Feed;
+  /** A copy without secrets. */
+  clean<T>(value: T): T;
   readonly tap: WireTap;
   readonly faults: FaultDesk;
   /** As it is now: a reset replaces it. */

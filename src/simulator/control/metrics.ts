@@ -1,71 +1,57 @@
-// Metrics of a simulator for Prometheus. The counters count records of the journal.
+// Metrics of a simulator for Prometheus. All of them are computed when they are read.
 import { type Aggregator, Counter, Gauge, Registry } from 'prom-client';
 import type { Installation } from './installation.js';
+import type { CountedKind, JournalCounts } from './journal/counts.js';
 import type { MetricsReport } from './report.js';
-import type { JournalRecord } from './journal/entry.js';
 
 export interface Metrics {
   readonly read: () => Promise<{ readonly contentType: string; readonly text: string }>;
   /** For the sum over several instances. */
   report(): Promise<MetricsReport>;
-  stop(): void;
 }
 
-/** Nothing that is counted can hold a secret, so the records need not be cleaned. */
+/** Nothing that is counted can hold a secret, so the counts need not be cleaned. */
 export function createMetrics(installation: Installation): Metrics {
   const registry = new Registry();
-  const stop = installation.feed.listen(createCounters(registry));
+  addCounters(registry, installation.journal.counts);
   addGauges(registry, installation);
   return {
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     report: () => registry.getMetricsAsJSON(),
-    stop,
   };
 }
 
-function createCounters(registry: Registry): (record: JournalRecord) => void {
-  const counter = <L extends string>(name: string, help: string, labelNames: L[]): Counter<L> =>
-    new Counter({ name: `conform_${name}`, help, labelNames, registers: [registry] });
-  const replies = counter('replies_total', 'Replies of the service', ['channel', 'what', 'code']);
-  const events = counter('events_total', 'Events that were published', ['topic']);
-  const faults = counter('fault_firings_total', 'Faults that have fired or ended', ['type']);
-  const physical = counter('physical_acts_total', 'What devices have really done', ['act']);
-  const connections = counter('connections_total', 'WebSocket connections, by what became of them', [
-    'state',
-  ]);
-  const bugs = counter('bugs_total', 'Failures of the simulator itself', []);
-  const stimuli = counter('stimuli_total', 'What was done to devices and clients from outside', ['name']);
-
-  return (record) => {
-    switch (record.kind) {
-      case 'reply':
-        replies.inc({ channel: record.channel, what: record.what, code: record.code ?? 'none' });
-        break;
-      case 'event':
-        // Those that went to one connection apart have been counted when they were published.
-        if (record.connection === '*') events.inc({ topic: record.topic });
-        break;
-      case 'fault':
-        faults.inc({ type: record.type });
-        break;
-      case 'physical':
-        physical.inc({ act: record.act });
-        break;
-      case 'connection':
-        connections.inc({ state: record.state });
-        break;
-      case 'bug':
-        bugs.inc();
-        break;
-      case 'stimulus':
-        stimuli.inc({ name: record.name });
-        break;
-      default:
-    }
+/** The counters of the journal, by the words of which they have one for each. */
+function addCounters(registry: Registry, counts: JournalCounts): void {
+  const counter = (name: string, help: string, labelNames: string[], fill: (to: Counter) => void): void => {
+    const made: Counter = new Counter({
+      name: `conform_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      collect: () => {
+        made.reset();
+        fill(made);
+      },
+    });
   };
+  const byWord = (name: string, help: string, kind: CountedKind, label: string): void =>
+    counter(name, help, [label], (to) => {
+      for (const [word, count] of counts.of(kind)) to.inc({ [label]: word }, count);
+    });
+  counter('replies_total', 'Replies of the service', ['channel', 'what', 'code'], (to) => {
+    for (const { count, ...labels } of counts.replies()) to.inc(labels, count);
+  });
+  byWord('events_total', 'Events that were published', 'event', 'topic');
+  byWord('fault_firings_total', 'Faults that have fired or ended', 'fault', 'type');
+  byWord('physical_acts_total', 'What devices have really done', 'physical', 'act');
+  byWord('connections_total', 'WebSocket connections, by what became of them', 'connection', 'state');
+  counter('bugs_total', 'Failures of the simulator itself', [], (to) =>
+    to.inc(counts.of('bug').get('') ?? 0),
+  );
+  byWord('stimuli_total', 'What was done to devices and clients from outside', 'stimulus', 'name');
 }
 
-/** Computed when the metrics are read. */
 function addGauges(registry: Registry, installation: Installation): void {
   const gauge = (name: string, help: string, read: () => number, together: Aggregator = 'sum'): void => {
     const made: Gauge = new Gauge({

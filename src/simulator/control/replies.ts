@@ -27,7 +27,7 @@ export interface DevicePage {
   readonly nextCursor?: string;
 }
 
-/** What has been counted since the stream began. */
+/** What has been counted since the simulator was started. */
 export interface Counts {
   readonly requests: number;
   readonly rateLimited: number;
@@ -68,8 +68,15 @@ export interface LiveState {
 /** The data of an event `records` of `GET /live`. */
 export interface LiveRecords {
   readonly records: readonly JournalRecord[];
-  /** How many more there were. */
-  readonly leftOut: number;
+  /** Number of the last record up to now that is not sent later; those whose numbers are missing are left out. */
+  readonly lastSeq: number;
+}
+
+/** `GET /journal`. */
+export interface JournalPart {
+  readonly lastSeq: number;
+  readonly dropped: number;
+  readonly records: readonly JournalRecord[];
 }
 
 /** `GET /devices/{deviceId}/past`: what its channels have shown, as far as signals and the journal tell. */

@@ -38,7 +38,7 @@ export function createReport({ installation, issued, metrics }: ReportParts): Re
     return {
       lastSeq: journal.lastSeq,
       dropped: journal.dropped,
-      records: journal.records({ since: asked.since }).slice(0, asked.limit).map(shared),
+      records: journal.after(asked.since, asked.limit).map(shared),
       connections: connections.count,
       faults: faults.list().map(({ id, occasions, firings }) => ({ id, occasions, firings })),
     };

@@ -76,10 +76,7 @@ export async function openControlPlane(
     token,
     page: page && `${origin}/#token=${token}`,
     metrics: metrics.report,
-    close: async () => {
-      metrics.stop();
-      await closeServer(server, traffic);
-    },
+    close: () => closeServer(server, traffic),
   };
 }
 

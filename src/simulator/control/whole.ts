@@ -39,7 +39,6 @@ export function createWhole(own: Installation, membership: () => Membership, rep
       return own.simulator;
     },
     journal,
-    feed: { listen: journal.listen, clean: own.feed.clean },
     connections: {
       get count() {
         return others().reduce((sum, { connections }) => sum + connections, own.connections.count);

@@ -105,10 +105,12 @@ export const PAGE_LIMITS = {
   maxRecords: 40,
   /** Records that wait for the next sendings; how many more there were is said. */
   maxWaiting: 120,
+  /** Records that are searched for devices between two sendings; where there are more, no device is sent. */
+  maxSearched: 1000,
   /** Devices in one sending; where more have changed, none is sent, and the page reads those anew that it shows. */
   maxDevices: 100,
   /** Exchanges between two sendings of which the bytes are kept: what comes faster is not shown either. */
-  maxTapped: 60,
+  maxTapped: 40,
   /** So far back goes what a page is told of a device, in ms of the simulator. */
   past: 600_000,
   /** Moments of that: half of them evenly, the others where something has changed. */

@@ -1,67 +1,36 @@
-// Requests at an even rate over keep-alive connections, for as long as somebody wants them.
-import { Pool } from 'undici';
+// Requests at an even rate over keep-alive connections, from a process of its own, for as long as somebody wants them.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import type { LoadOrder, LoadReport } from './load-process.js';
 
 export interface PacedLoad {
-  /** Answered so far. */
-  readonly answered: number;
+  readonly soFar: LoadReport;
   stop(): Promise<void>;
 }
 
-export interface LoadOptions {
-  readonly url: string;
-  readonly token: string;
-  /** Requests a second. */
-  readonly rate: number;
-  /** The path of the nth request, and its body where it is a command. */
-  readonly requestOf: (nth: number) => { readonly path: string; readonly body?: string };
-}
+const SOURCE = fileURLToPath(new URL('load-process.ts', import.meta.url));
 
-const CONNECTIONS = 64;
-/** In ms. */
-const TICK = 10;
-/** Requests that are under way; a service that is slower than the load gets fewer. */
-const MOST_UNDER_WAY = 1000;
-
-export function startLoad({ url, token, rate, requestOf }: LoadOptions): PacedLoad {
-  const pool = new Pool(new URL(url).origin, { connections: CONNECTIONS });
-  const authorization = `Bearer ${token}`;
-  const began = performance.now();
-  let sent = 0;
-  let answered = 0;
-  let underWay = 0;
-  const send = async (): Promise<void> => {
-    const { path, body } = requestOf(sent++);
-    underWay++;
-    try {
-      const { body: reply } = await pool.request({
-        path: `/svc/v1${path}`,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        body: body ?? null,
-      });
-      await reply.dump();
-      answered++;
-    } finally {
-      underWay--;
-    }
-  };
-  const timer = setInterval(() => {
-    const due = ((performance.now() - began) / 1000) * rate;
-    while (sent < due) {
-      if (underWay >= MOST_UNDER_WAY) {
-        sent++;
-        continue;
-      }
-      void send().catch(() => undefined);
-    }
-  }, TICK);
+export function startLoad(order: LoadOrder): PacedLoad {
+  const folder = mkdtempSync(join(tmpdir(), 'conform-load-'));
+  const outfile = join(folder, 'load-process.mjs');
+  buildSync({ entryPoints: [SOURCE], bundle: true, platform: 'node', format: 'esm', outfile });
+  const child = fork(outfile);
+  let soFar: LoadReport = { answered: 0, succeeded: 0 };
+  child.on('message', (report) => (soFar = report as LoadReport));
+  child.send(order);
   return {
-    get answered() {
-      return answered;
+    get soFar() {
+      return soFar;
     },
     stop: async () => {
-      clearInterval(timer);
-      await pool.destroy();
+      const gone = once(child, 'exit');
+      if (child.exitCode === null && child.kill()) await gone;
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -95,12 +95,12 @@ describe('a schedule', () => {
       needs: [[device]],
       takes,
       exclusive: false,
-      refreshes: true,
     });
+    const first = (device: string, takes: number): Plan => ({ ...on(device, takes), refreshes: true });
     const pair: Plan = { needs: [DEVICES, DEVICES].map(() => ['a', 'b']), takes: 30, exclusive: false };
     // Whenever one of the two devices is free, a short job is there to take it.
     const short = Array.from({ length: 80 }, (_, at) => on(at % 2 ? 'a' : 'b', 7 + (at % 5)));
-    const { order } = await run([on('a', 45), on('b', 40), pair, ...short], 8);
+    const { order } = await run([first('a', 45), first('b', 40), pair, ...short], 8);
     expect(order.indexOf('job 2')).toBeGreaterThan(2);
     expect(order.indexOf('job 2')).toBeLessThan(25);
   });

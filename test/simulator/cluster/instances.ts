@@ -1,7 +1,6 @@
 // Whole instances over one Redis in this process, each with its control plane on a port of its own.
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
-import { dial } from '../../../src/simulator/transport/dial.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
 import { beginLife, takeSeat } from '../../../src/simulator/cluster/seat.js';

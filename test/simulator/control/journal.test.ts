@@ -31,6 +31,37 @@ describe('a journal', () => {
     expect(journal).toMatchObject({ dropped: 1, lastSeq: 3 });
   });
 
+  it('is read from any record on, as far as it goes back, and tells of devices without its records', () => {
+    const journal = createJournal(createManualClock(), 4);
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'c']) journal.note(stimulus(id));
+    const seqs = (last: number, most: number) => journal.after(last, most).map(({ seq }) => seq);
+    expect([seqs(0, 2), seqs(4, 9), seqs(6, 9)]).toEqual([[3, 4], [5, 6], []]);
+    expect([...(journal.devicesAfter(3, 3) ?? [])]).toEqual(['d', 'e', 'c']);
+    expect([...(journal.devicesAfter(6, 3) ?? [])]).toEqual([]);
+    expect(journal.devicesAfter(2, 3)).toBeUndefined();
+    expect(journal.devicesAfter(1, 9)).toBeUndefined();
+  });
+
+  it('counts its records, by the words that tell them apart, and no more words than it has room for', () => {
+    const journal = createJournal(createManualClock(), 1);
+    for (const name of ['x', 'x', 'y']) journal.note(stimulus('a', name));
+    const event = { kind: 'event', topic: 't', eventId: 'e' } as const;
+    journal.note({ ...event, connection: '*' });
+    journal.note({ ...event, connection: 'ws-1' });
+    for (let nth = 0; nth < 1200; nth++) {
+      const asked = { origin: undefined, channel: 'ws', client: 'op', request: { what: 'w' } } as const;
+      journal.answered(journal.asked(asked), { code: `C${nth}` });
+    }
+    expect([...journal.counts.of('stimulus')]).toEqual([
+      ['x', 2],
+      ['y', 1],
+    ]);
+    expect([...journal.counts.of('event')]).toEqual([['t', 1]]);
+    const replies = journal.counts.replies();
+    expect(replies).toHaveLength(1001);
+    expect(replies.at(-1)).toEqual({ channel: 'ws', what: 'w', code: 'other', count: 200 });
+  });
+
   it('shows of each record only its own when its rows have been used before', async () => {
     const clock = createManualClock(1000);
     const journal = createJournal(clock, 3);

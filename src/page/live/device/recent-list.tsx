@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { timeOfDay } from '../../shared/words.js';
 import { useStore } from '../store/context.js';
-import type { TrafficEntry } from '../store/traffic-log.js';
+import type { TrafficEntry } from '../store/traffic-entry.js';
 import { entryDevice, entryTitle, entryTone } from '../traffic/entry-words.js';
 
 const MOST = 14;

@@ -34,8 +34,13 @@ const PAGE = 120;
 const MOST_PAGES = 60;
 /** Places that are passed by while somebody scrolls are not read. In ms. */
 const PATIENCE = 40;
+/** Whoever types has not written the next letter for so long. In ms. */
+const TYPING = 120;
 /** A list of what is so at the moment is read anew so often at most, in ms. */
 const LEAST_AGE = 800;
+/** A search in a large fleet takes time of the simulator: the page rests so many times as long as the last answer took. */
+const REST = 40;
+const LONGEST_AGE = 10_000;
 
 export const EVERY_DEVICE: FleetQuery = { search: '', state: '', profile: '' };
 
@@ -47,16 +52,19 @@ export function createFleetCache(api: Api, machine: Machine): FleetCache {
   const underWay = new Set<number>();
   let shown = { from: 0, to: PAGE };
   let asked = 0;
-  let cancel: (() => void) | undefined;
-  let renewal: (() => void) | undefined;
+  let typedAt = -TYPING;
+  let age = LEAST_AGE;
+  const timers = createTimers(machine);
 
   const read = async (page: number): Promise<void> => {
     if (underWay.has(page)) return;
     underWay.add(page);
     const mine = asked;
+    const began = machine.now();
     const answer = await api.get<DevicePage>(`/devices?${searchOf(query.value, page)}`);
     if (mine !== asked) return;
     underWay.delete(page);
+    age = Math.min(LONGEST_AGE, Math.max(LEAST_AGE, (machine.now() - began) * REST));
     if (!answer.ok) return;
     shelf.put(page, answer.value.devices);
     count.value = answer.value.count;
@@ -67,18 +75,13 @@ export function createFleetCache(api: Api, machine: Machine): FleetCache {
     for (let page = Math.floor(shown.from / PAGE); page <= last; page++)
       if (anew || !shelf.has(page)) void read(page);
   };
-  const renewSoon = (): void => {
-    renewal ??= machine.after(LEAST_AGE, () => {
-      renewal = undefined;
-      readShown(true);
-    });
-  };
-  const forget = (): void => {
+  const readSoon = (): void =>
+    timers.putOff(Math.max(PATIENCE, typedAt + TYPING - machine.now()), () => readShown(false));
+  const clear = (): void => {
     asked++;
     shelf.clear();
     underWay.clear();
     edition.value++;
-    readShown(true);
   };
   return {
     query,
@@ -87,19 +90,43 @@ export function createFleetCache(api: Api, machine: Machine): FleetCache {
     at: shelf.at,
     show: (from, to) => {
       shown = { from, to };
-      cancel?.();
-      cancel = machine.after(PATIENCE, () => readShown(false));
+      readSoon();
     },
     take: (changed, more) => {
       if (shelf.renew(changed)) edition.value++;
-      if (more || (changed.length > 0 && query.value.state !== '')) renewSoon();
+      if (more || (changed.length > 0 && query.value.state !== '')) timers.keep(age, () => readShown(true));
     },
     ask: (next) => {
       query.value = next;
       shown = { from: 0, to: PAGE };
-      forget();
+      clear();
+      typedAt = machine.now();
+      readSoon();
     },
-    forget,
+    forget: () => {
+      clear();
+      readShown(true);
+    },
+  };
+}
+
+/** A timer that a later call puts off, and one that it leaves as it is. */
+function createTimers(machine: Machine) {
+  let cancel = (): void => undefined;
+  let isKept = false;
+  return {
+    putOff: (ms: number, run: () => void): void => {
+      cancel();
+      cancel = machine.after(ms, run);
+    },
+    keep: (ms: number, run: () => void): void => {
+      if (isKept) return;
+      isKept = true;
+      machine.after(ms, () => {
+        isKept = false;
+        run();
+      });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type {
   About,
   ClockState,
   FaultView,
+  JournalRecord,
   LiveRecords,
   LiveState,
 } from '../../../simulator/control/replies.js';
@@ -13,6 +14,7 @@ import type { Api } from '../api.js';
 import { createFleetCache, type FleetCache } from './fleet-cache.js';
 import { createNotices, type Notices } from './notices.js';
 import { createRateMeter, NO_RATES, type Rates } from './rates.js';
+import type { GapEntry } from './traffic-entry.js';
 import { createTrafficLog, type TrafficLog } from './traffic-log.js';
 
 /** The clock of the simulator, and when it was read by the clock of the machine. */
@@ -33,6 +35,8 @@ export interface Store {
   readonly traffic: TrafficLog;
   /** Becomes another number when the traffic has. */
   readonly trafficEdition: ReadonlySignal<number>;
+  /** Puts records of the journal into a gap of the traffic. */
+  fillTraffic(gap: GapEntry, records: readonly JournalRecord[]): void;
   /** The devices of the last sending; a new set each time. */
   readonly changed: ReadonlySignal<ReadonlySet<string>>;
   /** Becomes another number at a reset: what was read before is no longer so. */
@@ -72,14 +76,14 @@ export function createStore(api: Api, machine: Machine): Store {
     fleet.take(state.devices, state.moreDevices);
     if (state.devices.length > 0) changed.value = new Set(state.devices.map(({ deviceId }) => deviceId));
   };
-  const takeRecords = ({ records, leftOut }: LiveRecords): void => {
-    traffic.add(records, leftOut);
+  const takeRecords = ({ records, lastSeq }: LiveRecords): void => {
+    traffic.add(records, lastSeq);
     trafficEdition.value++;
   };
   followStream({
     machine,
     open: (signalOfEnd) =>
-      api.open(traffic.lastSeq > 0 ? `/live?since=${traffic.lastSeq}` : '/live', signalOfEnd),
+      api.open(traffic.lastSeq === undefined ? '/live' : `/live?since=${traffic.lastSeq}`, signalOfEnd),
     onEvent: (event, data) =>
       batch(() => (event === 'state' ? takeState(data as LiveState) : takeRecords(data as LiveRecords))),
     onState: (state) => {
@@ -100,6 +104,10 @@ export function createStore(api: Api, machine: Machine): Store {
     fleet,
     traffic,
     trafficEdition,
+    fillTraffic: (gap, records) => {
+      traffic.fill(gap, records);
+      trafficEdition.value++;
+    },
     changed,
     life,
     notices: createNotices(machine),

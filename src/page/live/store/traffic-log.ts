@@ -1,110 +1,75 @@
-// The records of the journal as the page shows them: a request and its answer are one entry, everything else is a
-// mark. The oldest go when there are too many.
+// The records of the journal as the page shows them; the oldest go when there are too many.
 import type { JournalRecord } from '../../../simulator/control/replies.js';
-
-type RecordOf<K extends JournalRecord['kind']> = Extract<JournalRecord, { kind: K }>;
-
-export interface ExchangeEntry {
-  readonly kind: 'exchange';
-  readonly seq: number;
-  readonly at: number;
-  readonly request: RecordOf<'request'>;
-  readonly reply: RecordOf<'reply'> | undefined;
-  readonly refusal: RecordOf<'refusal'> | undefined;
-  readonly delivery: RecordOf<'delivery'> | undefined;
-}
-
-export interface MarkEntry {
-  readonly kind: 'mark';
-  readonly seq: number;
-  readonly at: number;
-  readonly record: Exclude<JournalRecord, { kind: 'request' | 'reply' | 'refusal' | 'delivery' }>;
-}
-
-/** So many records are missing here. */
-export interface GapEntry {
-  readonly kind: 'gap';
-  readonly seq: number;
-  readonly at: number;
-  readonly missing: number;
-}
-
-export type TrafficEntry = ExchangeEntry | MarkEntry | GapEntry;
+import { createEntryList } from './entry-list.js';
+import type { GapEntry, TrafficEntry } from './traffic-entry.js';
 
 export interface TrafficLog {
-  add(records: readonly JournalRecord[], leftOut: number): void;
+  /** @param upTo number of the last record that will not come any more: those that are missing up to it are a gap. */
+  add(records: readonly JournalRecord[], upTo: number): void;
   /** Oldest first; a new list whenever something has been added. */
   entries(): readonly TrafficEntry[];
+  /** Puts what has been read of the journal into a gap; see `filled`. */
+  fill(gap: GapEntry, records: readonly JournalRecord[]): void;
   /** Whether the exchange with this number is among them. */
   has(exchange: number): boolean;
-  /** Number of the last record. */
-  readonly lastSeq: number;
-  clear(): void;
+  /** Number of the last record, also of one that was left out; undefined before anybody has told any. */
+  readonly lastSeq: number | undefined;
 }
 
 const MOST_ENTRIES = 20_000;
-/** So many go at once, since moving the rest takes time. */
-const SPARE = 2000;
 
 export function createTrafficLog(): TrafficLog {
-  let entries: TrafficEntry[] = [];
-  /** Place in the list plus what has gone from its front. */
-  const places = new Map<number, number>();
-  let gone = 0;
-  let lastSeq = 0;
+  let list = createEntryList([]);
+  let lastSeq: number | undefined;
 
-  const push = (entry: TrafficEntry): void => {
-    if (entry.kind === 'exchange') places.set(entry.request.exchange, entries.length + gone);
-    entries.push(entry);
-  };
-  const amend = (exchange: number, part: Partial<ExchangeEntry>): void => {
-    const at = (places.get(exchange) ?? -1) - gone;
-    const entry = entries[at];
-    if (entry?.kind === 'exchange') entries[at] = { ...entry, ...part };
-  };
-  const addOne = (record: JournalRecord): void => {
-    const { seq, at } = record;
-    if (record.kind === 'request')
-      push({
-        kind: 'exchange',
-        seq,
-        at,
-        request: record,
-        reply: undefined,
-        refusal: undefined,
-        delivery: undefined,
-      });
-    else if (record.kind === 'reply') amend(record.exchange, { reply: record });
-    else if (record.kind === 'refusal') amend(record.exchange, { refusal: record });
-    else if (record.kind === 'delivery') amend(record.exchange, { delivery: record });
-    else push({ kind: 'mark', seq, at, record });
-  };
-  const trim = (): void => {
-    if (entries.length <= MOST_ENTRIES + SPARE) return;
-    const over = entries.length - MOST_ENTRIES;
-    for (const entry of entries.slice(0, over))
-      if (entry.kind === 'exchange') places.delete(entry.request.exchange);
-    entries.splice(0, over);
-    gone += over;
+  /** What is between the last record and this one will not come any more. */
+  const skipTo = (seq: number, at: number): void => {
+    const missing = seq - (lastSeq ?? seq);
+    if (missing > 0) list.leaveOut({ kind: 'gap', seq, at, missing, isGone: false });
+    lastSeq = Math.max(lastSeq ?? seq, seq);
   };
   return {
-    add: (records, leftOut) => {
-      entries = [...entries];
-      const last = records.at(-1);
-      for (const record of records) if (record.seq > lastSeq) addOne(record);
-      if (last) lastSeq = Math.max(lastSeq, last.seq);
-      if (leftOut > 0 && last) push({ kind: 'gap', seq: last.seq, at: last.at, missing: leftOut });
-      trim();
+    add: (records, upTo) => {
+      list.renew();
+      for (const record of records) {
+        if (record.seq <= (lastSeq ?? 0)) continue;
+        skipTo(record.seq - 1, record.at);
+        list.add(record);
+        lastSeq = record.seq;
+      }
+      skipTo(upTo, records.at(-1)?.at ?? list.entries().at(-1)?.at ?? 0);
+      list.trim(MOST_ENTRIES);
     },
-    entries: () => entries,
-    has: (exchange) => places.has(exchange),
+    entries: () => list.entries(),
+    fill: (gap, records) => {
+      list = createEntryList(filled(list.entries(), gap, records));
+      list.trim(MOST_ENTRIES);
+    },
+    has: (exchange) => list.has(exchange),
     get lastSeq() {
       return lastSeq;
     },
-    clear: () => {
-      entries = [];
-      places.clear();
-      gone = 0;
-    },
   };
+}
+
+/**
+ * The entries with what has been read of the journal in place of a gap; what is missing still is a gap again.
+ * @param records what the journal has from the beginning of the gap on.
+ */
+export function filled(
+  entries: readonly TrafficEntry[],
+  gap: GapEntry,
+  records: readonly JournalRecord[],
+): readonly TrafficEntry[] {
+  const place = entries.findIndex(({ kind, seq }) => kind === 'gap' && seq === gap.seq);
+  if (place < 0) return entries;
+  const within = records.filter(({ seq }) => seq > gap.seq - gap.missing && seq <= gap.seq);
+  const list = createEntryList(entries.slice(0, place));
+  const first = within[0]?.seq ?? gap.seq + 1;
+  const gone = first - 1 - (gap.seq - gap.missing);
+  if (gone > 0) list.leaveOut({ ...gap, seq: first - 1, missing: gone, isGone: true });
+  for (const record of within) list.add(record);
+  const later = gap.missing - gone - within.length;
+  if (later > 0) list.leaveOut({ ...gap, missing: later });
+  return [...list.entries(), ...entries.slice(place + 1)];
 }

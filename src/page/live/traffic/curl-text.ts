@@ -1,6 +1,6 @@
 // An exchange over REST as a command line for curl. Secrets are names of shell variables.
 import type { ExchangeOnWire } from '../../../simulator/control/replies.js';
-import type { ExchangeEntry } from '../store/traffic-log.js';
+import type { ExchangeEntry } from '../store/traffic-entry.js';
 
 /** Headers that curl writes by itself, or that belong to one connection. */
 const IMPLIED = new Set(['host', 'connection', 'content-length', 'accept', 'accept-encoding', 'user-agent']);

@@ -5,7 +5,7 @@ import { JsonView } from '../../shared/json-view.js';
 import { plural, timeOfDay } from '../../shared/words.js';
 import { linkTo } from '../place.js';
 import { useStore } from '../store/context.js';
-import type { ExchangeEntry, TrafficEntry } from '../store/traffic-log.js';
+import type { ExchangeEntry, TrafficEntry } from '../store/traffic-entry.js';
 import { entryDevice, entryTitle, entryTone } from './entry-words.js';
 import { ExchangeDetail } from './exchange-detail.js';
 import { scenarioOf } from './scenario-text.js';

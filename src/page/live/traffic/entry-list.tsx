@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { number, timeOfDay } from '../../shared/words.js';
-import type { TrafficEntry } from '../store/traffic-log.js';
+import type { GapEntry, TrafficEntry } from '../store/traffic-entry.js';
 import { entryClient, entryDevice, entryTitle, entryTone } from './entry-words.js';
 
 const ROW = 30;
@@ -16,9 +16,11 @@ export interface EntryListProps {
   /** Is scrolled into sight when it becomes another one. */
   readonly revealed: number | undefined;
   readonly onSelect: (seq: number, more?: boolean) => void;
+  /** Somebody wants to see what is missing. */
+  readonly onFill: (gap: GapEntry) => void;
 }
 
-export function EntryList({ entries, selected, revealed, onSelect }: EntryListProps): JSX.Element {
+export function EntryList({ entries, selected, revealed, onSelect, onFill }: EntryListProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const view = useSignal({ first: 0, last: 40 });
   const measure = (): void => {
@@ -53,7 +55,7 @@ export function EntryList({ entries, selected, revealed, onSelect }: EntryListPr
             return (
               entry && (
                 <li key={entry.seq} style={{ transform: `translateY(${row * ROW}px)` }}>
-                  <Row entry={entry} isSelected={selected.has(entry.seq)} onSelect={onSelect} />
+                  <Row entry={entry} isSelected={selected.has(entry.seq)} {...{ onSelect, onFill }} />
                 </li>
               )
             );
@@ -77,10 +79,11 @@ function Row(props: {
   readonly entry: TrafficEntry;
   readonly isSelected: boolean;
   readonly onSelect: EntryListProps['onSelect'];
+  readonly onFill: EntryListProps['onFill'];
 }): JSX.Element {
-  const { entry, isSelected, onSelect } = props;
+  const { entry, isSelected, onSelect, onFill } = props;
   const tone = entryTone(entry);
-  if (entry.kind === 'gap') return <p class="entry gap">{entryTitle(entry)}</p>;
+  if (entry.kind === 'gap') return <Gap gap={entry} onFill={onFill} />;
   const channel = entry.kind === 'exchange' ? entry.request.channel : entry.record.kind;
   return (
     <button
@@ -94,6 +97,16 @@ function Row(props: {
       <span class="channel">{channel}</span>
       <b>{entryTitle(entry)}</b>
       <span class="whom">{[entryDevice(entry), entryClient(entry)].filter(Boolean).join(' · ')}</span>
+    </button>
+  );
+}
+
+function Gap({ gap, onFill }: { readonly gap: GapEntry } & Pick<EntryListProps, 'onFill'>): JSX.Element {
+  if (gap.isGone) return <p class="entry gap">{entryTitle(gap)}</p>;
+  return (
+    <button type="button" class="entry gap" onClick={() => onFill(gap)}>
+      {entryTitle(gap)}
+      <span class="fetch">Fetch</span>
     </button>
   );
 }

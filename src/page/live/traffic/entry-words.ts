@@ -1,8 +1,9 @@
 // Entries of the traffic in words: what each is about, whom, and how it ended.
-import { duration } from '../../shared/words.js';
-import type { ExchangeEntry, MarkEntry, TrafficEntry } from '../store/traffic-log.js';
+import { duration, plural } from '../../shared/words.js';
+import type { ExchangeEntry, GapEntry, MarkEntry, TrafficEntry } from '../store/traffic-entry.js';
 
-export type EntryTone = 'good' | 'refused' | 'broken' | 'pending' | 'event' | 'physical' | 'fault' | 'gap';
+export type EntryTone =
+  'good' | 'refused' | 'broken' | 'pending' | 'unknown' | 'event' | 'physical' | 'fault' | 'gap';
 
 export function entryTone(entry: TrafficEntry): EntryTone {
   if (entry.kind === 'gap') return 'gap';
@@ -13,10 +14,10 @@ export function entryTone(entry: TrafficEntry): EntryTone {
   return record.kind === 'connection' && record.state === 'refused' ? 'refused' : 'event';
 }
 
-function toneOfExchange({ reply, delivery }: ExchangeEntry): EntryTone {
+function toneOfExchange({ reply, delivery, isCut }: ExchangeEntry): EntryTone {
   if (delivery?.outcome === 'lost' || delivery?.outcome === 'cut') return 'broken';
   const code = delivery?.code ?? reply?.code;
-  if (reply === undefined) return 'pending';
+  if (reply === undefined) return isCut ? 'unknown' : 'pending';
   if (code === 'SUCCESS') return 'good';
   return code === 'INTERNAL_ERROR' ? 'broken' : 'refused';
 }
@@ -38,13 +39,19 @@ export function entryCode(entry: TrafficEntry): string | undefined {
   if (entry.kind !== 'exchange') return undefined;
   if (entry.delivery?.outcome === 'lost') return 'reply lost';
   if (entry.delivery?.outcome === 'cut') return 'caller gone';
+  if (entry.isCut) return 'answer left out';
   return entry.delivery?.code ?? entry.reply?.code;
 }
 
 export function entryTitle(entry: TrafficEntry): string {
-  if (entry.kind === 'gap') return `${entry.missing} records are left out here: more than a page can show`;
+  if (entry.kind === 'gap') return gapTitle(entry);
   if (entry.kind === 'exchange') return exchangeTitle(entry);
   return markTitle(entry.record);
+}
+
+function gapTitle({ missing, isGone }: GapEntry): string {
+  const records = plural(missing, 'record');
+  return isGone ? `${records} missing: the journal does not go back so far` : `${records} left out`;
 }
 
 function exchangeTitle(entry: ExchangeEntry): string {

@@ -8,7 +8,7 @@ import { JsonView } from '../../shared/json-view.js';
 import { duration, timeOfDay } from '../../shared/words.js';
 import { linkTo } from '../place.js';
 import { useStore } from '../store/context.js';
-import type { ExchangeEntry } from '../store/traffic-log.js';
+import type { ExchangeEntry } from '../store/traffic-entry.js';
 import { curlOf } from './curl-text.js';
 import { entryCode, entryTone } from './entry-words.js';
 import { ruleGroupsFor } from './rule-groups.js';

@@ -1,5 +1,5 @@
 // Which entries are shown: by device, client, code and kind.
-import type { TrafficEntry } from '../store/traffic-log.js';
+import type { TrafficEntry } from '../store/traffic-entry.js';
 import { entryClient, entryCode, entryDevice, entryTitle } from './entry-words.js';
 
 export interface TrafficFilter {
@@ -27,6 +27,7 @@ export function passes(entry: TrafficEntry, filter: TrafficFilter): boolean {
 }
 
 function hasCode(entry: TrafficEntry, code: string): boolean {
+  if (entry.kind === 'exchange' && entry.isCut) return false;
   const own = entryCode(entry);
   return code === 'refused' ? own !== undefined && own !== 'SUCCESS' : own === code;
 }

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { timeOfDay } from '../../shared/words.js';
 import type { EntryTone } from './entry-words.js';
-import type { LaneMark, TrafficLane } from './lanes.js';
+import { barOf, type LaneArea, type LaneMark, type TrafficLane } from './lanes.js';
 
 export interface LanesProps {
   readonly lanes: readonly TrafficLane[];
@@ -17,7 +17,6 @@ export interface LanesProps {
 const HEAD = 20;
 const LANE = 34;
 const BAR = 14;
-const LEAST_BAR = 3;
 const NAME_WIDTH = 124;
 /** How far from a mark a click still means it, in pixels. */
 const NEAR = 8;
@@ -29,7 +28,7 @@ export function LanesView({ lanes, from, to, width, selected, onSelect }: LanesP
   const click = (event: MouseEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const lane = lanes[Math.floor((event.clientY - box.top - HEAD) / LANE)];
-    const found = lane && nearest(lane.marks, event.clientX - box.left, x);
+    const found = lane && nearest(lane.marks, event.clientX - box.left, { left, right: width, x });
     if (found) onSelect(found.seq);
   };
   return (
@@ -57,15 +56,26 @@ export function LanesView({ lanes, from, to, width, selected, onSelect }: LanesP
   );
 }
 
-function nearest(marks: readonly LaneMark[], px: number, x: (at: number) => number): LaneMark | undefined {
-  const away = ({ from, to }: LaneMark): number =>
-    Math.max(x(from) - px, px - Math.max(x(to), x(from) + LEAST_BAR), 0);
+function nearest(marks: readonly LaneMark[], px: number, area: LaneArea): LaneMark | undefined {
+  const away = (mark: LaneMark): number => {
+    const { start, end } = barOf(mark, area);
+    return Math.max(start - px, px - end, 0);
+  };
   const [best] = marks.toSorted((a, b) => away(a) - away(b));
   return best && away(best) <= NEAR ? best : undefined;
 }
 
 /** What needs to be seen is drawn over what goes well. */
-const TONES: readonly EntryTone[] = ['pending', 'good', 'physical', 'event', 'refused', 'broken', 'fault'];
+const TONES: readonly EntryTone[] = [
+  'unknown',
+  'good',
+  'pending',
+  'physical',
+  'event',
+  'refused',
+  'broken',
+  'fault',
+];
 
 interface LaneProps {
   readonly lane: TrafficLane;
@@ -78,8 +88,10 @@ interface LaneProps {
 
 function Lane({ lane, top, left, width, x, selected }: LaneProps): JSX.Element {
   const middle = top + LANE / 2 + (left === 0 ? 6 : 0);
-  const paths = pathsOf(lane.marks, middle, left, x);
+  const area = { left, right: width, x };
+  const paths = pathsOf(lane.marks, middle, area);
   const chosen = lane.marks.find(({ seq }) => seq === selected);
+  const bar = chosen && barOf(chosen, area);
   return (
     <g>
       <line class="lane-line" x1={left} x2={width} y1={middle} y2={middle} />
@@ -90,12 +102,12 @@ function Lane({ lane, top, left, width, x, selected }: LaneProps): JSX.Element {
         const path = paths.get(tone);
         return path !== undefined && <path key={tone} class={`bar-${tone}`} d={path} />;
       })}
-      {chosen && (
+      {bar && (
         <rect
           class="chosen"
-          x={x(chosen.from) - 3}
+          x={bar.start - 3}
           y={middle - BAR / 2 - 3}
-          width={Math.max(LEAST_BAR, x(chosen.to) - x(chosen.from)) + 6}
+          width={bar.end - bar.start + 6}
           height={BAR + 6}
           rx="4"
         />
@@ -105,22 +117,16 @@ function Lane({ lane, top, left, width, x, selected }: LaneProps): JSX.Element {
 }
 
 /** One path for each tone; what would be drawn over the same pixels is drawn once. */
-function pathsOf(
-  marks: readonly LaneMark[],
-  middle: number,
-  left: number,
-  x: (at: number) => number,
-): Map<LaneMark['tone'], string> {
+function pathsOf(marks: readonly LaneMark[], middle: number, area: LaneArea): Map<LaneMark['tone'], string> {
   const drawn = new Set<string>();
   const paths = new Map<LaneMark['tone'], string>();
-  for (const { from, to, tone } of marks) {
-    const start = Math.round(Math.max(left, x(from)));
-    const end = Math.max(start + LEAST_BAR, Math.round(x(to)));
-    const key = `${tone} ${start} ${end}`;
+  for (const mark of marks) {
+    const { start, end } = barOf(mark, area);
+    const key = `${mark.tone} ${start} ${end}`;
     if (drawn.has(key)) continue;
     drawn.add(key);
     const bar = `M${start} ${middle - BAR / 2}h${end - start}v${BAR}h${start - end}z`;
-    paths.set(tone, (paths.get(tone) ?? '') + bar);
+    paths.set(mark.tone, (paths.get(mark.tone) ?? '') + bar);
   }
   return paths;
 }

@@ -1,6 +1,6 @@
 // The lanes of the traffic: REST, each WebSocket connection as far as there is room, the physical world, faults.
 import { entryTitle, type EntryTone, entryTone } from './entry-words.js';
-import type { TrafficEntry } from '../store/traffic-log.js';
+import type { TrafficEntry } from '../store/traffic-entry.js';
 
 export interface LaneMark {
   readonly from: number;
@@ -17,6 +17,22 @@ export interface TrafficLane {
 
 /** WebSocket connections with a lane of their own; the others share one. */
 const MOST_CONNECTIONS = 4;
+
+/** In pixels. */
+const LEAST_BAR = 3;
+
+/** Where bars may be, in pixels; `x` is the place of a clock time. */
+export interface LaneArea {
+  readonly left: number;
+  readonly right: number;
+  readonly x: (at: number) => number;
+}
+
+/** The ends of a bar in pixels. What has just begun is still to be seen, also while the clock is paused. */
+export function barOf({ from, to }: LaneMark, { left, right, x }: LaneArea): { start: number; end: number } {
+  const start = Math.round(Math.min(Math.max(left, x(from)), right - LEAST_BAR));
+  return { start, end: Math.max(start + LEAST_BAR, Math.round(Math.min(right, x(to)))) };
+}
 
 /** @param entries oldest first. @param from clock time in ms, as `to`; what has no end yet lasts until `now`. */
 export function lanesOf(
@@ -56,7 +72,7 @@ const LONGEST = 60_000;
 
 function endOf(entry: Exclude<TrafficEntry, { kind: 'gap' }>, now: number): number {
   if (entry.kind === 'mark') return entry.at;
-  return entry.delivery?.at ?? entry.reply?.at ?? now;
+  return entry.delivery?.at ?? entry.reply?.at ?? (entry.isCut ? entry.at : now);
 }
 
 function lanesFor(entry: Exclude<TrafficEntry, { kind: 'gap' }>): readonly string[] {

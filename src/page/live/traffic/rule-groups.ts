@@ -1,5 +1,5 @@
 // Which rules of the interface an exchange is under, by the beginnings of their ids.
-import type { ExchangeEntry } from '../store/traffic-log.js';
+import type { ExchangeEntry } from '../store/traffic-entry.js';
 
 const OF_ENDPOINT: Readonly<Record<string, readonly string[]>> = {
   'token.create': ['auth.token', 'auth.invalid-credentials', 'auth.disabled-client'],

@@ -1,5 +1,5 @@
 // Exchanges in the scenario language of `conform run`, as a starting point: what was sent, and what came of it.
-import type { ExchangeEntry } from '../store/traffic-log.js';
+import type { ExchangeEntry } from '../store/traffic-entry.js';
 
 type Params = Readonly<Record<string, unknown>>;
 

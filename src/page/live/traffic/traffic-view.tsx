@@ -65,6 +65,7 @@ export function TrafficView(): JSX.Element {
           selected={selected.value}
           revealed={revealed.value}
           onSelect={select}
+          onFill={(gap) => void shown.fill(gap)}
         />
         <DetailPanel chosen={chosen} onClose={() => (selected.value = new Set())} />
       </div>

@@ -23,7 +23,7 @@ function follow(
   onConduct: (conduct: Conduct) => void,
 ): () => void {
   let stopped = false;
-  let judgedSeq = -1;
+  let judgedSeq: number | undefined = -1;
   let cancel = (): void => undefined;
   const judge = async (): Promise<number> => {
     const began = machine.now();

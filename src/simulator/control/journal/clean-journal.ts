@@ -11,6 +11,9 @@ export function cleanJournal(journal: Journal, secrets: Pick<Secrets, 'redact'>)
     asked: journal.asked,
     answered: journal.answered,
     records: (filter) => journal.records(filter).map((record) => clean(record)),
+    after: (seq, most) => journal.after(seq, most).map((record) => clean(record)),
+    devicesAfter: journal.devicesAfter,
+    counts: journal.counts,
     get lastSeq() {
       return journal.lastSeq;
     },

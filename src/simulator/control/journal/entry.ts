@@ -46,6 +46,8 @@ export interface JournalFilter {
   readonly slow?: number | undefined;
   /** Only records after the one with this number. */
   readonly since?: number | undefined;
+  /** So many of those that are selected: the first ones after `since`, or the newest where that is left out. */
+  readonly most?: number | undefined;
 }
 
 export function matches(
@@ -60,6 +62,13 @@ export function matches(
     (device === undefined || ('deviceId' in record && record.deviceId === device)) &&
     (client === undefined || ('client' in record && record.client === client))
   );
+}
+
+/** The records that a filter selects, of all that there are. */
+export function selected(records: readonly JournalRecord[], filter: JournalFilter): JournalRecord[] {
+  const all = records.filter((record) => matches(record, filter));
+  const { since, most = Infinity } = filter;
+  return since === undefined ? all.slice(-most) : all.slice(0, most);
 }
 
 /** One JSON text a line. */

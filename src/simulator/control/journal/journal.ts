@@ -4,10 +4,11 @@ import type { Operation } from '../../../contract/schemas/command.js';
 import type { Channel, RequestFacts } from '../../../trace/record.js';
 import { sizeOfOperation } from '../../service/operation-size.js';
 import type { ExchangeRow, Origin } from '../../service/origin.js';
-import { type Answer, type JournalEntry, type JournalFilter, type JournalRecord, matches } from './entry.js';
-import { recordOf } from './record-of.js';
+import { type Answer, type JournalEntry, type JournalFilter, type JournalRecord, selected } from './entry.js';
+import { createCounts, type JournalCounts } from './counts.js';
+import { deviceOf, recordOf } from './record-of.js';
 import type { Row } from './row.js';
-import { createRows } from './rows.js';
+import { createRows, type Rows } from './rows.js';
 
 export interface Journal {
   /** Adds a record that belongs to no exchange. */
@@ -18,6 +19,11 @@ export interface Journal {
   answered(row: ExchangeRow, answer: Answer): void;
   /** Oldest first. */
   records(filter?: JournalFilter): JournalRecord[];
+  /** The first `most` records after number `seq`, as far as they are still there; costs nothing for all others. */
+  after(seq: number, most: number): JournalRecord[];
+  /** Devices of the records after number `seq`; undefined where these are more than `most`, or some are gone. */
+  devicesAfter(seq: number, most: number): ReadonlySet<string> | undefined;
+  readonly counts: JournalCounts;
   /** Number of the newest record; 0 before the first. */
   readonly lastSeq: number;
   /** How many records have been dropped. A reader must not conclude anything from their absence. */
@@ -40,6 +46,7 @@ const DEFAULT_CAPACITY = 10_000;
 export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPACITY): Journal {
   const rows = createRows(capacity);
   const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
+  const counts = createCounts();
   let seq = 0;
   let exchanges = 0;
 
@@ -50,12 +57,11 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
     const record = recordOf(row, seq);
     for (const { hear } of listeners) hear(record);
   };
-  const dropped = (): number => seq - rows.size;
-
   return {
     note: (entry) => {
       const row = rows.next();
       row.note(clock.now(), entry);
+      counts.note(entry);
       written(row, sizeOfEntry(entry));
     },
     asked: ({ origin, channel, client, request }) => {
@@ -79,18 +85,16 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
       exchange.code = answer.code;
       const row = rows.next();
       row.answered(exchange, answer);
+      counts.reply(exchange.channel, exchange.request.what, answer.code);
       written(row, sizeOfRequest(exchange.request));
     },
-    records: (filter) => {
-      const first = dropped() + 1;
-      const all = rows.map((row, at) => recordOf(row, first + at));
-      return filter ? all.filter((record) => matches(record, filter)) : all;
-    },
+    ...createReading(rows, () => seq),
+    counts,
     get lastSeq() {
       return seq;
     },
     get dropped() {
-      return dropped();
+      return seq - rows.size;
     },
     get listeners() {
       return listeners.size;
@@ -99,6 +103,29 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
       const entry = { hear };
       listeners.add(entry);
       return () => listeners.delete(entry);
+    },
+  };
+}
+
+/** @param lastSeq number of the newest row. */
+function createReading(
+  rows: Rows,
+  lastSeq: () => number,
+): Pick<Journal, 'records' | 'after' | 'devicesAfter'> {
+  const dropped = (): number => lastSeq() - rows.size;
+  return {
+    records: (filter) => {
+      const first = dropped() + 1;
+      const all = rows.map((row, at) => recordOf(row, first + at));
+      return filter ? selected(all, filter) : all;
+    },
+    after: (seq, most) => {
+      const known = Math.max(seq, dropped());
+      return rows.part(known - dropped(), most).map((row, at) => recordOf(row, known + 1 + at));
+    },
+    devicesAfter: (seq, most) => {
+      if (lastSeq() - seq > most || seq < dropped()) return undefined;
+      return new Set(rows.part(seq - dropped(), most).flatMap((row) => deviceOf(row) ?? []));
     },
   };
 }

@@ -13,6 +13,12 @@ export function recordOf(row: Row, seq: number): JournalRecord {
   return { seq, at, ...row.entry };
 }
 
+/** The device that a record is about, without the record. */
+export function deviceOf({ kind, entry, request }: Row): string | undefined {
+  if (kind !== 'note') return request.deviceId;
+  return entry && 'deviceId' in entry ? entry.deviceId : undefined;
+}
+
 function requestOf(row: Row): RequestRecord {
   const { exchange, channel, client, request } = row;
   return {

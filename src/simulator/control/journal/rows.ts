@@ -11,6 +11,8 @@ export interface Rows {
   weigh(row: Row, size: number): void;
   /** Oldest first. */
   map<T>(read: (row: Row, at: number) => T): T[];
+  /** `most` rows from place `from` on, 0 being the oldest; fewer where there are no more. */
+  part(from: number, most: number): Row[];
 }
 
 export function createRows(capacity: number): Rows {
@@ -46,5 +48,7 @@ export function createRows(capacity: number): Rows {
       while (text > MEMORY_LIMITS.maxJournalText && size > 1) dropOldest();
     },
     map: (read) => Array.from({ length: size }, (_, at) => read(rowAt(at), at)),
+    part: (from, most) =>
+      Array.from({ length: Math.max(0, Math.min(most, size - from)) }, (_, at) => rowAt(from + at)),
   };
 }

@@ -3,7 +3,8 @@
 import type { Clock } from '../../../kernel/clock.js';
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import { PAGE_LIMITS } from '../../limits/limits.js';
-import { type JournalRecord, matches } from './entry.js';
+import { createCounts, type JournalCounts } from './counts.js';
+import { type JournalRecord, selected } from './entry.js';
 import type { Journal } from './journal.js';
 
 /** What an instance has recorded after a number. */
@@ -67,8 +68,15 @@ export function createWholeJournal(own: Journal, machine: Clock, sources: Source
     pull,
     records: (filter) => {
       const all = kept.records();
-      return filter ? all.filter((record) => matches(record, filter)) : all;
+      return filter ? selected(all, filter) : all;
     },
+    after: (seq, most) => kept.after(seq).slice(0, most),
+    devicesAfter: (seq, most) => {
+      const { lastSeq, dropped } = kept;
+      if (lastSeq - seq > most || seq < dropped) return undefined;
+      return new Set(kept.after(seq).flatMap((each) => ('deviceId' in each && each.deviceId) || []));
+    },
+    counts: kept.counts,
     get lastSeq() {
       return kept.lastSeq;
     },
@@ -92,7 +100,11 @@ interface Kept {
   readonly listeners: Set<{ readonly hear: (record: JournalRecord) => void }>;
   readonly lastSeq: number;
   readonly dropped: number;
+  /** Of the records that were read. */
+  readonly counts: JournalCounts;
   records(): WholeRecord[];
+  /** Those after a number. */
+  after(seq: number): WholeRecord[];
   placeOf(name: string): Place;
   add(place: Place, record: JournalRecord): void;
   /** So many records cannot be had, and so those before are not the whole. */
@@ -104,18 +116,22 @@ function createKept(): Kept {
   const listeners: Kept['listeners'] = new Set();
   const places = new Map<string, Place>();
   const issued = { tokens: new Map<number, number>(), tickets: new Map<number, number>() };
+  const counts = createCounts();
   let seq = 0;
   let made = 0;
+  const dropped = (): number => seq - queue.size;
   return {
+    counts,
     places,
     listeners,
     get lastSeq() {
       return seq;
     },
     get dropped() {
-      return seq - queue.size;
+      return dropped();
     },
     records: () => queue.toArray(),
+    after: (last) => (last >= seq ? [] : queue.toArray().slice(Math.max(0, last - dropped()))),
     placeOf: (name) => {
       const place = places.get(name) ?? { name, nth: made++, seen: 0, isHere: true };
       places.set(name, place);
@@ -124,6 +140,8 @@ function createKept(): Kept {
     add: (place, record) => {
       const whole = { ...renumbered(record, place, issued), seq: ++seq, server: place.name } as WholeRecord;
       queue.pushDroppingOldest(whole);
+      if (record.kind === 'reply') counts.reply(record.channel, record.what, record.code ?? 'none');
+      else counts.note(record);
       for (const { hear } of listeners) hear(whole);
     },
     cut: (missing) => {

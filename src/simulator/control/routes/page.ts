@@ -54,9 +54,9 @@ export const pageRoutes = [
     method: 'GET',
     path: '/exchanges/{exchange}',
     summary: 'An exchange as it was on the wire, without secrets; kept while a page is open',
-    handle: ({ parameters: { exchange = '' } }, { installation: { tap, dialect, feed } }) => {
+    handle: ({ parameters: { exchange = '' } }, { installation: { tap, dialect, clean } }) => {
       const tapped = /^\d{1,15}$/.test(exchange) ? tap.find(Number(exchange)) : undefined;
-      if (tapped) return json(feed.clean(onWire(Number(exchange), tapped, dialect)));
+      if (tapped) return json(clean(onWire(Number(exchange), tapped, dialect)));
       const hint = 'The bytes of the last exchanges are kept, from the moment on at which a page is opened.';
       return refused(404, `The bytes of exchange ${exchange} are not kept.`, { hint });
     },
