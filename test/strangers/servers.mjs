@@ -14,6 +14,9 @@ const SMALL_QUOTAS = ['--quota-scale', '0.2'];
 /** So small that twice as many controls fit into a window: operations take up to 400 ms. */
 const TINY_QUOTAS = ['--quota-scale', '0.1'];
 
+/** A run waits until there is room in these quotas: that takes its time. */
+const PATIENCE = { small_quota: 6, ws_connect_limit: 3 };
+
 const python = {
   program: 'python3',
   words: ['conform/hurry.py'],
@@ -60,7 +63,7 @@ const javascript = {
     const { defects, oddities } = json('javascript', 'switches.json');
     return {
       defects: defects.map(({ name, shows }) => ({ id: name, shows })),
-      oddities: oddities.map(({ name, does }) => ({ id: name, shows: does })),
+      oddities: oddities.map(({ name, does }) => ({ id: name, shows: does, patience: PATIENCE[name] ?? 1 })),
     };
   },
 };

@@ -11,7 +11,8 @@ const START_LIMIT = 15_000;
 const MOST_TEXT = 200_000;
 
 /**
- * @param one `options` of the server, and `rules` to which the run is confined, if any
+ * @param one `options` of the server, `rules` to which the run is confined, if any, and by what the limit is multiplied
+ *   (`patience`)
  * @param settings `speed`; `seed`, `runs` and `time` of conform; `limit`, the most that a run may take, in seconds;
  *   `results`, the folder where profile, report and text are left
  */
@@ -31,7 +32,11 @@ export async function trial(server, one, settings) {
   try {
     const ready = await firstLine(child);
     if (!ready) return { failure: `the server did not start: ${diagnostics.text()}` };
-    const ran = await judge(server, JSON.parse(ready), base, { ...settings, rules: one.rules ?? [] });
+    const ran = await judge(server, JSON.parse(ready), base, {
+      ...settings,
+      limit: settings.limit * (one.patience ?? 1),
+      rules: one.rules ?? [],
+    });
     const crashed = hasEnded(child);
     return {
       ...ran,
