@@ -22,6 +22,7 @@ const CAUSES_FIRST = [
   'command-outcome',
   'readable',
   'refresh-spacing',
+  'announced-delay',
   'budget',
   'unspent',
   'packing',

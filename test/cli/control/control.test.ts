@@ -378,12 +378,12 @@ function poke(simulator: RunningSimulator): void {
   simulator.device('plant-2')?.stimuli.setAnalog(1, 2);
 }
 
-/** Waits until so many readers follow the journal beside the metrics. */
+/** Waits until so many readers follow the journal. */
 async function reached(simulator: RunningSimulator, readers: number): Promise<void> {
   let over = false;
   onTestFinished(() => {
     over = true;
   });
-  while (!over && simulator.journal.listeners < readers + 1)
+  while (!over && simulator.journal.listeners < readers)
     await new Promise((resolve) => setImmediate(resolve));
 }
