@@ -17,6 +17,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
+          setupFiles: ['test/seeded.ts'],
           // The files of a worker share its modules, since loading them anew for each takes longer than the tests do.
           // That is sound because no module holds the state of a test: test/tidy/shared-process.ts keeps it so.
           isolate: false,

@@ -1,4 +1,5 @@
 // client.backs-off-when-busy and client.backs-off-on-500: never two tries at once, and delays that grow.
+import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { breach, verdict } from './breach.js';
 import { type Chain, chainsOf } from './chains.js';
@@ -60,8 +61,21 @@ function concurrent({ day, atOnce }: Chain, code: string): Breach[] {
   );
 }
 
+/** A refresh that comes so soon after the budget is back has waited for it, in ms from try to try. */
+const SPACING = { least: REFRESH_MIN_INTERVAL, most: 1.2 * REFRESH_MIN_INTERVAL };
+
+/** The delays that tell how the client backs off: who keeps the refresh budget waits for it however that is. */
+function chosenDelays({ tries, delays }: Chain): readonly number[] {
+  return delays.filter((_, at) => {
+    const [before, next] = tries.slice(at, at + 2);
+    if (!before || !next || !isRefresh(next)) return true;
+    const distance = next.cameAt - before.cameAt;
+    return distance < SPACING.least || distance > SPACING.most;
+  });
+}
+
 function judgeGrowth(chains: readonly Chain[], code: string, needs: string): Ruling {
-  const { kind, n, ratio } = growthOf(chains.map(({ delays }) => delays));
+  const { kind, n, ratio } = growthOf(chains.map(chosenDelays));
   const long = chains.filter(({ delays }) => delays.length >= 2);
   const right = `after ${code} delays that grow: the later ones in the mean at least 1.3 times the earlier ones`;
   const seen = long.map((chain) => {

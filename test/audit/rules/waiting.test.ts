@@ -126,6 +126,19 @@ describe.each([
     expect(judge(rule, dayOf(tries([], reply))).kind).toBe('holds');
   });
 
+  test.each([
+    [3100, 'undecided'],
+    [2900, 'broken'],
+    [4000, 'broken'],
+  ])('refreshes %i ms apart, each time: %s, since the budget may be what is waited for', (distance, kind) => {
+    const refreshes = Array.from({ length: 6 }, (_, at): [number, string, Asked] => [
+      at * distance,
+      'devices.read',
+      refresh('d1', { reply }),
+    ]);
+    expect(judge(rule, dayOf(refreshes)).kind).toBe(kind);
+  });
+
   test('a rest of 30 s begins a new chain, and one ms less does not', () => {
     const after = (rest: number) => [
       ...tries([100, 200], reply),
