@@ -2,6 +2,7 @@
 import { editFrames, isReply } from '../wire/edit-messages.js';
 import type { Decoration } from '../decoration.js';
 import type { Defect } from './defect.js';
+import { withSent } from './wrap/texts.js';
 
 const HEARTBEAT = 'session.ping';
 
@@ -33,6 +34,20 @@ export const ODD_FRAME_DEFECTS: readonly Defect[] = [
     rule: 'ws.bad-frame-survives',
     summary: 'A frame whose topic is as long as that of a heartbeat, and begins alike, is taken for one.',
     decorate: () => withText((text) => text.replace(/"session\.\w{4}"/, `"${HEARTBEAT}"`)),
+  },
+  // Request topics: session.ping is answered each time, whatever was sent before.
+  {
+    id: 'mute-after-126-bytes',
+    rule: 'ws.ping',
+    summary: 'After a frame of 126 bytes, whose length is written wrongly, a client reads no further one.',
+    decorate: () =>
+      withSent(() => {
+        let isMute = false;
+        return (text, pass) => {
+          isMute ||= Buffer.byteLength(text) === 126;
+          if (!isMute) pass();
+        };
+      }),
   },
 ];
 
