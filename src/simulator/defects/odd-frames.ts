@@ -44,7 +44,7 @@ export const ODD_FRAME_DEFECTS: readonly Defect[] = [
       withSent(() => {
         let isMute = false;
         return (text, pass) => {
-          isMute ||= Buffer.byteLength(text) === 126;
+          isMute ||= new TextEncoder().encode(text).length === 126;
           if (!isMute) pass();
         };
       }),
