@@ -71,6 +71,7 @@ describe.skipIf(!hasBoth)(
 
     it('fires once at a device, whoever of the instances has those that are used', async () => {
       const [one] = await three();
+      await one.control('PUT', '/clock/speed', { speed: 200 });
       await one.control('POST', '/faults', { fault: 'unresponsive', count: 1 });
       const command = (each: Instance, nth: number): Promise<Answer> =>
         each.ask('POST', `/bench-${nth + 1}/relays/commands`, RELAYS, `key-${nth}`);
