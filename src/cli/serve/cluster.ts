@@ -155,7 +155,9 @@ function authorityOf(file: string | undefined, cwd: string): Result<string> | un
   const text = readText(file.startsWith('/') ? file : `${cwd}/${file}`);
   if (!text.ok) return refuse(`CONFORM_REDIS_CA: ${text.message}`);
   try {
-    return { ok: true, value: new X509Certificate(text.value) && text.value };
+    // Throws where there is none.
+    void new X509Certificate(text.value);
+    return text;
   } catch {
     return refuse(
       `CONFORM_REDIS_CA: ${file} holds no certificate`,
