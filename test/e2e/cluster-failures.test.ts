@@ -180,6 +180,7 @@ describe.skipIf(!hasRedisServer())(
         const { code, stderr } = await running.ended;
         expect(code).toBe(0);
         expect(stderr).not.toMatch(/^\s+at /m);
+        expect(stderr).toMatch(/the cluster is lost: .*\n[^]*the cluster is back\n[^]*the cluster is lost/);
       }
     });
   },

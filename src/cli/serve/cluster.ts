@@ -37,7 +37,7 @@ export async function openCluster(
   { cluster = '', state, defect, variant, speed }: ClusterOptions,
   identity: Identity,
   retention: number,
-  io: Pick<Io, 'cwd' | 'env'>,
+  io: Pick<Io, 'cwd' | 'env' | 'err'>,
 ): Promise<Result<ClusterPlace>> {
   if (state !== undefined)
     return refuse('--state and --cluster exclude each other', 'Redis keeps the state of a cluster.');
@@ -65,7 +65,8 @@ export async function openCluster(
     if (life.clock.paused) clock.pause();
     const mark = randomBytes(4).toString('hex');
     const machine = createSystemClock();
-    const seat = await takeSeat({ link, life, machine, clock, mark, retention, digest: digestOf });
+    const onLink = (what: 'lost' | 'back'): void => io.err.write(`${LINKS[what]}\n`);
+    const seat = await takeSeat({ link, life, machine, clock, mark, retention, digest: digestOf, onLink });
     const { host, pathname } = new URL(cluster);
     return {
       ok: true,
@@ -97,6 +98,11 @@ const SAID: readonly (readonly [pattern: RegExp, words: string])[] = [
 function wordsOfRedis(message: string): string {
   return SAID.find(([pattern]) => pattern.test(message))?.[1] ?? message;
 }
+
+const LINKS = {
+  lost: 'the cluster is lost: Redis does not answer, or has forgotten this instance; requests get 500 until it is back',
+  back: 'the cluster is back',
+} as const;
 
 const DIFFERENT: Readonly<Record<keyof Identity, string>> = {
   version: 'the version of conform',

@@ -7,7 +7,7 @@ import type { ClusterNode } from './node.js';
 export interface Firings extends FaultCounts {
   /** @param tally as the script writes it: number of the change, occasions, firings. */
   hear(fault: string, tally: string): void;
-  /** Reads what was counted before this instance joined. Rejects with `LinkDown`. */
+  /** To be called when this instance has joined: reads what was counted before. Rejects with `LinkDown`. */
   load(): Promise<void>;
 }
 
@@ -57,6 +57,8 @@ export function createFirings(node: Pick<ClusterNode, 'callAnyway' | 'id' | 'mem
     },
     load: async () => {
       const [, kept] = await node.callAnyway('firings');
+      // Another generation has counted what was known before.
+      counted.clear();
       const fields = kept as readonly string[];
       for (let at = 0; at < fields.length; at += 2) hear(fields[at] ?? '', fields[at + 1] ?? '');
     },

@@ -62,14 +62,16 @@ export interface SeatOptions {
   /** How long a finished command is kept, in ms. */
   readonly retention: number;
   digest(secret: string): string;
+  /** See `NodeOptions`. */
+  readonly onLink?: (link: 'lost' | 'back') => void;
 }
 
 export async function takeSeat(options: SeatOptions): Promise<ClusterSeat> {
-  const { link, machine, clock, mark, retention, digest } = options;
+  const { link, machine, clock, mark, retention, digest, onLink } = options;
   const { life } = options.life;
   const generation = await readGeneration(link, clock, life);
   link.use(generation.name);
-  const node = new ClusterNode({ link, machine, clock, life, mark, retention, generation });
+  const node = new ClusterNode({ link, machine, clock, life, mark, retention, generation, onLink });
   return {
     node,
     keeper: new DeviceKeeper(node, machine),

@@ -86,6 +86,20 @@ describe.skipIf(!hasBoth)(
       expect((await list(two)).status).toBe(500);
     });
 
+    it('counts anew after a reset', async () => {
+      const [one, two] = await three();
+      const fault = { fault: 'internal-error', id: 'same', count: 1 };
+      const fired = async (): Promise<number> => failed(await statuses(inTurn(6, list)));
+      await one.control('POST', '/faults', fault);
+      expect(await fired()).toBe(1);
+      await two.control('POST', '/reset');
+      await Promise.all(instances.map(list));
+      await one.control('POST', '/faults', fault);
+      expect((await two.control('GET', '/faults')).body.faults).toMatchObject([{ firings: 0 }]);
+      expect(await fired()).toBe(1);
+      expect((await two.control('GET', '/faults')).body.faults).toMatchObject([{ firings: 1 }]);
+    });
+
     it('does not fire again where an instance joins, and none where nothing is left', async () => {
       const one = await join();
       await one.control('POST', '/faults', { fault: 'internal-error', count: 1 });
