@@ -1,5 +1,6 @@
 // What each variant shows from outside, beside what the usual service shows at the same place.
 import type { Line, Rig } from './rig.js';
+import { TIME_DIFFERENCES } from './time-differences.js';
 
 export interface Difference {
   readonly variant: string;
@@ -32,6 +33,7 @@ async function tooSoon(rig: Rig) {
 }
 
 export const DIFFERENCES: readonly Difference[] = [
+  ...TIME_DIFFERENCES,
   {
     variant: 'asynchronous-commands',
     what: 'the status of a relay command in its own reply',
@@ -105,58 +107,6 @@ export const DIFFERENCES: readonly Difference[] = [
     },
     usual: 1,
     varied: 2,
-  },
-  {
-    variant: 'repeated-events',
-    what: 'events ten seconds later',
-    see: async (rig) => {
-      const line = await relayEvents(rig);
-      await rig.advance(10_000);
-      return line.events().length;
-    },
-    usual: 1,
-    varied: 4,
-  },
-  {
-    variant: 'frames-in-bursts',
-    what: 'whether pings that are sent in a row are answered at once',
-    see: async (rig) => {
-      const line = await rig.connect();
-      for (const id of ['a', 'b']) line.send('session.ping', {}, id);
-      await rig.advance(0);
-      const atOnce = line.frames.length;
-      await rig.advance(1000);
-      return [atOnce, line.frames.map(({ requestId }) => requestId).join('')];
-    },
-    usual: [2, 'ab'],
-    varied: [0, 'ab'],
-  },
-  {
-    variant: 'coarse-clock',
-    what: 'whether the time of an event is a whole minute',
-    see: async (rig) => {
-      await rig.advance(1234);
-      return /:00\.000Z$/.test((await relayEvents(rig)).events()[0].occurredAt);
-    },
-    usual: false,
-    varied: true,
-  },
-  {
-    variant: 'cached-lists',
-    what: 'a device in the list that has gone offline: at once, and seconds later',
-    see: async (rig) => {
-      const shown = async () =>
-        (await rig.operator('GET', '/devices')).body.data.devices.find(
-          ({ deviceId }: { deviceId: string }) => deviceId === 'bench-02',
-        ).connection;
-      await shown();
-      rig.device('bench-02')?.stimuli.dropLink();
-      const atOnce = await shown();
-      await rig.advance(3000);
-      return [atOnce, await shown()];
-    },
-    usual: ['offline', 'offline'],
-    varied: ['online', 'offline'],
   },
   {
     variant: 'unknown-event-fields',
