@@ -1,5 +1,6 @@
 // What never came to anything in the whole run, as a check of its own: one cause is told once, under the rule that
 // promises an answer, and the checks that met it say that they could not get that far.
+import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
 import { isRequestTopic } from '../../contract/topics.js';
 import type { ReplyRecord, TraceRecord } from '../../trace/record.js';
 import { kindInWords, kindOf, type Unanswered } from '../target/answers.js';
@@ -8,6 +9,9 @@ import { breachOf } from '../verdict/breach.js';
 import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
 
 const ID = 'target/answers';
+const OPERATING: ReadonlySet<string> = new Set(OPERATING_ENDPOINTS);
+/** Fewer that come to nothing in one way may each do so for a reason of its own. */
+const LEAST_OPERATIONS = 3;
 
 /** The cause first, and the other results as they are once it is known; the results themselves where there is none. */
 export function withCauses(
@@ -84,19 +88,35 @@ function useless(unanswered: readonly Unanswered[]): Cause | undefined {
   return first && { ...first, rule: 'auth.token-issued', alike: more.map(({ kind }) => kind) };
 }
 
-/** Where not even a heartbeat is answered, no frame is. */
+/** Where not even a heartbeat is answered, no frame is; where no operation is carried out, none has a cause of its own. */
 function together(unanswered: readonly Unanswered[]): readonly Cause[] {
   const token = useless(unanswered);
   if (token) return [token];
   const ping = unanswered.find(({ kind }) => kind === 'session.ping');
-  const isAlike = ({ kind, how }: Unanswered): boolean =>
-    kind !== ping?.kind && how === ping?.how && isRequestTopic(kind.split(' ')[0] ?? '');
-  return unanswered
-    .filter((each) => !isAlike(each))
-    .map((each) => ({
-      ...each,
-      alike: each === ping ? unanswered.filter(isAlike).map(({ kind }) => kind) : [],
-    }));
+  const frames = ping ? unanswered.filter((each) => each.how === ping.how && isFrame(each)) : [];
+  const operations = noOperation(unanswered.filter((each) => !frames.includes(each)));
+  const groups = [ping ? [ping, ...frames.filter((each) => each !== ping)] : [], operations];
+  const grouped = new Set(groups.flat());
+  return [...groups, ...unanswered.filter((each) => !grouped.has(each)).map((each) => [each])].flatMap(
+    ([first, ...more]) => (first ? [{ ...first, alike: more.map(({ kind }) => kind) }] : []),
+  );
+}
+
+function isFrame({ kind }: Unanswered): boolean {
+  return isRequestTopic(kind.split(' ')[0] ?? '');
+}
+
+/** Operations that all come to nothing in one way, the one that was tried most first; empty where any has succeeded. */
+function noOperation(unanswered: readonly Unanswered[]): readonly Unanswered[] {
+  const all = unanswered
+    .filter(({ kind }) => isOperation(kind))
+    .toSorted((a, b) => Number(isFrame(a)) - Number(isFrame(b)) || b.tries - a.tries);
+  const isOne = all.every(({ how, others }) => how === all[0]?.how && !others.some(isOperation));
+  return isOne && all.length >= LEAST_OPERATIONS ? all : [];
+}
+
+function isOperation(kind: string): boolean {
+  return OPERATING.has(kind) || kind.startsWith('device.operation.execute');
 }
 
 /** A check that met the cause does not blame its own rule for it. */
