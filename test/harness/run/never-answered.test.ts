@@ -137,6 +137,20 @@ it('is one for each operation, where another one succeeded', () => {
   expect(withCauses([], causes, at)[0]?.rules).toEqual(['relay.set-many', 'ws.operation-execute']);
 });
 
+it('is one where operations all come to nothing in one way, and none is carried out', () => {
+  const kinds = ['rs485.baud-rate', 'relays.jog-config', 'device.operation.execute device.relay.set'];
+  const all = [CAUSE, ...kinds.map((kind): Unanswered => ({ ...CAUSE, kind, rule: 'commands.shape' }))];
+  expect(withCauses([], all, at)[0]?.rules).toEqual(['relay.set-many']);
+  const others = [...CAUSE.others, 'rs485.transceive'];
+  expect(
+    withCauses(
+      [],
+      all.map((each) => ({ ...each, others })),
+      at,
+    )[0]?.findings,
+  ).toHaveLength(4);
+});
+
 it('is nothing where there is none', () => {
   const results = [failed('a/b', 'relays.set', 500)];
   expect(withCauses(results, [], at)).toBe(results);
