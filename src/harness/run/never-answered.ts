@@ -1,17 +1,13 @@
 // What never came to anything in the whole run, as a check of its own: one cause is told once, under the rule that
 // promises an answer, and the checks that met it say that they could not get that far.
-import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
-import { isRequestTopic } from '../../contract/topics.js';
 import type { ReplyRecord, TraceRecord } from '../../trace/record.js';
 import { kindInWords, kindOf, type Unanswered } from '../target/answers.js';
 import { interferenceIn } from '../target/interference.js';
 import { breachOf } from '../verdict/breach.js';
 import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
+import { type Cause, NO_FRAME, provedIn, together } from './one-cause.js';
 
 const ID = 'target/answers';
-const OPERATING: ReadonlySet<string> = new Set(OPERATING_ENDPOINTS);
-/** Fewer that come to nothing in one way may each do so for a reason of its own. */
-const LEAST_OPERATIONS = 3;
 
 /** The cause first, and the other results as they are once it is known; the results themselves where there is none. */
 export function withCauses(
@@ -19,7 +15,8 @@ export function withCauses(
   unanswered: readonly Unanswered[],
   { strict, at }: { readonly strict: boolean; readonly at: number },
 ): readonly CheckResult[] {
-  const causes = together(unanswered);
+  const proved = provedIn(results, unanswered);
+  const causes = together(unanswered, proved);
   if (causes.length === 0) return results;
   const findings = causes.map(({ rule, ...cause }): Finding => ({
     rule,
@@ -45,7 +42,7 @@ export function withCauses(
     trace: [],
     ofRun: true,
   };
-  const kinds = new Set(unanswered.map(({ kind }) => kind));
+  const kinds = new Set([...unanswered, ...causes].flatMap(({ kind, alike = [] }) => [kind, ...alike]));
   return [result, ...results.map((each) => lookedBehind(each, kinds))];
 }
 
@@ -71,52 +68,12 @@ function inWords({
   const on = devices > 0 ? ` on ${devices} ${devices === 1 ? 'device' : 'devices'}` : '';
   const by = ` by ${clients} API ${clients === 1 ? 'client' : 'clients'}`;
   const control = others.slice(0, 3).map(kindInWords).join(', ');
-  const also = alike.length === 0 ? '' : `; so it is with ${alike.map(kindInWords).join(', ')}`;
+  const also = alike.length === 0 ? '' : `; so it is with ${alike.map(inShort).join(', ')}`;
   return `${WORDS[how]} in each of ${tries} tries${on}${by} (${answer}), while others succeeded: ${control}${also}`;
 }
 
-interface Cause extends Unanswered {
-  /** Other kinds that come to nothing for the same reason. */
-  readonly alike: readonly string[];
-}
-
-/**
- * Where no token is good for anything, the service has issued none (auth.token-issued).
- */
-function useless(unanswered: readonly Unanswered[]): Cause | undefined {
-  const [first, ...more] = unanswered.filter(({ forToken }) => forToken);
-  return first && { ...first, rule: 'auth.token-issued', alike: more.map(({ kind }) => kind) };
-}
-
-/** Where not even a heartbeat is answered, no frame is; where no operation is carried out, none has a cause of its own. */
-function together(unanswered: readonly Unanswered[]): readonly Cause[] {
-  const token = useless(unanswered);
-  if (token) return [token];
-  const ping = unanswered.find(({ kind }) => kind === 'session.ping');
-  const frames = ping ? unanswered.filter((each) => each.how === ping.how && isFrame(each)) : [];
-  const operations = noOperation(unanswered.filter((each) => !frames.includes(each)));
-  const groups = [ping ? [ping, ...frames.filter((each) => each !== ping)] : [], operations];
-  const grouped = new Set(groups.flat());
-  return [...groups, ...unanswered.filter((each) => !grouped.has(each)).map((each) => [each])].flatMap(
-    ([first, ...more]) => (first ? [{ ...first, alike: more.map(({ kind }) => kind) }] : []),
-  );
-}
-
-function isFrame({ kind }: Unanswered): boolean {
-  return isRequestTopic(kind.split(' ')[0] ?? '');
-}
-
-/** Operations that all come to nothing in one way, the one that was tried most first; empty where any has succeeded. */
-function noOperation(unanswered: readonly Unanswered[]): readonly Unanswered[] {
-  const all = unanswered
-    .filter(({ kind }) => isOperation(kind))
-    .toSorted((a, b) => Number(isFrame(a)) - Number(isFrame(b)) || b.tries - a.tries);
-  const isOne = all.every(({ how, others }) => how === all[0]?.how && !others.some(isOperation));
-  return isOne && all.length >= LEAST_OPERATIONS ? all : [];
-}
-
-function isOperation(kind: string): boolean {
-  return OPERATING.has(kind) || kind.startsWith('device.operation.execute');
+function inShort(kind: string): string {
+  return kind === NO_FRAME ? 'any frame' : kindInWords(kind);
 }
 
 /** A check that met the cause does not blame its own rule for it. */
@@ -132,7 +89,7 @@ function lookedBehind(result: CheckResult, kinds: ReadonlySet<string>): CheckRes
   });
   if (blamed === 0) return result;
   const verdicts: readonly Verdict[] = [...findings.map(({ verdict }) => verdict), 'inconclusive'];
-  const reason = `it could not get that far: ${[...new Set(met.values())].map(kindInWords).join(', ')} is never answered with what was asked for; see ${ID}`;
+  const reason = `it could not get that far: ${[...new Set(met.values())].map(inShort).join(', ')} is never answered with what was asked for; see ${ID}`;
   return { ...result, findings, verdict: worstOf(verdicts) ?? 'inconclusive', reason };
 }
 
@@ -168,9 +125,12 @@ function withTheirConnections(
 /** Exchanges that came to nothing for one of the causes, by the kind of request. */
 function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): ReadonlyMap<number, string> {
   const asked = new Map(
-    records.flatMap((record): [number, string][] =>
-      record.kind === 'request' && kinds.has(kindOf(record)) ? [[record.exchange, kindOf(record)]] : [],
-    ),
+    records.flatMap((record): [number, string][] => {
+      if (record.kind !== 'request') return [];
+      // What was sent malformed on purpose is of no kind: it rests on that any frame is answered.
+      const kind = record.what === 'raw' && record.channel === 'ws' ? NO_FRAME : kindOf(record);
+      return kinds.has(kind) ? [[record.exchange, kind]] : [];
+    }),
   );
   const answered = new Map(
     records.flatMap((record) => (record.kind === 'reply' ? [[record.exchange, record] as const] : [])),
