@@ -6,7 +6,7 @@ import { createCommand, type ProgramCommand } from './command.js';
 export function reconnect({ connections }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
   return connections.map((connection) =>
     fc.boolean().map((away) =>
-      createCommand(away ? `disconnect ${connection}` : `reconnect ${connection}`, ({ broken }, draft) => {
+      createCommand(() => (away ? `disconnect ${connection}` : `reconnect ${connection}`), ({ broken }, draft) => {
         if (away) broken.add(connection);
         else broken.delete(connection);
         draft.steps.push(away ? { disconnect: connection } : { reconnect: connection });

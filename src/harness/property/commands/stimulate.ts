@@ -9,7 +9,7 @@ export function stimulate({ devices }: ProgramFacts): fc.Arbitrary<ProgramComman
   return devices.flatMap((device) =>
     device.stimuli.map((stimulus) =>
       acts(device, stimulus).map((steps) =>
-        createCommand(`${stimulus} of ${device.name}`, (_, draft) => {
+        createCommand(() => `${stimulus} of ${device.name}`, (_, draft) => {
           draft.steps.push(...steps);
         }),
       ),
