@@ -98,13 +98,13 @@ export function eventsOf(context: ExecutionContext, connection: string, since: n
   return seen.filter(({ at }) => at >= since).map((event) => eventView(event, devices, since));
 }
 
-/** Those of them that are no repeat of an event of an earlier time: each may be delivered more than once, at any moment. */
+/**
+ * Those of them that are no repeat of an event that came on this connection at an earlier time: each may be delivered
+ * more than once, at any moment. One that only others have heard was not delivered here before: it is replayed.
+ */
 export function newEventsOf(context: ExecutionContext, connection: string, since: number): readonly View[] {
-  const { target, connections } = context;
-  const own = connections.get(connection)?.events() ?? [];
-  const before = new Set(
-    [...own, ...(target.heardSince?.(-Infinity) ?? [])].filter(({ at }) => at < since).map(identityOf),
-  );
+  const own = context.connections.get(connection)?.events() ?? [];
+  const before = new Set(own.filter(({ at }) => at < since).map(identityOf));
   const devices = [...context.devices.values()];
   return own
     .filter((event) => event.at >= since)
