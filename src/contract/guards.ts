@@ -15,9 +15,7 @@ const MOST_RELAYS = 256;
 export const GUARDS: Partial<Record<ShapeName, Guard>> = {
   ...REPLY_GUARDS,
   wsRequest: (value) =>
-    isObject(value) &&
-    isText(value['topic'], LONGEST_TOPIC) &&
-    isIdentifier(value['requestId']),
+    isObject(value) && isText(value['topic'], LONGEST_TOPIC) && isIdentifier(value['requestId']),
   stateRequest: (value) => isObject(value) && isIdentifier(value['deviceId']),
   executeRequest: (value) =>
     isObject(value) &&

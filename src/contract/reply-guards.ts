@@ -12,7 +12,8 @@ const LONGEST_TICKET = 1024;
 export const REPLY_GUARDS = {
   device: isDevice,
   peripherals: isPeripherals,
-  deviceDetail: (value) => isObject(value) && isDevice(value['device']) && isPeripherals(value['peripherals']),
+  deviceDetail: (value) =>
+    isObject(value) && isDevice(value['device']) && isPeripherals(value['peripherals']),
   deviceConfig: (value) =>
     isObject(value) && isListOf(value['relays'], isJogSetting) && isPositive(value['baudRate']),
   command: isCommand,

@@ -18,7 +18,9 @@ function judgeReply(exchange: Answered): readonly Judgement[] {
   const { reply, id } = exchange;
   const { body } = reply;
   const rest = reply.channel === 'rest';
-  const json = rest ? [judgement('envelope.json', isObject(body), 'a JSON object', () => bodyWords(body), id)] : [];
+  const json = rest
+    ? [judgement('envelope.json', isObject(body), 'a JSON object', () => bodyWords(body), id)]
+    : [];
   for (const actual of reply.malformed ?? [])
     json.push(judgement('envelope.json', false, 'UTF-8, as all of JSON', actual, id));
   if (!isObject(body)) return json;

@@ -48,7 +48,8 @@ function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext
 
 function heldBy(rule: RuleId, judgements: readonly Judgement[], where: string): Finding {
   const last = judgements.at(-1);
-  const actual = judgements.length === 1 && last ? inWords(last.actual) : `so in all of ${judgements.length} cases`;
+  const actual =
+    judgements.length === 1 && last ? inWords(last.actual) : `so in all of ${judgements.length} cases`;
   return {
     rule,
     verdict: 'pass',

@@ -28,7 +28,7 @@ export const ODD_FRAME_DEFECTS: readonly Defect[] = [
     decorate: () =>
       withText((text) => text.replace(/"echo":("[^"]*")(.*)"requestId":"[^"]*"/, '$2"requestId":$1')),
   },
-  // Request topics: only what is a request of a topic is served as one.
+  // Message rules: only what is a request of a topic is served as one.
   {
     id: 'like-a-heartbeat',
     rule: 'ws.bad-frame-survives',

@@ -10,7 +10,7 @@ const COMMANDS_READ: Quota = { limit: 30, window: 5000, penalty: 0 };
 const MESSAGES: Quota = { limit: 30, window: 5000, penalty: 0 };
 
 export const QUOTA_ANSWER_DEFECTS: readonly Defect[] = [
-  // Errors: where a quota is exceeded the answer is 429; 500 is a failure of the server.
+  // Limits: where a quota is exceeded the answer is 429; 500 is a failure of the server.
   {
     id: 'controls-beyond-quota-fail',
     rule: 'limits.shape',
@@ -24,7 +24,7 @@ export const QUOTA_ANSWER_DEFECTS: readonly Defect[] = [
         };
       }),
   },
-  // Errors: where a quota is exceeded the answer is 429; 500 is a failure of the server.
+  // Limits: where a quota is exceeded the answer is 429; 500 is a failure of the server.
   {
     id: 'queries-beyond-quota-fail',
     rule: 'limits.shape',

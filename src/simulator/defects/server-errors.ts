@@ -15,7 +15,7 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
     summary: 'Each reading of a device configuration is answered with 500.',
     decorate: () => failing(({ method, target }) => method === 'GET' && target.endsWith('/config')),
   },
-  // Operations: each is executed; a failure is legal at a moment, and not each time.
+  // REST endpoints: each operation is executed; a failure is legal at a moment, and not each time.
   {
     id: 'operations-always-fail',
     rule: 'relay.set-many',

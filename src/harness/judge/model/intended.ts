@@ -45,7 +45,9 @@ export const intendedIn = perView(({ exchanges, answered }: TraceView): readonly
 
 /** Usually one operation. Where requests differ, the key belongs to the first that was not refused. */
 function ofOneKey(all: readonly Asking[], ends: ReadonlyMap<string, End>): readonly Intended[] {
-  const variants = [...groupBy(all, ({ request }) => askedIn(request)).values()].toSorted((a, b) => openedAt(a) - openedAt(b));
+  const variants = [...groupBy(all, ({ request }) => askedIn(request)).values()].toSorted(
+    (a, b) => openedAt(a) - openedAt(b),
+  );
   const [owner, ...others] = variants;
   if (!owner) return [];
   if (others.length === 0) return [operationOf(owner, [], ends)];

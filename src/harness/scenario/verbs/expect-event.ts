@@ -2,16 +2,7 @@
 import { z } from 'zod';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { observe } from '../engine/checkpoint.js';
-import { ruleOfTopic } from '../../target/misfit/form.js';
-import {
-  awaiting,
-  cameElsewhere,
-  eventName,
-  evaluateWatch,
-  noteDue,
-  type Watched,
-  watch,
-} from './event-lookout.js';
+import { awaiting, cameElsewhere, eventName, evaluateWatch, noteDue, watch } from './event-lookout.js';
 import { checkListening, exchangesSince, eventTopic, listening } from './event-fields.js';
 import { list } from '../language/modifiers.js';
 import { defineVerb } from './verb.js';
@@ -35,16 +26,11 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
     const evaluation = evaluateWatch(context, watched);
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
     const elsewhere = evaluation.result === 'deviated' && cameElsewhere(context, watched);
-    const nowhere = evaluation.result === 'deviated' && !elsewhere && cameNowhere(fields, rules, watched);
     // Nothing bounds the time that an event may take: only one that never comes counts.
     return observe(
       context,
       step,
-      {
-        ...fields,
-        confirm: true,
-        ...(elsewhere ? { rule: EVERY_CONNECTION } : nowhere && { rule: nowhere }),
-      },
+      { ...fields, confirm: true, ...(elsewhere ? { rule: EVERY_CONNECTION } : {}) },
       elsewhere
         ? { ...evaluation, actual: `${evaluation.actual}; another connection was sent it` }
         : evaluation,
@@ -52,17 +38,6 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
     );
   },
 });
-
-/** What is broken where an event should reach several connections and came on none: the rule that promises the event. */
-function cameNowhere(
-  { expectEvent: topic, on }: z.output<typeof schema>,
-  rules: readonly string[],
-  { missing }: Watched,
-): RuleId | undefined {
-  const names = list(on);
-  const isAboutAll = rules.length === 1 && rules[0] === EVERY_CONNECTION && names.length > 1;
-  return isAboutAll && missing.length === names.length ? ruleOfTopic(topic) : undefined;
-}
 
 /** The event was emitted, so what is broken is that it reaches all connections. */
 const EVERY_CONNECTION: RuleId = 'events.every-connection';

@@ -79,12 +79,6 @@ export function ruleOfForm(form: Form, mismatch: Mismatch, { channel, data }: Fo
   }
 }
 
-/** The rule that promises events of a topic, where it is one for all of them. */
-export function ruleOfTopic(topic: string): RuleId | undefined {
-  const form = `event ${topic}`;
-  return Object.hasOwn(RULE_OF_EVENT, form) ? RULE_OF_EVENT[form as keyof typeof RULE_OF_EVENT] : undefined;
-}
-
 const RULE_OF_EVENT = {
   'event device.connection.online': 'events.online',
   'event device.connection.offline': 'events.offline',
