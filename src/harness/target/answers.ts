@@ -5,10 +5,12 @@ import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
 import { isRequestTopic } from '../../contract/topics.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
-import type { Outcome } from './call.js';
+import type { Outcome, Reply } from './call.js';
 import { interferenceOf } from './interference.js';
 import { promiseOf } from './promises.js';
+import { createRefreshQuotas, type RefreshQuotas } from './refresh-quotas.js';
 import { createRefusedRelays } from './refused-relays.js';
+import { createSpentQuotas } from './spent-quotas.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 
 /**
@@ -54,7 +56,10 @@ export interface Answers {
   note(asked: Asked, outcome: Outcome): void;
   /** An attempt to open a connection. @param answer undefined: it was opened. */
   connected(asked: Pick<Asked, 'client' | 'wanted'>, outcome: Outcome | undefined): void;
-  /** Whether a quota of the client was used up in this run: a request that is no refresh was refused with 429. */
+  /**
+   * Whether a quota of the client was used up in this run: a request that is no refresh was refused with 429, or a
+   * refresh of a device that nobody had refreshed.
+   */
   meetsQuotas(client: string): boolean;
   /** Whether a request of this kind has succeeded. */
   hasSucceeded(kind: string): boolean;
@@ -116,6 +121,8 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
   /** Devices that were read when they were last asked for: what refuses an operation there is no lost connection. */
   const readable = new Set<string>();
   const limited = new Set<string>();
+  const refreshes = createRefreshQuotas(clock);
+  const spent = createSpentQuotas(clock);
   const note: Answers['note'] = (asked, outcome) => {
     if (outcome.kind === 'reply' && outcome.reply.code === RATE_LIMITED && !REFRESHES.has(asked.what))
       limited.add(asked.client);
@@ -123,12 +130,14 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     if (REFRESHES.has(asked.what) && asked.deviceId !== undefined && outcome.kind === 'reply') {
       if (outcome.reply.code === SUCCESS) readable.add(asked.deviceId);
       else if (isConflict(outcome)) readable.delete(asked.deviceId);
+      noteRefresh(refreshes, { ...asked, deviceId: asked.deviceId }, outcome.reply);
     }
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
     if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) {
       book.succeeded = true;
       successes.set(book.kind, clock.now());
+      spent.granted(asked.client, asked.what);
       return;
     }
     const how = vainOf(outcome, asked);
@@ -140,11 +149,15 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     const early = how === 'rate-limited' && now < (book.waits.get(asked.client) ?? 0);
     if (wait !== undefined) book.waits.set(asked.client, now + wait * 1000);
     if (early) return;
-    count(book, asked, { how, now, answer: wordsOf(outcome) });
+    const counted = (): void => {
+      if (!book.succeeded) count(book, asked, { how, now, answer: wordsOf(outcome) });
+    };
+    if (how === 'rate-limited') spent.refused(asked, (wait ?? 0) * 1000, counted);
+    else counted();
   };
   return {
     note,
-    meetsQuotas: (client) => limited.has(client),
+    meetsQuotas: (client) => limited.has(client) || refreshes.meets(client),
     connected: (caller, outcome) => {
       const asked = { what: 'websocket.open', ...caller };
       if (outcome) return note(asked, outcome);
@@ -169,6 +182,15 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
       ];
     },
   };
+}
+
+function noteRefresh(
+  refreshes: RefreshQuotas,
+  { client, deviceId }: { readonly client: string; readonly deviceId: string },
+  { code, retryAfterSeconds }: Reply,
+): void {
+  if (code === SUCCESS) refreshes.granted(client, deviceId);
+  if (code === RATE_LIMITED) refreshes.refused(client, deviceId, (retryAfterSeconds ?? 0) * 1000);
 }
 
 /** Undefined where something of the kind succeeded, or where nothing else did meanwhile. */
