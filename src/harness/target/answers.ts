@@ -50,6 +50,8 @@ export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operati
   readonly client: string;
   /** It is to be granted: nothing about it is wrong on purpose. */
   readonly wanted?: boolean | undefined;
+  /** Clock time in ms; default: just now. */
+  readonly sentAt?: number | undefined;
 }
 
 export interface Answers {
@@ -130,7 +132,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     if (REFRESHES.has(asked.what) && asked.deviceId !== undefined && outcome.kind === 'reply') {
       if (outcome.reply.code === SUCCESS) readable.add(asked.deviceId);
       else if (isConflict(outcome)) readable.delete(asked.deviceId);
-      noteRefresh(refreshes, { ...asked, deviceId: asked.deviceId }, outcome.reply);
+      noteRefresh(refreshes, { sentAt: clock.now(), ...asked, deviceId: asked.deviceId }, outcome.reply);
     }
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
@@ -186,10 +188,14 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
 
 function noteRefresh(
   refreshes: RefreshQuotas,
-  { client, deviceId }: { readonly client: string; readonly deviceId: string },
+  {
+    client,
+    deviceId,
+    sentAt = 0,
+  }: { readonly client: string; readonly deviceId: string; readonly sentAt?: number | undefined },
   { code, retryAfterSeconds }: Reply,
 ): void {
-  if (code === SUCCESS) refreshes.granted(client, deviceId);
+  if (code === SUCCESS) refreshes.granted(client, deviceId, sentAt);
   if (code === RATE_LIMITED) refreshes.refused(client, deviceId, (retryAfterSeconds ?? 0) * 1000);
 }
 

@@ -3,7 +3,8 @@
 import type { Clock } from '../../kernel/clock.js';
 
 export interface RefreshQuotas {
-  granted(client: string, deviceId: string): void;
+  /** @param sentAt clock time in ms at which it was asked for. */
+  granted(client: string, deviceId: string, sentAt: number): void;
   /** @param announced in ms. */
   refused(client: string, deviceId: string, announced: number): void;
   /** Whether this client seems to have a quota of refreshes. */
@@ -17,43 +18,64 @@ interface Seen {
   readonly at: number;
 }
 
-/** In ms: as long as that, and longer where more is announced, a refresh may be felt. */
-const LATELY = 10_000;
-/** How many times as long as what is announced. */
-const TIMES = 2;
+interface Granted extends Seen {
+  readonly sentAt: number;
+}
+
+interface Refused extends Seen {
+  /** In ms. */
+  readonly announced: number;
+}
+
+/** In ms: for so long a refresh may be felt by its device, until two of one device have shown that it is less. */
+const LONGEST_BUDGET = 60_000;
+/** In ms: a window of a quota may be as long, and longer where more is announced. */
+const LONGEST_WINDOW = 60_000;
 /** In ms: a refresh that was answered so much later may have been accepted before. */
 const UNDER_WAY = 5000;
 /** Of either; the oldest are forgotten. */
 const MOST_SEEN = 300;
 
 export function createRefreshQuotas(clock: Pick<Clock, 'now'>): RefreshQuotas {
-  const granted: Seen[] = [];
-  const refused: Seen[] = [];
-  let lately = LATELY;
-  const keep = (list: Seen[], client: string, deviceId: string): void => {
-    list.push({ client, deviceId, at: clock.now() });
+  const granted: Granted[] = [];
+  const refused: Refused[] = [];
+  const last = new Map<string, number>();
+  let budget = LONGEST_BUDGET;
+  const keep = <S>(list: S[], seen: S): void => {
+    list.push(seen);
     if (list.length > MOST_SEEN) list.shift();
   };
-  /** Those that were granted about then; not counting the device itself. */
-  const spentBy = (each: Seen): readonly Seen[] =>
-    granted.filter(({ at }) => at >= each.at - lately && at <= each.at + UNDER_WAY);
   return {
-    granted: (client, deviceId) => keep(granted, client, deviceId),
-    refused: (client, deviceId, announced) => {
-      lately = Math.max(lately, announced * TIMES);
-      keep(refused, client, deviceId);
+    granted: (client, deviceId, sentAt) => {
+      const at = clock.now();
+      budget = Math.min(budget, at - (last.get(deviceId) ?? Number.NEGATIVE_INFINITY));
+      last.set(deviceId, at);
+      keep(granted, { client, deviceId, at, sentAt });
     },
+    refused: (client, deviceId, announced) => keep(refused, { client, deviceId, announced, at: clock.now() }),
     meets: (client) => {
       let signs = 0;
       for (const each of refused) {
-        const spent = spentBy(each);
-        if (spent.some(({ deviceId }) => deviceId === each.deviceId)) continue;
+        const spent = granted.filter(
+          ({ at }) => at >= each.at - Math.max(LONGEST_WINDOW, each.announced) && at <= each.at + UNDER_WAY,
+        );
+        const felt = spent.filter(({ at }) => at >= each.at - budget - UNDER_WAY);
+        if (felt.some(({ deviceId }) => deviceId === each.deviceId)) continue;
         const own = spent.some((other) => other.client === each.client);
         // Not its own doing: then it is no quota of clients that keeps devices from being refreshed.
-        if (!own && spent.some(({ at }) => at < each.at)) return false;
+        if (!own && felt.some(({ at }) => at < each.at)) return false;
+        if (contradicts(each, granted)) return false;
         if (own && each.client === client) signs++;
       }
       return signs > 0;
     },
   };
+}
+
+/** Until a quota has room again nothing of its client is granted; what is announced may be more than is needed. */
+const SURE_PART = 1 / 3;
+
+function contradicts({ client, at, announced }: Refused, granted: readonly Granted[]): boolean {
+  const until = at + announced * SURE_PART;
+  return granted.some((each) => each.client === client && each.sentAt > at && each.at < until);
 }

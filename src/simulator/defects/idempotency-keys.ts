@@ -29,13 +29,15 @@ export const IDEMPOTENCY_KEY_DEFECTS: readonly Defect[] = [
   {
     id: 'key-forgotten-after-fifteen-seconds',
     rule: 'idempotency.same-command-rest',
-    summary: 'A request that is repeated more than fifteen seconds after its command has ended is a new command.',
+    summary:
+      'A request that is repeated more than fifteen seconds after its command has succeeded is a new command.',
     decorate: () =>
       withPorts(({ ledger }, { clock }) => ({
         ledger: {
           lookUp: forgetful(
             ledger,
-            ({ completedAt }) => completedAt !== undefined && clock.now() - completedAt > FIFTEEN_SECONDS,
+            ({ status, completedAt = Infinity }) =>
+              status === 'succeeded' && clock.now() - completedAt > FIFTEEN_SECONDS,
           ),
         },
       })),

@@ -47,10 +47,21 @@ export const intendedIn = perView(({ exchanges, answered }: TraceView): readonly
 /** What comes when the key may have been forgotten is perhaps an operation of its own. */
 function ofOneTime(all: readonly Asking[], ends: ReadonlyMap<string, End>): readonly Intended[] {
   const keptUntil = (all[0]?.span.from ?? 0) + SURELY_KEPT;
-  const kept = all.filter(({ span }) => span.from < keptUntil);
-  if (kept.length === all.length) return ofOneKey(all, ends);
-  const later = ofOneTime(all.slice(kept.length), ends);
-  return [...ofOneKey(kept, ends), ...later.map(onlyPerhaps)];
+  const soon = all.filter(({ span }) => span.from < keptUntil);
+  if (soon.length === all.length) return ofOneKey(all, ends);
+  const known = new Set(soon.flatMap(commandOf));
+  const isKept = (each: Asking): boolean =>
+    soon.includes(each) || commandOf(each).some((id) => known.has(id));
+  const later = all.filter((each) => !isKept(each));
+  return [
+    ...ofOneKey(all.filter(isKept), ends),
+    ...(later.length > 0 ? ofOneTime(later, ends).map(onlyPerhaps) : []),
+  ];
+}
+
+function commandOf({ reply }: SeenExchange): readonly unknown[] {
+  const { commandId } = (reply?.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+  return commandId === undefined ? [] : [commandId];
 }
 
 function onlyPerhaps(each: Intended): Intended {

@@ -9,17 +9,16 @@ const LEAST_LAG = 250;
 /** How many times the longest lag that was seen another one may have. */
 const TIMES = 1.5;
 
-/** @param since the capture of the request that caused the event. @param found the event on each connection, where it came. */
+/** @param since the capture of the request that caused the event. @param found the event on each connection on which it came. */
 export function noteLag(
   { captures, target: { deliveries } }: ExecutionContext,
   since: string | undefined,
-  found: readonly (View | undefined)[],
+  found: readonly View[],
 ): void {
   const cause = since === undefined ? undefined : captures.get(bareReference(since).root);
   const answeredAt = cause?.views[0]?.['answeredAt'];
   if (typeof answeredAt !== 'number' || cause?.many) return;
-  for (const event of found)
-    if (typeof event?.['at'] === 'number') deliveries.lagged(event['at'] - answeredAt);
+  for (const event of found) if (typeof event['at'] === 'number') deliveries.lagged(event['at'] - answeredAt);
 }
 
 /** Whether the device was asked for something before `since` of which the event of that moment may be the late event. */

@@ -8,7 +8,6 @@ import { show } from '../language/show.js';
 import { eventView } from '../view/event-view.js';
 import type { View } from '../view/reply-view.js';
 import * as events from './event-fields.js';
-import { noteLag } from './event-lag.js';
 import type { Captured } from './verb.js';
 
 /** Fields of the verbs that wait for an event. */
@@ -35,6 +34,8 @@ export interface Watched {
   readonly missing: readonly string[];
   /** Those on which it came when it was over. */
   readonly late: readonly string[];
+  /** The event on each connection on which it has come. */
+  readonly found: readonly View[];
 }
 
 /**
@@ -64,13 +65,13 @@ export async function watch(
     if (missing.length === 0 || open.length === 0 || over) {
       const found = names.map(foundOn);
       keep(context, fields.as, found);
-      noteLag(context, fields.since, found);
       return {
         wanted,
         since,
         until,
         missing,
         late: names.filter((_, at) => Number(found[at]?.['at'] ?? 0) > until),
+        found: found.filter((each) => each !== undefined),
       };
     }
     await events.nextSign(context, open, Math.min(latest, beat));

@@ -6,6 +6,7 @@ import { observe } from '../engine/checkpoint.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import { awaiting, cameElsewhere, eventName, evaluateWatch, noteDue, watch } from './event-lookout.js';
 import { checkListening, exchangesSince, eventTopic, listening } from './event-fields.js';
+import { noteLag } from './event-lag.js';
 import { list } from '../language/modifiers.js';
 import { defineVerb } from './verb.js';
 
@@ -23,6 +24,7 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
     const watched = await watch(context, fields.expectEvent, fields, longerIn(context));
     if (context.signal.aborted) return { kind: 'interrupted' };
     const rules = fields.rule === undefined ? context.rules : list(fields.rule);
+    if (SOON_AFTER.some((rule) => rules.includes(rule))) noteLag(context, fields.since, watched.found);
     for (const rule of OCCURRENCE.filter((each) => rules.includes(each)))
       noteDue(context, rule, list(fields.on), watched);
     const evaluation = evaluateWatch(context, watched);
@@ -50,6 +52,9 @@ function longerIn({ attempt }: ExecutionContext): number {
 
 /** The event was emitted, so what is broken is that it reaches all connections. */
 const EVERY_CONNECTION: RuleId = 'events.every-connection';
+
+/** Of checks in which a relay is switched, and nothing happens later by itself. */
+const SOON_AFTER: readonly RuleId[] = ['events.relay-changed', EVERY_CONNECTION];
 
 /** The rules that promise that an event comes at all. */
 const OCCURRENCE: readonly RuleId[] = [
