@@ -2,8 +2,10 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { sightingOf, successesWithCommand } from './sightings.js';
-import { SURELY_KEPT } from './surely-kept.js';
 import { answerWords } from './trace-view.js';
+
+/** How long commands are kept is not stated: this long, in ms, they must be. */
+const SURELY_KEPT = 60_000;
 
 export const readable: Invariant = {
   name: 'readable',

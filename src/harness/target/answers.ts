@@ -5,12 +5,12 @@ import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
 import { isRequestTopic } from '../../contract/topics.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
-import type { Outcome, Reply } from './call.js';
+import type { Outcome } from './call.js';
 import { interferenceOf } from './interference.js';
 import { promiseOf } from './promises.js';
-import { createRefreshQuotas, type RefreshQuotas } from './refresh-quotas.js';
+import { createRefreshQuotas } from './refresh-quotas.js';
 import { createRefusedRelays } from './refused-relays.js';
-import { createSpentQuotas } from './spent-quotas.js';
+import { createSpentQuotas, type SpentQuotas } from './spent-quotas.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 
 /**
@@ -132,7 +132,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     if (REFRESHES.has(asked.what) && asked.deviceId !== undefined && outcome.kind === 'reply') {
       if (outcome.reply.code === SUCCESS) readable.add(asked.deviceId);
       else if (isConflict(outcome)) readable.delete(asked.deviceId);
-      noteRefresh(refreshes, { sentAt: clock.now(), ...asked, deviceId: asked.deviceId }, outcome.reply);
+      refreshes.note({ ...asked, deviceId: asked.deviceId }, outcome.reply);
     }
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
@@ -145,17 +145,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     const how = vainOf(outcome, asked);
     if (how === undefined || book.succeeded) return;
     if (how === 'refused' && isConflict(outcome) && !readable.has(asked.deviceId ?? '')) return;
-    const now = clock.now();
-    const wait = outcome.kind === 'reply' ? outcome.reply.retryAfterSeconds : undefined;
-    // A try that comes sooner than it was told to is refused by right.
-    const early = how === 'rate-limited' && now < (book.waits.get(asked.client) ?? 0);
-    if (wait !== undefined) book.waits.set(asked.client, now + wait * 1000);
-    if (early) return;
-    const counted = (): void => {
-      if (!book.succeeded) count(book, asked, { how, now, answer: wordsOf(outcome) });
-    };
-    if (how === 'rate-limited') spent.refused(asked, (wait ?? 0) * 1000, counted);
-    else counted();
+    noteVain(book, asked, { how, now: clock.now(), outcome, spent });
   };
   return {
     note,
@@ -186,17 +176,27 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
   };
 }
 
-function noteRefresh(
-  refreshes: RefreshQuotas,
+/** One that a quota may explain counts when it is known that none does. */
+function noteVain(
+  book: Book,
+  asked: Asked,
   {
-    client,
-    deviceId,
-    sentAt = 0,
-  }: { readonly client: string; readonly deviceId: string; readonly sentAt?: number | undefined },
-  { code, retryAfterSeconds }: Reply,
+    how,
+    now,
+    outcome,
+    spent,
+  }: { readonly how: Vain; readonly now: number; readonly outcome: Outcome; readonly spent: SpentQuotas },
 ): void {
-  if (code === SUCCESS) refreshes.granted(client, deviceId, sentAt);
-  if (code === RATE_LIMITED) refreshes.refused(client, deviceId, (retryAfterSeconds ?? 0) * 1000);
+  const wait = outcome.kind === 'reply' ? outcome.reply.retryAfterSeconds : undefined;
+  // A try that comes sooner than it was told to is refused by right.
+  const early = how === 'rate-limited' && now < (book.waits.get(asked.client) ?? 0);
+  if (wait !== undefined) book.waits.set(asked.client, now + wait * 1000);
+  if (early) return;
+  const counted = (): void => {
+    if (!book.succeeded) count(book, asked, { how, now, answer: wordsOf(outcome) });
+  };
+  if (how === 'rate-limited') spent.refused(asked, (wait ?? 0) * 1000, counted);
+  else counted();
 }
 
 /** Undefined where something of the kind succeeded, or where nothing else did meanwhile. */

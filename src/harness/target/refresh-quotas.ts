@@ -1,14 +1,21 @@
 // Whether a 429 of a refresh may be that of a quota of its API client, and not that of the device: a device that nobody
 // has refreshed lately has its budget. A budget that devices share is met by clients that have refreshed nothing, too.
+import { SUCCESS } from '../../contract/error-codes.js';
 import type { Clock } from '../../kernel/clock.js';
+import type { Reply } from './call.js';
 
 export interface RefreshQuotas {
-  /** @param sentAt clock time in ms at which it was asked for. */
-  granted(client: string, deviceId: string, sentAt: number): void;
-  /** @param announced in ms. */
-  refused(client: string, deviceId: string, announced: number): void;
+  /** Of a refresh that was answered just now. */
+  note(asked: AskedRefresh, reply: Pick<Reply, 'code' | 'retryAfterSeconds'>): void;
   /** Whether this client seems to have a quota of refreshes. */
   meets(client: string): boolean;
+}
+
+interface AskedRefresh {
+  readonly client: string;
+  readonly deviceId: string;
+  /** Clock time in ms; default: just now. */
+  readonly sentAt?: number | undefined;
 }
 
 interface Seen {
@@ -33,6 +40,8 @@ const LONGEST_BUDGET = 60_000;
 const LONGEST_WINDOW = 60_000;
 /** In ms: a refresh that was answered so much later may have been accepted before. */
 const UNDER_WAY = 5000;
+/** How much of what is announced is surely needed. */
+const SURE_PART = 1 / 3;
 /** Of either; the oldest are forgotten. */
 const MOST_SEEN = 300;
 
@@ -46,13 +55,15 @@ export function createRefreshQuotas(clock: Pick<Clock, 'now'>): RefreshQuotas {
     if (list.length > MOST_SEEN) list.shift();
   };
   return {
-    granted: (client, deviceId, sentAt) => {
+    note: ({ client, deviceId, sentAt }, { code, retryAfterSeconds = 0 }) => {
       const at = clock.now();
+      if (code === 'RATE_LIMITED')
+        keep(refused, { client, deviceId, at, announced: retryAfterSeconds * 1000 });
+      if (code !== SUCCESS) return;
       budget = Math.min(budget, at - (last.get(deviceId) ?? Number.NEGATIVE_INFINITY));
       last.set(deviceId, at);
-      keep(granted, { client, deviceId, at, sentAt });
+      keep(granted, { client, deviceId, at, sentAt: sentAt ?? at });
     },
-    refused: (client, deviceId, announced) => keep(refused, { client, deviceId, announced, at: clock.now() }),
     meets: (client) => {
       let signs = 0;
       for (const each of refused) {
@@ -73,8 +84,6 @@ export function createRefreshQuotas(clock: Pick<Clock, 'now'>): RefreshQuotas {
 }
 
 /** Until a quota has room again nothing of its client is granted; what is announced may be more than is needed. */
-const SURE_PART = 1 / 3;
-
 function contradicts({ client, at, announced }: Refused, granted: readonly Granted[]): boolean {
   const until = at + announced * SURE_PART;
   return granted.some((each) => each.client === client && each.sentAt > at && each.at < until);

@@ -49,7 +49,9 @@ export function createSpentQuotas(clock: Pick<Clock, 'now'>): SpentQuotas {
     refused: ({ client, what }, wait, unexplained) => {
       const now = clock.now();
       const since = now - LATELY;
-      const spent = classesOf(what).filter((each) => (grants.get(keyOf(client, each)) ?? 0) > since);
+      const spent = classesOf(what).filter(
+        (each) => (grants.get(keyOf(client, each)) ?? Number.NEGATIVE_INFINITY) > since,
+      );
       if (spent.length === 0) return unexplained();
       pending.push({ client, classes: new Set(spent), until: now + wait, unexplained });
       if (pending.length > MOST_PENDING) pending.shift();
