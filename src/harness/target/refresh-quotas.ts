@@ -70,7 +70,8 @@ export function createRefreshQuotas(clock: Pick<Clock, 'now'>): RefreshQuotas {
         const spent = granted.filter(
           ({ at }) => at >= each.at - Math.max(LONGEST_WINDOW, each.announced) && at <= each.at + UNDER_WAY,
         );
-        const felt = spent.filter(({ at }) => at >= each.at - budget - UNDER_WAY);
+        const feltSince = each.at - budget - UNDER_WAY;
+        const felt = spent.filter(({ at }) => at >= feltSince);
         if (felt.some(({ deviceId }) => deviceId === each.deviceId)) continue;
         const own = spent.some((other) => other.client === each.client);
         // Not its own doing: then it is no quota of clients that keeps devices from being refreshed.
