@@ -1,5 +1,7 @@
 // How long after the reply to its cause an event comes: the interface gives no time for it. What is learnt of that in
 // a run tells whether an event may be that of an earlier change.
+import { touchesOf } from '../../../contract/operations.js';
+import type { Call } from '../../target/call.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import { bareReference } from '../language/reference.js';
 import type { View } from '../view/reply-view.js';
@@ -17,8 +19,14 @@ export function noteLag(
 ): void {
   const cause = since === undefined ? undefined : captures.get(bareReference(since).root);
   const answeredAt = cause?.views[0]?.['answeredAt'];
-  if (typeof answeredAt !== 'number' || cause?.many) return;
+  if (typeof answeredAt !== 'number' || cause?.many || isJog(cause?.sent?.call)) return;
   for (const event of found) if (typeof event['at'] === 'number') deliveries.lagged(event['at'] - answeredAt);
+}
+
+/** What it switches off by itself comes as late as the jog lasts. */
+function isJog(call: Call | undefined): boolean {
+  if (call?.name !== 'operate') return false;
+  return touchesOf(call.operation).some((touch) => touch.kind === 'relay' && touch.to === 'jog');
 }
 
 /** Whether the device was asked for something before `since` of which the event of that moment may be the late event. */
