@@ -36,6 +36,10 @@ export interface Deliveries {
   due(due: Due): void;
   /** It was to be listened for, but the connection had been closed before it was caused. */
   missed(rule: RuleId): void;
+  /** An event came so many ms after the reply to the request that had caused it; less than none: before it. */
+  lagged(time: number): void;
+  /** The longest of these, in ms; 0 where none was seen. */
+  longestLag(): number;
   /** Kinds that were listened for, and of which none ever came. */
   neverCame(): readonly RuleId[];
   undelivered(): readonly Undelivered[];
@@ -61,6 +65,7 @@ const MOST_SPANS = 5000;
 export function createDeliveries(clock: Pick<Clock, 'now'>): Deliveries {
   const spans: Span[] = [];
   const kinds = new Map<RuleId, Kind>();
+  let lag = 0;
   const kindOf = (rule: RuleId): Kind => {
     const kind = kinds.get(rule) ?? { came: false, broken: [] };
     kinds.set(rule, kind);
@@ -76,6 +81,8 @@ export function createDeliveries(clock: Pick<Clock, 'now'>): Deliveries {
       else if (kind.broken.length < MOST_DUE) kind.broken.push({ client, since, closedAt, closeCode });
     },
     missed: (rule) => void kindOf(rule),
+    lagged: (time) => void (lag = Math.max(lag, time)),
+    longestLag: () => lag,
     neverCame: () => [...kinds].flatMap(([rule, { came }]) => (came ? [] : [rule])),
     startOver: () => {
       spans.length = 0;
