@@ -6,6 +6,7 @@ import { baselineOutcome, withKnown } from './baseline.js';
 import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
+import { withWideCauses } from './causes/with-wide-causes.js';
 import { withCauses } from './never-answered.js';
 import { neverDelivered } from './never-delivered.js';
 import { withNeverSeen } from './never-seen.js';
@@ -143,7 +144,8 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   const checks = withCauses(found, unanswered, ending).map(judged);
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
   const ended = [...checks, ...(last?.checks.map(judged) ?? [])];
-  const all = withNeverSeen(ended, target.relayEffects.neverSeen(), ending).map(judged);
+  const wide = withWideCauses(ended, { ...ending, heard: target.deliveries.topics() });
+  const all = withNeverSeen(wide, target.relayEffects.neverSeen(), ending).map(judged);
   onProgress({ kind: 'run-ended', at: clock.now() });
   return {
     ...emptyResult(options, startedAt),

@@ -44,7 +44,7 @@ export interface Kinded {
   readonly operation?: { readonly name: string } | undefined;
 }
 
-export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
+export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation' | 'idempotencyKey'> {
   readonly client: string;
   /** It is to be granted: nothing about it is wrong on purpose. */
   readonly wanted?: boolean | undefined;
