@@ -1,7 +1,8 @@
-// Each 429 lacks its delay, for refreshes and for all else: that is one fault, and none of refreshes.
+// Each refusal for too many requests lacks its delay, on both channels: that is one fault, and none of refreshes.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { CheckResult } from '../../verdict/verdict.js';
-import { type Answered, answeredInAll } from './exchanges.js';
+import { retryAfterIn } from '../../target/interference.js';
+import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
 import { isBreach, LEAST_TIMES, type WideCause } from './wide-cause.js';
 
 const RULE = 'limits.shape';
@@ -11,30 +12,29 @@ const OF_REFRESHES: ReadonlySet<RuleId> = new Set([
 ]);
 
 export function missingDelays(results: readonly CheckResult[]): WideCause | undefined {
-  const limited = answeredInAll(results).filter(({ reply }) => reply.code === 'RATE_LIMITED');
-  const broken = exchangesOf(results, (rule) => rule === RULE);
-  const isBroken = ({ request }: Answered): boolean => broken.has(request.exchange);
+  const limited = answeredInAll(results).filter(
+    ({ request, reply }) => reply.code === 'RATE_LIMITED' && request.what !== 'raw',
+  );
   const channels = new Set(limited.map(({ reply }) => reply.channel));
-  if (limited.length < LEAST_TIMES || channels.size < 2 || !limited.every(isBroken)) return undefined;
+  if (limited.length < LEAST_TIMES || channels.size < 2 || !limited.every(lacksDelay)) return undefined;
+  const isFound = results.some(({ findings }) =>
+    findings.some((finding) => finding.rule === RULE && isBreach(finding)),
+  );
+  if (!isFound) return undefined;
+  const { rests } = restsOnOneOf(lacksDelay);
   return {
     rule: RULE,
     where: 'all refusals of the run that are RATE_LIMITED',
     expected: 'data.retryAfterSeconds in seconds, and over REST a header Retry-After of the same meaning',
     actual: `no usable delay with any of ${limited.length}, on both channels`,
     never: 'no RATE_LIMITED came with a usable delay',
-    rests: ({ rule, exchanges }) => OF_REFRESHES.has(rule) && exchanges.some((each) => broken.has(each)),
+    rests: (finding, result) => OF_REFRESHES.has(finding.rule) && rests(finding, result),
   };
 }
 
-function exchangesOf(
-  results: readonly CheckResult[],
-  isWanted: (rule: RuleId) => boolean,
-): ReadonlySet<number> {
-  return new Set(
-    results.flatMap(({ findings }) =>
-      findings.flatMap((finding) =>
-        isBreach(finding) && isWanted(finding.rule) ? [...finding.exchanges] : [],
-      ),
-    ),
-  );
+function lacksDelay({ reply: { channel, code, data, headers = {} } }: Answered): boolean {
+  if (code !== 'RATE_LIMITED') return false;
+  const seconds = retryAfterIn(data);
+  const isGiven = typeof seconds === 'number' && seconds >= 0;
+  return !isGiven || (channel === 'rest' && !/^\d+$/.test(headers['retry-after'] ?? ''));
 }

@@ -29,25 +29,63 @@ export function lackingParts(results: readonly CheckResult[]): readonly WideCaus
       part.came.add(answered);
     }
   }
-  return [...parts.values()].flatMap((part) => {
-    const { rule, expected, actual, kinds, came } = part;
+  const lacking = [...parts.values()].filter(({ kinds, came }) => {
     const all = granted.filter(({ request }) => kinds.has(kindOf(request)));
-    if (came.size < LEAST_TIMES || all.some((answered) => !came.has(answered))) return [];
-    const key = keyOf(rule, expected);
-    const { rests } = restsOnOneOf(({ reply: { breaches = [] } }) =>
-      breaches.some((each) => keyOf(each.rule, each.expected) === key),
-    );
-    return [
-      {
-        rule,
-        where: 'all replies of the run',
-        expected,
-        actual: `${actual}, in each of ${came.size} replies`,
-        never: `no reply ever had what belongs at ${placeOf(expected)}`,
-        rests: (finding, result) => finding.rule !== rule && rests(finding, result),
-      },
-    ];
+    return came.size >= LEAST_TIMES && all.every((answered) => came.has(answered));
   });
+  const whole = lacking.filter(({ expected }) => placeOf(expected) === WHOLE);
+  if (whole.length >= LEAST_KINDS) return [withoutData(whole)];
+  return lacking.map(causeOf);
+}
+
+/** All that a reply carries. */
+const WHOLE = '/data';
+/** Rules of different replies of which none has any data. */
+const LEAST_KINDS = 3;
+
+/** What refusals carry in data. */
+const IN_REFUSALS: ReadonlySet<RuleId> = new Set([
+  'limits.shape',
+  'limits.ticket-endpoint',
+  'refresh.rate-limited-rest',
+  'refresh.rate-limited-websocket',
+  'scope.required-scope-named',
+]);
+
+function withoutData(parts: readonly Lacking[]): WideCause {
+  const rules = new Set(parts.map(({ rule }) => rule));
+  const came = parts.reduce((sum, part) => sum + part.came.size, 0);
+  const kinds = new Set(parts.flatMap((part) => [...part.kinds]));
+  const granted = restsOnOneOf(({ reply }) => reply.code === SUCCESS && reply.data === undefined);
+  const refused = restsOnOneOf(({ reply }) => reply.code !== SUCCESS && reply.data === undefined);
+  return {
+    rule: 'envelope.data',
+    where: 'all replies of the run',
+    expected: 'what was asked for, in data',
+    actual: `no data in any of ${came} replies to ${kinds.size} kinds of requests that succeeded`,
+    never: 'no reply ever had data',
+    rests: (finding, result) => {
+      const isOfLook = result.ofRun === true && rules.has(finding.rule);
+      if (finding.rule === 'envelope.data') return false;
+      if (IN_REFUSALS.has(finding.rule) && refused.rests(finding, result)) return true;
+      return isOfLook || granted.rests(finding, result);
+    },
+  };
+}
+
+function causeOf({ rule, expected, actual, came }: Lacking): WideCause {
+  const key = keyOf(rule, expected);
+  const { rests } = restsOnOneOf(({ reply: { breaches = [] } }) =>
+    breaches.some((each) => keyOf(each.rule, each.expected) === key),
+  );
+  return {
+    rule,
+    where: 'all replies of the run',
+    expected,
+    actual: `${actual}, in each of ${came.size} replies`,
+    never: `no reply ever had what belongs at ${placeOf(expected)}`,
+    rests: (finding, result) => finding.rule !== rule && rests(finding, result),
+  };
 }
 
 function keyOf(rule: string, expected: string): string {

@@ -21,8 +21,8 @@ export function shortConnections(results: readonly CheckResult[]): WideCause | u
     expected: 'a connection that stays open, so that each heartbeat on it is answered',
     actual: `each of ${cut.length} connections was closed after the first frame that came on it, and none ever brought a second one`,
     never: 'each connection was closed after its first frame',
-    rests: ({ exchanges, where }, { trace, ofRun = false }) => {
-      if (ofRun) return where === 'all connections of the run';
+    rests: ({ exchanges, where }, { trace, ofRun }) => {
+      if (ofRun === true) return where === 'all connections of the run';
       const last = exchanges.at(-1);
       return last === undefined
         ? [...livesIn(trace).values()].some(({ closed }) => closed)

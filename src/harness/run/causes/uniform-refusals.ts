@@ -1,7 +1,7 @@
 // Each refusal over REST has one status, whatever it is for: no caller can tell one from another by it.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { type RuleId, RULES } from '../../../contract/rules/catalogue.js';
-import type { CheckResult } from '../../verdict/verdict.js';
+import type { CheckResult, Finding } from '../../verdict/verdict.js';
 import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
 import { isBreach, isOfStep, LEAST_TIMES, type WideCause } from './wide-cause.js';
 
@@ -29,8 +29,17 @@ export function uniformRefusals(results: readonly CheckResult[]): WideCause | un
     expected: 'a status for each kind of refusal, as the interface has them',
     actual: `status ${status} in each of ${refusals.length} refusals of ${kinds.size} kinds of requests (${told})`,
     never: `each refusal over REST has the status ${status}`,
-    rests: (finding, result) => (isOfStep(finding) || finding.rule !== rule) && rests(finding, result),
+    rests: (finding, result) =>
+      (isOfStep(finding) || finding.rule !== rule) &&
+      ((isForErrors(finding, result) && codes.every((code) => code === FAILED)) || rests(finding, result)),
   };
+}
+
+const FAILED = 'INTERNAL_ERROR';
+
+/** A kind of request that came to nothing but server errors may have been refused by right each time. */
+function isForErrors({ actual }: Finding, { ofRun }: CheckResult): boolean {
+  return ofRun === true && actual.startsWith('answered with a server error') && actual.includes(FAILED);
 }
 
 /** In words of its own, whatever the status says. */
