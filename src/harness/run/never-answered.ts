@@ -163,7 +163,7 @@ function kindOfRaw({ channel, method, path = '' }: RequestRecord): string | unde
 
 const PATHS = Object.entries(ENDPOINTS).map(([kind, { method, path }]) => ({
   kind,
-  method: String(method),
+  method: method as string,
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 

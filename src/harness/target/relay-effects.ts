@@ -6,6 +6,7 @@ import { deviceDetail } from '../../contract/schemas/device.js';
 import { stateChanged } from '../../contract/schemas/message.js';
 import type { EventRecord, RequestFacts } from '../../trace/record.js';
 import type { Outcome } from './call.js';
+import { createNamedRelays } from './named-relays.js';
 
 /** A request and when it was sent; clock time in ms. */
 export interface Switching extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
@@ -37,9 +38,6 @@ export interface RelayEffects {
 }
 
 const LEAST_TRIES = 4;
-/** Commands for one relay that switched others. */
-const LEAST_ELSEWHERE = 6;
-const MOST_BY_CHANCE = 3;
 /** A state that is stale shows no change either: without an event, that can not be told apart. */
 const LEAST_WATCHED = 2;
 const REFRESHES: ReadonlySet<string> = new Set(['devices.read', 'device.state.get']);
@@ -51,16 +49,7 @@ interface Due {
   readonly changes: boolean;
 }
 
-/** What a command for one relay has to show, as long as no other command has come. */
-interface Alone {
-  readonly index: number;
-  readonly on: boolean;
-  /** All relays as they were known before. */
-  readonly before: ReadonlyMap<number, boolean>;
-}
-
 interface Known {
-  alone?: Alone | undefined;
   /** As the device last showed it. */
   readonly relays: Map<number, boolean>;
   /** What it has to show from that clock time (ms) on. */
@@ -72,8 +61,7 @@ export function createRelayEffects(): RelayEffects {
   const lookedAt = new Set<string>();
   /** What was seen: relays that were switched in a state, such a relay with what was set, a relay in an event. */
   const seen = { relay: false, change: false, event: false };
-  /** Commands for one relay that showed there, and those after which others had changed in its place. */
-  const alone = { named: 0, elsewhere: 0 };
+  const named = createNamedRelays();
   let open = 0;
   let tries = 0;
   let watched = 0;
@@ -88,7 +76,7 @@ export function createRelayEffects(): RelayEffects {
   const set = (deviceId: string, operation: NonNullable<Switching['operation']>, at: number): void => {
     const known = knownOf(deviceId);
     const { relays, due } = known;
-    known.alone = aloneOf(operation, relays);
+    named.set(deviceId, operation, relays);
     let changes = false;
     for (const touch of touchesOf(operation)) {
       if (touch.kind !== 'relay') continue;
@@ -104,9 +92,7 @@ export function createRelayEffects(): RelayEffects {
   };
   const read = (deviceId: string, relays: ReadonlyMap<number, boolean>, sentAt: number): void => {
     const known = knownOf(deviceId);
-    const where = known.alone && changedAt(known.alone, relays);
-    if (where) alone[where]++;
-    known.alone = undefined;
+    named.read(deviceId, relays);
     seen.change ||= isDue(known, relays);
     const missing = [...known.due].filter(([, { from }]) => from <= sentAt);
     seen.relay ||= missing.some(([index]) => relays.has(index));
@@ -117,7 +103,7 @@ export function createRelayEffects(): RelayEffects {
     for (const [index] of missing) known.due.delete(index);
     for (const [index, on] of relays) known.relays.set(index, on);
   };
-  const isOver = (): boolean => seen.relay && seen.change && seen.event && alone.named > MOST_BY_CHANCE;
+  const isOver = (): boolean => seen.relay && seen.change && seen.event && named.isProved();
   return {
     note: ({ what, operation, deviceId, sentAt, answeredAt }, outcome) => {
       if (isOver() || deviceId === undefined) return;
@@ -132,30 +118,17 @@ export function createRelayEffects(): RelayEffects {
       const event = stateChanged.safeParse(data);
       if (!event.success) return;
       const { changes, peripherals } = event.data;
-      const known = knownOf(deviceId);
-      const command = known.alone;
       const relays = relaysOf(peripherals);
-      const isNamed = changes.some(({ kind, index }) => kind === 'relay' && index === command?.index);
-      // What an earlier command has begun may end just now.
-      if (command && isNamed && changedAt(command, relays) === 'named') {
-        alone.named++;
-        // The same event comes on each connection.
-        known.alone = undefined;
-      }
+      named.heard(deviceId, changes, relays);
       seen.event ||= changes.some(({ kind }) => kind === 'relay');
-      seen.change ||= seen.event || isDue(known, relays);
+      seen.change ||= seen.event || isDue(knownOf(deviceId), relays);
     },
     neverSeen: () => {
       if (tries < LEAST_TRIES) return undefined;
-      const what = whatIsMissing({ ...seen, isElsewhere: isElsewhere(alone) }, watched);
+      const what = whatIsMissing({ ...seen, isElsewhere: named.areOthers() }, watched);
       return what && { what, tries, watched, devices: lookedAt.size };
     },
   };
-}
-
-/** What others or an earlier command do to a relay may once look like the work of a command. */
-function isElsewhere({ named, elsewhere }: { readonly named: number; readonly elsewhere: number }): boolean {
-  return elsewhere >= LEAST_ELSEWHERE && named <= MOST_BY_CHANCE && named * 10 <= elsewhere;
 }
 
 function whatIsMissing(
@@ -166,30 +139,6 @@ function whatIsMissing(
   if (seen.isElsewhere) return 'named';
   if (watched < LEAST_WATCHED || seen.event) return undefined;
   return seen.change ? 'event' : 'change';
-}
-
-/** Undefined where it names several relays, or one that was so before. */
-function aloneOf(
-  operation: NonNullable<Switching['operation']>,
-  relays: ReadonlyMap<number, boolean>,
-): Alone | undefined {
-  const [touch, ...more] = touchesOf(operation);
-  if (touch?.kind !== 'relay' || more.length > 0 || touch.to === 'jog') return undefined;
-  const on = touch.to === 'on';
-  return relays.get(touch.index) === !on ? { index: touch.index, on, before: new Map(relays) } : undefined;
-}
-
-function changedAt(
-  { index, on, before }: Alone,
-  relays: ReadonlyMap<number, boolean>,
-): 'named' | 'elsewhere' | undefined {
-  const others = [...relays].some(
-    ([each, is]) => each !== index && before.has(each) && before.get(each) !== is,
-  );
-  const isNamed = relays.get(index) === on;
-  // Where both have changed, more than one command may have done it.
-  if (isNamed === others) return undefined;
-  return isNamed ? 'named' : 'elsewhere';
 }
 
 function relaysOf({

@@ -14,6 +14,8 @@ export interface WideFault {
   readonly name: string;
   /** The rules that may be named; none: it is legal, or nothing of it is seen. */
   readonly rules: readonly RuleId[];
+  /** Where it is another one than these rules say: what the run comes to. */
+  readonly end?: string;
   decorate(): Decoration;
 }
 
@@ -29,7 +31,7 @@ function replies(edit: (body: Json, path: string | undefined) => Json | undefine
 }
 
 function without(member: string): (body: Json) => Json {
-  return ({ [member]: _, ...rest }) => rest;
+  return (body) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== member));
 }
 
 /** Changes the command in each reply that carries one. */
@@ -54,7 +56,10 @@ export const WIDE_FAULTS: readonly WideFault[] = [
     name: 'pending for ever',
     rules: ['commands.readable'],
     decorate: () =>
-      commands(({ result: _, completedAt: __, ...command }) => ({ ...command, status: 'PENDING' })),
+      commands((command) => ({
+        ...without('result')(without('completedAt')(command)),
+        status: 'PENDING',
+      })),
   },
   {
     name: 'all replies lack data',
@@ -81,7 +86,8 @@ export const WIDE_FAULTS: readonly WideFault[] = [
     rules: ['ws.reply-shape'],
     decorate: () => editFrames((frame) => (isReply(frame) ? without('type')(frame) : undefined)),
   },
-  { name: 'replies lack code', rules: ['envelope.code'], decorate: () => replies(without('code')) },
+  // It may be another service altogether: the profile is to be looked at.
+  { name: 'replies lack code', rules: [], end: 'profile', decorate: () => replies(without('code')) },
   {
     name: 'commands lack commandId',
     rules: ['commands.shape'],
@@ -96,7 +102,7 @@ export const WIDE_FAULTS: readonly WideFault[] = [
   },
   {
     name: 'details lack a group',
-    rules: ['devices.refresh-covers-all'],
+    rules: ['devices.refresh-covers-all', 'ws.state-get'],
     decorate: () =>
       replies((body) => {
         const data = body['data'];
@@ -198,7 +204,7 @@ export const WIDE_FAULTS: readonly WideFault[] = [
     name: 'no delay with a 429',
     rules: ['limits.shape'],
     decorate: () => ({
-      ...editReplies((body, { status, headers = {} }) => {
+      ...editReplies((body, { status, headers }) => {
         if (status !== 429) return undefined;
         const { 'Retry-After': _, 'retry-after': __, ...kept } = headers as Record<string, string>;
         return { headers: kept, body: JSON.stringify(without('data')(body)) };

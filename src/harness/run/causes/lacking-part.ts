@@ -1,8 +1,7 @@
 // A part of each reply of a kind that does not fit, in the same way each time: other rules that speak of such a reply
 // rest on it.
 import { SUCCESS } from '../../../contract/error-codes.js';
-import { isRuleId, type RuleId } from '../../../contract/rules/catalogue.js';
-import { ruleById } from '../../../contract/rules/catalogue.js';
+import { isRuleId, ruleById, type RuleId } from '../../../contract/rules/catalogue.js';
 import type { CheckResult } from '../../verdict/verdict.js';
 import { kindOf } from '../../target/answers.js';
 import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
