@@ -278,7 +278,8 @@ function vainOf(
   if (kind !== undefined) return kind;
   if (outcome.reply.code === '' && what !== 'websocket.open') return 'unreadable';
   const { status = STATUS_OF_CODE[outcome.reply.code] ?? 0 } = outcome.reply;
-  if (operation && isConflict(outcome)) return 'refused';
+  // Nothing about a fresh ticket is wrong, whatever the status says.
+  if (what === 'websocket.open' || (operation && isConflict(outcome))) return 'refused';
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
 }
 

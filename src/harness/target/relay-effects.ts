@@ -71,24 +71,10 @@ export function createRelayEffects(): RelayEffects {
     devices.set(deviceId, known);
     return known;
   };
-  const isDue = ({ due }: Known, relays: ReadonlyMap<number, boolean>): boolean =>
-    [...due].some(([index, { on, changes }]) => changes && relays.get(index) === on);
   const set = (deviceId: string, operation: NonNullable<Switching['operation']>, at: number): void => {
     const known = knownOf(deviceId);
-    const { relays, due } = known;
-    named.set(deviceId, operation, relays);
-    let changes = false;
-    for (const touch of touchesOf(operation)) {
-      if (touch.kind !== 'relay') continue;
-      const was = relays.get(touch.index);
-      due.delete(touch.index);
-      if (touch.to === 'jog') relays.delete(touch.index);
-      else if (was !== (touch.to === 'on')) {
-        due.set(touch.index, { on: touch.to === 'on', from: at, changes: was !== undefined });
-        changes ||= was !== undefined;
-      }
-    }
-    if (changes && open > 0) watched++;
+    named.set(deviceId, operation, known.relays);
+    if (noteDue(known, operation, at) && open > 0) watched++;
   };
   const read = (deviceId: string, relays: ReadonlyMap<number, boolean>, sentAt: number): void => {
     const known = knownOf(deviceId);
@@ -129,6 +115,30 @@ export function createRelayEffects(): RelayEffects {
       return what && { what, tries, watched, devices: lookedAt.size };
     },
   };
+}
+
+/** Whether the operation changes a relay that was known. */
+function noteDue(
+  { relays, due }: Known,
+  operation: NonNullable<Switching['operation']>,
+  at: number,
+): boolean {
+  let changes = false;
+  for (const touch of touchesOf(operation)) {
+    if (touch.kind !== 'relay') continue;
+    const was = relays.get(touch.index);
+    due.delete(touch.index);
+    if (touch.to === 'jog') relays.delete(touch.index);
+    else if (was !== (touch.to === 'on')) {
+      due.set(touch.index, { on: touch.to === 'on', from: at, changes: was !== undefined });
+      changes ||= was !== undefined;
+    }
+  }
+  return changes;
+}
+
+function isDue({ due }: Known, relays: ReadonlyMap<number, boolean>): boolean {
+  return [...due].some(([index, { on, changes }]) => changes && relays.get(index) === on);
 }
 
 function whatIsMissing(

@@ -4,14 +4,18 @@ import type { CheckResult } from '../../../../src/harness/verdict/verdict.js';
 import type { ReplyRecord, RequestRecord, TraceEntry, TraceRecord } from '../../../../src/trace/record.js';
 import { check, finding } from '../../../report/run-results.js';
 
-let exchanges = 0;
+function counter(): () => number {
+  let count = 0;
+  return () => ++count;
+}
+const nextExchange = counter();
 
 /** A request and its reply, 1 s later than the one before. */
 export function asked(
   request: Partial<RequestRecord>,
   reply: Partial<ReplyRecord>,
 ): readonly [RequestRecord, ReplyRecord] {
-  const exchange = ++exchanges;
+  const exchange = nextExchange();
   const common = { exchange, channel: 'rest' } as const;
   return [
     { kind: 'request', what: 'devices.list', seq: 0, at: 0, ...common, ...request } as RequestRecord,
