@@ -30,7 +30,10 @@ export function provedIn(results: readonly CheckResult[], unanswered: readonly U
   const kinds = new Set(unanswered.flatMap(({ others }) => others));
   let frames = [...kinds].some(isFrame);
   const uncorrelated = results.some(({ findings }) =>
-    findings.some(({ rule, verdict }) => rule === 'ws.correlation' && verdict === 'fail'),
+    findings.some(
+      ({ rule, verdict, where }) =>
+        rule === 'ws.correlation' && verdict === 'fail' && where.startsWith('invariant'),
+    ),
   );
   for (const { trace } of results) {
     const asked = new Map<number, string>();

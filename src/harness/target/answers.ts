@@ -204,6 +204,8 @@ function isAlike({ succeeded, wanted, ways, tries }: Book, how: Vain): boolean {
 /** A device that is at work for ever is none that gets free (busy.released), and what is no envelope breaks its own rule. */
 function ruleOf({ what, devices }: Book, how: Vain | undefined): RuleId | undefined {
   if (how === 'unreadable') return 'envelope.json';
+  // A ticket that is refused each time is none.
+  if (how === 'refused' && what === 'websocket.open') return 'ws.ticket-issued';
   return how === 'busy' && devices.size > 0 ? 'busy.released' : promiseOf(what);
 }
 

@@ -40,7 +40,7 @@ describe('a kind of request that comes to nothing in each of its tries', () => {
       const outcomes = times(8, reply('', status));
       const asked = { what: 'websocket.open' };
       expect(found(outcomes, { asked })).toMatchObject([
-        { rule: 'ws.ticket-once', how: 'refused', tries: 8 },
+        { rule: 'ws.ticket-issued', how: 'refused', tries: 8 },
       ]);
       // A ticket that is wrong on purpose is refused by right.
       expect(found(outcomes, { asked: { ...asked, wanted: false } })).toEqual([]);

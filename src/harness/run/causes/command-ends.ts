@@ -20,8 +20,8 @@ const PROMISES: Readonly<Record<string, RuleId>> = {
   'device.relay.jogConfig.set': 'relay.jog-config',
 };
 
-/** In ms: what is asked for later than this has had time to end, where the device has taken the next command. */
-const LEAST_TIME = 2000;
+/** Commands that were looked at when their device had taken something else. */
+const LEAST_LOOKS = 3;
 
 export function commandEnds(results: readonly CheckResult[]): readonly WideCause[] {
   const all = answeredInAll(results);
@@ -36,30 +36,38 @@ export function commandEnds(results: readonly CheckResult[]): readonly WideCause
  */
 function neverEnding(all: readonly Answered[], shown: readonly Shown[]): WideCause | undefined {
   if (shown.length === 0 || shown.some(({ status }) => isFinal(status))) return undefined;
-  const created = new Map<string, number>();
+  const created = new Map<string, string | undefined>();
+  /** Commands whose device has taken something else since: they have ended. */
+  const over = new Set<string>();
   const looks = new Set<string>();
-  let longest = 0;
-  for (const { request, reply, at } of all.toSorted((a, b) => a.at - b.at)) {
-    const command = shownIn(reply);
-    if (!command) continue;
-    const since = created.get(command.commandId) ?? at;
-    created.set(command.commandId, since);
-    if (request.what !== 'commands.read' || at - since < LEAST_TIME) continue;
-    looks.add(command.commandId);
-    longest = Math.max(longest, at - since);
+  for (const { request, reply } of all.toSorted((a, b) => a.at - b.at)) {
+    if (reply.code !== SUCCESS) continue;
+    const commandId = shownIn(reply)?.commandId;
+    if (commandId !== undefined && over.has(commandId)) looks.add(commandId);
+    else if (takesTheDevice(request) && (commandId === undefined || !created.has(commandId)))
+      for (const [each, deviceId] of created) if (deviceId === request.deviceId) over.add(each);
+    if (commandId !== undefined && request.operation && !created.has(commandId))
+      created.set(commandId, request.deviceId);
   }
-  if (looks.size < LEAST_TIMES) return undefined;
+  if (looks.size < LEAST_LOOKS) return undefined;
   return {
     rule: 'commands.readable',
     where: 'all commands of the run',
     expected: 'a command that is read back with its outcome, once it has ended',
     actual:
-      `no command was ever seen to end: ${created.size} were created, and ${looks.size} of them were read back ` +
-      `up to ${Math.round(longest / 1000)} s later, each still pending, though devices took the next command meanwhile`,
+      `no command was ever seen to end: ${created.size} were created, and ${looks.size} of them were still shown as ` +
+      'pending when their device had taken the next operation or refresh',
     never: 'no command was ever seen to end',
     ...restsOnOneOf(({ reply }) => shownIn(reply) !== undefined),
   };
 }
+
+/** Refreshes and operations of one device are carried out one at a time. */
+function takesTheDevice({ what, deviceId, operation }: Answered['request']): boolean {
+  return deviceId !== undefined && (operation !== undefined || REFRESHES.has(what));
+}
+
+const REFRESHES: ReadonlySet<string> = new Set(['devices.read', 'device.state.get']);
 
 function inOneFailure(results: readonly CheckResult[], shown: readonly Shown[]): readonly WideCause[] {
   return Object.entries(PROMISES).flatMap(([operation, rule]) => {

@@ -83,8 +83,14 @@ function causeOf({ rule, expected, actual, came }: Lacking): WideCause {
     expected,
     actual: `${actual}, in each of ${came.size} replies`,
     never: `no reply ever had what belongs at ${placeOf(expected)}`,
-    rests: (finding, result) => finding.rule !== rule && rests(finding, result),
+    rests: (finding, result) =>
+      finding.rule !== rule && !isAbout(finding.rule, expected) && rests(finding, result),
   };
+}
+
+/** That there is a command at all is a rule of its own. */
+function isAbout(rule: RuleId, expected: string): boolean {
+  return rule === 'commands.created-by-every-operation' && placeOf(expected) === '/data/command';
 }
 
 function keyOf(rule: string, expected: string): string {

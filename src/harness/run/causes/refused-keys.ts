@@ -6,7 +6,7 @@ import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
 import { LEAST_TIMES, type WideCause } from './wide-cause.js';
 
 /** Refusals that have their reason in what was asked, and not in who asked or of what. */
-const FOR_THE_REQUEST: ReadonlySet<number | undefined> = new Set([400, 409, 422, undefined]);
+const FOR_THE_REQUEST: ReadonlySet<number | undefined> = new Set([400, 422]);
 /** Some of the requests are wrong on purpose. */
 const LEAST_SHARE = 0.5;
 
@@ -19,6 +19,7 @@ export function refusedKeys(results: readonly CheckResult[]): WideCause | undefi
   const codes = new Map<string | undefined, Answered[]>();
   for (const each of refused) codes.set(each.reply.code, [...(codes.get(each.reply.code) ?? []), each]);
   const [code, alike = []] = [...codes].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
+  if (!alike.some(({ reply }) => FOR_THE_REQUEST.has(reply.status))) return undefined;
   if (alike.length < LEAST_TIMES || alike.length < keyed.length * LEAST_SHARE) return undefined;
   return {
     rule: 'idempotency.new-key-new-command',
@@ -37,5 +38,5 @@ function hasKey({ request }: Answered): boolean {
 function isRefused({ reply }: Answered): boolean {
   const { code, status } = reply;
   if (code === undefined || code === SUCCESS || interferenceIn(reply)) return false;
-  return FOR_THE_REQUEST.has(status);
+  return status === undefined || FOR_THE_REQUEST.has(status);
 }

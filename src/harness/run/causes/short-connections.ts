@@ -1,18 +1,28 @@
 // Each connection is closed by the target after the first frame that it has sent: nothing that takes more than one
 // frame can be seen.
-import type { TraceRecord } from '../../../trace/record.js';
+import { SUCCESS } from '../../../contract/error-codes.js';
+import type { RequestRecord, TraceRecord } from '../../../trace/record.js';
 import type { CheckResult } from '../../verdict/verdict.js';
 import { LEAST_TIMES, type WideCause } from './wide-cause.js';
 
 interface Life {
   frames: number;
-  closed: boolean;
+  /** Clock time in ms of the last frame. */
+  at: number;
+  /** What came was what was asked for. */
+  isWell: boolean;
+  closedAt?: number;
 }
+
+/** In ms: what is closed later may have been closed for another reason. */
+const AT_ONCE = 500;
 
 export function shortConnections(results: readonly CheckResult[]): WideCause | undefined {
   const lives = results.flatMap(({ trace }) => [...livesIn(trace).values()]);
   const spoken = lives.filter(({ frames }) => frames > 0);
-  const cut = spoken.filter(({ closed }) => closed);
+  const cut = spoken.filter(
+    ({ isWell, at, closedAt }) => isWell && closedAt !== undefined && closedAt - at <= AT_ONCE,
+  );
   // One that the harness itself has closed after its first frame says nothing.
   if (spoken.some(({ frames }) => frames > 1) || cut.length < LEAST_TIMES) return undefined;
   return {
@@ -25,7 +35,7 @@ export function shortConnections(results: readonly CheckResult[]): WideCause | u
       if (ofRun === true) return where === 'all connections of the run';
       const last = exchanges.at(-1);
       return last === undefined
-        ? [...livesIn(trace).values()].some(({ closed }) => closed)
+        ? [...livesIn(trace).values()].some(({ closedAt }) => closedAt !== undefined)
         : trace.some((record) => isUnanswered(record, last)) || /^line \d+: (assert|expectEvent)/.test(where);
     },
   };
@@ -37,22 +47,24 @@ function isUnanswered(record: TraceRecord, exchange: number): boolean {
 
 function livesIn(trace: readonly TraceRecord[]): ReadonlyMap<string, Life> {
   const lives = new Map<string, Life>();
-  const connections = new Map<number, string>();
-  const frame = (connection: string | undefined): void => {
-    const life = lives.get(connection ?? '');
-    if (life) life.frames++;
-  };
+  const asked = new Map<number, RequestRecord>();
   for (const record of trace) {
     if (record.kind === 'connection' && record.state === 'open')
-      lives.set(record.connection, { frames: 0, closed: false });
-    if (record.kind === 'connection' && record.state === 'closed') {
+      lives.set(record.connection, { frames: 0, at: record.at, isWell: false });
+    if (record.kind === 'connection' && record.state === 'closed' && record.by === 'target') {
       const life = lives.get(record.connection);
-      if (life && record.by === 'target') life.closed = true;
+      if (life) life.closedAt = record.at;
     }
-    if (record.kind === 'request' && record.connection !== undefined)
-      connections.set(record.exchange, record.connection);
-    if (record.kind === 'reply') frame(connections.get(record.exchange));
-    if (record.kind === 'event' || record.kind === 'stray') frame(record.connection);
+    if (record.kind === 'request') asked.set(record.exchange, record);
+    if (record.kind !== 'reply' && record.kind !== 'event' && record.kind !== 'stray') continue;
+    const request = record.kind === 'reply' ? asked.get(record.exchange) : undefined;
+    const connection = record.kind === 'reply' ? request?.connection : record.connection;
+    const life = lives.get(connection ?? '');
+    if (!life) continue;
+    life.frames++;
+    life.at = record.at;
+    // Who sends what is malformed may be sent away.
+    life.isWell = record.kind === 'reply' && record.code === SUCCESS && request?.what !== 'raw';
   }
   return lives;
 }

@@ -10,7 +10,7 @@ function counter(): () => number {
 }
 const nextExchange = counter();
 
-/** A request and its reply, 1 s later than the one before. */
+/** A request and its reply. */
 export function asked(
   request: Partial<RequestRecord>,
   reply: Partial<ReplyRecord>,
@@ -23,8 +23,9 @@ export function asked(
   ];
 }
 
-export function traced(entries: readonly TraceEntry[]): readonly TraceRecord[] {
-  return entries.map((entry, at): TraceRecord => ({ ...entry, seq: at, at: at * 1000 }));
+/** @param apart ms between records. */
+export function traced(entries: readonly TraceEntry[], apart = 100): readonly TraceRecord[] {
+  return entries.map((entry, at): TraceRecord => ({ ...entry, seq: at, at: at * apart }));
 }
 
 /** Checks of one exchange each; those with a rule have failed for it in the step that asked. */

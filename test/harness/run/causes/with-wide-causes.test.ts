@@ -51,6 +51,12 @@ describe('a part that each reply of a kind lacks', () => {
     expect(named(known(lacking))).toEqual({ rules: ['commands.shape'], undecided: 9 });
   });
 
+  it('takes nothing from the rule that there is a command, where there is none', () => {
+    const none = [{ rule: 'commands.shape', expected: '/data/command: an object', actual: 'nothing' }];
+    const results = checks(9, () => asked(SET, { breaches: none }), 'commands.created-by-every-operation');
+    expect(named(known(results)).undecided).toBe(0);
+  });
+
   it('is none where one reply had it', () => {
     const whole = checks(1, () => asked(SET, {}));
     expect(named(known([...lacking, ...whole])).undecided).toBe(0);
@@ -124,7 +130,10 @@ describe('refusals without a delay', () => {
 
 describe('commands', () => {
   const command = (status: string, operation = 'device.relay.set', commandId = 'c'): TraceEntry[] => [
-    ...asked(SET, { data: { command: { commandId, operation, status } } }),
+    ...asked(
+      { ...SET, deviceId: `device of ${commandId}` },
+      { data: { command: { commandId, operation, status } } },
+    ),
   ];
   const read = (status: string, commandId: string): readonly TraceEntry[] =>
     asked(
@@ -133,13 +142,21 @@ describe('commands', () => {
     );
   const pending = checks(8, (at) => [
     ...command('pending', 'device.relay.set', `c${at}`),
-    ...command('pending', 'device.relay.set', `other${at}`),
+    ...asked({ what: 'devices.read', deviceId: `device of c${at}` }, {}),
     ...read('pending', `c${at}`),
   ]);
 
   it('that are never seen to end break the rule that they can be read, though no check could tell', () => {
     expect(named(known(pending)).rules).toEqual(['commands.readable']);
     expect(known([...pending, ...checks(1, () => command('succeeded'))])[0]?.ofRun).toBeUndefined();
+  });
+
+  it('that are not seen to end may be slow, where no device has taken another one meanwhile', () => {
+    const slow = checks(8, (at) => [
+      ...command('pending', 'device.relay.set', `c${at}`),
+      ...read('pending', `c${at}`),
+    ]);
+    expect(known(slow)).toBe(slow);
   });
 
   it('of one operation that all end in TIMEOUT are one cause', () => {
@@ -206,6 +223,17 @@ describe('connections that are closed after their first frame', () => {
 
   it('are one cause', () => {
     expect(named(known(cut))).toEqual({ rules: ['ws.ping'], undecided: 8 });
+  });
+
+  it('are none where what came was a refusal, or where they were closed later', () => {
+    const refused = cut.map((each) => ({
+      ...each,
+      trace: each.trace.map((record) =>
+        record.kind === 'reply' ? { ...record, code: 'BAD_FRAME' } : record,
+      ),
+    }));
+    const later = cut.map((each) => ({ ...each, trace: traced(each.trace, 1000) }));
+    for (const results of [refused, later]) expect(known(results)).toBe(results);
   });
 
   it('are none where one brought a second frame', () => {
