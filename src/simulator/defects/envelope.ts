@@ -15,6 +15,18 @@ export const ENVELOPE_DEFECTS: readonly Defect[] = [
           : undefined,
       ),
   },
+  // Endpoints: every REST response is JSON in the envelope, also where the request was no JSON.
+  {
+    id: 'bad-json-as-text',
+    rule: 'envelope.json',
+    summary: 'A body that is no JSON is refused in plain text.',
+    decorate: () =>
+      editReplies((_, { status }, { body }) =>
+        status === 400 && !isJson(body)
+          ? { body: 'Bad Request', headers: { 'content-type': 'text/plain' } }
+          : undefined,
+      ),
+  },
   // Response envelope: code is a string.
   {
     id: 'code-as-number',
@@ -75,3 +87,12 @@ export const ENVELOPE_DEFECTS: readonly Defect[] = [
       }),
   },
 ];
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
