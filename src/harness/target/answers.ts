@@ -46,7 +46,7 @@ export interface Kinded {
   readonly operation?: { readonly name: string } | undefined;
 }
 
-export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
+export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation' | 'idempotencyKey'> {
   readonly client: string;
   /** It is to be granted: nothing about it is wrong on purpose. */
   readonly wanted?: boolean | undefined;
@@ -232,6 +232,8 @@ function isAlike({ succeeded, wanted, ways, tries }: Book, how: Vain): boolean {
 /** A device that is at work for ever is none that gets free (busy.released), and what is no envelope breaks its own rule. */
 function ruleOf({ what, devices }: Book, how: Vain | undefined): RuleId | undefined {
   if (how === 'unreadable') return 'envelope.json';
+  // A ticket that is refused each time is none.
+  if (how === 'refused' && what === 'websocket.open') return 'ws.ticket-issued';
   return how === 'busy' && devices.size > 0 ? 'busy.released' : promiseOf(what);
 }
 
@@ -306,7 +308,8 @@ function vainOf(
   if (kind !== undefined) return kind;
   if (outcome.reply.code === '' && what !== 'websocket.open') return 'unreadable';
   const { status = STATUS_OF_CODE[outcome.reply.code] ?? 0 } = outcome.reply;
-  if (operation && isConflict(outcome)) return 'refused';
+  // Nothing about a fresh ticket is wrong, whatever the status says.
+  if (what === 'websocket.open' || (operation && isConflict(outcome))) return 'refused';
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
 }
 

@@ -40,6 +40,10 @@ export interface Deliveries {
   lagged(time: number): void;
   /** The longest of these, in ms; 0 where none was seen. */
   longestLag(): number;
+  /** An event of this topic came, as a frame that could be read. */
+  heard(topic: string): void;
+  /** Topics of which an event came. */
+  topics(): ReadonlySet<string>;
   /** Kinds that were listened for, and of which none ever came. */
   neverCame(): readonly RuleId[];
   undelivered(): readonly Undelivered[];
@@ -61,11 +65,13 @@ const AFTERWARDS = 1000;
 /** Of each kind. What was due later says the same. */
 const MOST_DUE = 200;
 const MOST_SPANS = 5000;
+const MOST_TOPICS = 100;
 
 export function createDeliveries(clock: Pick<Clock, 'now'>): Deliveries {
   const spans: Span[] = [];
   const kinds = new Map<RuleId, Kind>();
   let lag = 0;
+  const topics = new Set<string>();
   const kindOf = (rule: RuleId): Kind => {
     const kind = kinds.get(rule) ?? { came: false, broken: [] };
     kinds.set(rule, kind);
@@ -80,6 +86,8 @@ export function createDeliveries(clock: Pick<Clock, 'now'>): Deliveries {
       if (closedAt === undefined) kind.came = true;
       else if (kind.broken.length < MOST_DUE) kind.broken.push({ client, since, closedAt, closeCode });
     },
+    heard: (topic) => void (topics.size < MOST_TOPICS && topics.add(topic)),
+    topics: () => topics,
     missed: (rule) => void kindOf(rule),
     lagged: (time) => void (lag = Math.max(lag, time)),
     longestLag: () => lag,
