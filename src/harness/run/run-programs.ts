@@ -146,12 +146,21 @@ function shownBy({ finding, standing }: Counterexample, context: RunContext): Ch
 /** What programs on the target share with the checks before them. */
 export type ProgramGround = Pick<
   RunContext,
-  'target' | 'profile' | 'leases' | 'scheduler' | 'stimuli' | 'safety' | 'random' | 'signal' | 'parallel'
+  | 'target'
+  | 'profile'
+  | 'leases'
+  | 'refreshes'
+  | 'scheduler'
+  | 'stimuli'
+  | 'safety'
+  | 'random'
+  | 'signal'
+  | 'parallel'
 >;
 
 /** Runs programs on the target itself; undefined where the profile has nothing that they could use. */
 export function executorOn(
-  { target, profile, leases, scheduler, stimuli, safety, random, signal, parallel }: ProgramGround,
+  { target, profile, leases, refreshes, scheduler, stimuli, safety, random, signal, parallel }: ProgramGround,
   { offers, restriction }: Pick<ProgramOptions, 'offers' | 'restriction'>,
 ): Executor | undefined {
   const [best, ...others] = poolsOf(profile, offers, { actuate: restriction === undefined });
@@ -161,6 +170,7 @@ export function executorOn(
     profile,
     pools: [best, ...others],
     leases,
+    refreshes,
     lessor: scheduler,
     stimuli,
     random,
