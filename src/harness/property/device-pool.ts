@@ -19,7 +19,7 @@ import {
 
 export interface DevicePool {
   /**
-   * A free device for each name, once there is one: in the order in which they are asked for.
+   * A free device for each name, once there is one; the lessor decides who is first.
    * @param use of the budgets of these devices; default: each is refreshed at once.
    */
   lease(names: readonly DeviceName[], use?: BudgetUse): Promise<Leased>;
@@ -85,12 +85,9 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
     const why = signal.aborted ? 'interrupted' : shortage(names, kept.as);
     return { kind: 'none', why };
   };
-  let queue: Promise<unknown> = Promise.resolve();
   return {
     lease: async (names, use = unknownUse(names)) => {
-      const leasing = names.length === 0 ? leaseNow(names, use) : queue.then(() => leaseNow(names, use));
-      queue = leasing;
-      const leased = await leasing;
+      const leased = await leaseNow(names, use);
       if (leased.kind === 'none') return leased;
       const ready = leased.devices.flatMap(({ name, profileName }) => {
         const before = use.mustHaveRested.get(name);
@@ -136,12 +133,13 @@ interface Begun {
 /** Devices that will have rested soon; undefined where none can be had. */
 async function begin(
   names: readonly DeviceName[],
-  { waits }: BudgetUse,
+  use: BudgetUse,
   keptAs: KeptAs,
   { lessor, clients }: DevicePoolOptions,
 ): Promise<Begun | undefined> {
-  // For one device that has rested it can wait; several rest better once they are held.
-  const refreshes = names.length === 1 ? waits.refreshes : {};
+  const { waits, mustHaveRested } = use;
+  // Only what must have rested is waited for before: several rest better once they are held.
+  const refreshes = names.length === 1 && mustHaveRested.size > 0 ? waits.refreshes : {};
   const held = await lessor.lease({
     get devices() {
       return candidatesFor(names, keptAs);

@@ -76,7 +76,6 @@ export async function runProgram(
     },
     1,
   );
-  (globalThis as any).LABPROG?.(runMark, trace.records(), boundDevices(facts));
   const alone = !(profile.shared ?? false);
   const own = withoutEventsOf(context.others?.() ?? NOBODY, trace.records());
   const findings = judge(own, { strict: false, dropped: trace.dropped, alone, eventPatience });

@@ -49,6 +49,9 @@ const OUTAGES: ReadonlySet<string | undefined> = new Set<StimulusName>([
   'restore-link',
 ]);
 
+/** What is left of a rest where a check begins that needs one to be running, about; in ms. Without one it is all of it. */
+const REST_LEFT = 2300;
+
 interface Walk {
   readonly refreshes: Map<string, RefreshSpan>;
   /** When the request of a capture was sent, and the device that it was for. */
@@ -124,7 +127,9 @@ function moment({ captures, refreshes, spent }: Walk, wait: AwaitedMoment, at: n
   if (!capture) return at;
   if (wait.duration !== undefined) return Math.max(at, capture.at + wait.duration);
   const device = capture.device ?? '';
-  const last = refreshes.get(device)?.last ?? spent.get(device);
+  const last = refreshes.get(device)?.last;
   // A refused refresh announces when the budget is there again.
-  return last === undefined ? at : Math.max(at, last + REFRESH_MIN_INTERVAL);
+  if (last !== undefined) return Math.max(at, last + REFRESH_MIN_INTERVAL);
+  const spentAt = spent.get(device);
+  return spentAt === undefined ? at : Math.max(at, spentAt + REST_LEFT);
 }

@@ -93,10 +93,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const start = ({ entry: { request, begin }, lease, borrowed }: Taken): void => {
     const returned = borrowed ? loans.begin(lease) : undefined;
     atWork.begin(request, lease, borrowed);
-    (globalThis as any).LABLEASE?.(borrowed ? 'borrow' : 'take', lease, (request as any).id ?? 'program');
     const giveBack = (): void => {
       atWork.end(request, lease, borrowed);
-      (globalThis as any).LABLEASE?.('give', lease, (request as any).id ?? 'program');
       returned?.();
       advance();
     };
