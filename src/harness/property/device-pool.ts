@@ -146,6 +146,7 @@ async function begin(
     },
     clients,
     exclusive: false,
+    early: true,
     waits: { ...waits, refreshes },
   });
   if (!held) return undefined;
