@@ -52,31 +52,35 @@ const FULL = { rounds: 5, duration: 1500, quick: false, short: false };
 const SHORT = { rounds: 5, duration: 400, quick: false, short: true };
 const QUICK = { rounds: 1, duration: 50, quick: true, short: false };
 
+/** What the command line takes. */
+const TAKES = {
+  quick: { type: 'boolean', default: false },
+  short: { type: 'boolean', default: false },
+  rounds: { type: 'string' },
+  only: { type: 'string', multiple: true, default: [] as string[] },
+  against: { type: 'string' },
+  profile: { type: 'string' },
+  gate: { type: 'boolean', default: false },
+  keep: { type: 'boolean', default: false },
+  out: { type: 'string', default: RESULTS },
+} as const;
+
+const USAGE = `Use: npm run bench -- [--only PART]... [--short|--quick] [--rounds N] [--against COMMIT] [--gate] [--keep]
+                       [--profile FOLDER] [--out FILE]
+Parts: ${SECTIONS.map(({ name }) => name).join(', ')}. bench/README.md says what the options do.`;
+
 /** The options, or what is wrong with them. */
 export function readOptions(args: readonly string[]): Options | { readonly wrong: string } {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      quick: { type: 'boolean', default: false },
-      short: { type: 'boolean', default: false },
-      rounds: { type: 'string' },
-      only: { type: 'string', multiple: true, default: [] },
-      against: { type: 'string' },
-      profile: { type: 'string' },
-      gate: { type: 'boolean', default: false },
-      keep: { type: 'boolean', default: false },
-      out: { type: 'string', default: RESULTS },
-    },
-  });
-  const { quick, short, only, against, out, profile, gate, keep } = values;
+  const read = valuesOf(args);
+  if ('wrong' in read) return read;
+  const { quick, short, only, against, out, profile, gate, keep } = read;
   const unknown = only.filter((name) => !SECTIONS.some((section) => section.name === name));
   if (unknown.length > 0) {
-    const names = SECTIONS.map(({ name }) => name).join(', ');
-    return { wrong: `There is no part of the bench called ${unknown.join(', ')}. Known: ${names}.` };
+    return { wrong: `There is no part of the bench called ${unknown.join(', ')}.\n${USAGE}` };
   }
-  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+  const rounds = read.rounds === undefined ? undefined : Number(read.rounds);
   if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
-    return { wrong: `--rounds takes a whole number from 1, not ${values.rounds}.` };
+    return { wrong: `--rounds takes a whole number from 1, not ${read.rounds}.` };
   }
   const usual = quick ? QUICK : short ? SHORT : FULL;
   const chosen = SECTIONS.filter(({ name, short: isShort }) =>
@@ -84,4 +88,12 @@ export function readOptions(args: readonly string[]): Options | { readonly wrong
   );
   const effort = { ...usual, ...(rounds !== undefined && { rounds }) };
   return { sections: chosen, effort, against, out, profile, gate, keep };
+}
+
+function valuesOf(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: TAKES }).values;
+  } catch (error) {
+    return { wrong: `${(error as Error).message}\n${USAGE}` };
+  }
 }

@@ -8,7 +8,12 @@ import { join } from 'node:path';
 const LARGEST = 1_500_000;
 const ATTW = 'build/tools/node_modules/@arethetypeswrong/cli/dist/index.js';
 
-const publish = process.argv.includes('--publish');
+const asked = process.argv.slice(2);
+if (asked.some((word) => word !== '--publish')) {
+  process.stderr.write(`Unknown: ${asked.join(' ')}\nUse: npm run release [-- --publish]\n`);
+  process.exit(2);
+}
+const publish = asked.includes('--publish');
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'relaybench-release-'));
 

@@ -3,7 +3,7 @@
 import XMLBuilder from 'fast-xml-builder';
 import type { CheckResult, RunResult } from '../harness/verdict/verdict.js';
 import { caseOutcome, type CaseElement } from './junit-outcome.js';
-import { groupBy } from './layout.js';
+import { groupBy } from '../kernel/group-by.js';
 import { baselineWords } from './part-words.js';
 import type { ReportContext } from './report-context.js';
 import { sanitised } from './xml-text.js';

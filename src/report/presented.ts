@@ -3,6 +3,7 @@ import type { CheckResult, Finding, RunResult, ShownProgram } from '../harness/v
 import { escaped } from '../output/escape.js';
 import { type IsSecretName, isTellingName, redactNames } from '../output/secret-names.js';
 import type { Secrets } from '../output/secrets.js';
+import { OWN_WORDS } from '../trace/own-words.js';
 import type { TraceRecord } from '../trace/record.js';
 
 export interface Presentation {
@@ -65,23 +66,11 @@ function presentedProgram(program: ShownProgram, how: Presentation): ShownProgra
 
 /** Parts that hold what was on the wire. */
 const WIRE_PARTS = new Set(['headers', 'body', 'data', 'parameters']);
-/** Words of our own: where a secret happens to be one of them, it gives nothing away. */
-const OWN_WORDS = new Set([
-  'kind',
-  'channel',
-  'client',
-  'connection',
-  'what',
-  'method',
-  'state',
-  'reason',
-  'by',
-]);
 
 function presentedRecord(record: TraceRecord, { secrets, isSecretName, readers }: Presentation): TraceRecord {
   const isSecret = isSecretName ?? isTellingName;
   const clean = Object.entries(record).map(([name, value]: [string, unknown]) => {
-    if (OWN_WORDS.has(name) || typeof value === 'number') return [name, value];
+    if (OWN_WORDS.includes(name) || typeof value === 'number') return [name, value];
     if (WIRE_PARTS.has(name)) return [name, secrets.redact(redactNames(value, isSecret))];
     const shown = secrets.redact(value);
     return [name, readers === 'people' ? escapedTexts(shown) : shown];

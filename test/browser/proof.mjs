@@ -6,12 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
-const minutes = Number(values.minutes);
-if (!(minutes >= 1 && minutes <= 600)) {
-  process.stderr.write(`--minutes takes a number from 1 to 600, not ${values.minutes}.\n`);
-  process.exit(2);
-}
+const minutes = minutesAsked();
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const { status } = spawnSync(
   process.execPath,
@@ -19,3 +14,22 @@ const { status } = spawnSync(
   { stdio: 'inherit', env: { ...process.env, PAGE_PART: '1', PAGE_MINUTES: String(minutes) } },
 );
 process.exit(status ?? 1);
+
+/** The minutes of the command line, from 1 to 600. */
+function minutesAsked() {
+  let asked;
+  try {
+    asked = parseArgs({ options: { minutes: { type: 'string', default: '10' } } }).values.minutes;
+  } catch (error) {
+    return refuse(error.message);
+  }
+  const number = Number(asked);
+  return number >= 1 && number <= 600
+    ? number
+    : refuse(`--minutes takes a number from 1 to 600, not ${asked}.`);
+}
+
+function refuse(reason) {
+  process.stderr.write(`${reason}\nUse: npm run proof:page [-- --minutes N]\n`);
+  process.exit(2);
+}

@@ -1,7 +1,8 @@
 // What breaks no rule and costs the client quota or latency all the same: short sentences, never counted, from the calm
 // day, on which nothing forced the client to anything.
 import { isFinal } from '../../contract/schemas/scalars.js';
-import { byActor, grouped, isRefresh, nameOf, succeeded } from '../rules/facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { byActor, isRefresh, nameOf, succeeded } from '../rules/facts.js';
 import { span } from '../rules/words.js';
 import type { Exchange, Traffic } from '../traffic/traffic.js';
 
@@ -32,7 +33,7 @@ function tokensForConnections({ exchanges, connections }: Traffic): string | und
 
 function polls(calm: Traffic): string | undefined {
   const polled = [...byActor(calm).values()].flatMap((exchanges) =>
-    [...grouped(exchanges.filter(isRefresh), ({ deviceId = '' }) => deviceId)].flatMap(([device, reads]) => {
+    [...groupBy(exchanges.filter(isRefresh), ({ deviceId = '' }) => deviceId)].flatMap(([device, reads]) => {
       const gaps = reads.slice(1).map(({ cameAt }, at) => cameAt - (reads[at]?.cameAt ?? cameAt));
       const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? Number.POSITIVE_INFINITY;
       return gaps.length >= HABIT && usual < OFTEN ? [{ device, usual }] : [];

@@ -1,6 +1,7 @@
 // Chains of tries: a request that was refused in one way, and what the same process sent for the same purpose next.
 import type { Exchange, Traffic } from '../traffic/traffic.js';
-import { byActor, grouped, IN_FLIGHT, purposeOf, settledAt } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { byActor, IN_FLIGHT, purposeOf, settledAt } from './facts.js';
 import type { Rhythm } from './rhythm.js';
 
 export interface Chain {
@@ -36,7 +37,7 @@ export function chainsOf(
   rules: ChainRules,
 ): readonly Chain[] {
   return [...byActor(day).values()].flatMap((exchanges) =>
-    [...grouped(exchanges.filter(isMeant), purposeOf)].flatMap(([purpose, same]) =>
+    [...groupBy(exchanges.filter(isMeant), purposeOf)].flatMap(([purpose, same]) =>
       chainsIn(day, purpose, same, rules),
     ),
   );

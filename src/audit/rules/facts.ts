@@ -2,6 +2,7 @@
 import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Operation } from '../../contract/operations.js';
+import { groupBy } from '../../kernel/group-by.js';
 import type { Exchange, Traffic } from '../traffic/traffic.js';
 
 const COMMANDS = new Set<string>(['device.operation.execute', ...OPERATING_ENDPOINTS]);
@@ -81,21 +82,7 @@ export function nameOf({ id, method, path, what, deviceId }: Exchange): string {
 
 /** The exchanges of each process by themselves, in their order. */
 export function byActor(day: Traffic): ReadonlyMap<string, readonly Exchange[]> {
-  return grouped(day.exchanges, ({ actor }) => actor);
-}
-
-export function grouped<T>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
+  return groupBy(day.exchanges, ({ actor }) => actor);
 }
 
 /** Ms within which a request that came after a reply may have been sent before the client had read it. */

@@ -1,7 +1,8 @@
 // client.handles-events-idempotently: commands that follow a copy of an event as they followed the original.
 import type { Delivery, Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { grouped, isCommand, nameOf } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { isCommand, nameOf } from './facts.js';
 import type { Breach, ClientRule } from './ruling.js';
 import { instant } from './words.js';
 
@@ -19,7 +20,7 @@ export const handlesEventsIdempotently: ClientRule = {
     // On other days trouble may have kept the client from doing what an event calls for.
     const telling = days.filter((day) => day === calm || day.deliveries.some(({ copy }) => copy));
     const cases = telling.flatMap((day) => casesOf(day));
-    const kinds = [...grouped(cases, kindOf).values()].filter(callsForOne);
+    const kinds = [...groupBy(cases, kindOf).values()].filter(callsForOne);
     const copied = kinds.flat().filter(({ copies, reactions }) => copies > 0 && reactions.length > 0);
     const breaches = copied.filter(({ reactions }) => reactions.length > 1).map(breachOf);
     const isClear = breaches.length >= HABIT;
@@ -58,7 +59,7 @@ function casesOf(day: Traffic): Case[] {
   const events = day.deliveries.filter(({ eventId, odd }) => eventId !== undefined && odd !== 'topic');
   const commands = firstTries(day.exchanges.filter(isCommand));
   const all = [
-    ...grouped(events, ({ actor, connection, eventId }) => `${actor} ${connection} ${eventId}`).values(),
+    ...groupBy(events, ({ actor, connection, eventId }) => `${actor} ${connection} ${eventId}`).values(),
   ];
   return all.flatMap((deliveries) => {
     const [first] = deliveries;

@@ -1,7 +1,8 @@
 // client.key-never-reused: one key with two devices, operations or bodies, compared in canonical terms.
 import type { Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { grouped, isCommand, nameOf, operationText } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { isCommand, nameOf, operationText } from './facts.js';
 import type { Breach, ClientRule } from './ruling.js';
 
 export const keyNeverReused: ClientRule = {
@@ -11,7 +12,7 @@ export const keyNeverReused: ClientRule = {
     return verdict({
       n: keyed.reduce((total, [, commands]) => total + commands.length, 0),
       breaches: keyed.flatMap(([day, commands]) =>
-        [...grouped(commands, ({ key = '' }) => key).values()].flatMap((same) => reused(day, same)),
+        [...groupBy(commands, ({ key = '' }) => key).values()].flatMap((same) => reused(day, same)),
       ),
       needs: 'any day: the client has to send commands with keys',
     });

@@ -1,7 +1,8 @@
 // client.key-per-command: a command without a key, or an old key for a command that is new.
 import type { Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { grouped, isCommand, knew, nameOf, purposeOf, succeeded } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { isCommand, knew, nameOf, purposeOf, succeeded } from './facts.js';
 import type { Breach, ClientRule } from './ruling.js';
 import { instant, span } from './words.js';
 
@@ -43,7 +44,7 @@ function judgeDay(day: Traffic): Found {
       ),
     );
   const keyed = commands.filter(({ key }) => key !== undefined && key !== '');
-  const old = [...grouped(keyed, ({ key = '' }) => key).values()].flatMap((same) => oldKeys(day, same));
+  const old = [...groupBy(keyed, ({ key = '' }) => key).values()].flatMap((same) => oldKeys(day, same));
   return { n: commands.length, without, old };
 }
 

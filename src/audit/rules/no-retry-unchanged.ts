@@ -1,7 +1,8 @@
 // client.no-retry-unchanged: the identical request again after a definitive refusal.
 import type { Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, grouped, isBusy, isRead, nameOf, purposeOf, requestOf } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { byActor, isBusy, isRead, nameOf, purposeOf, requestOf } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
 import type { Breach, ClientRule } from './ruling.js';
 import { spans } from './words.js';
@@ -19,7 +20,7 @@ export const noRetryUnchanged: ClientRule = {
     const found = evidence.days.flatMap((day) =>
       [...byActor(day).values()].flatMap((exchanges) => {
         const mixed = mixedKeys(exchanges);
-        return [...grouped(exchanges.filter(isTold), requestOf).values()].map((same) =>
+        return [...groupBy(exchanges.filter(isTold), requestOf).values()].map((same) =>
           judgeRequest(day, same, { rhythm, mixed, hasControl: evidence.calm !== undefined }),
         );
       }),
@@ -58,7 +59,7 @@ interface Found {
 /** Keys of several commands: they make requests alike that are not meant to be. */
 function mixedKeys(exchanges: readonly Exchange[]): ReadonlySet<string> {
   const keyed = exchanges.filter(({ key }) => key !== undefined);
-  const purposes = grouped(keyed, ({ key = '' }) => key);
+  const purposes = groupBy(keyed, ({ key = '' }) => key);
   const mixed = [...purposes].filter(([, same]) => new Set(same.map(purposeOf)).size > 1);
   return new Set(mixed.map(([key]) => key));
 }

@@ -1,7 +1,8 @@
 // client.refresh-spacing: 3 s from the reply to a refresh that was granted to the next refresh of the device.
 import type { Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { grouped, isRefresh, nameOf, succeeded } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { isRefresh, nameOf, succeeded } from './facts.js';
 import type { Breach, ClientRule } from './ruling.js';
 import { instant, span } from './words.js';
 
@@ -12,7 +13,7 @@ export const refreshSpacing: ClientRule = {
   judge: ({ days }) => {
     const found = days.flatMap((day) => {
       const refreshes = day.exchanges.filter((each) => isRefresh(each) && each.deviceId !== undefined);
-      return [...grouped(refreshes, ({ deviceId = '' }) => deviceId).values()].map((each) =>
+      return [...groupBy(refreshes, ({ deviceId = '' }) => deviceId).values()].map((each) =>
         judgeDevice(day, each),
       );
     });

@@ -2,7 +2,8 @@
 import type { Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { chanceOf } from './chance.js';
-import { byActor, grouped, isCommand, nameOf, settledAt, succeeded } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { byActor, isCommand, nameOf, settledAt, succeeded } from './facts.js';
 import type { Breach, ClientRule } from './ruling.js';
 import { span } from './words.js';
 
@@ -42,7 +43,7 @@ const WHY = 'several relays of one device were changed one after the other; they
 function byDevice(day: Traffic): { all: readonly Exchange[]; mine: readonly Exchange[] }[] {
   return [...byActor(day).values()].flatMap((all) => {
     const ofDevices = all.filter(({ deviceId }) => deviceId !== undefined);
-    const each = grouped(ofDevices, ({ deviceId = '' }) => deviceId);
+    const each = groupBy(ofDevices, ({ deviceId = '' }) => deviceId);
     return [...each.values()].map((mine) => ({ all, mine }));
   });
 }

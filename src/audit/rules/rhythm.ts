@@ -1,7 +1,8 @@
 // The client as its own control: how soon it does the same thing again when nothing is wrong. What comes no sooner
 // after a refusal is no reaction to it.
 import type { Exchange, Traffic } from '../traffic/traffic.js';
-import { byActor, grouped, succeeded } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { byActor, succeeded } from './facts.js';
 import type { Evidence } from './ruling.js';
 
 /** The shortest usual time in ms from one to the next of the same; infinite when it was never done twice. */
@@ -27,7 +28,7 @@ function collect(
   gaps: Map<string, number[]>,
 ): void {
   for (const exchanges of byActor(day).values()) {
-    for (const [identity, same] of grouped(exchanges, identityOf)) {
+    for (const [identity, same] of groupBy(exchanges, identityOf)) {
       const list = gaps.get(identity) ?? [];
       same.forEach((each, at) => {
         const before = same[at - 1];

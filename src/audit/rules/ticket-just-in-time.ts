@@ -1,7 +1,7 @@
 // client.ticket-just-in-time: how old tickets are when they are used, and how often each is.
 import type { Connection, Exchange, Traffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { grouped } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
 import type { Breach, ClientRule } from './ruling.js';
 import { instant, span } from './words.js';
 
@@ -48,7 +48,7 @@ function agesOf(day: Traffic): Age[] {
 
 function usedTwice(day: Traffic): Breach[] {
   const withTicket = day.connections.filter(({ ticket }) => ticket !== undefined && ticket !== 'ticket-0');
-  return [...grouped(withTicket, ({ ticket = '' }) => ticket).values()].flatMap((uses) => {
+  return [...groupBy(withTicket, ({ ticket = '' }) => ticket).values()].flatMap((uses) => {
     const again = uses.find((_, at) => uses.slice(0, at).some(usedItUp));
     if (!again) return [];
     const done = `the ticket of ${instant(day, uses[0]?.askedAt ?? 0)} was used again at ${instant(day, again.askedAt)}`;

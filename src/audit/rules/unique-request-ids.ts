@@ -1,6 +1,7 @@
 // client.unique-request-ids: one id for two requests on one connection.
 import { breach, verdict } from './breach.js';
-import { grouped, nameOf } from './facts.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { nameOf } from './facts.js';
 import type { ClientRule } from './ruling.js';
 
 export const uniqueRequestIds: ClientRule = {
@@ -12,7 +13,7 @@ export const uniqueRequestIds: ClientRule = {
     return verdict({
       n: messages.reduce((total, [, all]) => total + all.length, 0),
       breaches: messages.flatMap(([day, all]) =>
-        [...grouped(all, ({ connection = '', requestId = '' }) => `${connection} ${requestId}`).values()]
+        [...groupBy(all, ({ connection = '', requestId = '' }) => `${connection} ${requestId}`).values()]
           .filter(({ length }) => length > 1)
           .map((same) => {
             const [first, second] = same;

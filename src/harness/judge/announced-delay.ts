@@ -1,7 +1,7 @@
 // What a refresh is told to wait is the actual delay: one that is many times as long is in another unit, or made up.
 import { SUCCESS } from '../../contract/error-codes.js';
 import { announcedWait } from './announced-wait.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { isRefresh } from './refreshes.js';
 import type { Answered } from './trace-view.js';

@@ -3,7 +3,7 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
 import { words } from './envelope.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { type Sighting, sightingOf, successesWithCommand } from './sightings.js';
 

@@ -2,7 +2,7 @@
 import { surelyBefore } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { words } from './envelope.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { type Sighting, sightingOf, successesWithCommand } from './sightings.js';
 import type { Answered } from './trace-view.js';

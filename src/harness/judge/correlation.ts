@@ -4,7 +4,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { mayOverlap } from '../../kernel/interval.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { words } from './envelope.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { type Answered, isRaw, type TraceView } from './trace-view.js';
 

@@ -3,7 +3,7 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { breachOf } from '../verdict/breach.js';
 import type { Finding } from '../verdict/verdict.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { INVARIANTS } from './invariants.js';
 import { type Bounds, EVENT_PATIENCE, type Invariant, type Judgement } from './invariant.js';
 import { type TraceView, viewTrace } from './trace-view.js';

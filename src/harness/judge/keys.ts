@@ -2,7 +2,7 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { canonical } from './canonical.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { commandIn } from './sightings.js';
 import type { Answered } from './trace-view.js';

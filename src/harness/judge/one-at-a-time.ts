@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../contract/operations.js';
 import type { Interval } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { isBusy } from './model/intended.js';
 import { isRefresh } from './refreshes.js';

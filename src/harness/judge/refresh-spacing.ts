@@ -1,7 +1,7 @@
 // Refreshes of one device are three seconds apart, over both channels and all clients. Each took place
 // somewhere between its sending and its reply: only two that cannot have been that far apart break the law.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import { gapBetween } from '../../kernel/interval.js';
 import { SUCCESS } from '../../contract/error-codes.js';

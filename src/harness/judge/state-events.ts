@@ -1,7 +1,7 @@
 // The events of one connection about the state of one device, and the channels that they speak of.
 import { stateChanged } from '../../contract/schemas/message.js';
 import type { EventRecord } from '../../trace/record.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { perView } from './per-view.js';
 import type { Stamped, TraceView } from './trace-view.js';
 

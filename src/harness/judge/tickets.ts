@@ -1,5 +1,5 @@
 // A ticket opens one connection. One that was opened and closed without a word does not count as open.
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, judgement } from './invariant.js';
 
 export const tickets: Invariant = {

@@ -1,6 +1,6 @@
 // The tenants of a profile: devices that some API clients may use, and those clients. Programs run for each of them.
 import type { Scope } from '../../contract/scopes.js';
-import { groupBy } from '../judge/group-by.js';
+import { groupBy } from '../../kernel/group-by.js';
 import type { Profile } from '../profile/profile.js';
 
 export interface Tenant {

@@ -1,7 +1,8 @@
 // What was found of a client, for people: broken rules first, each with what was done and what would have been right.
 import type { CheckResult, RunResult, Verdict } from '../../harness/verdict/verdict.js';
 import { conclude } from '../conclusion.js';
-import { groupBy, labelled, plural, wrap } from '../layout.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { labelled, plural, wrap } from '../layout.js';
 import { NO_PAINT, type Paint } from '../paint.js';
 import type { TerminalOptions } from './view.js';
 

@@ -3,7 +3,8 @@ import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verd
 import type { RuleReport } from '../by-rule.js';
 import { placeWords } from '../finding-place.js';
 import { cut } from '../gist.js';
-import { groupBy, labelled, plural, wrap } from '../layout.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { labelled, plural, wrap } from '../layout.js';
 import { repeatCommand } from '../shell.js';
 import { paintVerdict, verdictWord } from '../verdict-words.js';
 import { exchangeLines } from './exchange-lines.js';

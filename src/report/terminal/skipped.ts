@@ -1,6 +1,7 @@
 // What was not checked, by reason: most reasons say what to declare so that it will be.
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { groupBy, labelled, plural } from '../layout.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { labelled, plural } from '../layout.js';
 import type { TerminalView } from './view.js';
 
 export function skippedSection(result: RunResult, { paint, width }: TerminalView): string[] {

@@ -2,7 +2,7 @@
 import { formatDuration } from '../../kernel/duration.js';
 import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
 import { cut } from '../gist.js';
-import { groupBy } from '../layout.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { COUNTED_VERDICTS, countWords, paintVerdict, verdictWord } from '../verdict-words.js';
 import { isBlank, type TerminalView } from './view.js';
 

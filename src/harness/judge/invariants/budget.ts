@@ -3,7 +3,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { REFRESH_MIN_INTERVAL } from '../../../contract/limits.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { announcedWait } from '../announced-wait.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from '../invariant.js';
 import { isRefresh } from '../refreshes.js';
 import type { Answered, SeenExchange, TraceView } from '../trace-view.js';

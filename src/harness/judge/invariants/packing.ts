@@ -1,7 +1,7 @@
 // The packing bound: operations that are each known to occupy a device for some time do not fit into less time
 // than they take together (busy.one-at-a-time).
 import { SUCCESS } from '../../../contract/error-codes.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from '../invariant.js';
 import { surelyWaited } from '../surely-waited.js';
 import { type Intended, intendedIn } from '../model/intended.js';

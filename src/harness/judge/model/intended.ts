@@ -6,7 +6,7 @@ import { assert } from '../../../kernel/assert.js';
 import type { Interval } from '../../../kernel/interval.js';
 import { interferenceIn } from '../../target/interference.js';
 import { canonical } from '../canonical.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../../../kernel/group-by.js';
 import { perView } from '../per-view.js';
 import { commandIn } from '../sightings.js';
 import type { SeenExchange, TraceView } from '../trace-view.js';

@@ -1,4 +1,5 @@
 // Writes into a trace what the driver sees, without the secrets.
+import { OWN_WORDS } from '../../../trace/own-words.js';
 import type { TraceEntry, TraceRecord } from '../../../trace/record.js';
 import type { Trace } from '../../../trace/trace.js';
 import { replaceTexts } from '../../../output/redact-value.js';
@@ -13,19 +14,6 @@ export interface Recorder {
   /** The name, or the name with a number when the trace already has a connection of that name. */
   connectionName(wanted: string): string;
 }
-
-/** Words of our own: where a secret happens to be one of them, it gives nothing away. */
-const OWN_WORDS = [
-  'kind',
-  'channel',
-  'client',
-  'connection',
-  'what',
-  'method',
-  'state',
-  'reason',
-  'by',
-] as const;
 
 /** The entry without secrets. @param whole strings that are secrets in it, whatever they are elsewhere. */
 export function withoutSecrets<E extends TraceEntry>(
