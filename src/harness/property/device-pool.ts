@@ -19,7 +19,7 @@ import {
 
 export interface DevicePool {
   /**
-   * A free device for each name, once there is one; the lessor decides who is first.
+   * A free device for each name, once there is one: nobody who asks later comes before who needs several.
    * @param use of the budgets of these devices; default: each is refreshed at once.
    */
   lease(names: readonly DeviceName[], use?: BudgetUse): Promise<Leased>;
@@ -85,9 +85,13 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
     const why = signal.aborted ? 'interrupted' : shortage(names, kept.as);
     return { kind: 'none', why };
   };
+  // Who needs several devices waits for them before all who ask later.
+  let several: Promise<unknown> = Promise.resolve();
   return {
     lease: async (names, use = unknownUse(names)) => {
-      const leased = await leaseNow(names, use);
+      const leasing = names.length === 0 ? leaseNow(names, use) : several.then(() => leaseNow(names, use));
+      if (names.length > 1) several = leasing;
+      const leased = await leasing;
       if (leased.kind === 'none') return leased;
       const ready = leased.devices.flatMap(({ name, profileName }) => {
         const before = use.mustHaveRested.get(name);
