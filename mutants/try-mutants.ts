@@ -43,9 +43,10 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
   const { id } = mutant;
   if (reach.unreached) return { id, sort: 'unreached', rules: [], breaches: [], words: [] };
   if (reach.onlyBySockets) return overSockets(mutant, thread, bench);
-  const outcome = reach.atLoading
-    ? await inThreadOfItsOwn(mutant, reach, bench)
-    : await inSteps(mutant, reach, thread, bench);
+  const outcome =
+    reach.atLoading || REMEMBERS.test(mutant.file)
+      ? await inThreadOfItsOwn(mutant, reach, bench)
+      : await inSteps(mutant, reach, thread, bench);
   // A server with a process of its own that hangs answers nothing any more, and the harness can say so.
   if (outcome.cause === 'hung') return overSockets(mutant, thread, bench);
   if (outcome.sort !== 'survived') return outcome;
@@ -56,13 +57,16 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
   return again.sort === 'killed' ? again : outcome;
 }
 
+/** What remembers something for as long as its module lives: what other mutants left there would answer for this one. */
+const REMEMBERS = /^transport\/rest\/(?:bearer|open-api|router)\.ts$/;
+
 /** What does more behind sockets than without them: the rest of the transport only sees whole messages. */
 const MOVES_BYTES =
   /^transport\/(?:[^/]+|rest\/(?:arrive|delivery|long-body|read-body|serve|write-reply)|websocket\/(?:connections|decline-upgrade|text-frame|tie|upgrade.*))\.ts$/;
 
 /** What is about quotas, which nobody meets where they are large. */
 const COUNTS_QUOTAS =
-  /^(?:service\/(?:access|create-service|operating|outcome|quotas|settings)|transport\/websocket\/answering)\.ts$/;
+  /^(?:service\/(?:access|create-service|management|memory-state|operating|outcome|quotas|reading|settings)|transport\/websocket\/answering)\.ts$/;
 
 async function underQuotas({ id, key }: Mutant, thread: TryThread, bench: Bench): Promise<Outcome> {
   const { profile, whole } = bench;

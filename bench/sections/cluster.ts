@@ -8,6 +8,7 @@ import { startRedis } from '../server/redis.js';
 import { bearer, deviceId, startSimulator, writeFleet } from '../server/simulator.js';
 import { type Server, stopAll } from '../server/spawn-server.js';
 
+/** For each instance: three that share those of one would wait for the load half of the time. */
 const CONNECTIONS = 96;
 const DEVICES = 20;
 const MANY = 3;
@@ -15,7 +16,7 @@ const STARTED = 4;
 /** In rounds: of three instances each gets a third of the work, and is compiled that much later. */
 const WARMING = { one: 3, many: 6 };
 /** More than connections, so that no two of them meet on one device. */
-const COMMANDED = 3 * CONNECTIONS;
+const COMMANDED = 3 * MANY * CONNECTIONS;
 
 export const cluster: Section = {
   name: 'cluster',
@@ -87,7 +88,7 @@ async function compare(
     const subjects = crews.map((crew) => subjectOf(crew, effort.duration));
     const results = await measureInTurn(subjects, effort.rounds);
     return [
-      { title: `Cluster: ${about}, ${CONNECTIONS} connections`, unit: 'requests', results },
+      { title: `Cluster: ${about}, ${CONNECTIONS} connections for each instance`, unit: 'requests', results },
       { title: `Cluster: ${about}, µs of CPU for each`, unit: 'requests', rows: rowsOf(crews, results) },
     ];
   } finally {
@@ -115,13 +116,14 @@ async function startCrew(
 }
 
 function subjectOf({ name, redis, instances, request, warming, costs }: Crew, duration: number): Subject {
-  const sent = Array.from({ length: CONNECTIONS }, () => 0);
+  const connections = instances.length * CONNECTIONS;
+  const sent = Array.from({ length: connections }, () => 0);
   const used = async (servers: readonly Server[]): Promise<number> =>
     (await Promise.all(servers.map(async (server) => (await server.usage()).cpu))).reduce((a, b) => a + b, 0);
   let isWarm = false;
   const measure = async (): Promise<Measurement> => {
     const ports = instances.map(({ port }) => port);
-    const load = await openSpreadLoad(ports, CONNECTIONS, sent);
+    const load = await openSpreadLoad(ports, connections, sent);
     try {
       if (!isWarm) await load.run(request, warming * duration);
       isWarm = true;
@@ -169,7 +171,7 @@ function relayRequest(token: string): RequestOf {
   return (connection, nth) =>
     httpRequest(
       'POST',
-      `/svc/v1/devices/${deviceId((nth % 3) * CONNECTIONS + connection + 1)}/relays/commands`,
+      `/svc/v1/devices/${deviceId((nth % 3) * MANY * CONNECTIONS + connection + 1)}/relays/commands`,
       { ...headers, 'idempotency-key': `cluster-${connection}-${nth}` },
       JSON.stringify({ relays: [{ index: 1, action: Math.floor(nth / 3) % 2 === 0 ? 'on' : 'off' }] }),
     );

@@ -3,6 +3,7 @@
 import { supportsColor, supportsColorStderr } from 'chalk';
 import type { Clock } from '../kernel/clock.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
+import { systemWords } from './files.js';
 import { createOutlet, type Outlet, type Sink } from './outlet.js';
 
 export interface Io {
@@ -14,27 +15,45 @@ export interface Io {
   readonly cwd: string;
 }
 
-export function processIo(): Io {
+/** The program's own. */
+export interface ProcessIo extends Io {
+  /** Whether a part of what was asked for could not be written, as on a full disk. */
+  isCut(): boolean;
+}
+
+export function processIo(): ProcessIo {
   const { env } = process;
   const secrets = createSecrets();
   // What the no-color convention asks for; chalk itself honours --no-color and FORCE_COLOR.
   const colourless = (env['NO_COLOR'] ?? '') !== '';
   const levelOf = (colours: typeof supportsColor): Sink['level'] =>
     colourless || !colours ? 0 : colours.level;
+  const err = createOutlet(
+    sinkOf(process.stderr, levelOf(supportsColorStderr), () => undefined),
+    secrets,
+  );
+  let cut = false;
+  const onCut = (error: Error): void => {
+    cut = true;
+    err.write(`${err.paint.bad('error:')} cannot write what is printed: ${systemWords(error)}\n`);
+  };
   return {
-    out: createOutlet(sinkOf(process.stdout, levelOf(supportsColor)), secrets),
-    err: createOutlet(sinkOf(process.stderr, levelOf(supportsColorStderr)), secrets),
+    out: createOutlet(sinkOf(process.stdout, levelOf(supportsColor), onCut), secrets),
+    err,
+    isCut: () => cut,
     secrets,
     env,
     cwd: process.cwd(),
   };
 }
 
-function sinkOf(stream: NodeJS.WriteStream, level: Sink['level']): Sink {
+/** @param onCut what is written from now on is lost. */
+function sinkOf(stream: NodeJS.WriteStream, level: Sink['level'], onCut: (error: Error) => void): Sink {
   let gone = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader has seen enough (`conform run | head`): not a crash, and no reason to stop the run.
-    if (error.code !== 'EPIPE') throw error;
+    // Where the reader has seen enough (`conform run | head`), nothing is wrong. A disk that is full is no reason to
+    // stop a run or a service either, and is told.
+    if (!gone && error.code !== 'EPIPE') onCut(error);
     gone = true;
   });
   return {

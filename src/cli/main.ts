@@ -26,4 +26,5 @@ process.on('unhandledRejection', onBug);
 
 const code = await main();
 await drained();
-process.exit(code);
+// Whoever reads the file must not take the part for the whole.
+process.exit(code === EXIT.passed && io.isCut() ? EXIT.usage : code);

@@ -196,11 +196,24 @@ export function endpointOf(
   return found;
 }
 
+/** Of the path of each endpoint what stands still and, at every second place, the names of its parameters. */
+const PATH_PARTS = new Map<EndpointName, readonly string[]>(
+  ENDPOINT_NAMES.map((name) => [name, ENDPOINTS[name].path.split(/\{(\w+)\}/)]),
+);
+
 /** The path with its parameters filled in and escaped. */
 export function pathOf(endpoint: EndpointName, parameters: Readonly<Record<string, string>> = {}): string {
-  return ENDPOINTS[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = parameters[name];
-    assert(value !== undefined, `the path of ${endpoint} needs the parameter ${name}`);
-    return encodeURIComponent(value);
-  });
+  const parts = PATH_PARTS.get(endpoint) ?? [];
+  let path = '';
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? '';
+    if (at % 2 === 0) {
+      path += part;
+      continue;
+    }
+    const value = parameters[part];
+    assert(value !== undefined, `the path of ${endpoint} needs the parameter ${part}`);
+    path += encodeURIComponent(value);
+  }
+  return path;
 }

@@ -52,6 +52,8 @@ function objectsIn(sample: Sample): ObjectSample[] {
       return [sample, ...sample.fields.flatMap((field) => objectsIn(field.sample))];
     case 'list':
       return objectsIn(sample.element);
+    case 'row':
+      return sample.items.flatMap(objectsIn);
     case 'map':
       return objectsIn(sample.value);
     default:

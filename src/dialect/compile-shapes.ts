@@ -5,6 +5,7 @@ import { compileList } from './compile-list.js';
 import { compileLiteral } from './compile-literal.js';
 import { compileMap } from './compile-map.js';
 import { compileObject } from './compile-object.js';
+import { compileRow } from './compile-row.js';
 import { compileValue } from './compile-value.js';
 import type { Compiler } from './compiler.js';
 import { finishScope } from './finish-scope.js';
@@ -43,6 +44,8 @@ export function compileShapes(
           return compileObject(sample, scope, compiler, omissible);
         case 'list':
           return compileList(sample, scope, compiler);
+        case 'row':
+          return compileRow(sample, scope, compiler);
         case 'map':
           return compileMap(sample, scope, compiler);
         case 'literal':

@@ -9,6 +9,7 @@ import { compileShapes } from './compile-shapes.js';
 import type { Dialect } from './dialect.js';
 import { lackingCodec, lackingShapes } from './lacking.js';
 import { NOTHING } from './node.js';
+import { SIGNS_OF_MORE } from './paging.js';
 import { createCommandCodec, createExecuteCodec, type ExecutePlaces, paramsCodecs } from './operations.js';
 import type { Report } from './problems.js';
 import { namesIn, placeholdersOf, pointerTo, type Samples } from './sample.js';
@@ -24,6 +25,7 @@ export function createDialect(
   report: Report,
 ): Dialect {
   const { name, indexBase, paging, statuses, without } = settings;
+  checkPaging(document, settings, samples, report);
   const nodes = compileShapes(samples, { indexBase, statuses, without }, document.file, report);
   const declaredAt = (path: Path): string => placeOf(document.placeOf(path));
   const lacking = lackingShapes(without);
@@ -63,6 +65,23 @@ export function createDialect(
     ...settings.errors,
     ...indexText(indexBase),
   };
+}
+
+/** Whoever counts pages has to see where they end. */
+function checkPaging(
+  document: YamlDocument,
+  { paging, without }: Settings,
+  samples: Samples,
+  report: Report,
+): void {
+  const list = samples.get('deviceList');
+  if (paging.counts === 'nothing' || without.has('paging') || !list) return;
+  if (SIGNS_OF_MORE.some((field) => namesIn(list, field).length > 0)) return;
+  report(
+    document.placeOf(['paging']),
+    'pages are counted, and deviceList does not show whether there is another one',
+    'Show $total, $pages, $more? or $nextCursor? in deviceList, or say `without: [paging]`.',
+  );
 }
 
 function executePlaces(samples: Samples, declaredAt: string): ExecutePlaces {

@@ -5,6 +5,7 @@ import type { Operation, OperationName, OperationResult, ParamsOf } from '../con
 import type { Command } from '../contract/schemas/command.js';
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
 import type { Codec, ShapeCodec, WritingCodec } from './codec.js';
+import type { Paging } from './paging.js';
 
 export type { Codec, Decoded, Mismatch } from './codec.js';
 export type { JsonSchema } from './json-schema.js';
@@ -26,8 +27,8 @@ export interface Dialect {
   readonly name: string;
   /** What the wire calls the first relay or input. */
   readonly indexBase: 0 | 1;
-  /** Names of the query parameters that page the device list. */
-  readonly paging: { readonly limit: string; readonly cursor: string };
+  /** How the device list is paged. */
+  readonly paging: Paging;
   /** What servers that speak it do not have. */
   readonly without: ReadonlySet<Feature>;
   /** Identifiers that are written as numbers have to spell whole ones. */

@@ -40,12 +40,9 @@ function readList(reading: Reading, path: Path, items: readonly unknown[], at: P
   if (literals.length === samples.length)
     return { kind: 'literal', value: literals.map((each) => each.value), at };
   const [element] = samples;
-  if (element && samples.length === 1) return { kind: 'list', element, at };
-  return broken(
-    reading,
-    at,
-    `a list shows one element, which stands for each; this one shows ${samples.length}`,
-  );
+  return element && samples.length === 1
+    ? { kind: 'list', element, at }
+    : { kind: 'row', items: samples, at };
 }
 
 function readObject(reading: Reading, path: Path, value: object, at: Position): Sample {

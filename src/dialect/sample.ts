@@ -63,6 +63,13 @@ export interface ListSample {
   readonly at: Position;
 }
 
+/** `[ sample, sample ]`: each place says something of its own. */
+export interface RowSample {
+  readonly kind: 'row';
+  readonly items: readonly Sample[];
+  readonly at: Position;
+}
+
 /** `{ "$relay.index": sample }`: one key stands for each element, or the only key says something itself. */
 export interface MapSample {
   readonly kind: 'map';
@@ -77,7 +84,7 @@ export interface Broken {
   readonly at: Position;
 }
 
-export type Sample = Value | Template | Literal | ObjectSample | ListSample | MapSample | Broken;
+export type Sample = Value | Template | Literal | ObjectSample | ListSample | RowSample | MapSample | Broken;
 
 /** By shape; one that the file does not show is missing. */
 export type Samples = ReadonlyMap<ShapeName, Sample>;
@@ -93,6 +100,8 @@ export function placeholdersOf(sample: Sample): Placeholder[] {
       return [...sample.fields.map((field) => field.sample), ...spreadValues(sample)].flatMap(placeholdersOf);
     case 'list':
       return placeholdersOf(sample.element);
+    case 'row':
+      return sample.items.flatMap(placeholdersOf);
     case 'map':
       return [sample.key, sample.value].flatMap(placeholdersOf);
     case 'literal':
@@ -112,6 +121,8 @@ export function isBroken(sample: Sample): boolean {
       return sample.fields.some((field) => isBroken(field.sample));
     case 'list':
       return isBroken(sample.element);
+    case 'row':
+      return sample.items.some(isBroken);
     case 'map':
       return isBroken(sample.value);
     default:
@@ -122,6 +133,11 @@ export function isBroken(sample: Sample): boolean {
 /** Where the wire has the field of a placeholder, as a JSON Pointer; lists are not looked into. */
 export function pointerTo(sample: Sample, name: string): string | undefined {
   if (sample.kind === 'value') return sample.placeholder.name === name ? '' : undefined;
+  if (sample.kind === 'row') {
+    const places = sample.items.map((item, place) => ({ place, inner: pointerTo(item, name) }));
+    const found = places.find(({ inner }) => inner !== undefined);
+    return found && `/${found.place}${found.inner}`;
+  }
   if (sample.kind !== 'object') return undefined;
   if (sample.spreads.some(({ value }) => value.placeholder.name === name)) return '';
   for (const field of sample.fields) {
@@ -147,6 +163,8 @@ export function namesIn(sample: Sample, field?: string, under?: string): string[
     }
     case 'list':
       return namesIn(sample.element, field, under);
+    case 'row':
+      return [...new Set(sample.items.flatMap((item) => namesIn(item, field, under)))];
     case 'map':
       return shows(sample.key) ? own : namesIn(sample.value, field, under);
     default:

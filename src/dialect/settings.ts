@@ -5,24 +5,15 @@ import { explained } from '../document/explained.js';
 import { validate } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
 import { createErrorTable, errorCodes, type ErrorTable } from './error-table.js';
+import { type Paging, pagingSetting } from './paging.js';
 import type { DialectProblem } from './problems.js';
 import { PLAIN, type ScalarCodec } from './scalar-codec.js';
 import { statusCodec, vocabulary } from './vocabulary.js';
 
-const parameter = z.string().min(1);
-
-const paging = z
-  .strictObject({
-    limit: parameter.default('limit').describe('The query parameter for how many devices a page has'),
-    cursor: parameter.default('cursor').describe('The query parameter for where a page begins'),
-  })
-  .refine(({ limit, cursor }) => limit !== cursor, 'the limit and the cursor need different names')
-  .prefault({});
-
 export const settingsSchema = z.object({
   name: z.string().min(1).optional().describe('How reports call the dialect; default: the name of the file'),
   indexBase: z.literal([0, 1]).default(1).describe('The index of the first channel on the wire'),
-  paging: paging.describe('Query parameters of the device list'),
+  paging: pagingSetting.describe('Query parameters of the device list'),
   commandStatus: vocabulary.describe('The words for the statuses of a command'),
   errorCodes: errorCodes.describe('Codes and statuses of the refusals that the interface leaves open'),
   without: z
@@ -36,7 +27,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape
 export interface Settings {
   readonly name: string;
   readonly indexBase: 0 | 1;
-  readonly paging: { readonly limit: string; readonly cursor: string };
+  readonly paging: Paging;
   readonly statuses: ScalarCodec;
   readonly errors: ErrorTable;
   readonly without: ReadonlySet<Feature>;
@@ -50,7 +41,7 @@ export function readSettings(document: YamlDocument, problems: DialectProblem[])
   return {
     name: settings.name ?? baseName(document.file),
     indexBase: settings.indexBase ?? 1,
-    paging: settings.paging ?? paging.parse({}),
+    paging: settings.paging ?? pagingSetting.parse({}),
     statuses: settings.commandStatus ? statusCodec(settings.commandStatus) : PLAIN.string,
     without: new Set(settings.without),
     errors: createErrorTable(settings.errorCodes ?? errorCodes.parse({})),

@@ -62,7 +62,8 @@ export function createCloud(
   const { dialect, clock, decorations, onBug, cluster } = options;
   const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
-  const faults = createFaults({ clock, random, dialect, journal });
+  const faults = createFaults({ clock, random, dialect, journal, counts: cluster?.counts });
+  if (cluster) cluster.keeper.ahead = faults.ahead;
   const store: StateStore | undefined = options.store && { ...options.store, isHeld: faults.isHeld };
   const made = createFleet(spec, {
     clock,

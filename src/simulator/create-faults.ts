@@ -6,6 +6,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { Decoration } from './decoration.js';
 import { influencesIn, type InfluenceSlot } from './device/influence-slot.js';
 import { composeInfluences, type DeviceInfluences } from './device/influences.js';
+import type { FaultCounts } from './faults/engine/fault-counts.js';
 import { createFaultEngine, type FaultEngine } from './faults/engine/create-fault-engine.js';
 import type { FaultJournal } from './faults/engine/instance.js';
 import type { DeviceIdentity } from './fleet/fleet.js';
@@ -18,6 +19,8 @@ export interface FaultsOptions {
   readonly random: Random;
   readonly dialect: Dialect;
   readonly journal: FaultJournal;
+  /** What the instances of a cluster count together. */
+  readonly counts?: FaultCounts | undefined;
 }
 
 /** An engine with the places in which it is put while a fault is active; it is on no way while none is. */
@@ -31,7 +34,7 @@ export interface Faults extends FaultEngine {
 }
 
 /** Give its places to the fleet and to the simulator; then `attach` the simulator. */
-export function createFaults({ clock, random, dialect, journal }: FaultsOptions): Faults {
+export function createFaults({ clock, random, dialect, journal, counts }: FaultsOptions): Faults {
   const ids = random.stream('fault-request-id');
   const interception: InterceptionSlot = { current: undefined };
   const influences: InfluenceSlot<DeviceIdentity> = { current: undefined };
@@ -44,9 +47,16 @@ export function createFaults({ clock, random, dialect, journal }: FaultsOptions)
     refusalReply: (refusal) => refusalReply(refusal, dialect, ids),
     interception,
     influences,
+    counts,
   });
   return {
     ...engine,
+    get nextMark() {
+      return engine.nextMark;
+    },
+    set nextMark(mark) {
+      engine.nextMark = mark;
+    },
     influencesFor: (device) => influencesIn(influences, device),
     interception,
     decoration: interceptAccess(interception),

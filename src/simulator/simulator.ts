@@ -6,12 +6,14 @@ import { createSystemClock } from '../kernel/system-clock.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { decorate, type Decoration } from './decoration.js';
 import type { Fleet } from './fleet/fleet.js';
-import { createAccess } from './service/access.js';
+import type { MaybePromise } from '../kernel/maybe-promise.js';
+import { type ApiClient, createAccess } from './service/access.js';
 import { createCommandLedger } from './service/command-ledger.js';
 import { createService } from './service/create-service.js';
 import { createDeviceLane } from './service/device-lane.js';
 import { createEventBus } from './service/event-bus.js';
 import type { TokenSource } from './service/issued-secrets.js';
+import type { ServiceResult } from './service/outcome.js';
 import type { ServicePorts } from './service/ports.js';
 import { createQuotas } from './service/quotas.js';
 import { createRefreshBudget } from './service/refresh-budget.js';
@@ -93,6 +95,8 @@ export interface Simulator {
   readonly fleet: Fleet;
   readonly ports: ServicePorts;
   readonly service: Service;
+  /** Whose access token it is; asks Redis where another instance has given it out. */
+  authenticate(accessToken: string): MaybePromise<ServiceResult<ApiClient>>;
   /** A request without a socket. */
   rest(request: RestRequest): Promise<WholeReply>;
   readonly openSession: OpenSession;
@@ -126,9 +130,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     decorations,
     (each, inner) => each.devices?.(inner, context),
   );
+  const state = stateOf(ports, membership, store);
   const served = createService({
     ports,
-    state: stateOf(ports, membership, store),
+    state,
     devices,
     settings,
     clock,
@@ -165,6 +170,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     ports,
     service,
     ...(membership && { membership }),
+    authenticate: (token) => (membership ? state : ports.access).authenticate(token),
     rest: async (request) => {
       const reply = await arrive(request);
       return { ...reply, body: String(reply.body) };

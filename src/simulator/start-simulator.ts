@@ -12,6 +12,7 @@ import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
 import { keepFleet } from './control/journal/known-secrets.js';
 import { createRecorder, type Recorder } from './control/journal/recorder.js';
+import { onWire } from './control/page/on-wire.js';
 import { createWireTap, NO_TAP } from './control/page/wire-tap.js';
 import { createReport, type MetricsReport, type Report, type ReportAsked } from './control/report.js';
 import type { PageParts } from './control/route.js';
@@ -180,6 +181,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   const recorder = options.journal === false ? undefined : recorderFor(journal, given, secrets);
   const tapped = recorder && createWireTap(recorder.traffic);
   const network = createNetwork(clock, tapped?.traffic);
+  const tap = tapped?.tap ?? NO_TAP;
   let cloud: Cloud = createCloud(options, journal, network, recorder);
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
   const begin = (name: string, next: CloudOptions): void => {
@@ -195,7 +197,11 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     dialect: given.dialect,
     journal,
     clean: (value) => secrets.redact(value),
-    tap: tapped?.tap ?? NO_TAP,
+    tap,
+    wire: (exchange) => {
+      const found = tap.find(exchange);
+      return Promise.resolve(found && secrets.redact(onWire(exchange, found, given.dialect)));
+    },
     faults,
     connections: network.connections,
     sockets: network.socketCounts,

@@ -69,7 +69,8 @@ function parametersOf(name: EndpointName, { path, operation }: Endpoint, dialect
     description: 'The same key gives the same command, and nothing is done a second time.',
     schema: canonicalJsonSchema(executeRequest.shape.idempotencyKey),
   };
-  const { limit, cursor } = dialect.paging;
+  const { limit, cursor, counts, from } = dialect.paging;
+  const begin = counts === 'nothing' ? { type: 'string' } : { type: 'integer', minimum: from };
   const paging = [
     {
       name: limit,
@@ -77,7 +78,7 @@ function parametersOf(name: EndpointName, { path, operation }: Endpoint, dialect
       description: 'The most devices of a page.',
       schema: { type: 'integer', minimum: 1 },
     },
-    { name: cursor, in: 'query', description: 'Where the page begins.', schema: { type: 'string' } },
+    { name: cursor, in: 'query', description: 'Where the page begins.', schema: begin },
   ];
   const pages = name === 'devices.list' && !dialect.without.has('paging');
   return [...inPath, ...(operation === undefined ? [] : [key]), ...(pages ? paging : [])];

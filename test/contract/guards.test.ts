@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GUARDS } from '../../src/contract/guards.js';
+import { OPERATION_NAMES } from '../../src/contract/operations.js';
 import { SHAPES, type ShapeName } from '../../src/contract/schemas/shapes.js';
 
 /** Around each limit, and of each type. */
@@ -17,6 +18,10 @@ const texts = fc.oneof(
     '😀'.repeat(65),
     '😀'.repeat(128),
     '😀'.repeat(129),
+    '0A',
+    '0a',
+    'x'.repeat(1024),
+    'x'.repeat(1025),
   ),
 );
 const numbers = fc.oneof(
@@ -30,12 +35,66 @@ const relay = fc.record({
   action: fc.constantFrom('on', 'off', 'jog'),
 });
 const text = fc.string({ minLength: 1, maxLength: 20 });
+const index = fc.integer({ min: 1, max: 65_536 });
+const time = fc.constantFrom(0, 1, 250, 1_767_225_600_000);
+const bytes = fc.constantFrom('', '00', '0aff', 'deadbeef');
+const reading = { value: fc.double({ noNaN: true, noDefaultInfinity: true }), unit: fc.string() };
+const few = <T>(item: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(item, { maxLength: 2 });
+const device = fc.record(
+  { deviceId: text, name: fc.string(), profileId: fc.string(), online: fc.boolean(), powered: fc.boolean() },
+  { requiredKeys: ['deviceId'] },
+);
+const peripherals = fc.record({
+  relays: few(
+    fc.record({ index, on: fc.boolean(), jogging: fc.constant(true) }, { requiredKeys: ['index', 'on'] }),
+  ),
+  digitalInputs: few(fc.record({ index, active: fc.boolean() })),
+  analogInputs: few(fc.record({ index, ...reading }, { requiredKeys: ['index', 'value'] })),
+  sensors: few(fc.record({ key: text, ...reading }, { requiredKeys: ['key', 'value'] })),
+});
+
 /** Values that fit, to be mutated. */
 const FITTING: Partial<Record<ShapeName, fc.Arbitrary<Record<string, unknown>>>> = {
   wsRequest: fc.record(
     { topic: text, requestId: text, data: fc.anything() },
     { requiredKeys: ['topic', 'requestId'] },
   ),
+  device,
+  peripherals,
+  deviceDetail: fc.record({ device, peripherals }),
+  deviceConfig: fc.record({
+    relays: few(fc.record({ index, jogDuration: time })),
+    baudRate: fc.constantFrom(1, 9600),
+  }),
+  command: fc.record(
+    {
+      commandId: text,
+      deviceId: text,
+      operation: fc.constantFrom(...OPERATION_NAMES),
+      params: fc.anything(),
+      status: fc.constantFrom('pending', 'succeeded', 'failed', 'timeout'),
+      result: fc.anything(),
+      createdAt: time,
+      completedAt: time,
+    },
+    { requiredKeys: ['commandId', 'operation', 'params', 'status'] },
+  ),
+  ticket: fc.record({ ticket: text, expiresIn: fc.constantFrom(0, 30, 0.5) }, { requiredKeys: ['ticket'] }),
+  transceiveParams: fc.record({ data: bytes, timeout: time }, { requiredKeys: ['data'] }),
+  transceiveResult: fc.record({ data: bytes }),
+  baudRateParams: fc.record({ baudRate: fc.constantFrom(1, 9600) }),
+  jogParams: fc.record({ index, duration: time }),
+  wsEvent: fc.record(
+    { topic: fc.string(), eventId: fc.string(), occurredAt: time, data: fc.anything() },
+    { requiredKeys: ['topic', 'data'] },
+  ),
+  stateChanged: fc.record({
+    deviceId: text,
+    changes: few(fc.record({ kind: fc.constantFrom('relay', 'digitalInput'), index })),
+    peripherals,
+  }),
+  deviceNotice: fc.record({ deviceId: text }),
+  rs485Received: fc.record({ deviceId: text, data: bytes }),
   stateRequest: fc.record({ deviceId: text }),
   executeRequest: fc.record(
     {

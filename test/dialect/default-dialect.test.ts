@@ -115,7 +115,7 @@ describe('the default dialect', () => {
     expect(dialect).toMatchObject({
       name: 'default',
       indexBase: 1,
-      paging: { limit: 'limit', cursor: 'cursor' },
+      paging: { limit: 'limit', cursor: 'cursor', counts: 'nothing', from: 0 },
     });
     expect(dialect.encodeIndex(7)).toBe('7');
   });

@@ -105,7 +105,7 @@ describe('a list is refused', () => {
     [
       'it shows two elements',
       '[ { i: $relay.index }, { i: $relay.on } ]',
-      /^a list shows one element.* shows 2$/,
+      /^a list shows one element.* shows 2 \(Show one of them/,
     ],
     [
       'its elements are misspelt',

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach } from 'vitest';
 /** Nothing of a test is kept in the home of whoever runs it. */
 const STATE = mkdtempSync(join(tmpdir(), 'conform-state-'));
 
-const BIN = fileURLToPath(new URL('../../bin/conform.js', import.meta.url));
+export const BIN = fileURLToPath(new URL('../../bin/conform.js', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

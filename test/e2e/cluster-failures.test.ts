@@ -81,6 +81,12 @@ describe.skipIf(!hasRedisServer())(
         serve('--dialect', 'scrambled'),
         start(['serve', '--port', '0', '--cluster', 'redis://127.0.0.1:1']),
         start(['serve', '--port', '0', '--cluster', redis.url.replace('redis:', 'rediss:')]),
+        start(['serve', '--port', '0', '--cluster', `${redis.url}/name`]),
+        start(['serve', '--port', '0', '--cluster', `${redis.url}?db=3`]),
+        start(['serve', '--port', '0', '--cluster', `${redis.url}/99`]),
+        start(['serve', '--port', '0', '--cluster', 'rediss://localhost:1'], {
+          env: { CONFORM_REDIS_CA: import.meta.filename },
+        }),
       ];
       const ends = await Promise.all(refused.map(({ ended }) => ended));
       const wanted = [
@@ -88,6 +94,10 @@ describe.skipIf(!hasRedisServer())(
         /differ .* in the dialect/,
         /ECONNREFUSED/,
         /cannot use the Redis/,
+        /at most the number of a database/,
+        /at most the number of a database/,
+        /it has no database of this number/,
+        /holds no certificate/,
       ];
       for (const [at, { code, stderr }] of ends.entries()) {
         expect(code).toBe(2);
@@ -96,6 +106,28 @@ describe.skipIf(!hasRedisServer())(
       }
       // Nothing of it has disturbed the one that runs.
       expect((await ask(one, 'GET', '/devices', { token: await logIn(one) })).status).toBe(200);
+    });
+
+    it('is not started on a Redis that would forget commands, nor on one that takes no writes', async () => {
+      const ioredis = await import('ioredis');
+      const admin = new ioredis.Redis(redis.url);
+      const starting = async (wanted: RegExp): Promise<void> => {
+        const { code, stderr } = await serve().ended;
+        expect([code, stderr]).toEqual([2, expect.stringMatching(wanted)]);
+      };
+      await admin.config('SET', 'maxmemory', '100mb');
+      await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      await starting(/drops keys .*set noeviction/);
+      await admin.config('SET', 'maxmemory-policy', 'noeviction');
+      await admin.config('SET', 'maxmemory', '1');
+      await starting(/its memory is full/);
+      await admin.config('SET', 'maxmemory', '0');
+      await admin.replicaof('127.0.0.1', 1);
+      await starting(/a replica, which takes no writes/);
+      await admin.replicaof('NO', 'ONE');
+      await admin.config('SET', 'requirepass', 'secret');
+      await starting(/asks for a password/);
+      admin.disconnect();
     });
 
     it('goes on when one is stopped, and lets it write nothing when it comes back', async () => {
@@ -148,6 +180,7 @@ describe.skipIf(!hasRedisServer())(
         const { code, stderr } = await running.ended;
         expect(code).toBe(0);
         expect(stderr).not.toMatch(/^\s+at /m);
+        expect(stderr).toMatch(/the cluster is lost: .*\n[^]*the cluster is back\n[^]*the cluster is lost/);
       }
     });
   },

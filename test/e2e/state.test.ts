@@ -115,6 +115,18 @@ describe.skipIf(!lmdb)('conform serve --state (skipped where the package lmdb is
     ).durable;
     await tables.close();
     expect(await refused()).toContain('written by a newer conform: format 99');
+    // No record begins with this byte.
+    const raw = (lmdb as Lmdb).open({ path: state(), maxDbs: 12 });
+    await raw.openDB('meta', { encoding: 'binary' }).put('format', Buffer.from([0xc1]));
+    await raw.close();
+    expect(await refused()).toContain('is damaged');
+    for (const command of ['check', 'show', 'export']) {
+      const { code, stderr } = await conform('state', command, state());
+      expect([code, stderr]).toEqual([2, expect.stringContaining('is damaged')]);
+    }
+    writeFileSync(data, '');
+    const { code, stderr } = await conform('state', 'check', state());
+    expect([code, stderr]).toEqual([2, expect.stringContaining('data.mdb is empty')]);
   });
 });
 

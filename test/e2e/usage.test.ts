@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { conform, start } from './bin.js';
+import { BIN, conform, start } from './bin.js';
 
 const COMMANDS = [
   ...[[], ['run'], ['serve'], ['list'], ['validate'], ['schema'], ['spec'], ['init'], ['judge'], ['diff']],
@@ -38,6 +40,22 @@ describe('the command line', () => {
     expect(stdout).toBe('');
     expect(stderr).toContain("unknown option '--sede'");
     expect(stderr).toContain('Did you mean --seed?');
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('says that the disk is full, and is no success then', () => {
+    const full = openSync('/dev/full', 'w');
+    try {
+      const { status, stderr } = spawnSync(process.execPath, [BIN, 'list'], {
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([
+        2,
+        'error: cannot write what is printed: no space is left on the disk\n',
+      ]);
+    } finally {
+      closeSync(full);
+    }
   });
 
   test('prints its version', async () => {

@@ -24,6 +24,7 @@ const USE = `Use: npm run strangers -- [${SERVER_NAMES.join('|')}] [options]
   --quick             first only what cites a rule that the defect breaks; everything where that finds nothing
   --confined          only what cites a rule that the defect breaks
   --limit S           the most that a run may take, in seconds (default 300)
+  --part S            no run is begun after so many seconds; the rest is for --resume
   --results DIR       where reports are left (default: a folder for temporary files)
   --resume            what has a result there is not run again
   --report KIND=FILE  markdown or json; may be repeated`;
@@ -44,6 +45,7 @@ const OPTIONS = {
   runs: { type: 'string', default: '20' },
   time: { type: 'string', default: '10s' },
   limit: { type: 'string', default: '300' },
+  part: { type: 'string' },
   results: { type: 'string', default: join(tmpdir(), 'conform-strangers') },
   quick: { type: 'boolean', default: false },
   confined: { type: 'boolean', default: false },
@@ -61,7 +63,7 @@ function readArguments() {
 
 const { positionals, values } = readArguments();
 for (const name of positionals) if (!SERVER_NAMES.includes(name)) refuse(`There is no server "${name}".`);
-for (const name of ['sample', 'draw', 'from', 'seeds', 'jobs', 'speed', 'runs', 'limit'])
+for (const name of ['sample', 'draw', 'from', 'seeds', 'jobs', 'speed', 'runs', 'limit', 'part'])
   if (values[name] !== undefined && !/^[1-9]\d{0,5}$/.test(values[name]))
     refuse(`--${name} takes a whole number from 1 on, not "${values[name]}".`);
 for (const report of values.report)
@@ -106,6 +108,7 @@ function chosenCases(servers) {
 
 let stopping = false;
 const done = [];
+const partEnds = values.part === undefined ? Infinity : Date.now() + Number(values.part) * 1000;
 
 async function outcomeOf({ server, seed, ...one }) {
   const kept = join(values.results, `${server.name}-${one.id}-${seed}.case.json`);
@@ -159,8 +162,10 @@ function writeReports(of) {
   }
 }
 
+const nextOf = (queue) => (Date.now() < partEnds ? queue.shift() : undefined);
+
 async function worker(queue, of) {
-  for (let one = queue.shift(); one !== undefined && !stopping; one = queue.shift()) {
+  for (let one = nextOf(queue); one !== undefined && !stopping; one = nextOf(queue)) {
     const outcome = await outcomeOf(one);
     if (stopping) return;
     done.push({ one, outcome });
@@ -185,4 +190,7 @@ const cases = chosenCases(servers);
 mkdirSync(values.results, { recursive: true, mode: 0o700 });
 const queue = [...cases];
 await Promise.all(Array.from({ length: Number(values.jobs) }, () => worker(queue, cases.length)));
-if (!stopping) process.exit(results().every(isGood) ? 0 : 1);
+if (!stopping) {
+  if (queue.length > 0) process.stdout.write(`${queue.length} runs are left for --resume\n`);
+  process.exit(queue.length === 0 && results().every(isGood) ? 0 : 1);
+}

@@ -1,5 +1,6 @@
 // What each variant shows from outside, beside what the usual service shows at the same place.
 import type { Line, Rig } from './rig.js';
+import { TIME_DIFFERENCES } from './time-differences.js';
 
 export interface Difference {
   readonly variant: string;
@@ -32,6 +33,7 @@ async function tooSoon(rig: Rig) {
 }
 
 export const DIFFERENCES: readonly Difference[] = [
+  ...TIME_DIFFERENCES,
   {
     variant: 'asynchronous-commands',
     what: 'the status of a relay command in its own reply',

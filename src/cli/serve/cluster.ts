@@ -1,5 +1,5 @@
 // `--cluster`: the Redis or Valkey that many instances share, and the time that they have in common.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import { createSteerableClock, type SteerableClock } from '../../kernel/steerable-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { type Result, refuse } from '../../document/diagnostic.js';
@@ -37,7 +37,7 @@ export async function openCluster(
   { cluster = '', state, defect, variant, speed }: ClusterOptions,
   identity: Identity,
   retention: number,
-  io: Pick<Io, 'cwd' | 'env'>,
+  io: Pick<Io, 'cwd' | 'env' | 'err'>,
 ): Promise<Result<ClusterPlace>> {
   if (state !== undefined)
     return refuse('--state and --cluster exclude each other', 'Redis keeps the state of a cluster.');
@@ -65,7 +65,8 @@ export async function openCluster(
     if (life.clock.paused) clock.pause();
     const mark = randomBytes(4).toString('hex');
     const machine = createSystemClock();
-    const seat = await takeSeat({ link, life, machine, clock, mark, retention, digest: digestOf });
+    const onLink = (what: 'lost' | 'back'): void => io.err.write(`${LINKS[what]}\n`);
+    const seat = await takeSeat({ link, life, machine, clock, mark, retention, digest: digestOf, onLink });
     const { host, pathname } = new URL(cluster);
     return {
       ok: true,
@@ -76,11 +77,32 @@ export async function openCluster(
     if (error instanceof Unlike) return refuse(...unlikeWords(identity, error.identity));
     if (!(error instanceof LinkDown)) throw error;
     return refuse(
-      `cannot use the Redis of --cluster: ${error.message}`,
+      `cannot use the Redis of --cluster: ${wordsOfRedis(error.message)}`,
       'It must be reachable, by rediss:// where it speaks TLS. CONFORM_REDIS_PASSWORD holds its password, CONFORM_REDIS_CA names the authority of its certificate.',
     );
   }
 }
+
+/** What a server answers, as people understand it; the rest as it is. */
+const SAID: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/^NOAUTH\b/, 'it asks for a password, and none is given'],
+  [/^WRONGPASS\b|invalid (username-)?password/, 'it does not take the name or the password'],
+  [/^NOPERM\b/, 'it does not let this user run scripts, or use keys and channels that begin with {conform'],
+  [/^READONLY\b/, 'it is a replica, which takes no writes; name its master'],
+  [/^OOM\b/, 'its memory is full (maxmemory), so that it takes no writes'],
+  [/^MISCONF\b/, 'it cannot write to its disk, and takes no writes'],
+  [/^LOADING\b/, 'it is still reading its data; try again'],
+  [/DB index is out of range/, 'it has no database of this number'],
+];
+
+function wordsOfRedis(message: string): string {
+  return SAID.find(([pattern]) => pattern.test(message))?.[1] ?? message;
+}
+
+const LINKS = {
+  lost: 'the cluster is lost: Redis does not answer, or has forgotten this instance; requests get 500 until it is back',
+  back: 'the cluster is back',
+} as const;
 
 const DIFFERENT: Readonly<Record<keyof Identity, string>> = {
   version: 'the version of conform',
@@ -101,7 +123,7 @@ function unlikeWords(mine: Identity, text: string): [message: string, hint: stri
 
 function placeOf(text: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Result<RedisPlace> {
   if (!URL.canParse(text)) return refuse(`--cluster ${text} is no address`, `It looks like ${FORMS}.`);
-  const { protocol, username, password } = new URL(text);
+  const { protocol, username, password, pathname, search, hash } = new URL(text);
   if (protocol !== 'redis:' && protocol !== 'rediss:')
     return refuse(`--cluster takes no ${protocol} address`, `It looks like ${FORMS}.`);
   if (username !== '' || password !== '')
@@ -109,9 +131,14 @@ function placeOf(text: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Result<Re
       'others on the machine can read the command line: no password belongs there',
       'Put it into CONFORM_REDIS_PASSWORD, and a name into CONFORM_REDIS_USERNAME.',
     );
-  const file = env['CONFORM_REDIS_CA'];
-  const ca = file === undefined ? undefined : readText(file.startsWith('/') ? file : `${cwd}/${file}`);
-  if (ca && !ca.ok) return refuse(`CONFORM_REDIS_CA: ${ca.message}`);
+  // ioredis would take options from there, and with them a password or another database.
+  if (search !== '' || hash !== '' || !DATABASE.test(pathname))
+    return refuse(
+      `--cluster ${text}: behind the port comes at most the number of a database`,
+      'As in redis://host:6379/1.',
+    );
+  const ca = protocol === 'rediss:' ? authorityOf(env['CONFORM_REDIS_CA'], cwd) : undefined;
+  if (ca && !ca.ok) return ca;
   const name = env['CONFORM_REDIS_USERNAME'];
   const secret = env['CONFORM_REDIS_PASSWORD'];
   return {
@@ -126,8 +153,27 @@ function placeOf(text: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Result<Re
   };
 }
 
+const DATABASE = /^\/?(\d{1,9})?$/;
+
+/** The certificates in a file, as PEM. */
+function authorityOf(file: string | undefined, cwd: string): Result<string> | undefined {
+  if (file === undefined) return undefined;
+  const text = readText(file.startsWith('/') ? file : `${cwd}/${file}`);
+  if (!text.ok) return refuse(`CONFORM_REDIS_CA: ${text.message}`);
+  try {
+    // Throws where there is none.
+    void new X509Certificate(text.value);
+    return text;
+  } catch {
+    return refuse(
+      `CONFORM_REDIS_CA: ${file} holds no certificate`,
+      'It has to be in PEM: a block that begins with -----BEGIN CERTIFICATE-----.',
+    );
+  }
+}
+
 /** Messages go to all databases of a server, so that the number of the database is a part of the names. */
 function prefixOf(address: string): string {
-  const database = new URL(address).pathname.replace(/^\//, '');
-  return database === '' || database === '0' ? '{conform}:' : `{conform-${database}}:`;
+  const database = Number(new URL(address).pathname.replace(/^\//, ''));
+  return database === 0 ? '{conform}:' : `{conform-${database}}:`;
 }

@@ -25,7 +25,7 @@ import { dryRun } from './dry-run.js';
 import { type JournalFile, openJournalFile } from './journal-file.js';
 import { openPort, type OpenPort } from '../open-port.js';
 import { createRequestLog } from './request-log.js';
-import { openServiceState, type ServiceState } from './service-state.js';
+import { damageIn, openServiceState, type ServiceState } from './service-state.js';
 import { welcome } from './welcome.js';
 
 export interface ServeOptions extends TlsOptions {
@@ -108,7 +108,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     secrets: io.secrets,
     ...(file && { onJournal: file.keep }),
     onBug: bugPrinter(io),
-  });
+  }).catch((error: unknown) => damageIn(options.state, error));
   if (!started.ok) {
     await abandon();
     return started;

@@ -5,12 +5,13 @@ import type { Result } from '../../document/diagnostic.js';
 import { readClockRecord, startOf } from '../../simulator/state/clock-record.js';
 import { createStateStore } from '../../simulator/state/create-state-store.js';
 import type { StateStore } from '../../simulator/state/state-store.js';
+import { StateDamaged } from '../../simulator/state/tables.js';
 import { runningOf } from '../../simulator/state/stored-shelf.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import type { Io } from '../io.js';
 import type { ClusterSeat } from '../../simulator/cluster/seat.js';
 import { type ClusterOptions, type Identity, openCluster } from './cluster.js';
-import { openStateFolder, type StateFolder } from '../state/open-folder.js';
+import { damaged, openStateFolder, type StateFolder } from '../state/open-folder.js';
 
 export interface ServiceState {
   readonly clock: SteerableClock;
@@ -43,7 +44,22 @@ export async function openServiceState(
     return { ok: true, value: { clock: createSteerableClock(speed), store: undefined, words: undefined } };
   const opened = await openStateFolder(state, `conform serve --state ${state}`, io);
   if (!opened.ok) return opened;
-  const { tables, close } = opened.value;
+  try {
+    return { ok: true, value: stateIn(state, opened.value, speed, io) };
+  } catch (error) {
+    await opened.value.close();
+    return damageIn(state, error);
+  }
+}
+
+/** Throws what is no damage of the folder. */
+export function damageIn(state: string | undefined, error: unknown): ReturnType<typeof damaged> {
+  if (state === undefined || !(error instanceof StateDamaged)) throw error;
+  return damaged(state, error.message);
+}
+
+function stateIn(state: string, folder: StateFolder, speed: number, io: Io): ServiceState {
+  const { tables, close } = folder;
   const machine = createSystemClock();
   const store = createStateStore({
     tables: { ...tables, close },
@@ -51,10 +67,7 @@ export async function openServiceState(
     digest: digestOf,
     onTrouble: (error) => io.err.write(`${trouble(state, error)}\n`),
   });
-  return {
-    ok: true,
-    value: { clock: clockOf(opened.value, speed), store, words: wordsOf(state, opened.value, store) },
-  };
+  return { clock: clockOf(folder, speed), store, words: wordsOf(state, folder, store) };
 }
 
 /** Time goes on from where it was; a speed that was asked for is taken, else the one that it had. */

@@ -1,16 +1,18 @@
 // What `conform state import` does: a snapshot becomes a folder of state.
 import { resolve } from 'node:path';
-import { jsonIn } from '../../kernel/json.js';
+import type { ZodError } from 'zod';
+import { isObject, jsonIn } from '../../kernel/json.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { type Result, refuse } from '../../document/diagnostic.js';
 import { type Snapshot, snapshotSchema } from '../../simulator/control/snapshot/snapshot.js';
 import { DEFAULT_SETTINGS } from '../../simulator/service/settings.js';
 import { changesOf } from '../../simulator/state/snapshot-records.js';
+import { StateDamaged } from '../../simulator/state/tables.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
-import { openStateFolder } from './open-folder.js';
+import { damaged, openStateFolder } from './open-folder.js';
 
 /** A snapshot of a million commands has about this size. */
 const LARGEST = 1024 * 1024 * 1024;
@@ -28,12 +30,10 @@ export async function importState(dir: string, file: string, replace: boolean, i
 async function put(dir: string, file: string, replace: boolean, io: Io): Promise<Result<Snapshot>> {
   const text = readText(resolve(io.cwd, file), LARGEST);
   if (!text.ok) return refuse(text.message);
-  const read = snapshotSchema.safeParse(jsonIn(text.value));
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    const pointer = issue ? `/${issue.path.join('/')}: ${issue.message}` : '';
-    return refuse(`${file} is no snapshot: ${pointer}`, 'conform state export writes one.');
-  }
+  const given = jsonIn(text.value);
+  const read = snapshotSchema.safeParse(given);
+  if (!read.success)
+    return refuse(`${file} is no snapshot: ${whyNot(given, read.error)}`, 'conform state export writes one.');
   const opened = await openStateFolder(dir, `conform state import ${dir}`, io);
   if (!opened.ok) return opened;
   const { tables, close } = opened.value;
@@ -56,7 +56,19 @@ async function put(dir: string, file: string, replace: boolean, io: Io): Promise
       await tables.write([...start, lives, ...changes], true)
     ).durable;
     return { ok: true, value: read.data };
+  } catch (error) {
+    if (error instanceof StateDamaged) return damaged(dir, error.message);
+    throw error;
   } finally {
     await close();
   }
+}
+
+function whyNot(given: unknown, { issues: [issue] }: ZodError): string {
+  if (given === undefined) return 'it is not JSON, or nests too deep';
+  if (!isObject(given)) return 'it is no JSON object';
+  const { version } = given;
+  if (typeof version === 'number' && issue?.path[0] === 'version')
+    return `it has version ${version}, and this conform reads version 1`;
+  return issue ? `/${issue.path.join('/')}: ${issue.message}` : 'it cannot be read';
 }

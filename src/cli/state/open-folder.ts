@@ -1,11 +1,11 @@
 // Opens a folder of state; what is wrong with it is said in words. Only one process at a time may write to it.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { type Result, refuse } from '../../document/diagnostic.js';
 import { carryOver, FORMAT, type FormatOutcome, formatOf } from '../../simulator/state/format.js';
 import { type Lmdb, openLmdbTables } from '../../simulator/state/lmdb-tables.js';
-import type { Tables } from '../../simulator/state/tables.js';
+import { StateDamaged, type Tables } from '../../simulator/state/tables.js';
 import { freeBytes, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { makeOwnersFolder } from '../restore/durable-file.js';
@@ -55,10 +55,18 @@ export async function readStateFolder(name: string, io: Io): Promise<Result<Stat
   const path = resolve(io.cwd, name);
   if (!existsSync(join(path, DATA)))
     return refuse(`${name} is no folder of state`, 'conform serve --state DIR makes one.');
+  // LMDB would read what is not there.
+  if (statSync(join(path, DATA)).size === 0) return damaged(name, `${DATA} is empty`);
   const opened = tryOpen(lmdb.value, path, true);
   if (!opened.ok) return damaged(name, opened.why);
   const tables = opened.value;
-  const format = formatOf(tables);
+  let format: FormatOutcome;
+  try {
+    format = formatOf(tables);
+  } catch (error) {
+    await tables.close();
+    return damaged(name, wordsOf(error));
+  }
   if (format.kind === 'ready' || format.kind === 'new')
     return { ok: true, value: { path, tables, carriedFrom: undefined, close: () => tables.close() } };
   await tables.close();
@@ -92,6 +100,7 @@ async function openToWrite(
     return unusable(name, format);
   } catch (error) {
     await tables.close();
+    if (error instanceof StateDamaged) return damaged(name, wordsOf(error));
     return refuse(
       `cannot write to ${name}: ${wordsOf(error)}`,
       'Look after the disk and the rights of the folder.',
@@ -138,7 +147,8 @@ function unusable(
   }
 }
 
-function damaged(name: string, why: string): ReturnType<typeof refuse> {
+/** For a folder of which something cannot be read. */
+export function damaged(name: string, why: string): ReturnType<typeof refuse> {
   return refuse(
     `${name} is damaged: ${why}`,
     'Put a copy of the folder back, or take another folder; this one is left as it is.',

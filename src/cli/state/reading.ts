@@ -1,9 +1,9 @@
 // Opens a folder of state to read it, and says what is wrong with it.
-import type { Tables } from '../../simulator/state/tables.js';
+import { StateDamaged, type Tables } from '../../simulator/state/tables.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { readStateFolder } from './open-folder.js';
+import { damaged, readStateFolder } from './open-folder.js';
 
 /** @param read gets the tables; they are closed when it has ended. */
 export async function reading(
@@ -18,6 +18,10 @@ export async function reading(
   }
   try {
     return await read(opened.value.tables);
+  } catch (error) {
+    if (!(error instanceof StateDamaged)) throw error;
+    printDiagnostics(io, damaged(dir, error.message).diagnostics);
+    return EXIT.usage;
   } finally {
     await opened.value.close();
   }

@@ -26,8 +26,21 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** `data` of the device list. */
-export const deviceList = z.object({ devices: z.array(device), nextCursor: mark.optional() });
+const counted = z.int().min(0).optional();
+
+/**
+ * `data` of the device list. Where pages are counted: the number of this one, how many devices one has at most, how many
+ * devices and pages there are, and whether another page follows.
+ */
+export const deviceList = z.object({
+  devices: z.array(device),
+  nextCursor: mark.optional(),
+  page: counted,
+  pageSize: counted,
+  total: counted,
+  pages: counted,
+  more: z.boolean().optional(),
+});
 export type DeviceList = z.infer<typeof deviceList>;
 
 /** `data` of device detail and of `device.state.get`. */

@@ -27,7 +27,7 @@ function judgeShape({ id, reply }: Answered): Judgement {
     return judgement('commands.shape', false, expected, `data.command: ${words(command)}`, id);
   const { operation, params, status } = command;
   const held = typeof operation === 'string' && isObject(params) && typeof status === 'string';
-  return judgement('commands.shape', held, expected, words({ operation, params, status }), id);
+  return judgement('commands.shape', held, expected, () => words({ operation, params, status }), id);
 }
 
 /**

@@ -18,40 +18,42 @@ function judgeReply(exchange: Answered): readonly Judgement[] {
   const { reply, id } = exchange;
   const { body } = reply;
   const rest = reply.channel === 'rest';
-  const json = rest ? [judgement('envelope.json', isObject(body), 'a JSON object', bodyWords(body), id)] : [];
+  const json = rest
+    ? [judgement('envelope.json', isObject(body), 'a JSON object', () => bodyWords(body), id)]
+    : [];
   for (const actual of reply.malformed ?? [])
     json.push(judgement('envelope.json', false, 'UTF-8, as all of JSON', actual, id));
   if (!isObject(body)) return json;
   const { code, message, data, requestId } = body;
   const succeeded = code === SUCCESS;
-  const said = answerWords(exchange);
+  const said = (): string => answerWords(exchange);
   const judgements = [
     ...json,
     judgement(
       'envelope.code',
       typeof code === 'string' && code !== '',
       'code: a string',
-      `code: ${words(code)}`,
+      () => `code: ${words(code)}`,
       id,
     ),
     judgement(
       'envelope.message',
       typeof message === 'string' && (!succeeded || message === 'OK'),
       succeeded ? 'message: OK' : 'message: a string',
-      `${said}, message: ${words(message)}`,
+      () => `${said()}, message: ${words(message)}`,
       id,
     ),
     judgement(
       'envelope.data',
       data === undefined || data === null || isObject(data),
       'data: an object, or none',
-      `data: ${bodyWords(data)}`,
+      () => `data: ${bodyWords(data)}`,
       id,
     ),
   ];
   if (!rest || succeeded) return judgements;
   const carried = typeof requestId === 'string' && requestId !== '';
-  const actual = `${said}, requestId: ${words(requestId)}`;
+  const actual = (): string => `${said()}, requestId: ${words(requestId)}`;
   return [...judgements, judgement('envelope.error-request-id', carried, 'requestId: a string', actual, id)];
 }
 

@@ -2,12 +2,15 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceView } from './trace-view.js';
 
+/** A text, or what makes it: of all that held, one is told in words. */
+export type Told = string | (() => string);
+
 /** One thing that an invariant looked at. */
 export interface Judgement {
   readonly rule: RuleId;
   readonly held: boolean;
-  readonly expected: string;
-  readonly actual: string;
+  readonly expected: Told;
+  readonly actual: Told;
   readonly exchanges: readonly number[];
 }
 
@@ -37,9 +40,13 @@ export interface Invariant {
 export function judgement(
   rule: RuleId,
   held: boolean,
-  expected: string,
-  actual: string,
+  expected: Told,
+  actual: Told,
   ...exchanges: readonly number[]
 ): Judgement {
   return { rule, held, expected, actual, exchanges };
+}
+
+export function inWords(told: Told): string {
+  return typeof told === 'string' ? told : told();
 }

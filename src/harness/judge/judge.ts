@@ -5,7 +5,7 @@ import { breachOf } from '../verdict/breach.js';
 import type { Finding } from '../verdict/verdict.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { INVARIANTS } from './invariants.js';
-import { type Bounds, EVENT_PATIENCE, type Invariant, type Judgement } from './invariant.js';
+import { type Bounds, EVENT_PATIENCE, type Invariant, type Judgement, inWords } from './invariant.js';
 import { type TraceView, viewTrace } from './trace-view.js';
 
 export interface JudgeContext extends Partial<Bounds> {
@@ -35,25 +35,26 @@ function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext
   return [...byRule].flatMap(([rule, judgements]): Finding[] => {
     const breaches = judgements.filter(({ held }) => !held);
     if (breaches.length === 0) return [heldBy(rule, judgements, where)];
-    return breaches.slice(0, MOST_BREACHES).map(({ expected, actual, exchanges }) => ({
+    return breaches.slice(0, MOST_BREACHES).map((breach) => ({
       rule,
       verdict: verdictOf(rule, context),
       where,
-      expected,
-      actual,
-      exchanges,
+      expected: inWords(breach.expected),
+      actual: inWords(breach.actual),
+      exchanges: breach.exchanges,
     }));
   });
 }
 
 function heldBy(rule: RuleId, judgements: readonly Judgement[], where: string): Finding {
   const last = judgements.at(-1);
-  const actual = judgements.length === 1 ? (last?.actual ?? '') : `so in all of ${judgements.length} cases`;
+  const actual =
+    judgements.length === 1 && last ? inWords(last.actual) : `so in all of ${judgements.length} cases`;
   return {
     rule,
     verdict: 'pass',
     where,
-    expected: last?.expected ?? '',
+    expected: last ? inWords(last.expected) : '',
     actual,
     exchanges: last?.exchanges ?? [],
   };

@@ -1,7 +1,7 @@
 // One key, one command: the same request under the same key is the same command, and a new key a new one.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { SUCCESS } from '../../contract/error-codes.js';
-import { canonical } from './canonical.js';
+import { askedIn } from './asked.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { commandIn } from './sightings.js';
@@ -31,7 +31,7 @@ export const keys: Invariant = {
   ],
   judge: ({ answered }) => {
     const commands = answered.flatMap(keyedOf);
-    const byKey = [...groupBy(commands, ({ client, key }) => canonical([client, key])).values()];
+    const byKey = [...groupBy(commands, ({ client, key }) => JSON.stringify([client, key])).values()];
     const same = byKey.flatMap((uses) =>
       uses.slice(1).flatMap((use, at) => {
         const before = uses.slice(0, at + 1);
@@ -85,7 +85,7 @@ function judgeReuse(first: Keyed, other: Keyed): readonly Judgement[] {
 }
 
 function judgeDistinct(commands: readonly Keyed[]): readonly Judgement[] {
-  const byCommand = groupBy(commands, ({ client, commandId }) => canonical([client, commandId]));
+  const byCommand = groupBy(commands, ({ client, commandId }) => JSON.stringify([client, commandId]));
   return [...byCommand.values()].map((uses) => {
     const [first] = uses;
     const other = uses.find(({ key }) => key !== first?.key);
@@ -100,13 +100,13 @@ function judgeDistinct(commands: readonly Keyed[]): readonly Judgement[] {
 
 function keyedOf(exchange: Answered): readonly Keyed[] {
   const { request, reply } = exchange;
-  const { idempotencyKey: key, operation, deviceId, client = '' } = request;
+  const { idempotencyKey: key, operation, client = '' } = request;
   const { commandId, status } = commandIn(reply.data) ?? {};
   if (key === undefined || !operation || reply.code !== SUCCESS || typeof commandId !== 'string') return [];
   // Without a token it is nobody's request: whose key it would be is open.
   if (request.headers && !Object.keys(request.headers).some((name) => name.toLowerCase() === 'authorization'))
     return [];
-  const asked = canonical([deviceId, operation]);
+  const asked = askedIn(request);
   return [
     {
       exchange,

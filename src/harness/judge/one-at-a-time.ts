@@ -4,7 +4,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { OPERATIONS } from '../../contract/operations.js';
 import type { Interval } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
-import { canonical } from './canonical.js';
+import { keyIn } from './asked.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { isBusy } from './model/intended.js';
@@ -69,6 +69,6 @@ function statusIn(data: unknown): unknown {
 /** Requests under a key that was sent before: they get the outcome of another, and do nothing themselves. */
 function repeatsIn(exchanges: readonly SeenExchange[]): ReadonlySet<number> {
   const keyed = exchanges.filter(({ request }) => request.idempotencyKey !== undefined);
-  const byKey = groupBy(keyed, ({ request }) => canonical([request.client, request.idempotencyKey]));
+  const byKey = groupBy(keyed, ({ request }) => keyIn(request));
   return new Set([...byKey.values()].flatMap((uses) => uses.slice(1).map(({ id }) => id)));
 }

@@ -3,12 +3,12 @@ import type { TraceView } from './trace-view.js';
 
 /** `read`, which depends on nothing but the view, with its answers remembered as long as the view lives. */
 export function perView<T extends object>(read: (view: TraceView) => T): (view: TraceView) => T {
-  const known = new WeakMap<TraceView, T>();
   return (view) => {
-    const before = known.get(view);
-    if (before) return before;
+    const before = view.readings.get(read);
+    // Under `read` stands nothing but what it has given.
+    if (before) return before as T;
     const answer = read(view);
-    known.set(view, answer);
+    view.readings.set(read, answer);
     return answer;
   };
 }

@@ -1,5 +1,5 @@
 // The events of one connection about the state of one device, and the channels that they speak of.
-import { stateChanged } from '../../contract/schemas/message.js';
+import { readShape } from '../../contract/read-shape.js';
 import type { EventRecord } from '../../trace/record.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { perView } from './per-view.js';
@@ -49,9 +49,9 @@ function hasDevice(event: Seen): event is Seen & { readonly deviceId: string } {
 
 function readStateEvent(record: Seen): StateEvent[] {
   if (record.topic !== 'device.state.changed' || record.mismatches?.length) return [];
-  const parsed = stateChanged.safeParse(record.data);
-  if (!parsed.success) return [];
-  const { changes, peripherals } = parsed.data;
+  const data = readShape('stateChanged', record.data);
+  if (!data) return [];
+  const { changes, peripherals } = data;
   const named = new Set(changes.map(({ kind, index }) => `${kind} ${index}`));
   return [{ record, named, state: channelsOf(peripherals) }];
 }

@@ -19,6 +19,12 @@ export const statusCodes: Invariant = {
           due === undefined
             ? `${code} with a status other than 200, which is that of ${SUCCESS}`
             : `${due} ${code}`;
-        return judgement('envelope.status-code-pairs', held, expected, answerWords(exchange), exchange.id);
+        return judgement(
+          'envelope.status-code-pairs',
+          held,
+          expected,
+          () => answerWords(exchange),
+          exchange.id,
+        );
       }),
 };

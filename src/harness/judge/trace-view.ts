@@ -41,6 +41,11 @@ export interface TraceView {
   readonly lastSeen: ReadonlyMap<string, number>;
   /** Connections that have worked: a request on them succeeded, or an event came. */
   readonly lively: ReadonlySet<string>;
+  /**
+   * What several invariants read out of it, by what reads it. It stands here and not in a WeakMap of whoever reads it:
+   * the values of one that is older than they are outlive their key until all of the heap is collected.
+   */
+  readonly readings: Map<object, unknown>;
 }
 
 export function viewTrace(records: readonly TraceRecord[]): TraceView {
@@ -81,6 +86,7 @@ export function viewTrace(records: readonly TraceRecord[]): TraceView {
     stimuli: stimuliIn(records),
     lastSeen: lastSeenIn(records, exchanges),
     lively,
+    readings: new Map(),
   };
 }
 

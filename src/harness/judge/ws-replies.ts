@@ -23,12 +23,12 @@ function judgeReply({ id, request, reply }: Answered): readonly Judgement[] {
   if (!isObject(body)) return [judgement('ws.reply-shape', false, SHAPE, words(body), id)];
   const { requestId } = body;
   return [
-    judgement('ws.reply-shape', hasShape(body), SHAPE, words({ ...body, data: undefined }), id),
+    judgement('ws.reply-shape', hasShape(body), SHAPE, () => words({ ...body, data: undefined }), id),
     judgement(
       'ws.correlation',
       requestId === request.requestId,
-      `requestId: ${words(request.requestId)}`,
-      `requestId: ${words(requestId)}`,
+      () => `requestId: ${words(request.requestId)}`,
+      () => `requestId: ${words(requestId)}`,
       id,
     ),
   ];

@@ -3,7 +3,7 @@
 import type { LeastTime } from '../verdict/verdict.js';
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import type { PlannedCheck } from './plan.js';
-import { type MandatedWaits, mandatedWaits } from './mandated-waits.js';
+import { certainWaits, type MandatedWaits } from './mandated-waits.js';
 
 export interface LeastTimeOptions {
   /** The profile's ceiling. */
@@ -17,7 +17,7 @@ interface Demanding extends MandatedWaits {
 }
 
 export function leastTime(checks: readonly PlannedCheck[], options: LeastTimeOptions = {}): LeastTime {
-  const all = checks.map((check): Demanding => ({ check, ...mandatedWaits(certain(check.case)) }));
+  const all = checks.map((check): Demanding => ({ check, ...certainWaits(check.case) }));
   const apart = all.filter(({ check }) => check.case.needs.exclusive);
   const beside = all.filter(({ check }) => !check.case.needs.exclusive);
   const alone = sum(apart.map(({ span }) => span));
@@ -40,12 +40,6 @@ function longest(all: readonly Demanding[]): LeastTime {
 function managed(all: readonly Demanding[]): LeastTime {
   const spans = all.filter(({ check }) => check.case.needs.management).map(({ span }) => span);
   return { time: sum(spans), because: 'the checks that add and remove a device, one after the other' };
-}
-
-/** What a check does in any case: from where it may find that the target is without something, it may be over. */
-function certain({ steps, cleanup }: PlannedCheck['case']): Pick<PlannedCheck['case'], 'steps' | 'cleanup'> {
-  const end = steps.findIndex(({ verb, fields }) => verb.mayEnd?.(fields) ?? false);
-  return { steps: end < 0 ? steps : steps.slice(0, end), cleanup };
 }
 
 /** For each set of devices that checks must share: they are held while a check runs, and rest between refreshes. */

@@ -42,6 +42,12 @@ export function mandatedWaits({ steps, cleanup }: Pick<ScenarioCase, 'steps' | '
   };
 }
 
+/** Those in any case: from where a check may find that the target is without something, it may be over. */
+export function certainWaits({ steps, cleanup }: Pick<ScenarioCase, 'steps' | 'cleanup'>): MandatedWaits {
+  const end = steps.findIndex(({ verb, fields }) => verb.mayEnd?.(fields) ?? false);
+  return mandatedWaits({ steps: end < 0 ? steps : steps.slice(0, end), cleanup });
+}
+
 const OUTAGES: ReadonlySet<string | undefined> = new Set<StimulusName>([
   'cut-power',
   'restore-power',

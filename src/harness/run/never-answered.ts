@@ -1,11 +1,11 @@
 // What never came to anything in the whole run, as a check of its own: one cause is told once, under the rule that
 // promises an answer, and the checks that met it say that they could not get that far.
-import { isRequestTopic } from '../../contract/topics.js';
 import type { ReplyRecord, TraceRecord } from '../../trace/record.js';
 import { kindInWords, kindOf, type Unanswered } from '../target/answers.js';
 import { interferenceIn } from '../target/interference.js';
 import { breachOf } from '../verdict/breach.js';
 import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
+import { type Cause, NO_FRAME, provedIn, together } from './one-cause.js';
 
 const ID = 'target/answers';
 
@@ -15,7 +15,8 @@ export function withCauses(
   unanswered: readonly Unanswered[],
   { strict, at }: { readonly strict: boolean; readonly at: number },
 ): readonly CheckResult[] {
-  const causes = together(unanswered);
+  const proved = provedIn(results, unanswered);
+  const causes = together(unanswered, proved);
   if (causes.length === 0) return results;
   const findings = causes.map(({ rule, ...cause }): Finding => ({
     rule,
@@ -41,7 +42,7 @@ export function withCauses(
     trace: [],
     ofRun: true,
   };
-  const kinds = new Set(unanswered.map(({ kind }) => kind));
+  const kinds = new Set([...unanswered, ...causes].flatMap(({ kind, alike = [] }) => [kind, ...alike]));
   return [result, ...results.map((each) => lookedBehind(each, kinds))];
 }
 
@@ -67,36 +68,12 @@ function inWords({
   const on = devices > 0 ? ` on ${devices} ${devices === 1 ? 'device' : 'devices'}` : '';
   const by = ` by ${clients} API ${clients === 1 ? 'client' : 'clients'}`;
   const control = others.slice(0, 3).map(kindInWords).join(', ');
-  const also = alike.length === 0 ? '' : `; so it is with ${alike.map(kindInWords).join(', ')}`;
+  const also = alike.length === 0 ? '' : `; so it is with ${alike.map(inShort).join(', ')}`;
   return `${WORDS[how]} in each of ${tries} tries${on}${by} (${answer}), while others succeeded: ${control}${also}`;
 }
 
-interface Cause extends Unanswered {
-  /** Other kinds that come to nothing for the same reason. */
-  readonly alike: readonly string[];
-}
-
-/**
- * Where no token is good for anything, the service has issued none (auth.token-issued).
- */
-function useless(unanswered: readonly Unanswered[]): Cause | undefined {
-  const [first, ...more] = unanswered.filter(({ forToken }) => forToken);
-  return first && { ...first, rule: 'auth.token-issued', alike: more.map(({ kind }) => kind) };
-}
-
-/** Where not even a heartbeat is answered, no frame is. */
-function together(unanswered: readonly Unanswered[]): readonly Cause[] {
-  const token = useless(unanswered);
-  if (token) return [token];
-  const ping = unanswered.find(({ kind }) => kind === 'session.ping');
-  const isAlike = ({ kind, how }: Unanswered): boolean =>
-    kind !== ping?.kind && how === ping?.how && isRequestTopic(kind.split(' ')[0] ?? '');
-  return unanswered
-    .filter((each) => !isAlike(each))
-    .map((each) => ({
-      ...each,
-      alike: each === ping ? unanswered.filter(isAlike).map(({ kind }) => kind) : [],
-    }));
+function inShort(kind: string): string {
+  return kind === NO_FRAME ? 'any frame' : kindInWords(kind);
 }
 
 /** A check that met the cause does not blame its own rule for it. */
@@ -112,7 +89,7 @@ function lookedBehind(result: CheckResult, kinds: ReadonlySet<string>): CheckRes
   });
   if (blamed === 0) return result;
   const verdicts: readonly Verdict[] = [...findings.map(({ verdict }) => verdict), 'inconclusive'];
-  const reason = `it could not get that far: ${[...new Set(met.values())].map(kindInWords).join(', ')} is never answered with what was asked for; see ${ID}`;
+  const reason = `it could not get that far: ${[...new Set(met.values())].map(inShort).join(', ')} is never answered with what was asked for; see ${ID}`;
   return { ...result, findings, verdict: worstOf(verdicts) ?? 'inconclusive', reason };
 }
 
@@ -148,9 +125,12 @@ function withTheirConnections(
 /** Exchanges that came to nothing for one of the causes, by the kind of request. */
 function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): ReadonlyMap<number, string> {
   const asked = new Map(
-    records.flatMap((record): [number, string][] =>
-      record.kind === 'request' && kinds.has(kindOf(record)) ? [[record.exchange, kindOf(record)]] : [],
-    ),
+    records.flatMap((record): [number, string][] => {
+      if (record.kind !== 'request') return [];
+      // What was sent malformed on purpose is of no kind: it rests on that any frame is answered.
+      const kind = record.what === 'raw' && record.channel === 'ws' ? NO_FRAME : kindOf(record);
+      return kinds.has(kind) ? [[record.exchange, kind]] : [];
+    }),
   );
   const answered = new Map(
     records.flatMap((record) => (record.kind === 'reply' ? [[record.exchange, record] as const] : [])),

@@ -8,6 +8,7 @@ import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
 import { withCauses } from './never-answered.js';
 import { neverDelivered } from './never-delivered.js';
+import { withNeverSeen } from './never-seen.js';
 import { orAbandoned } from './or-abandoned.js';
 import { permittedOffers } from './permitted-offers.js';
 import type { Plan } from './plan.js';
@@ -138,14 +139,15 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   const shared = context.shared ?? profile.shared ?? false;
   const unanswered = target.answers.unanswered(shared);
   const found = [...(undelivered ? [undelivered] : []), ...before, ...tried];
-  const checks = withCauses(found, unanswered, { strict, at: endedAt }).map(judged);
+  const ending = { strict, at: endedAt };
+  const checks = withCauses(found, unanswered, ending).map(judged);
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
-  const all = [...checks, ...(last?.checks.map(judged) ?? [])];
+  const ended = [...checks, ...(last?.checks.map(judged) ?? [])];
+  const all = withNeverSeen(ended, target.relayEffects.neverSeen(), ending).map(judged);
   onProgress({ kind: 'run-ended', at: clock.now() });
   return {
     ...emptyResult(options, startedAt),
     endedAt,
-    checks,
     notRestored,
     waiverProblems: waiverProblems(checks, profile, {
       now: endedAt,
@@ -155,7 +157,8 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     leastTime: leastTimeOf(options),
     ...dialectProblemsOf(target),
     ...(cutShort === undefined ? {} : { cutShort }),
-    ...(last && { ...last, checks: all }),
+    ...last,
+    checks: all,
     ...(options.baseline && { baseline: baselineOutcome(all, options.baseline) }),
   };
 }

@@ -33,6 +33,8 @@ export interface Unanswered {
   readonly answer: string;
   /** It was refused for its token, and so was all else that needs one: no token that is issued is good for anything. */
   readonly forToken?: true;
+  /** Kinds of too few tries to say so of them alone, which came to nothing in the same way in each. */
+  readonly alike?: readonly string[];
 }
 
 /** What tells the kinds of requests apart. */
@@ -75,6 +77,11 @@ const LEAST_OF_CHECK = 3;
 /** And their share of all its tries: a single one may always meet something else. */
 const LEAST_SHARE = 0.9;
 
+/** Tries of a kind that came to nothing like those of another. */
+const LEAST_ALIKE = 2;
+/** Ways that come from the service as a whole; a refusal has its reason in what was asked. */
+const SHARED: ReadonlySet<Vain> = new Set<Vain>(['internal-error', 'silence', 'closed']);
+
 interface Book {
   readonly what: string;
   readonly kind: string;
@@ -84,6 +91,8 @@ interface Book {
   /** How often the tries came to nothing, and in which way. */
   readonly ways: Map<Vain, number>;
   tries: number;
+  /** A request that was to be granted came to nothing. */
+  wanted: boolean;
   firstAt: number;
   answer: string;
   readonly devices: Set<string>;
@@ -149,10 +158,16 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
       const book = books.get(kindOf(asked));
       return book !== undefined && wayOf(book) !== undefined;
     },
-    unanswered: (shared) =>
-      [...[...books.values()].map((book) => findingOf(book, successes, shared)), relays.never()].filter(
-        (each) => each !== undefined,
-      ),
+    unanswered: (shared) => {
+      const all = [...books.values()];
+      const found = all.flatMap((book) => findingOf(book, successes, shared) ?? []);
+      const told = new Set(found.map(({ kind }) => kind));
+      const few = all.filter(({ kind }) => !told.has(kind));
+      return [
+        ...found.map((each) => withAlike(each, few)),
+        ...[relays.never()].filter((each) => each !== undefined),
+      ];
+    },
   };
 }
 
@@ -174,6 +189,16 @@ function findingOf(
   const isForToken = answer.startsWith('401') && others.every((other) => other === 'token.create');
   const forToken = how === 'refused' && isForToken;
   return { kind, rule, how, tries, answer, others, ...counts, ...(forToken && { forToken }) };
+}
+
+/** One server error in few tries is chance, but not where it is the answer to all requests of another kind. */
+function withAlike(cause: Unanswered, few: readonly Book[]): Unanswered {
+  const alike = few.filter((book) => isAlike(book, cause.how)).map(({ kind }) => kind);
+  return alike.length === 0 ? cause : { ...cause, alike };
+}
+
+function isAlike({ succeeded, wanted, ways, tries }: Book, how: Vain): boolean {
+  return SHARED.has(how) && !succeeded && wanted && tries >= LEAST_ALIKE && ways.get(how) === tries;
 }
 
 /** A device that is at work for ever is none that gets free (busy.released), and what is no envelope breaks its own rule. */
@@ -212,6 +237,7 @@ function newBook(what: string, kind: string): Book {
     stands: false,
     ways: new Map(),
     tries: 0,
+    wanted: false,
     firstAt: 0,
     answer: '',
     devices: new Set(),
@@ -222,7 +248,7 @@ function newBook(what: string, kind: string): Book {
 
 function count(
   book: Book,
-  { client, deviceId }: Asked,
+  { client, deviceId, wanted = false }: Asked,
   { how, now, answer }: { readonly how: Vain; readonly now: number; readonly answer: string },
 ): void {
   if (book.tries === 0) {
@@ -231,6 +257,7 @@ function count(
   }
   book.ways.set(how, (book.ways.get(how) ?? 0) + 1);
   book.tries++;
+  book.wanted ||= wanted;
   book.clients.add(client);
   if (deviceId !== undefined) book.devices.add(deviceId);
 }

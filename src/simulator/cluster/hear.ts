@@ -9,6 +9,7 @@ import { finishCommand } from './cluster-state.js';
 import { finalFrom } from './command-fields.js';
 import type { Controls } from './controls.js';
 import type { Finals } from './finals.js';
+import type { Firings } from './firings.js';
 import type { Heard, Here } from './hooks.js';
 import type { DeviceKeeper } from './keeper.js';
 import type { Asked, DirectMessage } from './messages.js';
@@ -28,10 +29,11 @@ export interface Instance {
   readonly changes: ChangeDesk;
   readonly tokens: Tokens;
   readonly controls: Controls;
+  readonly counts: Firings;
 }
 
 export function createEar(instance: Instance, here: Here): (message: Heard, reg: number) => void {
-  const { node, keeper, finals, changes, ports, tokens, controls } = instance;
+  const { node, keeper, finals, changes, ports, tokens, controls, counts } = instance;
   const answer = async ({ from, call, what }: Extract<Heard, { t: 'ask' }>): Promise<void> => {
     let reply: DirectMessage;
     try {
@@ -73,6 +75,9 @@ export function createEar(instance: Instance, here: Here): (message: Heard, reg:
         return;
       case 'event':
         if (message.from !== node.id) ports.events.publish(message.event);
+        return;
+      case 'fired':
+        counts.hear(message.fault, message.tally);
         return;
       case 'control':
         controls.hear(message, reg, here);

@@ -17,6 +17,8 @@ const FLUSH_AFTER = 10;
 export class DeviceKeeper {
   /** Becomes another number whenever the status of a device of another instance has changed. */
   edition = 0;
+  /** Decides beforehand what faults do to a device; see `FaultEngine`. */
+  ahead: (deviceId: string) => Promise<() => void> | undefined = () => undefined;
   private fleet: Fleet | undefined = undefined;
   private isHeld: IsHeld = () => false;
   private readonly memories = new Map<string, DeviceMemory>();
@@ -65,12 +67,17 @@ export class DeviceKeeper {
   /** Uses a device of this instance; others do not get it before that is over. Rejects with `LinkDown`. */
   async use<T>(deviceId: string, act: (device: SimulatedDevice) => T | Promise<T>): Promise<T> {
     this.busy.set(deviceId, (this.busy.get(deviceId) ?? 0) + 1);
+    let decided: (() => void) | undefined;
     try {
       if (!this.ready.has(deviceId)) await this.load(deviceId);
       const device = this.node.alive && this.node.isMine(deviceId) ? this.fleet?.get(deviceId) : undefined;
       if (!device) throw new LinkDown('the device belongs to another instance');
+      const ahead = this.ahead(deviceId);
+      if (!ahead) return await act(device);
+      decided = await ahead;
       return await act(device);
     } finally {
+      decided?.();
       const left = (this.busy.get(deviceId) ?? 1) - 1;
       if (left > 0) this.busy.set(deviceId, left);
       else this.busy.delete(deviceId);

@@ -77,7 +77,7 @@ const REPORT_WITHIN = 1000;
 
 export function createMembership(parts: MembershipParts): Membership {
   const { seat, fleet, clock, settings, ports } = parts;
-  const { node, keeper, machine, digest } = seat;
+  const { node, keeper, machine, digest, counts } = seat;
   keeper.attach(fleet, parts.isHeld);
   const finals = createFinals();
   const changes = createChangeDesk(node, machine);
@@ -85,7 +85,7 @@ export function createMembership(parts: MembershipParts): Membership {
   const devices = createRemoteDevices(node, keeper, fleet);
   const picture = createPicture(node, clock, settings);
   const controls = createControls(node, machine);
-  const inner = { ...parts, node, keeper, finals, changes, tokens, controls, digest };
+  const inner = { ...parts, node, keeper, finals, changes, tokens, controls, digest, counts };
   return {
     ports: picture.over(sharePorts(ports, node, keeper, tokens)),
     state: (used) => createClusterState({ ...inner, ports: used }),
@@ -133,7 +133,7 @@ export function createMembership(parts: MembershipParts): Membership {
 }
 
 function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
-  const { node, keeper, finals, fleet, controls, tokens, closeConnections } = inner;
+  const { node, keeper, finals, fleet, controls, tokens, counts, closeConnections } = inner;
   const hear = createEar(inner, here);
   /** Devices that act by themselves do so where they belong. */
   const wake = (): void => {
@@ -143,7 +143,10 @@ function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
   return {
     heard: hear,
     loaded: (registry) => takeOver(inner, registry),
-    joined: (reg) => controls.takeOver(reg, here),
+    joined: async (reg) => {
+      await counts.load().catch(() => undefined);
+      await controls.takeOver(reg, here);
+    },
     turned: here.turned,
     lost: (why) => {
       if (why === 'lost') {

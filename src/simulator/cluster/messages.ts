@@ -35,6 +35,8 @@ export type LogMessage =
       readonly powered: boolean;
     }
   | { readonly t: 'event'; readonly from: string; readonly event: ServiceEvent }
+  /** What all have counted of a fault. */
+  | { readonly t: 'fired'; readonly fault: string; readonly tally: string }
   | { readonly t: 'control'; readonly mark: string; readonly asked: ControlAsked };
 
 /** A request of the control plane that another instance answers. */

@@ -26,6 +26,8 @@ export interface NodeOptions {
   /** How long a finished command is kept, in ms. */
   readonly retention: number;
   readonly generation: Generation;
+  /** Hears when this instance has lost the cluster, and when it has joined anew. */
+  readonly onLink?: ((link: 'lost' | 'back') => void) | undefined;
 }
 
 /** A class, as its state is many fields that go on changing together. */
@@ -52,6 +54,8 @@ export class ClusterNode {
   private rebirth = 0;
   private turns = 0;
   private isClosed = false;
+  /** Whether it was told that the cluster is lost. */
+  private isAway = false;
   /** Messages that come while the registry is being read. */
   private held: Told[] | undefined = undefined;
   private hooks: Hooks | undefined = undefined;
@@ -229,6 +233,9 @@ export class ClusterNode {
     this.questions.giveUp();
     this.takeEvents();
     this.hooks?.lost(why);
+    if (why === 'turned' || this.isClosed || this.isAway) return;
+    this.isAway = true;
+    this.options.onLink?.('lost');
   }
 
   private enter(): Promise<void> {
@@ -277,6 +284,8 @@ export class ClusterNode {
     for (const told of held) this.apply(told);
     this.view.changed();
     await ready;
+    if (this.isAway) this.options.onLink?.('back');
+    this.isAway = false;
     void this.release();
   }
 

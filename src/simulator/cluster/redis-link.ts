@@ -49,12 +49,25 @@ export async function connectRedis(package_: IoRedis, place: RedisPlace, reach: 
     calls.defineCommand(commandOf(name), { numberOfKeys: 1, lua: SCRIPTS[name] });
   try {
     await Promise.all([calls.connect(), messages.connect()]);
+    // A database that is not there is told beside the connection, which then uses the first one.
+    await calls.ping();
+    const lacking =
+      failures.map(wordsOf).find((words) => words.includes('DB index')) ?? (await evicting(calls));
+    if (lacking !== undefined) throw new LinkDown(lacking);
   } catch (error) {
     calls.disconnect();
     messages.disconnect();
     throw new LinkDown(wordsOf(failures[0] ?? error));
   }
   return linkOver(calls, messages, place.prefix);
+}
+
+/** Why the server would forget what it was given; undefined where it does not, or does not tell. */
+async function evicting(redis: Redis): Promise<string | undefined> {
+  const memory = await redis.info('memory').catch(() => '');
+  const policy = /^maxmemory_policy:(allkeys-\w+)/m.exec(memory)?.[1];
+  if (policy === undefined || /^maxmemory:0\s*$/m.test(memory)) return undefined;
+  return `it drops keys when its memory is full (maxmemory-policy ${policy}), and with them commands; set noeviction`;
 }
 
 function open(package_: IoRedis, place: RedisPlace, how: RedisOptions): Redis {

@@ -1,6 +1,7 @@
 // What a process has that belongs to a cluster, before its simulator is made.
 import type { Clock } from '../../kernel/clock.js';
 import { type ClockOfAll, clockIn, readGeneration } from './generation.js';
+import { createFirings, type Firings } from './firings.js';
 import { DeviceKeeper } from './keeper.js';
 import type { Link } from './link.js';
 import { ClusterNode, TTL } from './node.js';
@@ -8,6 +9,8 @@ import { ClusterNode, TTL } from './node.js';
 export interface ClusterSeat {
   readonly node: ClusterNode;
   readonly keeper: DeviceKeeper;
+  /** Of faults. */
+  readonly counts: Firings;
   readonly machine: Clock;
   /** Number of this life of the service, from 0. */
   readonly life: number;
@@ -59,17 +62,20 @@ export interface SeatOptions {
   /** How long a finished command is kept, in ms. */
   readonly retention: number;
   digest(secret: string): string;
+  /** See `NodeOptions`. */
+  readonly onLink?: (link: 'lost' | 'back') => void;
 }
 
 export async function takeSeat(options: SeatOptions): Promise<ClusterSeat> {
-  const { link, machine, clock, mark, retention, digest } = options;
+  const { link, machine, clock, mark, retention, digest, onLink } = options;
   const { life } = options.life;
   const generation = await readGeneration(link, clock, life);
   link.use(generation.name);
-  const node = new ClusterNode({ link, machine, clock, life, mark, retention, generation });
+  const node = new ClusterNode({ link, machine, clock, life, mark, retention, generation, onLink });
   return {
     node,
     keeper: new DeviceKeeper(node, machine),
+    counts: createFirings(node),
     machine,
     life,
     get origin() {

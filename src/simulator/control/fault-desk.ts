@@ -26,6 +26,8 @@ export interface FaultDesk {
 
 export interface HandedFaults {
   readonly orders: readonly FaultEntry[];
+  /** Of each of them, and of the next one. */
+  readonly marks: readonly number[];
   /** How many ids have been given to faults of each type. */
   readonly numbers: readonly (readonly [type: string, count: number])[];
 }
@@ -53,12 +55,21 @@ export function createFaultDesk(
     reorder,
     handOver: () => {
       const { faults } = current();
-      return { orders: faults.list().flatMap(restOf), numbers: [...faults.numbers] };
+      const left = faults.list().filter(({ state }) => state !== 'ended');
+      return {
+        orders: left.map(restOf),
+        marks: [...left.map(({ mark }) => mark), faults.nextMark],
+        numbers: [...faults.numbers],
+      };
     },
-    takeOver: ({ orders, numbers }) => {
+    takeOver: ({ orders, marks, numbers }) => {
       const { faults } = current();
       faults.clearAll();
-      reorder(orders);
+      orders.forEach((order, at) => {
+        faults.nextMark = marks[at] ?? 0;
+        reorder([order]);
+      });
+      faults.nextMark = marks.at(-1) ?? 0;
       for (const [type, count] of numbers) faults.numbers.set(type, count);
     },
     clear: (id) => current().faults.clear(id),
@@ -68,16 +79,13 @@ export function createFaultDesk(
 }
 
 /** The order of which what is left of a fault is the whole. */
-function restOf({ id, order, state, startsIn, endsIn }: FaultStatus): FaultEntry[] {
-  if (state === 'ended') return [];
+function restOf({ id, order, state, startsIn, endsIn }: FaultStatus): FaultEntry {
   const { after, for: lasts, ...rest } = order;
   const whole = (ms: number): string => `${Math.max(1, Math.round(ms))}ms`;
-  return [
-    {
-      ...rest,
-      id,
-      ...(state === 'waiting' && (startsIn === undefined ? { after } : { after: whole(startsIn) })),
-      ...(endsIn === undefined ? lasts !== undefined && { for: lasts } : { for: whole(endsIn) }),
-    },
-  ];
+  return {
+    ...rest,
+    id,
+    ...(state === 'waiting' && (startsIn === undefined ? { after } : { after: whole(startsIn) })),
+    ...(endsIn === undefined ? lasts !== undefined && { for: lasts } : { for: whole(endsIn) }),
+  };
 }

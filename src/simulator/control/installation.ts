@@ -6,6 +6,7 @@ import type { DeviceChannels, DeviceStimuli, PhysicalTruth } from '../device/dev
 import type { Simulator } from '../simulator.js';
 import type { FaultDesk } from './fault-desk.js';
 import type { Journal } from './journal/journal.js';
+import type { ExchangeOnWire } from './replies.js';
 import type { WireTap } from './page/wire-tap.js';
 import type { DevicesOfSnapshot, Snapshot } from './snapshot/snapshot.js';
 
@@ -16,6 +17,8 @@ export interface Installation {
   /** A copy without secrets. */
   clean<T>(value: T): T;
   readonly tap: WireTap;
+  /** An exchange as it was sent, without secrets; undefined where that is not kept. */
+  wire(exchange: number): Promise<ExchangeOnWire | undefined>;
   readonly faults: FaultDesk;
   /** As it is now: a reset replaces it. */
   readonly simulator: Simulator;

@@ -114,6 +114,20 @@ export const COMMAND_DEFECTS: readonly Defect[] = [
         ),
       ),
   },
+  // REST endpoints: reading a command gives back what came of it.
+  {
+    id: 'result-not-stored',
+    rule: 'commands.readable',
+    summary: 'A command is read back without the result that its reply had.',
+    decorate: () =>
+      editReplies((body, _, { target, method }) => {
+        const command = dataOf(body)['command'] as Json | undefined;
+        if (method !== 'GET' || !target.includes('/commands/') || command?.['result'] === undefined)
+          return undefined;
+        const { result: _result, ...rest } = command;
+        return { ...body, data: { ...dataOf(body), command: rest } };
+      }),
+  },
 ];
 
 /** @param shown what a command that is read shows of each of its params. */

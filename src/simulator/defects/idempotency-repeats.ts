@@ -148,7 +148,30 @@ export const IDEMPOTENCY_REPEAT_DEFECTS: readonly Defect[] = [
     summary: 'A request refused with DEVICE_BUSY over WebSocket is refused there for ever under its key.',
     decorate: () => withKeptRefusals(({ origin }) => origin?.channel === 'ws'),
   },
+  // Idempotency-Key rules: the same key and request return the first command, and no refusal.
+  {
+    id: 'repeat-refused-as-offline',
+    rule: 'idempotency.same-command-rest',
+    summary: 'A request whose key was used before is refused as if its device were offline.',
+    decorate: withRefusedRepeats,
+  },
 ];
+
+function withRefusedRepeats(): Decoration {
+  return withService((service) => {
+    const used = new Set<string>();
+    return {
+      operate: async (caller, request) => {
+        const slot = `${caller.clientId} ${request.idempotencyKey}`;
+        if (request.idempotencyKey !== undefined && used.has(slot))
+          return { ok: false, refusal: { code: 'DEVICE_OFFLINE', message: 'The device is not connected.' } };
+        const outcome = await service.operate(caller, request);
+        if (outcome.ok) used.add(slot);
+        return outcome;
+      },
+    };
+  });
+}
 
 /** @param applies whether a refusal of this caller is kept under the key of its request. */
 function withKeptRefusals(applies: (caller: Caller) => boolean): Decoration {

@@ -3,6 +3,7 @@ import type { Decoration } from '../decoration.js';
 import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
+import { createQuota, type Quota } from './wrap/quota.js';
 import { withService } from './wrap/service.js';
 
 /** Ms that each rejection adds to the wait. */
@@ -110,39 +111,9 @@ interface Asking {
   readonly token: string;
 }
 
-interface Quota {
-  readonly limit: number;
-  /** In ms. */
-  readonly window: number;
-  /** By which each rejection lengthens the window, in ms. */
-  readonly penalty: number;
-}
-
 const MESSAGES: Quota = { limit: 20, window: 5000, penalty: 0.1 * PENALTY };
 const LISTINGS: Quota = { limit: 20, window: 30_000, penalty: 0 };
 const TICKETS = { limit: 10, window: 5000 };
-
-/** @returns the seconds after which it is accepted, where it is rejected. */
-function createQuota(
-  { limit, window, penalty }: Quota,
-  now: () => number,
-): { take(of: string): number | undefined } {
-  const windows = new Map<string, { endsAt: number; taken: number }>();
-  return {
-    take: (of) => {
-      const before = windows.get(of);
-      const current = before && before.endsAt > now() ? before : { endsAt: now() + window, taken: 0 };
-      windows.set(of, current);
-      if (current.taken < limit) {
-        current.taken++;
-        return undefined;
-      }
-      const seconds = Math.max(1, Math.ceil((current.endsAt - now()) / 1000));
-      current.endsAt += penalty;
-      return seconds;
-    },
-  };
-}
 
 /**
  * Ten tickets in five seconds.

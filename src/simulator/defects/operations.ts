@@ -108,6 +108,18 @@ export const OPERATION_DEFECTS: readonly Defect[] = [
           : device.perform(operation),
       ),
   },
+  // Device configuration: the RS485 baud rate is set, and is read back, a high one too.
+  {
+    id: 'baud-rate-in-16-bits',
+    rule: 'rs485.baud-rate',
+    summary: 'Of a baud rate only the lower 16 bits are kept.',
+    decorate: () =>
+      withPerform((device, operation) =>
+        operation.name === 'device.rs485.baudRate.set'
+          ? device.perform({ ...operation, params: { baudRate: operation.params.baudRate % 65_536 } })
+          : device.perform(operation),
+      ),
+  },
   // Device configuration: the jog duration is a setting of one relay.
   {
     id: 'jog-duration-of-all',

@@ -12,6 +12,8 @@ import { EVENT_DELIVERY_DEFECTS } from './event-delivery.js';
 import { IDEMPOTENCY_KEY_DEFECTS } from './idempotency-keys.js';
 import { IDEMPOTENCY_REPEAT_DEFECTS } from './idempotency-repeats.js';
 import { LIMIT_DEFECTS } from './limits.js';
+import { ODD_FRAME_DEFECTS } from './odd-frames.js';
+import { QUOTA_ANSWER_DEFECTS } from './quota-answers.js';
 import { ODD_REQUEST_DEFECTS } from './odd-requests.js';
 import { OPERATION_DEFECTS } from './operations.js';
 import { REFRESH_REFUSAL_DEFECTS } from './refresh-refusals.js';
@@ -52,6 +54,8 @@ const DEFECTS: readonly Defect[] = [
   ...UNLIKE_OPERATION_DEFECTS,
   ...ODD_REQUEST_DEFECTS,
   ...SERVER_ERROR_DEFECTS,
+  ...QUOTA_ANSWER_DEFECTS,
+  ...ODD_FRAME_DEFECTS,
 ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** In the order of their ids. */

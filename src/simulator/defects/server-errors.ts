@@ -15,6 +15,13 @@ export const SERVER_ERROR_DEFECTS: readonly Defect[] = [
     summary: 'Each reading of a device configuration is answered with 500.',
     decorate: () => failing(({ method, target }) => method === 'GET' && target.endsWith('/config')),
   },
+  // REST endpoints: each operation is executed; a failure is legal at a moment, and not each time.
+  {
+    id: 'operations-always-fail',
+    rule: 'relay.set-many',
+    summary: 'Each operation of each device is answered with a server error, on both channels.',
+    decorate: () => withService(() => ({ operate: () => FAILED })),
+  },
   // Errors: 500 is a failure of the server; bytes that cannot be sent are a mistake of the caller.
   {
     id: 'transceive-of-nothing-fails',

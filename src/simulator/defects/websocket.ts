@@ -48,6 +48,13 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
         if (!isPing(text)) pass();
       }),
   },
+  // Request topics: a request gets a reply, and a heartbeat is the least of them.
+  {
+    id: 'no-frame-answered',
+    rule: 'ws.ping',
+    summary: 'No frame that a client sends is ever answered; events come.',
+    decorate: () => withReceived(() => () => undefined),
+  },
   // Message rules: a reply has a code, the one to a malformed frame too.
   {
     id: 'bad-frame-without-code',

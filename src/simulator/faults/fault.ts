@@ -30,6 +30,8 @@ export interface FaultType {
   readonly selects: readonly SelectorKey[];
   readonly parameters: z.ZodObject;
   readonly legality: Legality;
+  /** All instances of a cluster do it in the same way at the same time, so that each counts for itself. */
+  readonly everywhere?: boolean;
   /** @param parameters as `parameters` has read them. */
   start(parameters: unknown, site: FaultSite): FaultAct;
 }

@@ -1,6 +1,6 @@
 // The tables in a folder, on LMDB: reads are at once, and each batch is one transaction that is on disk when it ends.
 import type { Database, open } from 'lmdb';
-import { type Change, type Key, type TableName, TABLES, type Tables } from './tables.js';
+import { type Change, type Key, StateDamaged, type TableName, TABLES, type Tables } from './tables.js';
 
 /** The package, which is optional. */
 export interface Lmdb {
@@ -33,14 +33,24 @@ export function openLmdbTables(
   for (const name of TABLES) tables.set(name, root.openDB<unknown, Key>(name, {}));
   const tableOf = (name: TableName): Database => tables.get(name) as Database;
   return {
-    get: (table, key) => tableOf(table).get(key) as unknown,
+    get: (table, key) => reading(() => tableOf(table).get(key) as unknown),
     *entries(table, after) {
-      // A range begins with its start.
-      for (const { key, value } of tableOf(table).getRange(after === undefined ? {} : { start: after })) {
-        if (key !== after) yield [key as Key, value as unknown];
+      const range = after === undefined ? {} : { start: after };
+      const iterator = reading(() => tableOf(table).getRange(range)[Symbol.iterator]());
+      try {
+        for (;;) {
+          const next = reading(() => iterator.next());
+          if (next.done === true) return;
+          const { key, value } = next.value as { readonly key: Key; readonly value: unknown };
+          // A range begins with its start.
+          if (key !== after) yield [key, value];
+        }
+      } finally {
+        iterator.return?.();
       }
     },
-    count: (table) => (tableOf(table).getStats() as { readonly entryCount: number }).entryCount,
+    count: (table) =>
+      reading(() => (tableOf(table).getStats() as { readonly entryCount: number }).entryCount),
     write: async (changes, clear) => {
       const free = freeBytes();
       if (free < LEAST_FREE) throw new Error(`the disk has only ${free} bytes left`);
@@ -56,12 +66,25 @@ export function openLmdbTables(
       try {
         await committed;
       } catch (error) {
-        throw await causeOf(error);
+        const cause = await causeOf(error);
+        throw cause instanceof Error && DAMAGE.test(cause.message) ? new StateDamaged(cause.message) : cause;
       }
       return { durable };
     },
     close: () => root.close(),
   };
+}
+
+/** What LMDB says of pages that are not what they were when they were written. */
+const DAMAGE = /^MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID)/;
+
+/** Neither LMDB nor what decodes a record throws for anything that was written here. */
+function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new StateDamaged(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function apply(table: Database, { key, value }: Change): void {

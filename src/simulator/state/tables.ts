@@ -34,6 +34,12 @@ export interface Written {
   readonly durable: Promise<void>;
 }
 
+/** What is on the disk cannot be read: whoever wrote it, it was something else. */
+export class StateDamaged extends Error {
+  override readonly name = 'StateDamaged';
+}
+
+/** Reading throws `StateDamaged`. */
 export interface Tables {
   get(table: TableName, key: Key): unknown;
   /** In the order of the keys; with `after`, those whose key is greater. */

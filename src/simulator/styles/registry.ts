@@ -1,10 +1,13 @@
 // Every style by its id: what a variant may name.
 import { badFramesClose } from './bad-frames-close.js';
+import { cachedLists } from './cached-lists.js';
+import { coarseClock } from './coarse-clock.js';
 import { compatibilityGone } from './compatibility-gone.js';
 import { eventsMerged } from './events-merged.js';
 import { eventsSplit } from './events-split.js';
 import { extraFields } from './extra-fields.js';
 import { fractionalDelays } from './fractional-delays.js';
+import { framesInBursts } from './frames-in-bursts.js';
 import { generousDelays } from './generous-delays.js';
 import { headerCase } from './header-case.js';
 import { keepAliveOff } from './keep-alive-off.js';
@@ -22,11 +25,14 @@ import type { Style } from './style.js';
 /** A fresh style each time: styles hold state of their own. */
 const FACTORIES: readonly (() => Style)[] = [
   badFramesClose,
+  cachedLists,
+  coarseClock,
   compatibilityGone,
   eventsMerged,
   eventsSplit,
   extraFields,
   fractionalDelays,
+  framesInBursts,
   generousDelays,
   headerCase,
   keepAliveOff,

@@ -91,12 +91,12 @@ export function nextRequest(random: RandomStream, nth: number): Request {
   }
 }
 
-/** Tries after the work is over: a service that has lost its way answers for ever. */
-const MOST_LATE = 500;
+/** For tries after the work is over, in ms: a service that has lost its way refuses for ever. */
+const LATEST = 30_000;
 
 /** Repeats the request until it has a final answer, or the work is over and its first try was refused. */
 export async function insist(ask: Ask, request: Request, book: Book, isOver: () => boolean): Promise<void> {
-  let late = 0;
+  let over: number | undefined;
   for (let tries = 0; ; tries++) {
     const reply = await ask(request.method, request.path, request.body, request.key);
     const code = reply?.body.code ?? 'no answer';
@@ -108,7 +108,8 @@ export async function insist(ask: Ask, request: Request, book: Book, isOver: () 
     }
     // Without an answer, or with 500, it may have taken place: only a refusal says that it has not.
     const isRefused = reply !== undefined && reply.status < 500;
-    if (isOver() && ((tries === 0 && isRefused) || ++late > MOST_LATE)) return;
+    if (isOver()) over ??= performance.now();
+    if (over !== undefined && ((tries === 0 && isRefused) || performance.now() - over > LATEST)) return;
     // It waits: for the service to come back, for the device to be free, or for the quota.
     await pause(code === 'RATE_LIMITED' ? 1000 : 10);
   }

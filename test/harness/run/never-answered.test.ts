@@ -74,6 +74,83 @@ it('is one where no frame is answered, not even a heartbeat', () => {
   expect(first?.findings[0]?.actual).toContain('so it is with device.state.get over WebSocket');
 });
 
+/** A frame that was malformed on purpose, after which nothing came. */
+function mute(): CheckResult {
+  return check('ws/bad-frame', {
+    verdict: 'fail',
+    rules: ['ws.bad-frame-survives'],
+    findings: [
+      finding('ws.bad-frame-survives', { where: 'line 26: assert { that: $bad.reason }', exchanges: [5] }),
+    ],
+    trace: [
+      { kind: 'request', seq: 1, at: 1, exchange: 5, channel: 'ws', what: 'raw' },
+      { kind: 'broken', seq: 2, at: 2, exchange: 5, reason: 'timeout', detail: 'no reply within 10 s' },
+    ],
+  });
+}
+
+const PING: Unanswered = {
+  ...CAUSE,
+  kind: 'session.ping',
+  rule: 'ws.ping',
+  how: 'silence',
+  devices: 0,
+  answer: 'no reply within 10 s',
+};
+
+it('takes in frames that are of no kind, where no frame of the run was answered', () => {
+  const [first, second] = withCauses([mute()], [PING], at);
+  expect(first?.findings[0]?.actual).toContain('so it is with any frame');
+  expect(second).toMatchObject({ verdict: 'inconclusive', findings: [{ verdict: 'inconclusive' }] });
+});
+
+it('leaves them to their own rule, where one frame was answered with whatever it was', () => {
+  const answered = check('ws/other', {
+    verdict: 'pass',
+    findings: [],
+    trace: [
+      { kind: 'request', seq: 1, at: 1, exchange: 6, channel: 'ws', what: 'raw' },
+      { kind: 'reply', seq: 2, at: 2, exchange: 6, channel: 'ws', code: 'BAD_REQUEST' },
+    ],
+  });
+  const [, bad] = withCauses([mute(), answered], [PING], at);
+  expect(bad?.verdict).toBe('fail');
+});
+
+const OVER_WEBSOCKET: Unanswered = {
+  ...CAUSE,
+  kind: 'device.operation.execute device.relay.set',
+  rule: 'ws.operation-execute',
+  answer: 'INTERNAL_ERROR',
+};
+
+it('is one where no operation is executed on any channel, and blames no check for operations of few tries', () => {
+  const few = failed('rs485/bad', 'rs485.transceive', 500);
+  const causes = [{ ...CAUSE, alike: ['rs485.transceive'] }, OVER_WEBSOCKET];
+  const [first, second] = withCauses([few], causes, at);
+  expect(first?.rules).toEqual(['relay.set-many']);
+  expect(second?.verdict).toBe('inconclusive');
+});
+
+it('is one for each operation, where another one succeeded', () => {
+  const causes = [CAUSE, { ...OVER_WEBSOCKET, others: ['rs485.transceive'] }];
+  expect(withCauses([], causes, at)[0]?.rules).toEqual(['relay.set-many', 'ws.operation-execute']);
+});
+
+it('is one where operations all come to nothing in one way, and none is carried out', () => {
+  const kinds = ['rs485.baud-rate', 'relays.jog-config', 'device.operation.execute device.relay.set'];
+  const all = [CAUSE, ...kinds.map((kind): Unanswered => ({ ...CAUSE, kind, rule: 'commands.shape' }))];
+  expect(withCauses([], all, at)[0]?.rules).toEqual(['relay.set-many']);
+  const others = [...CAUSE.others, 'rs485.transceive'];
+  expect(
+    withCauses(
+      [],
+      all.map((each) => ({ ...each, others })),
+      at,
+    )[0]?.findings,
+  ).toHaveLength(4);
+});
+
 it('is nothing where there is none', () => {
   const results = [failed('a/b', 'relays.set', 500)];
   expect(withCauses(results, [], at)).toBe(results);

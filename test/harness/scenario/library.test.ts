@@ -33,6 +33,16 @@ describe('the scenarios of the program', () => {
       expect(texts.filter((each, at) => texts.indexOf(each) !== at)).toEqual([]);
   });
 
+  it('give each device that they add its name, which a dialect may always write', () => {
+    const adding = read.filter(({ text }) => /^[ -]+addDevice:|[{ ]addDevice:/m.test(text));
+    expect(adding.length).toBeGreaterThan(5);
+    const count = (text: string, word: RegExp): number => text.match(word)?.length ?? 0;
+    const nameless = adding.filter(
+      ({ text }) => count(text, /addDevice:/g) > count(text, /name: \$managed\.name/g),
+    );
+    expect(nameless.map(({ file }) => file)).toEqual([]);
+  });
+
   it('put relays back off where they switch one on', () => {
     const left = read.flatMap(({ file, text }) =>
       /relays: \{[^}]*: on/.test(text) && !/off/.test(text.split('\ncleanup:')[1] ?? 'off') ? [file] : [],

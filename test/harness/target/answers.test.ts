@@ -50,6 +50,17 @@ describe('a kind of request that comes to nothing in each of its tries', () => {
     ]);
   });
 
+  it('takes along a kind of fewer tries that came to nothing in the same way, as long as none succeeded', () => {
+    const answers = answered(times(8, FAILED));
+    const few: Asked = { ...SWITCH, what: 'rs485.transceive' };
+    for (const outcome of times(2, FAILED)) answers.note(few, outcome);
+    const bad: Asked = { ...SWITCH, what: 'devices.password', wanted: false };
+    for (const outcome of times(2, FAILED)) answers.note(bad, outcome);
+    expect(answers.unanswered(false)).toMatchObject([{ kind: 'relays.set', alike: ['rs485.transceive'] }]);
+    answers.note(few, SUCCESS);
+    expect(answers.unanswered(false)[0]?.alike).toBeUndefined();
+  });
+
   it('breaks it from three tries on where a check has found that it fails in each attempt', () => {
     const answers = answered(times(3, FAILED));
     answers.stands(SWITCH);

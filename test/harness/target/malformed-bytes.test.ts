@@ -1,6 +1,7 @@
 // Bytes that are no text, from a real socket to the finding: in a body, a header, a frame and a close reason.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { judge } from '../../../src/harness/judge/judge.js';
@@ -137,4 +138,24 @@ describe('a WebSocket connection', () => {
         .length;
     expect(failed(true)).toBe(failed(false) + 1);
   });
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('a body that nobody asked to be in %s is read', async (name, compress) => {
+  const body = Buffer.from('{"code":"SUCCESS","message":"Prüfstand"}');
+  const packed = await transportTo(reply(`Content-Encoding: ${name.toUpperCase()}\r\n`, compress(body)));
+  const outcome = await packed.http(get);
+  expect(outcome).toMatchObject({ kind: 'reply', reply: { status: 200, body: body.toString() } });
+  expect(outcome).not.toHaveProperty('reply.malformed');
+});
+
+test.each([
+  ['gzip', 'a body that is not in the content coding gzip, or too large in it'],
+  ['acme', 'a body in the content coding acme, which is not known here'],
+])('a body that is said to be in %s, and is not, is told', async (name, wrong) => {
+  const plain = await transportTo(reply(`content-encoding: ${name}\r\n`, Buffer.from('{}')));
+  expect(await plain.http(get)).toMatchObject({ reply: { body: '{}', malformed: [wrong] } });
 });

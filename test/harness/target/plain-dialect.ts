@@ -57,7 +57,7 @@ const plainCommand: Dialect['command'] = {
 export const plainDialect: Dialect = {
   name: 'plain',
   indexBase: 1,
-  paging: { limit: 'limit', cursor: 'cursor' },
+  paging: { limit: 'limit', cursor: 'cursor', counts: 'nothing', from: 0 },
   without: new Set(),
   identifiers: { device: 'text', command: 'text', event: 'text' },
   namesDevices: 'client',

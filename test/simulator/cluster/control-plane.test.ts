@@ -1,7 +1,7 @@
 // The control plane of a cluster: what is asked of one instance is so for all of them, and for those that join later.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
-import { type Instance, startInstance } from './instances.js';
+import { type Answer, type Instance, startInstance } from './instances.js';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.js';
 
 const ioredis = await import('ioredis').catch(() => undefined);
@@ -131,6 +131,31 @@ describe.skipIf(!hasBoth)(
         const touched = (await each.control('GET', '/devices?state=touched')).body;
         expect(touched.devices.map(({ deviceId }: { deviceId: string }) => deviceId)).toContain('bench-6');
       }
+    });
+
+    it('shows at each instance the bytes of what another one has served, while a page is open', async () => {
+      const [one, two] = [await join(), await join()];
+      const { url, token } = one.running.control ?? { url: '', token: '' };
+      const page = new AbortController();
+      const live = await fetch(`${url}/live`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: page.signal,
+      });
+      // The other instance keeps bytes once it has been told of the page.
+      let found: Answer | undefined;
+      await until(async () => {
+        await two.ask('POST', '/bench-1/relays/commands', RELAYS, 'wire-key');
+        const { body } = await one.control('GET', '/journal');
+        const records = body.records as Record<string, unknown>[];
+        const last = records.findLast(({ kind, server: at }) => kind === 'request' && at === two.name());
+        found = await one.control('GET', `/exchanges/${String(last?.['exchange'])}`);
+        return found.status === 200;
+      });
+      expect(JSON.stringify(found?.body)).toContain('/relays/commands');
+      expect(JSON.stringify(found?.body)).not.toContain(two.token() ?? 'no token');
+      page.abort();
+      await live.body?.cancel().catch(() => undefined);
+      expect((await one.control('GET', '/exchanges/999999')).status).toBe(404);
     });
 
     it('shows the traffic of all instances in one journal, at each of them', async () => {

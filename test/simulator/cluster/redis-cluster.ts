@@ -33,6 +33,8 @@ export async function startRedisCluster(): Promise<RedisCluster> {
   }
   const urls = servers.map(({ url }) => url);
   const masters = urls.map((url) => new Redis(url));
+  // A command that fails says so itself; a connection that breaks is made again.
+  for (const master of masters) master.on('error', () => undefined);
   const [first] = masters;
   if (!first) throw new Error('there is no master');
   for (const [nth, master] of masters.entries()) {

@@ -39,7 +39,9 @@ describe.skipIf(!hasBoth)(
         for (const device of ['a', 'b', 'c'])
           if (rig.seat.node.isMine(device)) await rig.seat.keeper.prepare(device);
       const side = new ioredis.Redis(server.url);
-      const monitor = await new ioredis.Redis(server.url).monitor();
+      // The connection of which the monitor is made stays open beside it.
+      const parent = new ioredis.Redis(server.url);
+      const monitor = await parent.monitor();
       const waiting = new Map<string, () => void>();
       monitor.on('monitor', (_time: string, [command = '', first = '']: string[], source: string) => {
         const name = /^eval(sha)?$/i.test(command) && source !== 'lua' ? NAMES.get(first) : undefined;
@@ -48,7 +50,7 @@ describe.skipIf(!hasBoth)(
       });
       mark = (text) => side.echo(text);
       marked = (text) => new Promise((resolve) => waiting.set(text, resolve));
-      watch = { disconnect: () => [side, monitor].forEach((each) => each.disconnect()) };
+      watch = { disconnect: () => [side, parent, monitor].forEach((each) => each.disconnect()) };
     });
     afterAll(async () => {
       watch?.disconnect();

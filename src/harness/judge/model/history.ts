@@ -3,7 +3,7 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Touch } from '../../../contract/operation.js';
 import { touchesOf } from '../../../contract/operations.js';
-import { deviceConfig, deviceDetail } from '../../../contract/schemas/device.js';
+import { readShape } from '../../../contract/read-shape.js';
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
 import { perDevice } from '../per-view.js';
 import { isRefresh } from '../refreshes.js';
@@ -152,9 +152,9 @@ function jogName(index: number): string {
 function readsOf(deviceId: string, { answered }: TraceView): readonly Read[] {
   return answered.flatMap((exchange) => {
     if (!isRefresh(exchange) || !isRead(exchange, deviceId)) return [];
-    const parsed = deviceDetail.safeParse(exchange.reply.data);
-    if (!parsed.success) return [];
-    const { relays } = parsed.data.peripherals;
+    const detail = readShape('deviceDetail', exchange.reply.data);
+    if (!detail) return [];
+    const { relays } = detail.peripherals;
     return [readOf(exchange, new Map(relays.map(({ index, on }) => [relayName(index), on])))];
   });
 }
@@ -162,9 +162,9 @@ function readsOf(deviceId: string, { answered }: TraceView): readonly Read[] {
 const configReads = perDevice((deviceId, { answered }): readonly Read[] =>
   answered.flatMap((exchange) => {
     if (!isRead(exchange, deviceId) || exchange.request.what !== 'devices.config') return [];
-    const parsed = deviceConfig.safeParse(exchange.reply.data);
-    if (!parsed.success) return [];
-    const { relays, baudRate } = parsed.data;
+    const config = readShape('deviceConfig', exchange.reply.data);
+    if (!config) return [];
+    const { relays, baudRate } = config;
     const jogs = relays.map(({ index, jogDuration }) => [jogName(index), jogDuration] as const);
     return [readOf(exchange, new Map([['baud rate', baudRate] as const, ...jogs]))];
   }),

@@ -5,7 +5,7 @@ import type { Operation } from '../../../contract/schemas/command.js';
 import { assert } from '../../../kernel/assert.js';
 import type { Interval } from '../../../kernel/interval.js';
 import { interferenceIn } from '../../target/interference.js';
-import { canonical } from '../canonical.js';
+import { askedIn, keyIn } from '../asked.js';
 import { groupBy } from '../../../kernel/group-by.js';
 import { perView } from '../per-view.js';
 import { commandIn } from '../sightings.js';
@@ -37,15 +37,17 @@ type Asking = SeenExchange & {
 export const intendedIn = perView(({ exchanges, answered }: TraceView): readonly Intended[] => {
   const ends = endsOfCommands(answered);
   const asking = exchanges.filter(isAsking);
-  const groups = groupBy(asking, ({ id, request: { client, idempotencyKey } }) =>
-    idempotencyKey === undefined ? String(id) : canonical([client, idempotencyKey]),
+  const groups = groupBy(asking, ({ id, request }) =>
+    request.idempotencyKey === undefined ? String(id) : keyIn(request),
   );
   return [...groups.values()].flatMap((all) => ofOneKey(all, ends));
 });
 
 /** Usually one operation. Where requests differ, the key belongs to the first that was not refused. */
 function ofOneKey(all: readonly Asking[], ends: ReadonlyMap<string, End>): readonly Intended[] {
-  const variants = [...groupBy(all, askedIn).values()].toSorted((a, b) => openedAt(a) - openedAt(b));
+  const variants = [...groupBy(all, ({ request }) => askedIn(request)).values()].toSorted(
+    (a, b) => openedAt(a) - openedAt(b),
+  );
   const [owner, ...others] = variants;
   if (!owner) return [];
   if (others.length === 0) return [operationOf(owner, [], ends)];
@@ -80,10 +82,6 @@ function operationOf(
 function isAsking(exchange: SeenExchange): exchange is Asking {
   const { what, operation, deviceId } = exchange.request;
   return operation !== undefined && deviceId !== undefined && what !== 'raw';
-}
-
-function askedIn({ request: { deviceId, operation } }: Asking): string {
-  return canonical([deviceId, operation]);
 }
 
 interface End {

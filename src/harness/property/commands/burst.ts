@@ -25,7 +25,8 @@ export function burst(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbit
 
 function createBurst(members: readonly Member[]): ProgramCommand {
   return createCommand(
-    `at once: ${members.map(({ request, at, times }) => `${JSON.stringify(request.step)} at ${at} ms, ${times} times`).join(' | ')}`,
+    () =>
+      `at once: ${members.map(({ request, at, times }) => `${JSON.stringify(request.step)} at ${at} ms, ${times} times`).join(' | ')}`,
     (model, draft) => {
       const steps = members.map(({ request, at, times }) => {
         const name = draft.nextName();

@@ -20,11 +20,11 @@ export interface Draft {
 
 export type ProgramCommand = fc.Command<DraftModel, Draft>;
 
-/** @param text how the command reads in a listing of the program. */
+/** @param text how the command reads in a listing of the program, which hardly any program comes to. */
 export function createCommand(
-  text: string,
+  text: () => string,
   run: (model: DraftModel, draft: Draft) => void,
   check: (model: Readonly<DraftModel>) => boolean = () => true,
 ): ProgramCommand {
-  return { check, run, toString: () => text };
+  return { check, run, toString: text };
 }

@@ -8,7 +8,7 @@ export function cut(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitra
   return [
     fc.tuple(fc.oneof(...requests), fc.boolean()).map(([request, repeated]) =>
       createCommand(
-        `cut: ${JSON.stringify(request.step)}${repeated ? ', and repeat' : ''}`,
+        () => `cut: ${JSON.stringify(request.step)}${repeated ? ', and repeat' : ''}`,
         (model, draft) => {
           const name = draft.nextName();
           const { via } = request.step;

@@ -19,7 +19,7 @@ export function flood(
         step: { ...withoutClient(request.step), via },
       }));
       return createCommand(
-        `${pings} pings and ${there.length} others at once on ${via}`,
+        () => `${pings} pings and ${there.length} others at once on ${via}`,
         (model, draft) => {
           const steps = there.map((request) => {
             const name = draft.nextName();

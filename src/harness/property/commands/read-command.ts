@@ -7,7 +7,7 @@ export function readCommand(): fc.Arbitrary<ProgramCommand>[] {
   return [
     fc.nat({ max: 5 }).map((back) =>
       createCommand(
-        `read the command ${back + 1} back`,
+        () => `read the command ${back + 1} back`,
         ({ operations }, draft) => {
           const commandId = `$${chosen(operations, back)}.command.commandId`;
           draft.steps.push({ readCommand: commandId, optional: true, patient: false });

@@ -6,11 +6,14 @@ import { createCommand, type ProgramCommand } from './command.js';
 export function reconnect({ connections }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
   return connections.map((connection) =>
     fc.boolean().map((away) =>
-      createCommand(away ? `disconnect ${connection}` : `reconnect ${connection}`, ({ broken }, draft) => {
-        if (away) broken.add(connection);
-        else broken.delete(connection);
-        draft.steps.push(away ? { disconnect: connection } : { reconnect: connection });
-      }),
+      createCommand(
+        () => (away ? `disconnect ${connection}` : `reconnect ${connection}`),
+        ({ broken }, draft) => {
+          if (away) broken.add(connection);
+          else broken.delete(connection);
+          draft.steps.push(away ? { disconnect: connection } : { reconnect: connection });
+        },
+      ),
     ),
   );
 }

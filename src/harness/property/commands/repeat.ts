@@ -18,7 +18,8 @@ export function repeat({ clients }: ProgramFacts): fc.Arbitrary<ProgramCommand>[
   return [
     fc.tuple(fc.constantFrom(...BACK), fc.array(way, { minLength: 1, maxLength: 3 })).map(([back, ways]) =>
       createCommand(
-        `repeat the ${back === FIRST ? 'first operation' : `operation ${back + 1} back`}, ${JSON.stringify(ways)}`,
+        () =>
+          `repeat the ${back === FIRST ? 'first operation' : `operation ${back + 1} back`}, ${JSON.stringify(ways)}`,
         ({ operations }, draft) => {
           const first = chosen(operations, back);
           const steps = ways.map((each) => ({

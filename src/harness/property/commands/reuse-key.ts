@@ -9,7 +9,7 @@ export function reuseKey(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Ar
   return [
     fc.tuple(fc.nat({ max: 5 }), fc.oneof(...requests)).map(([back, request]) =>
       createCommand(
-        `under the key ${back + 1} back: ${JSON.stringify(request.step)}`,
+        () => `under the key ${back + 1} back: ${JSON.stringify(request.step)}`,
         ({ operations }, draft) => {
           const step = named(request, draft.nextName());
           draft.steps.push(request.creates ? { ...step, key: chosen(operations, back) } : step);

@@ -12,7 +12,7 @@ export function series(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbi
   return requests.map((drawn) =>
     fc.tuple(drawn, fc.integer({ min: LEAST, max: MOST })).map(([request, count]) =>
       createCommand(
-        `${count} times ${JSON.stringify(request.step)}, and the first again`,
+        () => `${count} times ${JSON.stringify(request.step)}, and the first again`,
         (model, draft) => {
           const names = Array.from({ length: count }, () => draft.nextName());
           for (const name of names) draft.steps.push(named(request, name));

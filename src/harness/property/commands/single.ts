@@ -7,7 +7,7 @@ export function single(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbi
   return requests.map((drawn) =>
     drawn.map((request) =>
       createCommand(
-        JSON.stringify(request.step),
+        () => JSON.stringify(request.step),
         (model, draft) => {
           const name = draft.nextName();
           draft.steps.push(named(request, name));

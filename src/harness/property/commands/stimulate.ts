@@ -9,9 +9,12 @@ export function stimulate({ devices }: ProgramFacts): fc.Arbitrary<ProgramComman
   return devices.flatMap((device) =>
     device.stimuli.map((stimulus) =>
       acts(device, stimulus).map((steps) =>
-        createCommand(`${stimulus} of ${device.name}`, (_, draft) => {
-          draft.steps.push(...steps);
-        }),
+        createCommand(
+          () => `${stimulus} of ${device.name}`,
+          (_, draft) => {
+            draft.steps.push(...steps);
+          },
+        ),
       ),
     ),
   );

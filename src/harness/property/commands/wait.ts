@@ -22,7 +22,7 @@ function waits(durations: readonly string[], most: number): fc.Arbitrary<Program
   return fc.constantFrom(...durations).map((duration) => {
     const time = parseDuration(duration) ?? 0;
     return createCommand(
-      `wait ${duration}`,
+      () => `wait ${duration}`,
       (model, { steps }) => {
         model.paused += time;
         steps.push({ wait: duration });

@@ -63,7 +63,7 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
       bytesIn: (body) => bytesIn(dialect, body),
     };
   };
-  const normal: Normal = { request: createNormalRequests(dialect), frame: createNormalFrames(dialect) };
+  const normal = normalFor(dialect);
   const judge = (message: Message): Judgement => {
     const reading = read(normal, message, knowledge);
     const { effects } = reading;
@@ -103,6 +103,17 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
 interface Normal {
   readonly request: ReadNormalRequest;
   readonly frame: ReadNormalFrame;
+}
+
+/** What a text says in a dialect is the same at every gate, and a search for programs has thousands of gates. */
+const normals = new WeakMap<Dialect, Normal>();
+
+function normalFor(dialect: Dialect): Normal {
+  const known = normals.get(dialect);
+  if (known) return known;
+  const normal = { request: createNormalRequests(dialect), frame: createNormalFrames(dialect) };
+  normals.set(dialect, normal);
+  return normal;
 }
 
 function read(normal: Normal, message: Message, knowledge: () => Knowledge): Reading {

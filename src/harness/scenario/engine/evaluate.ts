@@ -1,4 +1,5 @@
 // Holds what came against what was expected: pure, and careful not to call interference a breach.
+import { isObject } from '../../../kernel/json.js';
 import { describe, match, type Mismatch } from '../matcher/matcher.js';
 import { show } from '../language/show.js';
 import type { View } from '../view/reply-view.js';
@@ -12,6 +13,8 @@ export interface Evaluation {
   readonly by?: InterferenceKind;
   /** The code of the reply that deviated. */
   readonly code?: string;
+  /** It deviated in a command that came to nothing, as any does whose device loses its link meanwhile. */
+  readonly cameToNothing?: true;
 }
 
 /** What is matched from the envelope and the transport; the dialect has no part in it. */
@@ -43,7 +46,14 @@ export function evaluateView(expected: Readonly<Record<string, unknown>>, view: 
   if (foreign !== undefined)
     return { result: 'undecided', expected: words, actual: `the reply does not fit the dialect: ${foreign}` };
   const code = typeof view['code'] === 'string' ? { code: view['code'] } : {};
-  return { result: 'deviated', expected: words, actual: deviation(mismatches, view), ...code };
+  const nothing = cameToNothing(mismatches, view) ? ({ cameToNothing: true } as const) : {};
+  return { result: 'deviated', expected: words, actual: deviation(mismatches, view), ...code, ...nothing };
+}
+
+function cameToNothing(mismatches: readonly Mismatch[], { command }: View): boolean {
+  const status = isObject(command) ? command['status'] : undefined;
+  if (status !== 'failed' && status !== 'timeout') return false;
+  return mismatches.some(({ path }) => path === 'command.status');
 }
 
 /** Interference that the step asks for, by outcome, code or status, is what it is about. */

@@ -10,6 +10,7 @@ import { lookUp, resolve } from '../engine/lookup.js';
 import { onAbort } from '../../../kernel/on-abort.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import type { Connection } from '../../target/target.js';
+import type { EventRecord } from '../../../trace/record.js';
 import { eventView } from '../view/event-view.js';
 import type { View } from '../view/reply-view.js';
 import { checkExpectation, checkMoment } from './request-verb.js';
@@ -96,6 +97,24 @@ export function eventsOf(context: ExecutionContext, connection: string, since: n
   const seen = context.connections.get(connection)?.events() ?? [];
   return seen.filter(({ at }) => at >= since).map((event) => eventView(event, devices, since));
 }
+
+/**
+ * Those of them that are no repeat of an event that came on this connection at an earlier time: each may be delivered
+ * more than once, at any moment. One that only others have heard was not delivered here before: it is replayed.
+ */
+export function newEventsOf(context: ExecutionContext, connection: string, since: number): readonly View[] {
+  const own = context.connections.get(connection)?.events() ?? [];
+  const before = new Set(own.filter(({ at }) => at < since).map(identityOf));
+  const devices = [...context.devices.values()];
+  return own
+    .filter((event) => event.at >= since)
+    .filter((event) => event.eventId === undefined || !before.has(identityOf(event)))
+    .map((event) => eventView(event, devices, since));
+}
+
+/** Two events of one identifier that differ in anything else are two all the same. */
+const identityOf = ({ topic, eventId, body, data }: EventRecord): string =>
+  JSON.stringify([topic, eventId, body ?? data]);
 
 export function findEvent(events: readonly View[], wanted: Record<string, unknown>): View | undefined {
   return events.find((event) => match(wanted, event).length === 0);

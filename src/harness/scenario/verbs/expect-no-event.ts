@@ -54,7 +54,7 @@ function evaluate(
 ): Evaluation {
   const expected = `no event ${events.describeEvent(wanted)}`;
   for (const name of names) {
-    const event = events.findEvent(events.eventsOf(context, name, since), wanted);
+    const event = events.findEvent(events.newEventsOf(context, name, since), wanted);
     if (event)
       return {
         result: 'deviated',

@@ -26,13 +26,18 @@ export const frame = defineRequest({
       .enum(REQUEST_TOPICS)
       .optional()
       .describe('send a request of this topic in the form of the dialect, with `frame` as its data'),
+    requestId: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('the identifier of that request; default: one of its own'),
     ...requesting,
   }),
   channels: ['ws'],
   capabilities: ['websocket'],
   capabilitiesOf: ({ frame: written }) => featuresNamed(JSON.stringify(written) ?? ''),
-  request: ({ frame: written, topic }, { target }) => {
-    const asked = topic && { topic, requestId: ODD_REQUEST, data: written };
+  request: ({ frame: written, topic, requestId = ODD_REQUEST }, { target }) => {
+    const asked = topic && { topic, requestId, data: written };
     const whole = asked ? target.dialect.shapes.wsRequest.encode(asked) : written;
     return { call: { name: 'frame', text: typeof whole === 'string' ? whole : JSON.stringify(whole) } };
   },

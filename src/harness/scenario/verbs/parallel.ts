@@ -49,20 +49,25 @@ async function runApart(context: ExecutionContext, child: Step, startAt: number)
   return { child, captures, halt };
 }
 
+/** What each run has captured itself: what it has from before it, all have. */
 function gather(context: ExecutionContext, child: Step, runs: readonly Run[]): void {
-  const names = new Set(runs.flatMap(({ captures }) => [...captures.keys()]));
-  for (const name of names) {
-    const added = runs
-      .flatMap(({ captures }) => captures.get(name) ?? [])
-      .filter((one) => one !== context.captures.get(name));
-    const [first] = added;
+  const added = new Map<string, Capture[]>();
+  for (const { captures } of runs)
+    for (const [name, one] of captures) {
+      if (one === context.captures.get(name)) continue;
+      const others = added.get(name);
+      if (others) others.push(one);
+      else added.set(name, [one]);
+    }
+  for (const [name, all] of added) {
+    const [first] = all;
     if (first && child.times === 1) context.captures.set(name, first);
     else if (first)
       context.captures.set(name, {
         ...first,
-        views: added.flatMap(({ views }) => views),
+        views: all.flatMap(({ views }) => views),
         many: true,
-        exchanges: added.flatMap(({ exchanges }) => exchanges),
+        exchanges: all.flatMap(({ exchanges }) => exchanges),
       });
   }
 }

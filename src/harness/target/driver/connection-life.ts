@@ -30,13 +30,13 @@ export interface ConnectionLife {
   over(): Promise<void>;
 }
 
-type LifeParts = Pick<Driver, 'limits' | 'deliveries' | 'displacement' | 'heard'>;
+type LifeParts = Pick<Driver, 'limits' | 'deliveries' | 'displacement' | 'heard' | 'relayEffects'>;
 
 export function createConnectionLife(
   recorder: Recorder,
   name: string,
   client: string,
-  { limits, deliveries, displacement, heard }: LifeParts,
+  { limits, deliveries, displacement, heard, relayEffects }: LifeParts,
 ): ConnectionLife {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
@@ -62,6 +62,7 @@ export function createConnectionLife(
     open: () => {
       if (openedAt !== undefined) return;
       displacement.opened(client, life);
+      relayEffects.connections(1);
       openedAt = recorder.record({ kind: 'connection', connection: name, client, state: 'open' }).at;
     },
     event: ({ mismatches, breaches, ...event }) => {
@@ -71,6 +72,7 @@ export function createConnectionLife(
       };
       const record = recorder.record({ connection: name, ...event, ...account });
       heard.note(record);
+      relayEffects.heard(record);
       if (events.length < limits.events) events.push(record);
       else dropped++;
       listeners.notify();
@@ -82,6 +84,7 @@ export function createConnectionLife(
       if (closed) return false;
       const { at } = recorder.record({ connection: name, client, by, ...closeRecord(close) });
       displacement.closed(client, life);
+      if (openedAt !== undefined) relayEffects.connections(-1);
       closed = { at, code: close.code, by };
       if (openedAt !== undefined) deliveries.lived(openedAt, by === 'target' && !isDisplaced(closed));
       listeners.notify();
@@ -89,17 +92,20 @@ export function createConnectionLife(
     },
     events: () => events,
     listen: listeners.listen,
-    over: () =>
-      new Promise((resolve) => {
-        if (closed) return resolve();
-        const stop = listeners.listen(() => {
-          if (!closed) return;
-          stop();
-          resolve();
-        });
-      }),
+    over: () => untilOver(life),
   };
   return life;
+}
+
+function untilOver(life: Pick<ConnectionLife, 'closed' | 'listen'>): Promise<void> {
+  return new Promise((resolve) => {
+    if (life.closed) return resolve();
+    const stop = life.listen(() => {
+      if (!life.closed) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 function closeRecord({ code, reason, detail = reason, flooded }: SocketClose) {

@@ -1,9 +1,11 @@
 // The `data` of a successful reply in canonical terms, as far as the shape is known and fits.
 import { accessToken } from '../../../contract/schemas/access.js';
 import type { Command } from '../../../contract/schemas/command.js';
+import type { DeviceList } from '../../../contract/schemas/device.js';
 import type { CommandValue, Decoded, Dialect, Mismatch } from '../../../dialect/dialect.js';
 import { unreachable } from '../../../kernel/assert.js';
 import type { Call } from '../call.js';
+import { withNextPage } from './next-page.js';
 import { inShort } from './words.js';
 
 export interface DecodedData {
@@ -31,7 +33,7 @@ function decode(dialect: Dialect, call: Call, data: unknown): Decoded<unknown> |
     case 'createToken':
       return decodeToken(data);
     case 'listDevices':
-      return shapes.deviceList.decode(data, AT);
+      return withNext(dialect, call, shapes.deviceList.decode(data, AT));
     case 'refresh':
       return shapes.deviceDetail.decode(data, AT);
     case 'readConfig':
@@ -54,6 +56,16 @@ function decode(dialect: Dialect, call: Call, data: unknown): Decoded<unknown> |
     default:
       return unreachable(call);
   }
+}
+
+function withNext(
+  dialect: Dialect,
+  call: Extract<Call, { name: 'listDevices' }>,
+  decoded: Decoded<DeviceList>,
+): Decoded<DeviceList> {
+  if (decoded.ok) return { ok: true, value: withNextPage(dialect, call, decoded.value) };
+  const { bearable } = decoded;
+  return bearable === undefined ? decoded : { ...decoded, bearable: withNextPage(dialect, call, bearable) };
 }
 
 /** The fields of a token are fixed by the interface, so no dialect has a say in them. */

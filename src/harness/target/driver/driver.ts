@@ -10,6 +10,7 @@ import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profil
 import { type Answers, createAnswers } from '../answers.js';
 import { createDeliveries, type Deliveries } from '../deliveries.js';
 import { createQuotaBook, type QuotaBook } from '../quota-book.js';
+import { createRelayEffects, type RelayEffects } from '../relay-effects.js';
 import { createRoundTrips, type RoundTrips } from '../round-trips.js';
 import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
@@ -33,6 +34,7 @@ export interface Driver {
   readonly heard: Heard;
   readonly misfits: Misfits;
   readonly answers: Answers;
+  readonly relayEffects: RelayEffects;
   readonly quotas: QuotaBook;
   readonly roundTrips: RoundTrips;
   readonly deliveries: Deliveries;
@@ -94,6 +96,7 @@ export function createDriver(options: DriverOptions): Driver {
     heard: createHeard(),
     misfits: createMisfits(asWritten, stateGroupsOf(dialect)),
     answers: createAnswers(clock),
+    relayEffects: createRelayEffects(),
     quotas: createQuotaBook(clock, profile.quotas),
     roundTrips: createRoundTrips(clock),
     deliveries: createDeliveries(clock),

@@ -45,6 +45,7 @@ export async function restExchange(
   );
   const { outcome, at } = conclude(driver, recorder, { exchange, call, result, over, options });
   driver.answers.note({ ...request.facts, client: options.client, wanted: options.wanted }, outcome);
+  driver.relayEffects.note({ ...request.facts, sentAt: sent.at, answeredAt: at }, outcome);
   driver.quotas.note({ what: request.facts.what, client: options.client }, outcome);
   if (outcome.kind === 'reply') driver.roundTrips.note(request.facts.what, at - sent.at);
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };

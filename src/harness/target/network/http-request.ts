@@ -4,6 +4,7 @@ import type { Pool } from 'undici';
 import type { Clock } from '../../../kernel/clock.js';
 import type { BodyAs, HttpOutcome, HttpRequest } from '../transport.js';
 import { breakageOf, broken } from './breakage.js';
+import { decoded } from './content-encoding.js';
 import { orGivenUp } from './given-up.js';
 import { USER_AGENT } from './settings.js';
 import { notUtf8, readUtf8 } from './utf8.js';
@@ -20,6 +21,9 @@ export function httpRequest(
   const outcome = requestOnce(pool, base, { prefix, request, signal }, clock, reply);
   return orGivenUp(outcome, signal, ABORTED).then((came) => withBeginning(came, reply));
 }
+
+/** Where nobody says what he takes, any content coding is allowed. */
+const PLAIN = { 'accept-encoding': 'identity' };
 
 /** What of a reply comes first. */
 interface Beginning {
@@ -49,13 +53,16 @@ async function requestOnce(
     const reply = await pool.request({
       method: request.method,
       path: prefix + request.path,
-      headers: { 'user-agent': USER_AGENT, ...request.headers, ...lengthOf(request) },
+      headers: { 'user-agent': USER_AGENT, ...PLAIN, ...request.headers, ...lengthOf(request) },
       ...(request.body === undefined ? {} : { body: written(request.body, request.bodyAs, clock) }),
       ...(signal === undefined ? {} : { signal }),
     });
     beginning.status = reply.statusCode;
-    const body = readUtf8(await reply.body.bytes());
+    const bytes = await reply.body.bytes();
     const { headers, malformed } = readHeaders(joined(reply.headers));
+    const plain = decoded(bytes, headers['content-encoding']);
+    if (plain.wrong !== undefined) malformed.push(plain.wrong);
+    const body = readUtf8(plain.bytes);
     if (body.invalidAt !== undefined) malformed.push(notUtf8('a body', body.invalidAt));
     return {
       kind: 'reply',

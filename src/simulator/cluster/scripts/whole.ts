@@ -34,7 +34,7 @@ end
 
 /**
  * speed, identity, time to live of a beat. Gives the number of the life, from 0, and the clock. One that is unlike those
- * that live is refused. A speed other than 1 is taken where nobody lives.
+ * that live is refused. Where nobody lives, a speed other than 1 is taken, and faults count from 0.
  */
 const LIFE = `
 local speed, identity, ttl = tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
@@ -43,6 +43,7 @@ for i = 2, #beats, 2 do alive = alive or ms - tonumber(beats[i]) < ttl end
 local others = redis.call('GET', B .. 'identity')
 if alive and others and others ~= identity then return {'unlike', others} end
 redis.call('SET', B .. 'identity', identity)
+if not alive then redis.call('DEL', current() .. 'firings') end
 local now, kept, paused = clock()
 if not now then now, kept, paused = ms, speed, false
 elseif not alive and speed ~= 1 then kept = speed end

@@ -20,6 +20,8 @@ export type WholeRecord = JournalRecord & { readonly server: string };
 export interface WholeJournal extends Journal {
   /** Reads what is new at all instances. One that does not answer is read the next time. */
   pull(): Promise<void>;
+  /** Which instance has an exchange, and under which number; undefined for one that nobody has. */
+  origin(exchange: number): { readonly name: string; readonly exchange: number } | undefined;
 }
 
 export interface Sources {
@@ -63,6 +65,12 @@ export function createWholeJournal(own: Journal, machine: Clock, sources: Source
 
   return {
     note: own.note,
+    origin: (exchange) => {
+      const place = [...kept.places.values()].find(
+        ({ nth }) => nth % MOST_INSTANCES === exchange % MOST_INSTANCES,
+      );
+      return place && { name: place.name, exchange: Math.floor(exchange / MOST_INSTANCES) };
+    },
     asked: own.asked,
     answered: own.answered,
     pull,

@@ -7,7 +7,6 @@ import { RULES } from '../../../contract/rules/catalogue.js';
 import { formsOf } from '../page/forms.js';
 import { followLive } from '../page/live.js';
 import { pastOf } from '../page/device-past.js';
-import { onWire } from '../page/on-wire.js';
 import type { About, Conduct, FaultPreview, Plans, PlanView, RuleBook } from '../replies.js';
 import { type ControlContext, json, refused, route } from '../route.js';
 
@@ -54,9 +53,9 @@ export const pageRoutes = [
     method: 'GET',
     path: '/exchanges/{exchange}',
     summary: 'An exchange as it was on the wire, without secrets; kept while a page is open',
-    handle: ({ parameters: { exchange = '' } }, { installation: { tap, dialect, clean } }) => {
-      const tapped = /^\d{1,15}$/.test(exchange) ? tap.find(Number(exchange)) : undefined;
-      if (tapped) return json(clean(onWire(Number(exchange), tapped, dialect)));
+    handle: async ({ parameters: { exchange = '' } }, { installation: { wire } }) => {
+      const found = /^\d{1,15}$/.test(exchange) ? await wire(Number(exchange)) : undefined;
+      if (found) return json(found);
       const hint = 'The bytes of the last exchanges are kept, from the moment on at which a page is opened.';
       return refused(404, `The bytes of exchange ${exchange} are not kept.`, { hint });
     },

@@ -10,6 +10,7 @@ export const flapping = defineFault({
   summary: 'Devices lose their link and get it back, again and again.',
   occasion: 'drop',
   selects: ['device', 'profile'],
+  everywhere: true,
   parameters: z.strictObject({
     down: delay().prefault('2s').describe('How long the link is down'),
     up: delay().prefault('5s').describe('How long it is up again before the next drop'),

@@ -9,6 +9,7 @@ export const offline = defineFault({
   summary: 'Devices lose their link to the service and get it back when the fault ends.',
   occasion: 'device',
   selects: ['device', 'profile'],
+  everywhere: true,
   parameters: z.strictObject({}),
   legality: { legal: true, because: 'Devices may disconnect at any time; the offline event says so.' },
   start: (_, site) =>

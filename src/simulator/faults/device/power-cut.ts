@@ -10,6 +10,7 @@ export const powerCut = defineFault({
   summary: 'Devices lose their power; what follows is up to their hold-up and boot times.',
   occasion: 'cut',
   selects: ['device', 'profile'],
+  everywhere: true,
   parameters: z
     .strictObject({
       outage: delay().optional().describe('How long a cut lasts; until the fault ends when absent'),

@@ -15,6 +15,7 @@ import { createSelects } from '../selector.js';
 import { createBook } from './book.js';
 import { createAccessEdge } from './access-edge.js';
 import { createEventEdge } from './event-edge.js';
+import type { FaultCounts } from './fault-counts.js';
 import { createHandles, type Handles } from './handles.js';
 import { selectedDevices } from './devices.js';
 import { createWorldGrips, type Gripped, type Grips } from './grips.js';
@@ -37,6 +38,8 @@ export interface FaultEngineOptions {
   readonly interception: InterceptionSlot;
   /** Holds the engine's influences while a fault changes what devices do. */
   readonly influences: InfluenceSlot<DeviceIdentity>;
+  /** What the instances of a cluster count together. */
+  readonly counts?: FaultCounts | undefined;
 }
 
 export interface FaultEngine {
@@ -44,6 +47,13 @@ export interface FaultEngine {
   attach(world: World): void;
   /** Returns the id. A fault that has this id already is cleared first. */
   add(order: FaultOrder): string;
+  /** Number of the next order. */
+  nextMark: number;
+  /**
+   * Decides beforehand what the faults do to this device in the next act. The result is to be called after it. Undefined
+   * where nobody has to be asked.
+   */
+  ahead(deviceId: string): Promise<() => void> | undefined;
   /** Ends the fault and forgets it; false when there is none. */
   clear(id: string): boolean;
   clearAll(): void;
@@ -71,7 +81,7 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
   };
 
   const interception: Interception = {
-    ...createRestEdge(active, () => theWorld().ports.access),
+    ...createRestEdge(active, theWorld),
     message: createMessageEdge(options.dialect, active),
     ...createEventEdge(active, handles),
     ...createAccessEdge(active, handles.take),
@@ -92,8 +102,9 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
     place();
     influences.change(instance, theWorld().fleet);
   });
+  let nextMark = 0;
   const book = createBook((id, order) => {
-    const instance = create(id, order);
+    const instance = create(id, order, nextMark++);
     if (world) instance.start();
     return instance;
   });
@@ -105,6 +116,13 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
       for (const instance of book.all()) instance.start();
     },
     add: book.add,
+    get nextMark() {
+      return nextMark;
+    },
+    set nextMark(mark) {
+      nextMark = mark;
+    },
+    ahead: (deviceId) => aheadOf(active, deviceId),
     clear: book.clear,
     clearAll: () => {
       for (const { id } of book.all()) book.clear(id);
@@ -117,20 +135,22 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
 
 /** Returns the function that makes the instance of an order. */
 function createMaker(
-  { clock, random, dialect, journal, refusalReply }: FaultEngineOptions,
+  { clock, random, dialect, journal, refusalReply, counts }: FaultEngineOptions,
   handles: Handles,
   grips: Grips,
   world: () => World,
   onChange: (instance: FaultInstance) => void,
-): (id: string, order: FaultOrder) => FaultInstance {
-  return (id, order) => {
+): (id: string, order: FaultOrder, mark: number) => FaultInstance {
+  return (id, order, mark) => {
     const kind = faultType(order.type);
     assert(kind, `there is no fault ${order.type}; orders come from a plan or from readFaultOrder`);
     const selects = createSelects(order.selector, (deviceId) => world().fleet.identity(deviceId)?.profileId);
     return createInstance({
       id,
+      mark,
       kind,
       order,
+      counts,
       clock,
       random: random.stream(`fault/${id}`),
       journal,
@@ -149,7 +169,19 @@ function createMaker(
             .filter(({ connection: { clientId } }) => selects({ clientId }))
             .map(handles.take),
         refusalReply,
+        leads: () => counts?.leads ?? true,
       }),
     });
   };
+}
+
+/** Waits for all faults at once: few are staged. */
+function aheadOf(active: readonly FaultInstance[], deviceId: string): Promise<() => void> | undefined {
+  const asked = active.flatMap((instance) =>
+    instance.ahead && instance.act()?.influences && instance.selects({ deviceId }) ? [instance.ahead()] : [],
+  );
+  if (asked.length === 0) return undefined;
+  return Promise.all(asked).then((done) => () => {
+    for (const each of done) each();
+  });
 }

@@ -6,8 +6,10 @@ import type { FaultAct, FaultType } from '../fault.js';
 import type { FaultOrder } from '../order.js';
 import type { Firing, FaultSite, Occasion } from './site.js';
 import type { FaultStatus } from './status.js';
+import type { FaultCounts } from './fault-counts.js';
+import { createSharedGate, type SharedGate } from './shared-gate.js';
 import { createTimerSet } from './timer-set.js';
-import { createTriggerGate, describeStart, describeTrigger, ordinal } from './trigger.js';
+import { createTriggerGate, describeStart, describeTrigger, ordinal, type TriggerGate } from './trigger.js';
 
 /** Where firings are recorded. */
 export interface FaultJournal {
@@ -26,16 +28,23 @@ export interface FaultInstance {
   start(): void;
   stop(): void;
   status(): FaultStatus;
+  /**
+   * Decides the next occasion beforehand, where instances count together; the result is to be called when the occasion has
+   * come or will not come. Undefined where nobody has to be asked.
+   */
+  readonly ahead: SharedGate['ahead'] | undefined;
 }
 
 /** What the engine gives to the site of each fault. */
 export type Surroundings = Pick<
   FaultSite,
-  'clock' | 'dialect' | 'world' | 'grips' | 'selects' | 'devices' | 'connections' | 'refusalReply'
+  'clock' | 'dialect' | 'world' | 'grips' | 'selects' | 'devices' | 'connections' | 'refusalReply' | 'leads'
 >;
 
 export interface InstanceOptions {
   readonly id: string;
+  /** Of the order, among all that were given: the same at all instances of a cluster. */
+  readonly mark: number;
   readonly kind: FaultType;
   readonly order: FaultOrder;
   readonly clock: Clock;
@@ -43,13 +52,15 @@ export interface InstanceOptions {
   readonly journal: FaultJournal;
   readonly surroundings: () => Surroundings;
   readonly selects: FaultSite['selects'];
+  /** What instances count together; undefined in a service of one process. */
+  readonly counts: FaultCounts | undefined;
   /** It has begun or ended. */
   readonly onChange: (instance: FaultInstance) => void;
 }
 
 export function createInstance(options: InstanceOptions): FaultInstance {
-  const { id, kind, order, clock, random, selects, onChange } = options;
-  const gate = createTriggerGate(order.trigger, random);
+  const { id, kind, order, clock, selects, onChange, random } = options;
+  const { gate, ahead } = gateOf(options);
   const timers = createTimerSet(clock);
   const tell = teller(options);
   let state: FaultStatus['state'] = 'waiting';
@@ -63,8 +74,9 @@ export function createInstance(options: InstanceOptions): FaultInstance {
     const cause = causeOf(what, gate.occasions, options);
     return { note: (effect) => tell(effect, cause, { deviceId, connection }) };
   };
-  const over: FaultSite['over'] = (effect, deviceId) =>
-    tell(effect, state === 'ended' ? 'the fault has ended' : 'as ordered', { deviceId });
+  const why = (): string => (state === 'ended' ? 'the fault has ended' : 'as ordered');
+  const over: FaultSite['over'] = (effect, deviceId) => tell(effect, why(), { deviceId });
+  const meet = meetingOf(ahead, isActive);
   const end = (): void => {
     if (state === 'ended') return;
     const ended = act;
@@ -77,22 +89,18 @@ export function createInstance(options: InstanceOptions): FaultInstance {
   };
   const begin = (): void => {
     state = 'active';
-    const own = { random, beganAt: clock.now(), fire, over, after: timers.after };
+    const own = { random, beganAt: clock.now(), fire, over, after: timers.after, meet };
     act = kind.start(order.parameters, { ...options.surroundings(), ...own });
     if (order.lasts !== undefined) timers.after(order.lasts, end);
     onChange(instance);
     act.begin?.();
   };
   const status = (): FaultStatus => ({
-    id,
-    type: kind.type,
-    order: order.written,
+    ...identityOf(options),
     state,
-    begins: describeStart(order.trigger),
     startsIn: state === 'waiting' && startsAt < Infinity ? startsAt - clock.now() : undefined,
     endsIn: state === 'active' && endsAt < Infinity ? endsAt - clock.now() : undefined,
-    occasions: gate.occasions,
-    firings: gate.firings,
+    ...countedOf(gate, ahead),
   });
 
   const instance: FaultInstance = {
@@ -111,8 +119,50 @@ export function createInstance(options: InstanceOptions): FaultInstance {
     },
     stop: end,
     status,
+    ahead,
   };
   return instance;
+}
+
+function countedOf(
+  { occasions, firings }: TriggerGate,
+  ahead: SharedGate['ahead'] | undefined,
+): Pick<FaultStatus, 'isShared' | 'occasions' | 'firings'> {
+  return { isShared: ahead !== undefined, occasions, firings };
+}
+
+function identityOf({
+  id,
+  kind,
+  mark,
+  order,
+}: InstanceOptions): Pick<FaultStatus, 'id' | 'type' | 'mark' | 'order' | 'begins'> {
+  return { id, type: kind.type, mark, order: order.written, begins: describeStart(order.trigger) };
+}
+
+/** Where others have to be asked, what may meet an occasion waits for that. */
+function meetingOf(ahead: SharedGate['ahead'] | undefined, isActive: () => boolean): FaultSite['meet'] {
+  const meet = async (ask: SharedGate['ahead'], act: () => void): Promise<void> => {
+    const done = await ask();
+    try {
+      if (isActive()) act();
+    } finally {
+      done();
+    }
+  };
+  return (act) => (ahead ? void meet(ahead, act) : act());
+}
+
+/** What counts is counted together where there are several instances; what all of them do in the same way is not. */
+function gateOf({ id, mark, kind, order: { trigger }, counts, random }: InstanceOptions): {
+  readonly gate: TriggerGate;
+  readonly ahead: SharedGate['ahead'] | undefined;
+} {
+  const isCounted = trigger.count !== undefined || trigger.every > 1;
+  if (!counts || !isCounted || kind.everywhere)
+    return { gate: createTriggerGate(trigger, random), ahead: undefined };
+  const gate = createSharedGate(trigger, random, counts, `${id}@${mark}`);
+  return { gate, ahead: gate.ahead };
 }
 
 /** What happened, at which occasion, and by which trigger: `relays.set by operator (6th request; every 3rd request)`. */

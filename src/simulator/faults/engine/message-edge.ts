@@ -21,7 +21,11 @@ export function createMessageEdge(
       // Looked up only now: a fault may have ended while another one delayed the request.
       const act = instance.act();
       if (!act?.message || !instance.selects(exchange)) return step(at + 1);
-      return act.message(exchange, () => step(at + 1));
+      if (!instance.ahead) return act.message(exchange, () => step(at + 1));
+      const done = await instance.ahead();
+      const answer = instance.act()?.message?.(exchange, () => step(at + 1));
+      done();
+      return answer ?? step(at + 1);
     };
     return step(0);
   };

@@ -37,6 +37,13 @@ export interface FaultSite {
   readonly selects: Selects;
   /** Asks the trigger; undefined when the fault does not fire at this occasion. */
   fire(occasion: Occasion): Firing | undefined;
+  /**
+   * Does what may meet one occasion: at once, or when the instances of a cluster have decided it; not at all where the
+   * fault has ended meanwhile.
+   */
+  meet(act: () => void): void;
+  /** Whether this instance does what one of a cluster has to do for all. */
+  leads(): boolean;
   /** Records in the journal that an effect has ended. */
   over(effect: string, deviceId?: string): void;
   /** Calls back unless the fault ends first. */

@@ -4,6 +4,8 @@ import type { FaultEntry } from '../order.js';
 export interface FaultStatus {
   readonly id: string;
   readonly type: string;
+  /** Number of the order. */
+  readonly mark: number;
   /** As it was written: ordering this again gives the same fault. */
   readonly order: FaultEntry;
   readonly state: 'waiting' | 'active' | 'ended';
@@ -13,6 +15,8 @@ export interface FaultStatus {
   readonly startsIn: number | undefined;
   /** Ms until it ends; undefined when it is not active or lasts until it is cleared. */
   readonly endsIn: number | undefined;
+  /** Whether the instances of a cluster have one count of it. */
+  readonly isShared: boolean;
   /** How often it could have fired, and how often it did. */
   readonly occasions: number;
   readonly firings: number;

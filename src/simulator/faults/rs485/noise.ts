@@ -10,6 +10,7 @@ export const noise = defineFault({
   summary: 'Bytes that nobody sent appear on the RS485 line; they may collide with what was sent.',
   occasion: 'burst',
   selects: ['device', 'profile'],
+  everywhere: true,
   parameters: z.strictObject({
     every: delay().prefault({ from: '500ms', to: '5s' }).describe('From one burst to the next'),
     bytes: z.int().min(1).max(256).default(4).describe('How many bytes a burst has at most'),

@@ -9,6 +9,7 @@ export const clientDisabled = defineFault({
   summary: 'API clients are disabled, on both channels, until the fault ends.',
   occasion: 'client',
   selects: ['client'],
+  everywhere: true,
   parameters: z.strictObject({}),
   legality: { legal: true, because: 'APP_DISABLED is a stated answer.' },
   start: (_, site) => {

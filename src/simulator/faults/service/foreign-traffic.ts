@@ -60,7 +60,7 @@ export const foreignTraffic = defineFault({
       const device = devices[devices.length > 1 ? site.random.integer(0, devices.length - 1) : 0];
       const act = acts[turns++ % acts.length] ?? 'refresh';
       const what = `${act} on ${device?.deviceId ?? 'no device'}`;
-      const firing = device && site.fire({ what, deviceId: device.deviceId });
+      const firing = device && site.leads() && site.fire({ what, deviceId: device.deviceId });
       if (device && firing) {
         void andThen(request(device.deviceId, act), (outcome) =>
           firing.note(`${what}: ${outcome.ok ? 'SUCCESS' : outcome.refusal.code}`),

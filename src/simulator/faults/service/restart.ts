@@ -12,6 +12,7 @@ export const restart = defineFault({
   summary: 'The service restarts: sockets closed, tickets gone, requests fail for a while; commands stay.',
   occasion: 'restart',
   selects: [],
+  everywhere: true,
   parameters: z.strictObject({
     code: z
       .union([z.literal(1001), z.literal(1012), z.literal(1006)])

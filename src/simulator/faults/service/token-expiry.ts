@@ -10,6 +10,7 @@ export const tokenExpiry = defineFault({
   summary: 'All access tokens of a client expire at once; new ones are good until the next time.',
   occasion: 'client',
   selects: ['client'],
+  everywhere: true,
   parameters: z.strictObject({
     again: delay().optional().describe('From one expiry to the next; only one when absent'),
   }),

@@ -29,10 +29,10 @@ export function onConnections(
   };
   return {
     begin: () => {
-      if (choice !== 'new') for (const connection of site.connections()) meet(connection);
+      if (choice !== 'new') for (const connection of site.connections()) site.meet(() => meet(connection));
     },
     connected: (connection) => {
-      if (choice !== 'open') meet(connection);
+      if (choice !== 'open') site.meet(() => meet(connection));
     },
   };
 }

@@ -1,5 +1,6 @@
 // A target in memory that answers by a script, on the clock of the test. It records as the driver does.
 import { createAnswers } from '../../../../src/harness/target/answers.js';
+import { createRelayEffects } from '../../../../src/harness/target/relay-effects.js';
 import { createRoundTrips } from '../../../../src/harness/target/round-trips.js';
 import { createQuotaBook } from '../../../../src/harness/target/quota-book.js';
 import { createDeliveries, type Deliveries } from '../../../../src/harness/target/deliveries.js';
@@ -90,6 +91,7 @@ function viewOf(shared: Shared, trace: Trace): Target {
     dialect: { name: 'scripted' } as Dialect,
     misfits: createMisfits(true),
     answers: createAnswers(shared.clock),
+    relayEffects: createRelayEffects(),
     quotas: createQuotaBook(shared.clock),
     roundTrips: createRoundTrips(shared.clock),
     deliveries: shared.deliveries,

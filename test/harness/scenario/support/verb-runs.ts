@@ -32,15 +32,22 @@ export function emitting(
   data: object,
   delay = 0,
   mismatches?: readonly string[],
+  /** The identifiers of the events one after another; the last one again and again. */
+  ids: readonly string[] = [],
 ): { readonly answer: Script['answer']; onTarget(target: ScriptedTarget): void } {
   const answers = inTurn({ operate: [command('a'), command('b'), command('c')] });
   let target: ScriptedTarget | undefined;
+  let sent = 0;
   return {
     onTarget: (made) => (target = made),
     answer: (asked) => {
       if (asked.call.name === 'operate')
         target?.clock.setTimer('event', delay, () =>
-          target?.emit({ ...(mismatches ? { topic: CHANGED.topic, mismatches } : CHANGED), data }),
+          target?.emit({
+            ...(mismatches ? { topic: CHANGED.topic, mismatches } : CHANGED),
+            ...(ids.length > 0 && { eventId: ids[Math.min(sent++, ids.length - 1)] ?? '' }),
+            data,
+          }),
         );
       return answers(asked);
     },

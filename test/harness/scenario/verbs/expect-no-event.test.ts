@@ -13,6 +13,18 @@ describe('expectNoEvent', () => {
     expect(loud.result).toMatchObject({ verdict: 'fail', attempts: 3 });
   });
 
+  it('lets an event that came before count no second time, unless anything of it is new', async () => {
+    const steps = listen(
+      '- wait: 1s\n- setRelays: plant\n  relays: { lamp: on }\n  as: again\n- expectNoEvent: device.state.changed\n  on: left\n  since: again\n  for: 500ms',
+    );
+    const repeated = emitting(change(3, true), 0, undefined, ['e1']);
+    expect((await runSteps(steps, repeated.answer, repeated)).result.verdict).toBe('pass');
+    const another = emitting(change(3, true), 0, undefined, ['e1', 'e2', 'e3', 'e4', 'e5', 'e6']);
+    expect((await runSteps(steps, another.answer, another)).result.verdict).toBe('fail');
+    const unnamed = emitting(change(3, true));
+    expect((await runSteps(steps, unnamed.answer, unnamed)).result.verdict).toBe('fail');
+  });
+
   it('is undecided when one came that could not be read', async () => {
     const steps = listen(
       '- expectNoEvent: device.state.changed\n  on: left\n  device: plant\n  since: change\n  for: 500ms',

@@ -4,6 +4,19 @@ import { command, inTurn, runSteps } from '../support/run-scenario.js';
 import { calls, THEN_PING } from '../support/verb-runs.js';
 
 describe('the verbs that create commands', () => {
+  it('a command that came to nothing counts when it does so each time, as its device may have been away', async () => {
+    const step = '- setRelays: plant\n  relays: { lamp: on }\n  expect: { command: { status: succeeded } }\n';
+    const once = await runSteps(step, inTurn({ operate: [command('a', 'failed'), command('b')] }));
+    expect(once.result).toMatchObject({ verdict: 'pass', attempts: 2 });
+    const thrice = [command('a', 'timeout'), command('b', 'failed'), command('c', 'timeout')];
+    expect((await runSteps(step, inTurn({ operate: thrice }))).result).toMatchObject({
+      verdict: 'fail',
+      attempts: 3,
+    });
+    const atOnce = await runSteps(step, inTurn({ operate: [command('a', 'pending'), command('b')] }));
+    expect(atOnce.result).toMatchObject({ verdict: 'fail', attempts: 1 });
+  });
+
   it("setRelays sends the profile's indices and a fresh key", async () => {
     const steps =
       '- setRelays: plant\n  relays: { pump: off, lamp: jog }\n- setRelays: plant\n  relays: { lamp: on }\n  key: none';

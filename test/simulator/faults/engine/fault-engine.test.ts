@@ -26,6 +26,8 @@ describe('the fault engine', () => {
       {
         id: 'request-lost-1',
         type: 'request-lost',
+        mark: 0,
+        isShared: false,
         order: written,
         state: 'waiting',
         begins: 'after 1 s',

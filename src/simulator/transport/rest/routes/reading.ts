@@ -9,6 +9,7 @@ import type { ListedDevices, Page } from '../../../service/service.js';
 import { commandData, written } from '../../envelope.js';
 import { createFinalLongBody } from '../long-body.js';
 import type { Body } from '../message.js';
+import { countedPage } from './counted-page.js';
 import { invalid, type Route, type RouteContext } from '../route.js';
 
 export function readingRoutes({
@@ -23,6 +24,10 @@ export function readingRoutes({
   const listBody = createListWriter(shapes.deviceList);
   return {
     'devices.list': ({ caller, search }) => {
+      if (paging.counts !== 'nothing' && !without.has('paging'))
+        return andThen(service.listDevices(caller, {}), (listed) =>
+          listed.ok ? written(countedPage(listed.value, search, paging), shapes.deviceList.write) : listed,
+        );
       const page = without.has('paging') ? WHOLE : pageOf(search, paging);
       if (!page.ok) return page;
       return andThen(service.listDevices(caller, page.value), (listed) =>

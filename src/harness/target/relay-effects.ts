@@ -1,0 +1,141 @@
+// Whether relays do what commands say, and whether that is seen, over a whole run: what was set with SUCCESS, and what
+// came afterwards. Where nothing of a kind ever came, that is one cause, and not a breach of each rule that rests on it.
+import { SUCCESS } from '../../contract/error-codes.js';
+import { touchesOf } from '../../contract/operations.js';
+import { deviceDetail } from '../../contract/schemas/device.js';
+import { stateChanged } from '../../contract/schemas/message.js';
+import type { EventRecord, RequestFacts } from '../../trace/record.js';
+import type { Outcome } from './call.js';
+
+/** A request and when it was sent; clock time in ms. */
+export interface Switching extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
+  readonly sentAt: number;
+  readonly answeredAt: number;
+}
+
+/**
+ * What never came. `change`: no state and no event shows that a relay has changed. `state`: no state of a device has
+ * the relays that were switched. `event`: states show changes, and no event names a relay.
+ */
+export interface NeverSeen {
+  readonly what: 'change' | 'state' | 'event';
+  /** Changes that were asked for and granted, and then looked for in a state of the device. */
+  readonly tries: number;
+  readonly devices: number;
+  /** How many changes that were granted a connection was open for. */
+  readonly watched: number;
+}
+
+export interface RelayEffects {
+  note(asked: Switching, outcome: Outcome): void;
+  /** A connection was opened (1) or closed (-1). */
+  connections(change: 1 | -1): void;
+  heard(event: Pick<EventRecord, 'deviceId' | 'data'>): void;
+  /** Undefined where all of it was seen, or where there are too few tries to say that it was not. */
+  neverSeen(): NeverSeen | undefined;
+}
+
+const LEAST_TRIES = 4;
+/** A state that is stale shows no change either: without an event, that can not be told apart. */
+const LEAST_WATCHED = 2;
+const REFRESHES: ReadonlySet<string> = new Set(['devices.read', 'device.state.get']);
+
+interface Due {
+  readonly on: boolean;
+  readonly from: number;
+  /** It is known to have been otherwise before. */
+  readonly changes: boolean;
+}
+
+interface Known {
+  /** As the device last showed it. */
+  readonly relays: Map<number, boolean>;
+  /** What it has to show from that clock time (ms) on. */
+  readonly due: Map<number, Due>;
+}
+
+export function createRelayEffects(): RelayEffects {
+  const devices = new Map<string, Known>();
+  const lookedAt = new Set<string>();
+  /** What was seen: relays that were switched in a state, such a relay with what was set, a relay in an event. */
+  const seen = { relay: false, change: false, event: false };
+  let open = 0;
+  let tries = 0;
+  let watched = 0;
+
+  const knownOf = (deviceId: string): Known => {
+    const known = devices.get(deviceId) ?? { relays: new Map(), due: new Map() };
+    devices.set(deviceId, known);
+    return known;
+  };
+  const isDue = ({ due }: Known, relays: ReadonlyMap<number, boolean>): boolean =>
+    [...due].some(([index, { on, changes }]) => changes && relays.get(index) === on);
+  const set = (deviceId: string, operation: NonNullable<Switching['operation']>, at: number): void => {
+    const { relays, due } = knownOf(deviceId);
+    let changes = false;
+    for (const touch of touchesOf(operation)) {
+      if (touch.kind !== 'relay') continue;
+      const was = relays.get(touch.index);
+      due.delete(touch.index);
+      if (touch.to === 'jog') relays.delete(touch.index);
+      else if (was !== (touch.to === 'on')) {
+        due.set(touch.index, { on: touch.to === 'on', from: at, changes: was !== undefined });
+        changes ||= was !== undefined;
+      }
+    }
+    if (changes && open > 0) watched++;
+  };
+  const read = (deviceId: string, relays: ReadonlyMap<number, boolean>, sentAt: number): void => {
+    const known = knownOf(deviceId);
+    seen.change ||= isDue(known, relays);
+    const missing = [...known.due].filter(([, { from }]) => from <= sentAt);
+    seen.relay ||= missing.some(([index]) => relays.has(index));
+    if (missing.some(([index, { changes }]) => changes || !relays.has(index))) {
+      tries++;
+      lookedAt.add(deviceId);
+    }
+    for (const [index] of missing) known.due.delete(index);
+    for (const [index, on] of relays) known.relays.set(index, on);
+  };
+  const isOver = (): boolean => seen.relay && seen.change && seen.event;
+  return {
+    note: ({ what, operation, deviceId, sentAt, answeredAt }, outcome) => {
+      if (isOver() || deviceId === undefined) return;
+      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return;
+      if (operation?.name === 'device.relay.set') return set(deviceId, operation, answeredAt);
+      const detail = REFRESHES.has(what) ? deviceDetail.safeParse(outcome.reply.data) : undefined;
+      if (detail?.success) read(deviceId, relaysOf(detail.data.peripherals), sentAt);
+    },
+    connections: (change) => void (open += change),
+    heard: ({ deviceId, data }) => {
+      if (isOver() || deviceId === undefined) return;
+      const event = stateChanged.safeParse(data);
+      if (!event.success) return;
+      const { changes, peripherals } = event.data;
+      seen.event ||= changes.some(({ kind }) => kind === 'relay');
+      seen.change ||= seen.event || isDue(knownOf(deviceId), relaysOf(peripherals));
+    },
+    neverSeen: () => {
+      if (tries < LEAST_TRIES) return undefined;
+      const what = whatIsMissing(seen, watched);
+      return what && { what, tries, watched, devices: lookedAt.size };
+    },
+  };
+}
+
+function whatIsMissing(
+  seen: { readonly relay: boolean; readonly change: boolean; readonly event: boolean },
+  watched: number,
+): NeverSeen['what'] | undefined {
+  if (!seen.relay) return 'state';
+  if (watched < LEAST_WATCHED || seen.event) return undefined;
+  return seen.change ? 'event' : 'change';
+}
+
+function relaysOf({
+  relays,
+}: {
+  readonly relays: readonly { readonly index: number; readonly on: boolean }[];
+}): ReadonlyMap<number, boolean> {
+  return new Map(relays.map(({ index, on }) => [index, on]));
+}
