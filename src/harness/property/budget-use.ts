@@ -1,10 +1,9 @@
 // When a program refreshes its devices (refresh.min-interval), told before it runs: so it can begin while they rest.
-import { parseDuration } from '../../kernel/duration.js';
 import type { Estimated, RefreshSpan } from '../target/lessor.js';
-import { verbOf } from '../scenario/verbs/registry.js';
+import type { Step } from '../scenario/verbs/verb.js';
 import type { DeviceName } from './facts.js';
-import { innerSteps, stepsWithin } from './steps-within.js';
-import { type Program, type StepData, stepsOf } from './program.js';
+import type { Program } from './program.js';
+import { caseOf } from './program-case.js';
 
 export interface BudgetUse {
   /**
@@ -32,7 +31,7 @@ export function budgetUseOf(program: Program): BudgetUse {
   const refreshes = new Map<DeviceName, RefreshSpan>();
   let time = 0;
   let works = 0;
-  for (const step of stepsOf(program)) {
+  for (const step of caseOf(program, 'a program').steps) {
     for (const { name, patient } of refreshesIn(step, program.devices)) {
       const before = refreshes.get(name);
       if (!before && !patient) mustHaveRested.set(name, time);
@@ -40,23 +39,28 @@ export function budgetUseOf(program: Program): BudgetUse {
       const worksBefore = before?.worksBefore ?? (patient ? works : 0);
       refreshes.set(name, { first: before?.first ?? time, last: time, worksBefore });
     }
-    time += parseDuration(String(step['wait'])) ?? 0;
+    const waits = step.verb.waits?.(step.fields);
+    if (typeof waits === 'number') time += waits;
     // Of operations at once a device does one at most.
-    if (stepsWithin([step]).some((each) => verbOf(each)?.works)) works++;
+    if (leavesOf(step).some(({ verb }) => verb.works)) works++;
   }
   return { mustHaveRested, waits: estimate(Math.max(time, USUAL_SPAN), works, refreshes) };
 }
 
 function refreshesIn(
-  step: StepData,
+  step: Step,
   names: readonly DeviceName[],
 ): readonly { readonly name: DeviceName; readonly patient: boolean }[] {
-  const atOnce = innerSteps(step) !== undefined;
-  return stepsWithin([step]).flatMap((each) => {
-    const verb = verbOf(each);
-    const name = verb?.refreshes && names.find((one) => one === verb.device?.(each));
-    return name ? [{ name, patient: !atOnce && each['patient'] !== false }] : [];
+  const atOnce = step.verb.nested !== undefined;
+  return leavesOf(step).flatMap(({ verb, fields }) => {
+    const name = verb.refreshes && names.find((one) => one === verb.device?.(fields));
+    return name ? [{ name, patient: !atOnce && fields['patient'] !== false }] : [];
   });
+}
+
+/** The step, or those that stand inside of it. */
+function leavesOf(step: Step): readonly Step[] {
+  return step.children.length > 0 ? step.children.flatMap(leavesOf) : [step];
 }
 
 function estimate(span: number, works: number, refreshes: ReadonlyMap<DeviceName, RefreshSpan>): Estimated {
