@@ -40,7 +40,7 @@ const USUAL_EVENT_PATIENCE = 1000;
 const PATIENCE_AMONG_OTHERS = 2000;
 
 /** The last changes of a program are seldom looked at for longer: those before them are, and there are more of these. */
-const SETTLE = 1000;
+const SETTLE = 500;
 
 /** Requests per second that a program may need at its busiest: with more programs the profile's ceiling would not do. */
 const REQUESTS_OF_A_PROGRAM = 5;
