@@ -33,6 +33,15 @@ const program = z.strictObject({
   otherTrace: trace.optional().meta({ description: 'a run of it that did not show the breach' }),
 });
 
+const boundName = z.strictObject({
+  name: z.string(),
+  kind: z.enum(['device', 'client']),
+  id: z.string().meta({ description: 'of a device its deviceId, of a client its name in the profile' }),
+  channels: z
+    .record(z.string(), z.union([z.number(), z.string()]))
+    .meta({ description: 'index, or key of a sensor, by kind and name: relays.lamp' }),
+});
+
 const check = z.strictObject({
   id: z.string(),
   area: z.string(),
@@ -40,6 +49,10 @@ const check = z.strictObject({
   verdict,
   reason: z.string().optional(),
   rules: z.array(z.string()),
+  names: z
+    .array(boundName)
+    .optional()
+    .meta({ description: 'what the names of the scenario stood for; only of checks that did not pass' }),
   file: z.string().optional(),
   line: z.int().optional(),
   attempts: z.int(),

@@ -1,6 +1,7 @@
 // The run as JSON, for programs.
 import type {
   BaselineOutcome,
+  BoundName,
   CheckResult,
   LeastTime,
   ProgramCounts,
@@ -76,6 +77,7 @@ function checkData(check: CheckResult, runStart: number, room: number): JsonRepo
     verdict: check.verdict,
     ...(check.reason === undefined ? {} : { reason: check.reason }),
     rules: [...check.rules],
+    ...(check.names === undefined || check.verdict === 'pass' ? {} : { names: namesData(check.names) }),
     ...(check.place === undefined ? {} : { file: check.place.file, line: check.place.line }),
     attempts: check.attempts,
     startedAfter: rounded(check.startedAt - runStart),
@@ -88,6 +90,10 @@ function checkData(check: CheckResult, runStart: number, room: number): JsonRepo
     ...(check.program === undefined ? {} : { program: programData(check, check.program, room) }),
     ...(check.verdict === 'pass' ? {} : traceData(check, room)),
   };
+}
+
+function namesData(names: readonly BoundName[]): NonNullable<JsonReport['checks'][number]['names']> {
+  return names.map(({ channels, ...name }) => ({ ...name, channels: { ...channels } }));
 }
 
 function programData(

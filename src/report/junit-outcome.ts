@@ -4,6 +4,7 @@ import { ruleById } from '../contract/rules/catalogue.js';
 import { answerLine, exchangesOf, receivedPart, requestLine, senderOf, sentPart } from './exchanges.js';
 import { placeWords } from './finding-place.js';
 import { gist } from './gist.js';
+import { nameWords } from './name-words.js';
 import type { ReportContext } from './report-context.js';
 import { repeatCommand } from './shell.js';
 
@@ -23,7 +24,12 @@ export function caseOutcome<E>(
   element: (outcome: CaseElement) => E,
 ): Record<string, E> {
   const repeat = `repeat: ${repeatCommand([check], seed, context)}`;
-  const text = [...against(check).map((finding) => findingText(check, finding)), repeat].join('\n\n');
+  const names = nameWords(check);
+  const text = [
+    ...against(check).map((finding) => findingText(check, finding)),
+    ...(names === undefined ? [] : [`names: ${names}`]),
+    repeat,
+  ].join('\n\n');
   switch (check.verdict) {
     case 'pass':
       return {};

@@ -1,4 +1,5 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
+import { boundNames } from './bound-names.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
 import { demandsOf } from './demands.js';
 import type { Demand } from '../target/quota-book.js';
@@ -29,35 +30,43 @@ export async function runPlanned(
   context.onProgress({ kind: 'check-started', at: startedAt, id, title, devices: Object.values(lease) });
   const trace = createTrace(clock);
   const attempts = context.attempts ?? DEFAULT_ATTEMPTS;
-  const described = { id, title, ...(about === undefined ? {} : { about }), area, rules, place, startedAt };
+  const parts = attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) });
+  const names = boundNames(parts.devices, parts.clients);
+  const described = {
+    id,
+    title,
+    ...(about === undefined ? {} : { about }),
+    area,
+    rules,
+    place,
+    names,
+    startedAt,
+  };
   const demands = demandsOf(check.case, check.clients);
   try {
-    const end = await runCheck(
-      attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) }),
-      {
-        attempts,
-        shared: context.shared ?? context.profile.shared ?? false,
-        strict: context.strict ?? false,
-        room: (attempt) =>
-          context.target.quotas.enter(attempt > 1 ? demands.map(wholly) : demands, context.signal, (until) =>
-            context.onProgress({
-              kind: 'waiting',
-              at: clock.now(),
-              id,
-              until,
-              why: 'the quotas of the target',
-            }),
-          ),
-        onAttempt: (attempt, why) =>
+    const end = await runCheck(parts, {
+      attempts,
+      shared: context.shared ?? context.profile.shared ?? false,
+      strict: context.strict ?? false,
+      room: (attempt) =>
+        context.target.quotas.enter(attempt > 1 ? demands.map(wholly) : demands, context.signal, (until) =>
           context.onProgress({
-            kind: 'attempt-started',
+            kind: 'waiting',
             at: clock.now(),
             id,
-            attempt,
-            ...(why === undefined ? {} : { why }),
+            until,
+            why: 'the quotas of the target',
           }),
-      },
-    );
+        ),
+      onAttempt: (attempt, why) =>
+        context.onProgress({
+          kind: 'attempt-started',
+          at: clock.now(),
+          id,
+          attempt,
+          ...(why === undefined ? {} : { why }),
+        }),
+    });
     return { ...described, ...end, endedAt: clock.now(), ...seen(trace) };
   } catch (error) {
     // A bug of ours in one check must not take the others along.

@@ -51,6 +51,16 @@ export interface ShownProgram {
   readonly otherTrace?: readonly TraceRecord[];
 }
 
+/** What one name of a scenario stood for. */
+export interface BoundName {
+  readonly name: string;
+  readonly kind: 'device' | 'client';
+  /** Of a device its deviceId, of a client its name in the profile. */
+  readonly id: string;
+  /** Index, or key of a sensor, by `<kind>.<name>`: `relays.lamp`. */
+  readonly channels: Readonly<Record<string, number | string>>;
+}
+
 /** What became of one check (a scenario under one matrix row, or a property). */
 export interface CheckResult {
   readonly id: string;
@@ -63,6 +73,8 @@ export interface CheckResult {
   /** Why it was skipped, could not be decided or went wrong; with what to do about it. */
   readonly reason?: string;
   readonly findings: readonly Finding[];
+  /** Of a scenario that was carried out. */
+  readonly names?: readonly BoundName[];
   readonly attempts: number;
   readonly place?: SourcePlace;
   /** Clock time in ms. */

@@ -14,11 +14,12 @@ export interface CheckBodyProps {
 }
 
 export function CheckBody({ check, machine, onRule }: CheckBodyProps): JSX.Element {
-  const { reason, about, findings, program, timeline, exchanges, leftOut, repeat } = check;
+  const { reason, about, names, findings, program, timeline, exchanges, leftOut, repeat } = check;
   return (
     <div class="case-body">
       {reason !== undefined && <p class="reason">{reason}</p>}
       {about !== undefined && <p class="quiet">{about}</p>}
+      {names !== undefined && <p class="quiet small">{names}</p>}
       <p class="quiet small">
         {check.place !== undefined && (
           <>

@@ -5,6 +5,7 @@ import { formatDuration } from '../../kernel/duration.js';
 import { boundedTrace } from '../bounded-trace.js';
 import { answerLine, exchangesOf, receivedPart, requestLine, senderOf, sentPart } from '../exchanges.js';
 import { gist } from '../gist.js';
+import { nameWords } from '../name-words.js';
 import type { ReportContext } from '../report-context.js';
 import { curlLine, repeatCommand } from '../shell.js';
 import type { CheckModel, ExchangeModel, FindingModel } from './report-model.js';
@@ -23,11 +24,13 @@ export function checkModel(
   room: number,
 ): CheckModel {
   const { id, area, title, about, verdict, reason, rules, place, attempts, program } = check;
+  const names = nameWords(check);
   return {
     id,
     area,
     title,
     ...(about !== undefined && isWorthShowing(check) && { about }),
+    ...(names !== undefined && isWorthShowing(check) && { names }),
     verdict,
     ...(reason !== undefined && { reason }),
     rules,

@@ -29,6 +29,8 @@ export interface CheckModel {
   readonly area: string;
   readonly title: string;
   readonly about?: string;
+  /** What the names of the scenario stood for. */
+  readonly names?: string;
   readonly verdict: RuleVerdict;
   readonly reason?: string;
   readonly rules: readonly string[];

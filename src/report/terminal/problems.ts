@@ -5,6 +5,7 @@ import { placeWords } from '../finding-place.js';
 import { cut } from '../gist.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { labelled, plural, wrap } from '../layout.js';
+import { nameWords } from '../name-words.js';
 import { repeatCommand } from '../shell.js';
 import { paintVerdict, verdictWord } from '../verdict-words.js';
 import { exchangeLines } from './exchange-lines.js';
@@ -111,9 +112,11 @@ function isOutdone(kind: Problem, findings: readonly Finding[]): boolean {
 
 function caseLines({ check, findings }: Case, result: RunResult, view: TerminalView): string[] {
   const rest = findings.length - MOST_CASES;
+  const names = nameWords(check);
   return [
     ...labelled('check', `${check.id}: ${check.title}`, INDENT, LABEL, view.width),
     ...(check.about === undefined ? [] : labelled('about', check.about, INDENT, LABEL, view.width)),
+    ...(names === undefined ? [] : labelled('names', names, INDENT, LABEL, view.width)),
     ...findings
       .slice(0, MOST_CASES)
       .flatMap((finding, at) => [...(at === 0 ? [] : ['']), ...findingLines(check, finding, view)]),

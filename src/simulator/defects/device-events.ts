@@ -5,7 +5,7 @@ import type { Origin } from '../service/origin.js';
 import type { Defect } from './defect.js';
 import { withoutEvents, withoutSoonAgain, withPublishing } from './wrap/events.js';
 import { withPorts } from './wrap/ports.js';
-import { withTelling } from './wrap/operations.js';
+import { withPerform, withTelling } from './wrap/operations.js';
 import { withService } from './wrap/service.js';
 import { withSent } from './wrap/texts.js';
 
@@ -54,6 +54,27 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     rule: 'events.offline',
     summary: 'A device that goes offline because it has lost its power is not reported offline.',
     decorate: () => withoutQuickReturn('device.power.lost', 'device.connection.offline', 60 * SECOND),
+  },
+  // Event topics: device.connection.offline is emitted when a device disconnects, whatever it was about to do.
+  {
+    id: 'offline-lost-during-operation',
+    rule: 'events.offline',
+    summary:
+      'A device that goes offline within five seconds after an operation began is not reported offline.',
+    decorate: () => {
+      const begun = new Map<string, number>();
+      return {
+        ...withPerform((device, operation, clock) => {
+          begun.set(device.deviceId, clock.now());
+          return device.perform(operation);
+        }),
+        ...withoutEvents(
+          ({ topic, deviceId, occurredAt }) =>
+            topic === 'device.connection.offline' &&
+            occurredAt - (begun.get(deviceId) ?? -Infinity) < 5 * SECOND,
+        ),
+      };
+    },
   },
   // Event topics: device.power.lost is emitted when the power of a device is lost.
   neverSent('power-lost-missing', 'events.power-lost', 'device.power.lost'),
@@ -128,6 +149,26 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
         last.set(bytes, event.occurredAt);
         return again;
       });
+    },
+  },
+  // Event topics: device.rs485.received is emitted for data that no request waits for, also after one has ended in vain.
+  {
+    id: 'bytes-lost-after-timeout',
+    rule: 'events.rs485-received',
+    summary:
+      'The next bytes after a transceive that has ended in TIMEOUT are taken for its answer, and thrown away.',
+    decorate: () => {
+      const waiting = new Set<string>();
+      return {
+        ...withPerform(async (device, operation) => {
+          const outcome = await device.perform(operation);
+          if (outcome.kind === 'timeout') waiting.add(device.deviceId);
+          return outcome;
+        }),
+        ...withoutEvents(
+          ({ topic, deviceId }) => topic === 'device.rs485.received' && waiting.delete(deviceId),
+        ),
+      };
     },
   },
   // Event topics: device.rs485.received is for data without a pending request, so not for an awaited response.

@@ -1,4 +1,6 @@
 // Defects of what every REST response looks like.
+import { readJson } from '../../kernel/json-limits.js';
+import { JSON_LIMITS } from '../limits/limits.js';
 import { dataOf, editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
@@ -12,6 +14,18 @@ export const ENVELOPE_DEFECTS: readonly Defect[] = [
       editReplies((_, { status }) =>
         status === 404
           ? { body: '<html><body>Not Found</body></html>', headers: { 'content-type': 'text/html' } }
+          : undefined,
+      ),
+  },
+  // Endpoints: every REST response is JSON in the envelope, also where the request was no JSON.
+  {
+    id: 'bad-json-as-text',
+    rule: 'envelope.json',
+    summary: 'A body that is no JSON is refused in plain text.',
+    decorate: () =>
+      editReplies((_, { status }, { body }) =>
+        status === 400 && !readJson(body, JSON_LIMITS).ok
+          ? { body: 'Bad Request', headers: { 'content-type': 'text/plain' } }
           : undefined,
       ),
   },

@@ -7,6 +7,7 @@ import type { Defect } from './defect.js';
 import { withConnections } from './wrap/connections.js';
 import { withConversations } from './wrap/frames.js';
 import { withPorts } from './wrap/ports.js';
+import { withService } from './wrap/service.js';
 
 /** Past events that are kept for new connections. */
 const REMEMBERED = 20;
@@ -60,6 +61,13 @@ export const EVENT_DELIVERY_DEFECTS: readonly Defect[] = [
     summary:
       'Events of connection and power reach one client only, however many of its connections are open.',
     decorate: () => withDeviceEventsToFirstClient(),
+  },
+  // Device connection and power: an event is delivered on the open connections, whoever has made the change.
+  {
+    id: 'changes-to-author-only',
+    rule: 'events.every-connection',
+    summary: 'A relay change is told only to the client that has given the last order to the device.',
+    decorate: () => withChangesToAuthor(),
   },
   // Message rules: events are not replayed.
   {
@@ -147,5 +155,26 @@ function withDeviceEventsToFirstClient(): Decoration {
         },
       };
     },
+  };
+}
+
+function withChangesToAuthor(): Decoration {
+  const authors = new Map<string | undefined, string>();
+  return {
+    ...withService((service) => ({
+      operate: (caller, request) => {
+        authors.set(request.deviceId, caller.clientId);
+        return service.operate(caller, request);
+      },
+    })),
+    session: (next) => (caller, socket) =>
+      next(caller, {
+        ...socket,
+        send: (text, onSent) => {
+          const author = authors.get(/"deviceId":"([^"]+)"/.exec(text)?.[1]);
+          const isChange = text.includes('"device.state.changed"');
+          if (!isChange || author === undefined || author === caller.clientId) socket.send(text, onSent);
+        },
+      }),
   };
 }

@@ -1,7 +1,7 @@
 // Defects of requests and replies on a WebSocket connection.
 import type { SessionSocket } from '../transport/websocket/session.js';
 import type { ErrorCode } from '../../contract/error-codes.js';
-import { editFrames, isReply } from '../wire/edit-messages.js';
+import { editFrames, isReply, type Json } from '../wire/edit-messages.js';
 import type { Decoration } from '../decoration.js';
 import type { Defect } from './defect.js';
 import { withConversations } from './wrap/frames.js';
@@ -47,6 +47,34 @@ export const WEBSOCKET_DEFECTS: readonly Defect[] = [
       withReceived(() => (text, pass) => {
         if (!isPing(text)) pass();
       }),
+  },
+  // Request topics: session.ping is a heartbeat, and gets a reply while other requests are under way, too.
+  {
+    id: 'ping-lost-during-operation',
+    rule: 'ws.ping',
+    summary: 'session.ping is never answered on a connection on which an operation is under way.',
+    decorate: () => ({
+      session: (next) => (caller, socket) => {
+        const underWay = new Set<unknown>();
+        const session = next(caller, {
+          ...socket,
+          send: (text, onSent) => {
+            const frame = JSON.parse(text) as Json;
+            if (isReply(frame)) underWay.delete(frame['requestId']);
+            socket.send(text, onSent);
+          },
+        });
+        return {
+          ...session,
+          receive: (text) => {
+            if (isPing(text) && underWay.size > 0) return;
+            if (text.includes('"device.operation.execute"'))
+              underWay.add(/"requestId":"([^"]+)"/.exec(text)?.[1]);
+            session.receive(text);
+          },
+        };
+      },
+    }),
   },
   // Request topics: a request gets a reply, and a heartbeat is the least of them.
   {
