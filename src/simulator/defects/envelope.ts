@@ -1,6 +1,4 @@
 // Defects of what every REST response looks like.
-import { readJson } from '../../kernel/json-limits.js';
-import { JSON_LIMITS } from '../limits/limits.js';
 import { dataOf, editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 
@@ -24,7 +22,7 @@ export const ENVELOPE_DEFECTS: readonly Defect[] = [
     summary: 'A body that is no JSON is refused in plain text.',
     decorate: () =>
       editReplies((_, { status }, { body }) =>
-        status === 400 && !readJson(body, JSON_LIMITS).ok
+        status === 400 && !isJson(body)
           ? { body: 'Bad Request', headers: { 'content-type': 'text/plain' } }
           : undefined,
       ),
@@ -89,3 +87,12 @@ export const ENVELOPE_DEFECTS: readonly Defect[] = [
       }),
   },
 ];
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
