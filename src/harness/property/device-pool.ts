@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Leases } from '../target/leases.js';
 import type { Held, Lessor } from '../target/lessor.js';
 import { waitUntil } from '../target/wait-until.js';
+import { type BudgetUse, unknownUse } from './budget-use.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
 import {
   candidatesFor,
@@ -18,10 +19,10 @@ import {
 
 export interface DevicePool {
   /**
-   * A free device for each name, once there is one: in the order in which they are asked for.
-   * @param spare time in ms before the first refresh of who asks: the devices need not have rested earlier.
+   * A free device for each name, once there is one: nobody who asks later comes before who needs several.
+   * @param use of the budgets of these devices; default: each is refreshed at once.
    */
-  lease(names: readonly DeviceName[], spare?: number): Promise<Leased>;
+  lease(names: readonly DeviceName[], use?: BudgetUse): Promise<Leased>;
   /**
    * @param devices as they were leased.
    * @param doubts why a device cannot simply be used again, by its name in the profile.
@@ -65,18 +66,15 @@ const STIRS_FOR = 30_000;
 const ASK_EVERY = 5000;
 export const GIVE_UP_AFTER = 60_000;
 
-/** How long a program takes, about, in ms: a wrong estimate costs time, and nothing else. */
-const USUAL_SPAN = 7000;
-
 export function createDevicePool(options: DevicePoolOptions): DevicePool {
   const { alike, known, clock, signal, leases } = options;
   const kept = keepDevices(alike, known);
   const held = new Map<readonly DeviceFacts[], Held>();
   const isFree = ({ device }: Keeping): boolean => leases.isFree(device.profileName);
 
-  const leaseNow = async (names: readonly DeviceName[], spare: number): Promise<Leased> => {
+  const leaseNow = async (names: readonly DeviceName[], use: BudgetUse): Promise<Leased> => {
     while (!signal.aborted) {
-      const begun = suffice(names, 1, kept.as) ? await begin(names, spare, kept.as, options) : undefined;
+      const begun = suffice(names, 1, kept.as) ? await begin(names, use, kept.as, options) : undefined;
       if (begun) {
         held.set(begun.devices, begun.held);
         return { kind: 'devices', devices: begun.devices };
@@ -87,15 +85,19 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
     const why = signal.aborted ? 'interrupted' : shortage(names, kept.as);
     return { kind: 'none', why };
   };
-  let queue: Promise<unknown> = Promise.resolve();
+  // Who needs several devices waits for them before all who ask later.
+  let several: Promise<unknown> = Promise.resolve();
   return {
-    lease: async (names, spare = 0) => {
-      const leasing = names.length === 0 ? leaseNow(names, spare) : queue.then(() => leaseNow(names, spare));
-      queue = leasing;
+    lease: async (names, use = unknownUse(names)) => {
+      const leasing = names.length === 0 ? leaseNow(names, use) : several.then(() => leaseNow(names, use));
+      if (names.length > 1) several = leasing;
       const leased = await leasing;
       if (leased.kind === 'none') return leased;
-      const rested = Math.max(...leased.devices.map(({ profileName }) => leases.restedAt(profileName)));
-      await waitUntil(clock, rested - spare, signal);
+      const ready = leased.devices.flatMap(({ name, profileName }) => {
+        const before = use.mustHaveRested.get(name);
+        return before === undefined ? [] : leases.restedAt(profileName) - before;
+      });
+      await waitUntil(clock, Math.max(...ready), signal);
       return leased;
     },
     giveBack: (devices, doubts, refreshed) => {
@@ -135,20 +137,21 @@ interface Begun {
 /** Devices that will have rested soon; undefined where none can be had. */
 async function begin(
   names: readonly DeviceName[],
-  spare: number,
+  use: BudgetUse,
   keptAs: KeptAs,
   { lessor, clients }: DevicePoolOptions,
 ): Promise<Begun | undefined> {
-  // For one device that has rested it can wait; several rest better once they are held.
-  const [only] = names.length === 1 ? names : [];
-  const rested = only && { [only]: { first: spare, last: USUAL_SPAN, worksBefore: 0 } };
+  const { waits, mustHaveRested } = use;
+  // Only what must have rested is waited for before: several rest better once they are held.
+  const refreshes = names.length === 1 && mustHaveRested.size > 0 ? waits.refreshes : {};
   const held = await lessor.lease({
     get devices() {
       return candidatesFor(names, keptAs);
     },
     clients,
     exclusive: false,
-    waits: { span: USUAL_SPAN, refreshes: rested ?? {}, works: 0, switches: new Set() },
+    early: true,
+    waits: { ...waits, refreshes },
   });
   if (!held) return undefined;
   const { lease } = held;

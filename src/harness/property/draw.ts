@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Random } from '../../kernel/random.js';
 import type { ProgramCommand } from './commands/command.js';
-import { type ProgramFacts, smallestWorld } from './facts.js';
+import { type ProgramFacts, smallestWorld, withOneDevice } from './facts.js';
 import { commandsFor, type DrawOptions, PROGRAM_PROFILES, type ProgramProfile } from './program-profiles.js';
 
 export interface Drawn {
@@ -59,11 +59,15 @@ interface Arbitrary {
 function arbitrariesOf(facts: ProgramFacts, options: DrawOptions): readonly Arbitrary[] {
   return [facts, smallestWorld(facts)].flatMap((world) =>
     PROGRAM_PROFILES.flatMap((profile) => {
-      const arbitrary = commandsFor(profile, world, options);
+      const own = options.longWaits || !ON_ONE_DEVICE.has(profile) ? world : withOneDevice(world);
+      const arbitrary = commandsFor(profile, own, options);
       return arbitrary ? [{ profile, arbitrary }] : [];
     }),
   );
 }
+
+/** What these dwell on happens on one device: where programs take their time, they keep no second one from others. */
+const ON_ONE_DEVICE: ReadonlySet<ProgramProfile> = new Set(['state', 'events', 'load']);
 
 interface Turn {
   readonly tenant: number;

@@ -113,13 +113,16 @@ function poolOf(
  * One device, one client, one connection: what happens there happens closer together, and costs less to try.
  * Most faults show in the smallest world that has them.
  */
-export function smallestWorld({ devices, clients, connections, ...facts }: ProgramFacts): ProgramFacts {
+export function smallestWorld({ clients, connections, ...facts }: ProgramFacts): ProgramFacts {
   return {
-    ...facts,
-    devices: devices.slice(0, 1),
+    ...withOneDevice({ ...facts, clients, connections }),
     clients: clients.slice(0, 1),
     connections: connections.slice(0, 1),
   };
+}
+
+export function withOneDevice({ devices, ...facts }: ProgramFacts): ProgramFacts {
+  return { ...facts, devices: devices.slice(0, 1) };
 }
 
 type Device = Omit<DeviceFacts, 'name'>;

@@ -4,7 +4,7 @@ import type { TraceRecord } from '../../trace/record.js';
 import { createTrace } from '../../trace/trace.js';
 import { judge } from '../judge/judge.js';
 import { createLiveness } from '../target/liveness.js';
-import { createRefreshBook } from '../target/refresh-book.js';
+import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
 import { runAttempt } from '../scenario/engine/attempt.js';
 import type { Halt } from '../scenario/engine/execution-context.js';
 import type { Call } from '../target/call.js';
@@ -24,6 +24,8 @@ export interface ProgramContext {
   readonly random: Random;
   /** Stands in every key; differs from program to program. */
   readonly runMark: string;
+  /** When its devices were refreshed last; default: never. */
+  readonly refreshes?: RefreshBook;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
   /** Asked at the end: ids of devices that others of the run have used. What is heard of them proves nothing. */
@@ -59,7 +61,7 @@ export async function runProgram(
       patience: profile.patience,
       longestWait: profile.longestWait,
       roundTrip: 0,
-      refreshes: createRefreshBook(),
+      refreshes: context.refreshes ?? createRefreshBook(),
       // Whether the target is gone is for the search to find out: it sees how programs end.
       liveness: createLiveness(target.clock, () => Promise.resolve(true)),
       devices: boundDevices(facts),

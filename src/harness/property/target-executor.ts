@@ -1,29 +1,30 @@
 // An executor on a target that is there already: programs run side by side, each on devices of its own that have rested.
 import { assert } from '../../kernel/assert.js';
-import { parseDuration } from '../../kernel/duration.js';
 import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { EVENT_PATIENCE } from '../judge/invariant.js';
 import { viewTrace } from '../judge/trace-view.js';
 import type { Call } from '../target/call.js';
+import type { RefreshBook } from '../target/refresh-book.js';
 import type { Profile } from '../profile/profile.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
-import { verbOf } from '../scenario/verbs/registry.js';
+import { budgetUseOf } from './budget-use.js';
 import type { Executor } from './executor.js';
 import { type Crew, crewOf, type CrewOptions } from './crew.js';
 import type { DevicePool } from './device-pool.js';
 import type { DeviceFacts, ProgramPool } from './facts.js';
 import type { KnownDevices } from './kept-devices.js';
 import { doubtsAbout, lastRefreshOf } from './left-behind.js';
-import { type Program, stepsOf } from './program.js';
+import type { Program } from './program.js';
 import { type ProgramRun, runProgram } from './run-program.js';
-import { stepsWithin } from './steps-within.js';
 
 export interface TargetExecutorOptions extends CrewOptions {
   /** One for each tenant. */
   readonly pools: readonly [ProgramPool, ...ProgramPool[]];
   readonly stimuli: Pick<Stimuli, 'open'>;
   readonly random: Random;
+  /** When devices were refreshed last, by whoever it was. */
+  readonly refreshes: RefreshBook;
   /** Programs at a time, at most. */
   readonly jobs: number;
   readonly guard: (call: Call) => string | undefined;
@@ -39,7 +40,7 @@ const USUAL_EVENT_PATIENCE = 1000;
 const PATIENCE_AMONG_OTHERS = 2000;
 
 /** The last changes of a program are seldom looked at for longer: those before them are, and there are more of these. */
-const SETTLE = 1000;
+const SETTLE = 500;
 
 /** Requests per second that a program may need at its busiest: with more programs the profile's ceiling would not do. */
 const REQUESTS_OF_A_PROGRAM = 5;
@@ -74,7 +75,7 @@ export function createTargetExecutor({ pools, ...options }: TargetExecutorOption
     setAside: () => [...new Set(crews.flatMap(({ devices }) => devices.setAside()))],
     run: async (program, mark, how) => {
       const { facts, devices, switchOff } = crewFor(program);
-      const leased = await devices.lease(program.devices, timeBeforeRefresh(program));
+      const leased = await devices.lease(program.devices, budgetUseOf(program));
       if (leased.kind === 'none') return notBegun(leased.why);
       const startedAt = clock.now();
       const own = { ...facts, devices: leased.devices };
@@ -89,17 +90,6 @@ export function createTargetExecutor({ pools, ...options }: TargetExecutorOption
       }
     },
   };
-}
-
-/** How long a program surely takes until it refreshes a device, in ms. */
-function timeBeforeRefresh(program: Program): number {
-  let time = 0;
-  for (const step of stepsOf(program)) {
-    if (stepsWithin([step]).some((each) => verbOf(each)?.refreshes)) break;
-    const { wait } = step;
-    if (typeof wait === 'string') time += parseDuration(wait) ?? 0;
-  }
-  return time;
 }
 
 /** As many as there are devices, of which most programs take one, and as the profile lets requests through. */

@@ -20,6 +20,7 @@ export function mandatedWaits({ steps, cleanup }: Pick<ScenarioCase, 'steps' | '
   const walk: Walk = {
     refreshes: new Map(),
     captures: new Map(),
+    spent: new Map(),
     attempts: new Set(),
     switches: new Set(),
     requests: 0,
@@ -54,10 +55,15 @@ const OUTAGES: ReadonlySet<string | undefined> = new Set<StimulusName>([
   'restore-link',
 ]);
 
+/** What is left of a rest where a check begins that needs one to be running, about; in ms. Without one it is all of it. */
+const REST_LEFT = 2300;
+
 interface Walk {
   readonly refreshes: Map<string, RefreshSpan>;
   /** When the request of a capture was sent, and the device that it was for. */
   readonly captures: Map<string, { readonly at: number; readonly device: string | undefined }>;
+  /** When a device was first asked for a refresh that need not be accepted: its budget is spent then, by whomever. */
+  readonly spent: Map<string, number>;
   readonly attempts: Set<string>;
   readonly switches: Set<string>;
   requests: number;
@@ -85,6 +91,14 @@ function pass(walk: Walk, step: Step, at: number): number {
   if (OUTAGES.has(verb.stimulus?.(fields).name)) walk.outages++;
   const accepted = mustBeAccepted(fields);
   if (device !== undefined && verb.refreshes) walk.attempts.add(device);
+  if (
+    device !== undefined &&
+    verb.refreshes &&
+    !accepted &&
+    fields['expect'] === undefined &&
+    !walk.spent.has(device)
+  )
+    walk.spent.set(device, at);
   const sentAt = verb.refreshes && accepted ? refreshed(walk, device, at) : at;
   if (verb.works && accepted) walk.works += step.times;
   const captured = verb.captures?.(fields);
@@ -114,11 +128,14 @@ function refreshed({ refreshes, works }: Walk, device: string | undefined, at: n
   return acceptedAt;
 }
 
-function moment({ captures, refreshes }: Walk, wait: AwaitedMoment, at: number): number {
+function moment({ captures, refreshes, spent }: Walk, wait: AwaitedMoment, at: number): number {
   const capture = captures.get(wait.capture);
   if (!capture) return at;
   if (wait.duration !== undefined) return Math.max(at, capture.at + wait.duration);
-  const last = refreshes.get(capture.device ?? '')?.last;
+  const device = capture.device ?? '';
+  const last = refreshes.get(device)?.last;
   // A refused refresh announces when the budget is there again.
-  return last === undefined ? at : Math.max(at, last + REFRESH_MIN_INTERVAL);
+  if (last !== undefined) return Math.max(at, last + REFRESH_MIN_INTERVAL);
+  const spentAt = spent.get(device);
+  return spentAt === undefined ? at : Math.max(at, spentAt + REST_LEFT);
 }

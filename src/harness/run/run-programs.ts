@@ -30,6 +30,8 @@ const RUNS_APART = 100;
 /** Beside checks each program takes devices from these: two of each kind, and some for further tenants. */
 const RUNS_BESIDE = 27;
 const TIME = 20_000;
+/** Beside checks programs wait for devices, too: there their number is the measure, and time is only the limit. */
+const TIME_BESIDE = 40_000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** One counterexample must not use up the time of all others. */
 const SHRINKING = { programs: 500, time: 30_000 };
@@ -146,12 +148,21 @@ function shownBy({ finding, standing }: Counterexample, context: RunContext): Ch
 /** What programs on the target share with the checks before them. */
 export type ProgramGround = Pick<
   RunContext,
-  'target' | 'profile' | 'leases' | 'scheduler' | 'stimuli' | 'safety' | 'random' | 'signal' | 'parallel'
+  | 'target'
+  | 'profile'
+  | 'leases'
+  | 'refreshes'
+  | 'scheduler'
+  | 'stimuli'
+  | 'safety'
+  | 'random'
+  | 'signal'
+  | 'parallel'
 >;
 
 /** Runs programs on the target itself; undefined where the profile has nothing that they could use. */
 export function executorOn(
-  { target, profile, leases, scheduler, stimuli, safety, random, signal, parallel }: ProgramGround,
+  { target, profile, leases, refreshes, scheduler, stimuli, safety, random, signal, parallel }: ProgramGround,
   { offers, restriction }: Pick<ProgramOptions, 'offers' | 'restriction'>,
 ): Executor | undefined {
   const [best, ...others] = poolsOf(profile, offers, { actuate: restriction === undefined });
@@ -161,6 +172,7 @@ export function executorOn(
     profile,
     pools: [best, ...others],
     leases,
+    refreshes,
     lessor: scheduler,
     stimuli,
     random,
@@ -191,7 +203,9 @@ function limitsOf(
   const usual = time === undefined ? most : UNLIMITED;
   return {
     runs: runs ?? usual,
-    time: (time ?? (runs === undefined ? TIME : UNLIMITED)) / (share?.count ?? 1),
+    time:
+      (time ?? (runs === undefined ? (beside && !jumps ? TIME_BESIDE : TIME) : UNLIMITED)) /
+      (share?.count ?? 1),
     ...which,
     shrinking,
     mostUnfinished: jumps ? UNLIMITED : Math.max(GIVE_UP_AFTER, 2 * atATime),

@@ -122,7 +122,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     for (const { request } of entries) spares.know(devicesOf(request));
     queue.push(...entries.map((entry) => ({ ...entry, overtaken: 0 })));
     // Those that run alone come first: later, all others would have to end before.
-    queue.sort(({ request: a }, { request: b }) => rank(b) - rank(a) || demandOf(b) - demandOf(a));
+    queue.sort(
+      ({ request: a }, { request: b }) =>
+        rank(b) - rank(a) || first(b) - first(a) || demandOf(b) - demandOf(a),
+    );
     advance();
   };
 
@@ -270,6 +273,10 @@ function bereaves(choice: DeviceChoice, lease: Lease, request: LeaseRequest): bo
 function rank({ exclusive, apart = false, devices, waits }: LeaseRequest): number {
   const isBusy = Object.keys(waits.refreshes).length > 0 || Object.keys(devices).length > 1;
   return 4 * Number(exclusive) + 2 * Number(apart) + Number(isBusy);
+}
+
+function first({ early = false }: LeaseRequest): number {
+  return Number(early);
 }
 
 /** There is only one device that it could have. */

@@ -41,6 +41,8 @@ export interface LeaseRequest extends UsesClients {
   readonly exclusive: boolean;
   /** It can do with a device that somebody lends, as it leaves it when it ends. Default: it cannot. */
   readonly borrows?: boolean;
+  /** It comes before what waits as much as it does for the same reasons. Default: the longer one comes first. */
+  readonly early?: boolean;
   readonly waits: Estimated;
 }
 

@@ -64,13 +64,15 @@ export async function onTarget<T>(
     if (!preparation.ok) throw new Error('the simulator could not be prepared');
     const { target, safety } = preparation.prepared;
     const stimuli = watched(open.stimuli, safety);
-    const leases = createLeases({ clock, refreshes: createRefreshBook(), devices: profile.devices });
+    const refreshes = createRefreshBook();
+    const leases = createLeases({ clock, refreshes, devices: profile.devices });
     const scheduler = createScheduler({ clock, parallel: jobs, leases, signal });
     const executor = executorOn(
       {
         target,
         profile,
         leases,
+        refreshes,
         scheduler,
         safety,
         stimuli,

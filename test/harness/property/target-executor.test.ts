@@ -57,7 +57,12 @@ describe('programs at the same time', () => {
       Promise.all([executor.run(switching(2), '0', USUAL), executor.run(switching(2), '1', USUAL)]),
     );
     const [first, second] = runs.map(({ trace }) => trace.map(({ at }) => at));
-    expect(Math.max(...(first ?? []))).toBeLessThan(Math.min(...(second ?? [])));
+    expect(Math.max(...(first ?? []))).toBeLessThanOrEqual(Math.min(...(second ?? [])));
+    // Within one millisecond their requests are numbered in the order in which they leave.
+    const [asked, askedLater] = runs.map(({ trace }) =>
+      trace.flatMap((record) => (record.kind === 'request' ? record.exchange : [])),
+    );
+    expect(Math.max(...(asked ?? []))).toBeLessThan(Math.min(...(askedLater ?? [])));
     expect(runs.map(breaches)).toEqual([[], []]);
   });
 
@@ -150,7 +155,8 @@ describe('a search on a right target', () => {
 describe('a search on a target whose devices get stuck', () => {
   it('confirms that on other devices each time, and sets the stuck ones aside', async () => {
     const { found, setAside, took } = await searchOnTarget(
-      { defect: 'lane-leaked-by-lost-connection' },
+      // What is found first decides how many devices are left to make it simpler.
+      { defect: 'lane-leaked-by-lost-connection', seed: 2 },
       30_000,
     );
     const [counterexample] = found.counterexamples;
