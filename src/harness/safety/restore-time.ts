@@ -21,11 +21,14 @@ const WINDOWS = 2;
 
 /** @param within in ms, beside what quotas take. */
 export function createRestoreTime(
-  { clock, quotas }: Pick<Target, 'clock' | 'quotas'>,
-  { longestWait = LONGEST_ANNOUNCED }: Pick<Profile, 'longestWait'>,
+  { clock, quotas, answers }: Pick<Target, 'clock' | 'quotas' | 'answers'>,
+  { clients, longestWait = LONGEST_ANNOUNCED }: Pick<Profile, 'clients' | 'longestWait'>,
   within: number,
 ): RestoreTime {
-  const forQuotas = (): number => WINDOWS * Math.min(quotas.longestWait(), longestWait);
+  // How long one of refreshes takes is not known: what it announces is mostly the rest of a device.
+  const isLimited = (): boolean => Object.keys(clients).some((client) => answers.meetsQuotas(client));
+  const forQuotas = (): number =>
+    WINDOWS * (isLimited() ? longestWait : Math.min(quotas.longestWait(), longestWait));
   const bounds: RestoreTime['bounds'] = (signal) => ({ until: clock.now() + within + forQuotas(), signal });
   return {
     bounds,
