@@ -8,7 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const PARTS = ['cluster', 'gate', 'kill', 'many', 'print', 'profiles', 'replies', 'serve', 'state'];
+const PARTS = [
+  'causes',
+  'cluster',
+  'gate',
+  'kill',
+  'many',
+  'print',
+  'profiles',
+  'replies',
+  'serve',
+  'state',
+  'wire',
+];
 
 function refuse(message) {
   process.stderr.write(`${message}\nUse: npm run attack -- [${PARTS.join('|')}]... [--part N] [--seed N]\n`);

@@ -10,7 +10,7 @@ const AS_RIGHT: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SUBTLE = [
-  'key-forgotten-after-a-minute',
+  'key-forgotten-after-fifteen-seconds',
   'timeout-runs-again',
   'racing-repeats-run',
   'cut-command-runs-again',

@@ -57,4 +57,77 @@ export const TIME_DIFFERENCES: readonly Difference[] = [
     usual: ['offline', 'offline'],
     varied: ['online', 'offline'],
   },
+  {
+    variant: 'very-late-events',
+    what: 'events after five seconds, and after nine',
+    see: async (rig) => {
+      const line = await rig.connect();
+      await rig.relays([[2, 'on']]);
+      await rig.advance(5000);
+      const soon = line.events().length;
+      await rig.advance(4000);
+      return [soon, line.events().length];
+    },
+    usual: [1, 1],
+    varied: [0, 1],
+  },
+  {
+    variant: 'short-memory',
+    what: 'whether a key means the same command more than a minute later',
+    see: async (rig) => {
+      const command = async () => (await rig.relays([[2, 'on']], 'a-key')).body.data.command.commandId;
+      const first = await command();
+      await rig.advance(61_000);
+      return (await command()) === first;
+    },
+    usual: true,
+    varied: false,
+  },
+  {
+    variant: 'refresh-quota',
+    what: 'the refreshes of two devices in a row',
+    see: async (rig) => [
+      (await rig.operator('GET', '/devices/bench-01')).status,
+      (await rig.operator('GET', '/devices/bench-02')).status,
+    ],
+    usual: [200, 200],
+    varied: [200, 429],
+  },
+  {
+    variant: 'frames-in-turn',
+    what: 'the order of the replies to a refresh and to a ping after it',
+    see: async (rig) => {
+      const line = await rig.connect();
+      line.send('device.state.get', { deviceId: 'bench-01' }, 'refresh');
+      line.send('session.ping', {}, 'ping');
+      await rig.advance(1000);
+      return line.frames.map(({ requestId }) => requestId);
+    },
+    usual: ['ping', 'refresh'],
+    varied: ['refresh', 'ping'],
+  },
+  {
+    variant: 'one-request-at-a-time',
+    what: 'a list that is asked for while a refresh is under way',
+    see: async (rig) => {
+      await rig.operator('GET', '/devices');
+      const refresh = rig.operator('GET', '/devices/bench-01');
+      const list = rig.operator('GET', '/devices');
+      return [(await refresh).status, (await list).status];
+    },
+    usual: [200, 200],
+    varied: [200, 429],
+  },
+  {
+    variant: 'vain-commands',
+    what: 'the status of nine relay commands',
+    see: async (rig) => {
+      const statuses = [];
+      for (let nth = 1; nth <= 9; nth++)
+        statuses.push((await rig.relays([[2, nth % 2 === 0 ? 'off' : 'on']])).body.data.command.status);
+      return statuses.filter((status) => status === 'TIMEOUT').length;
+    },
+    usual: 0,
+    varied: 1,
+  },
 ];

@@ -63,6 +63,11 @@ export function watchRun({ server, clock, title, seed, context, shown }: WatchPa
         const check = checkModel(shown(result), seed, context, roomForTrace(EXPECTED_TRACES));
         return server.tell({ kind: 'check', check });
       }
+      case 'verdict-revised':
+        return server.tell({
+          kind: 'check',
+          check: checkModel(shown(progress.result), seed, context, roomForTrace(EXPECTED_TRACES)),
+        });
       default:
     }
   };

@@ -34,8 +34,9 @@ export function createLiveProgress(io: Io, { verbose, speed, clock }: LiveProgre
     onProgress: (progress) => {
       note(state, progress);
       const lines = verbose ? verboseLines(progress, io.err.paint) : [];
+      const revised = progress.kind === 'verdict-revised' ? [revisedLine(progress, io.err.paint)] : [];
       const failure = io.err.isTerminal || verbose ? [] : failureLines(progress, io.err.paint);
-      for (const text of [...lines, ...failure]) line.say(text);
+      for (const text of [...lines, ...revised, ...failure]) line.say(text);
       line.drawSoon();
     },
     say: line.say,
@@ -123,6 +124,7 @@ function note(state: State, progress: Progress): void {
       break;
     case 'calibrated':
     case 'attempt-started':
+    case 'verdict-revised':
     case 'run-ended':
       break;
   }
@@ -157,6 +159,13 @@ function verboseLines(progress: Progress, paint: Paint): string[] {
     return [paint.quiet(`again   ${progress.id}: ${escaped(progress.why ?? 'it could not be decided')}`)];
   }
   return progress.kind === 'check-ended' ? [checkLine(progress.result, paint)] : [];
+}
+
+/** The report has only the last verdict; who has read the earlier one is told. */
+function revisedLine({ result, from }: Extract<Progress, { kind: 'verdict-revised' }>, paint: Paint): string {
+  const { id, verdict, reason } = result;
+  const why = reason === undefined ? '' : paint.quiet(`  ${escaped(cut(reason, LONGEST_FINDING))}`);
+  return `${paint.quiet('revised:')} ${verdictWord(from)} -> ${paintVerdict(verdict, verdictWord(verdict), paint)}  ${id}${why}`;
 }
 
 type Ended = Extract<Progress, { kind: 'check-ended' }>['result'];

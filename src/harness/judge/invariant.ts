@@ -23,6 +23,11 @@ export interface Bounds {
 /** The `eventPatience` of a judge that is told nothing else. */
 export const EVENT_PATIENCE = 5000;
 
+/**
+ * In ms: the interface gives events no time, so before one is called missing it is waited for much longer, once.
+ */
+export const LONGEST_EVENT_PATIENCE = 30_000;
+
 export interface Invariant {
   /** Stands in findings, as in `invariant refresh-spacing`. */
   readonly name: string;

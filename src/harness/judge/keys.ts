@@ -5,6 +5,7 @@ import { askedIn } from './asked.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { type Invariant, type Judgement, judgement } from './invariant.js';
 import { commandIn } from './sightings.js';
+import { SURELY_KEPT } from './surely-kept.js';
 import type { Answered } from './trace-view.js';
 
 interface Keyed {
@@ -34,14 +35,21 @@ export const keys: Invariant = {
     const byKey = [...groupBy(commands, ({ client, key }) => JSON.stringify([client, key])).values()];
     const same = byKey.flatMap((uses) =>
       uses.slice(1).flatMap((use, at) => {
-        const before = uses.slice(0, at + 1);
+        const before = uses.slice(0, at + 1).filter((each) => isKept(each, uses, use));
         const first = before.find(({ asked }) => asked === use.asked);
-        return first ? judgeRepeat(first, use) : judgeReuse(before[0] ?? use, use);
+        if (first) return judgeRepeat(first, use);
+        return before[0] ? judgeReuse(before[0], use) : [];
       }),
     );
     return [...same, ...judgeDistinct(commands)];
   },
 };
+
+/** Some time after its command was created, a key may be as good as new. */
+function isKept({ commandId }: Keyed, uses: readonly Keyed[], later: Keyed): boolean {
+  const created = uses.find((each) => each.commandId === commandId)?.exchange.span.from ?? 0;
+  return later.exchange.span.to - created < SURELY_KEPT;
+}
 
 function judgeRepeat(first: Keyed, repeat: Keyed): Judgement {
   const [a, b] = [first.exchange, repeat.exchange];

@@ -23,7 +23,7 @@ export function compose(
   facts: ProgramFacts,
   options: ComposeOptions,
 ): Program {
-  const model: DraftModel = { operations: [], broken: new Set(), paused: 0 };
+  const model: DraftModel = { operations: [], broken: new Set(), paused: 0, remembered: 0 };
   let count = 0;
   const draft: Draft = { steps: [], nextName: () => `op${++count}` };
   for (const command of commands) if (command.check(model)) command.run(model, draft);

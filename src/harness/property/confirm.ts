@@ -1,5 +1,6 @@
 // A counterexample counts when it comes again each time, and when nobody else can have brought it about.
 import { assert } from '../../kernel/assert.js';
+import { LONGEST_EVENT_PATIENCE } from '../judge/invariant.js';
 import type { Finding } from '../verdict/verdict.js';
 import { verbOf } from '../scenario/verbs/registry.js';
 import type { Executor } from './executor.js';
@@ -10,6 +11,7 @@ import { signsOfOthers } from './signs-of-others.js';
 
 /** How often a program is run again, and how often an idle one to see whether others are at work. */
 export const CONFIRMATIONS = 3;
+const LAST = CONFIRMATIONS - 1;
 const IDLE_TIME = '15s';
 /** What programs before it have set off is over by then: a relay that was switched off moves the input wired to it. */
 const CALM = '5s';
@@ -30,11 +32,14 @@ export async function confirm(
   executor: Executor,
   mark: string,
 ): Promise<Confirmation> {
-  const patient = { eventPatience: executor.eventPatience.proving };
-  const settled = withSettle(program, patienceFor(finding, executor));
+  const usual = { judged: executor.eventPatience.proving, settle: patienceFor(finding, executor) };
+  const longest = { judged: LONGEST_EVENT_PATIENCE, settle: LONGEST_EVENT_PATIENCE };
   let last: { readonly run: ProgramRun; readonly finding: Finding } | undefined;
   for (let shown = 0; shown < CONFIRMATIONS; shown++) {
-    const run = await executor.run(settled, `${mark}-c${shown}`, patient);
+    const { judged, settle } = shown === LAST && isOfMissingEvent(finding) ? longest : usual;
+    const run = await executor.run(withSettle(program, settle), `${mark}-c${shown}`, {
+      eventPatience: judged,
+    });
     if (run.notBegun !== undefined) return { kind: 'not run', shown, why: run.notBegun, run };
     const again = breachesIn(run).find(({ rule }) => rule === finding.rule);
     if (!again) return { kind: 'not reproduced', shown, run };
@@ -48,6 +53,10 @@ export async function confirm(
     if (signs.length > 0) return { kind: 'others at work', signs, run };
   }
   return { kind: 'confirmed', ...last };
+}
+
+function isOfMissingEvent({ where }: Finding): boolean {
+  return where === 'invariant event-missing';
 }
 
 /** Programs that do nothing, which cannot disturb each other: at the same time where there are devices for it. */

@@ -1,6 +1,7 @@
 // What never came to anything in the whole run, as a check of its own: one cause is told once, under the rule that
 // promises an answer, and the checks that met it say that they could not get that far.
-import type { ReplyRecord, TraceRecord } from '../../trace/record.js';
+import { ENDPOINTS } from '../../contract/endpoints.js';
+import type { ReplyRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
 import { kindInWords, kindOf, type Unanswered } from '../target/answers.js';
 import { interferenceIn } from '../target/interference.js';
 import { breachOf } from '../verdict/breach.js';
@@ -127,17 +128,44 @@ function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): Rea
   const asked = new Map(
     records.flatMap((record): [number, string][] => {
       if (record.kind !== 'request') return [];
-      // What was sent malformed on purpose is of no kind: it rests on that any frame is answered.
-      const kind = record.what === 'raw' && record.channel === 'ws' ? NO_FRAME : kindOf(record);
-      return kinds.has(kind) ? [[record.exchange, kind]] : [];
+      const kind = record.what === 'raw' ? kindOfRaw(record) : kindOf(record);
+      return kind !== undefined && kinds.has(kind) ? [[record.exchange, kind]] : [];
     }),
   );
   const answered = new Map(
     records.flatMap((record) => (record.kind === 'reply' ? [[record.exchange, record] as const] : [])),
   );
   const met = new Map([...asked].filter(([exchange]) => cameToNothing(answered.get(exchange))));
+  if (kinds.has(OPENING) && records.some(isRefusedOpening)) met.set(firstOf(records), OPENING);
   return withTheirConnections(records, met, answered);
 }
+
+const OPENING = 'websocket.open';
+
+function isRefusedOpening(record: TraceRecord): boolean {
+  return record.kind === 'connection' && record.state === 'refused';
+}
+
+/** An attempt to connect is no exchange: what comes after it rests on it. */
+function firstOf(records: readonly TraceRecord[]): number {
+  const at = records.findIndex(isRefusedOpening);
+  return records.slice(0, at).reduce((last, each) => (each.kind === 'request' ? each.exchange : last), -1);
+}
+
+/**
+ * What was sent malformed on purpose is of no kind. Over WebSocket it rests on that any frame is answered; over REST it
+ * goes where its path says.
+ */
+function kindOfRaw({ channel, method, path = '' }: RequestRecord): string | undefined {
+  if (channel === 'ws') return NO_FRAME;
+  return PATHS.find((each) => each.method === method && each.pattern.test(path))?.kind;
+}
+
+const PATHS = Object.entries(ENDPOINTS).map(([kind, { method, path }]) => ({
+  kind,
+  method: method as string,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
 
 function cameToNothing(reply: ReplyRecord | undefined): boolean {
   return reply?.code === undefined || interferenceIn(reply) !== undefined || isDenied(reply);

@@ -60,6 +60,12 @@ const CAUSES: { readonly [what in NeverSeen['what']]: Cause } = {
     never: 'no state of a device ever had a relay that was switched',
     needed: new Set([...ON_A_CHANGE, 'relay.effect', 'relay.set-many']),
   },
+  named: {
+    rule: 'relay.effect',
+    expected: 'the relay that a succeeded command names in the state that was asked for',
+    never: 'no command for one relay ever switched that relay, but others',
+    needed: new Set([...ON_A_CHANGE, 'devices.refresh-covers-all', 'relay.set-many']),
+  },
   event: {
     rule: 'events.relay-changed',
     expected: 'an event that names the relay that has changed',

@@ -22,11 +22,19 @@ export interface Proved {
   readonly kinds: ReadonlySet<string>;
   /** Some frame was answered, in whichever way. */
   readonly frames: boolean;
+  /** Frames came that no request could be found for: replies, but without the requestId of one. */
+  readonly uncorrelated: boolean;
 }
 
 export function provedIn(results: readonly CheckResult[], unanswered: readonly Unanswered[]): Proved {
   const kinds = new Set(unanswered.flatMap(({ others }) => others));
   let frames = [...kinds].some(isFrame);
+  const uncorrelated = results.some(({ findings }) =>
+    findings.some(
+      ({ rule, verdict, where }) =>
+        rule === 'ws.correlation' && verdict === 'fail' && where.startsWith('invariant'),
+    ),
+  );
   for (const { trace } of results) {
     const asked = new Map<number, string>();
     for (const record of trace) {
@@ -37,7 +45,7 @@ export function provedIn(results: readonly CheckResult[], unanswered: readonly U
       if (record.code === SUCCESS && kind !== undefined) kinds.add(kind);
     }
   }
-  return { kinds, frames };
+  return { kinds, frames, uncorrelated };
 }
 
 /** The causes, each with all that comes to nothing for it. */
@@ -53,7 +61,7 @@ function useless(unanswered: readonly Unanswered[]): Cause | undefined {
 }
 
 /** Where not even a heartbeat is answered, no frame is. */
-function noFrame(unanswered: readonly Unanswered[], { frames }: Proved): readonly Cause[] {
+function noFrame(unanswered: readonly Unanswered[], { frames, uncorrelated }: Proved): readonly Cause[] {
   const ping = unanswered.find(({ kind }) => kind === 'session.ping');
   const isOne = ({ kind, how }: Unanswered): boolean => how === ping?.how && isFrame(kind);
   const rest = unanswered
@@ -62,7 +70,8 @@ function noFrame(unanswered: readonly Unanswered[], { frames }: Proved): readonl
   if (!ping) return rest;
   const isMute = !frames && (ping.how === 'silence' || ping.how === 'closed');
   const others = unanswered.filter((each) => each !== ping && isOne(each)).map(({ kind }) => kind);
-  const cause = { ...ping, alike: [...others, ...(ping.alike ?? []), ...(isMute ? [NO_FRAME] : [])] };
+  const rule = isMute && uncorrelated ? 'ws.correlation' : ping.rule;
+  const cause = { ...ping, rule, alike: [...others, ...(ping.alike ?? []), ...(isMute ? [NO_FRAME] : [])] };
   return [cause, ...rest];
 }
 

@@ -1,5 +1,5 @@
 // What a run tells while it runs: enough for a live terminal to say what happens now and how long it will take.
-import type { CheckResult } from '../verdict/verdict.js';
+import type { CheckResult, Verdict } from '../verdict/verdict.js';
 
 /** Times are clock times in ms. */
 export type Progress =
@@ -30,6 +30,13 @@ export type Progress =
       readonly why: string;
     }
   | { readonly kind: 'check-ended'; readonly at: number; readonly result: CheckResult; readonly left: number }
+  /** All checks have ended, and what is known now changes the verdict that an earlier `check-ended` told. */
+  | {
+      readonly kind: 'verdict-revised';
+      readonly at: number;
+      readonly result: CheckResult;
+      readonly from: Verdict;
+    }
   /** A random program has begun; `done` have ended. */
   | { readonly kind: 'program-started'; readonly at: number; readonly done: number; readonly doing: string }
   | { readonly kind: 'restoring'; readonly at: number }

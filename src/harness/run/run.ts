@@ -6,6 +6,7 @@ import { baselineOutcome, withKnown } from './baseline.js';
 import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
+import { withWideCauses } from './causes/with-wide-causes.js';
 import { withCauses } from './never-answered.js';
 import { neverDelivered } from './never-delivered.js';
 import { withNeverSeen } from './never-seen.js';
@@ -18,6 +19,7 @@ import { putBackLeftovers } from './put-back-leftovers.js';
 import { firstLookResult, TOKENLESS } from './first-look.js';
 import { INTERRUPTED, noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
+import { withRevisions } from './revised.js';
 import type { RunOptions } from './run-options.js';
 import { type ProgramsRun, runPrograms } from './run-programs.js';
 import { triedAlone } from './tried-alone.js';
@@ -140,19 +142,22 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   const unanswered = target.answers.unanswered(shared);
   const found = [...(undelivered ? [undelivered] : []), ...before, ...tried];
   const ending = { strict, at: endedAt };
-  const checks = withCauses(found, unanswered, ending).map(judged);
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
-  const ended = [...checks, ...(last?.checks.map(judged) ?? [])];
-  const all = withNeverSeen(ended, target.relayEffects.neverSeen(), ending).map(judged);
+  const ofPrograms = new Set(last?.checks.map(({ id }) => id));
+  const ended = withCauses([...found, ...(last?.checks ?? [])], unanswered, ending).map(judged);
+  const wide = withWideCauses(ended, { ...ending, heard: target.deliveries.topics() });
+  const known = withNeverSeen(wide, target.relayEffects.neverSeen(), ending).map(judged);
+  const all = withRevisions(known, ran.checks, { onProgress, at: clock.now() });
   onProgress({ kind: 'run-ended', at: clock.now() });
   return {
     ...emptyResult(options, startedAt),
     endedAt,
     notRestored,
-    waiverProblems: waiverProblems(checks, profile, {
-      now: endedAt,
-      isPart: partial || cutShort !== undefined,
-    }),
+    waiverProblems: waiverProblems(
+      ended.filter(({ id }) => !ofPrograms.has(id)),
+      profile,
+      { now: endedAt, isPart: partial || cutShort !== undefined },
+    ),
     roundTrip,
     leastTime: leastTimeOf(options),
     ...dialectProblemsOf(target),

@@ -8,7 +8,9 @@ import type { RequestFacts } from '../../trace/record.js';
 import type { Outcome } from './call.js';
 import { interferenceOf } from './interference.js';
 import { promiseOf } from './promises.js';
+import { createRefreshQuotas } from './refresh-quotas.js';
 import { createRefusedRelays } from './refused-relays.js';
+import { createSpentQuotas, type SpentQuotas } from './spent-quotas.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 
 /**
@@ -44,17 +46,22 @@ export interface Kinded {
   readonly operation?: { readonly name: string } | undefined;
 }
 
-export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
+export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation' | 'idempotencyKey'> {
   readonly client: string;
   /** It is to be granted: nothing about it is wrong on purpose. */
   readonly wanted?: boolean | undefined;
+  /** Clock time in ms; default: just now. */
+  readonly sentAt?: number | undefined;
 }
 
 export interface Answers {
   note(asked: Asked, outcome: Outcome): void;
   /** An attempt to open a connection. @param answer undefined: it was opened. */
   connected(asked: Pick<Asked, 'client' | 'wanted'>, outcome: Outcome | undefined): void;
-  /** Whether a quota of the client was used up in this run: a request that is no refresh was refused with 429. */
+  /**
+   * Whether a quota of the client was used up in this run: a request that is no refresh was refused with 429, or a
+   * refresh of a device that nobody had refreshed.
+   */
   meetsQuotas(client: string): boolean;
   /** Whether a request of this kind has succeeded. */
   hasSucceeded(kind: string): boolean;
@@ -116,6 +123,8 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
   /** Devices that were read when they were last asked for: what refuses an operation there is no lost connection. */
   const readable = new Set<string>();
   const limited = new Set<string>();
+  const refreshes = createRefreshQuotas(clock);
+  const spent = createSpentQuotas(clock);
   const note: Answers['note'] = (asked, outcome) => {
     if (outcome.kind === 'reply' && outcome.reply.code === RATE_LIMITED && !REFRESHES.has(asked.what))
       limited.add(asked.client);
@@ -123,28 +132,24 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     if (REFRESHES.has(asked.what) && asked.deviceId !== undefined && outcome.kind === 'reply') {
       if (outcome.reply.code === SUCCESS) readable.add(asked.deviceId);
       else if (isConflict(outcome)) readable.delete(asked.deviceId);
+      refreshes.note({ ...asked, deviceId: asked.deviceId }, outcome.reply);
     }
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
     if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) {
       book.succeeded = true;
       successes.set(book.kind, clock.now());
+      spent.granted(asked.client, asked.what);
       return;
     }
     const how = vainOf(outcome, asked);
     if (how === undefined || book.succeeded) return;
     if (how === 'refused' && isConflict(outcome) && !readable.has(asked.deviceId ?? '')) return;
-    const now = clock.now();
-    const wait = outcome.kind === 'reply' ? outcome.reply.retryAfterSeconds : undefined;
-    // A try that comes sooner than it was told to is refused by right.
-    const early = how === 'rate-limited' && now < (book.waits.get(asked.client) ?? 0);
-    if (wait !== undefined) book.waits.set(asked.client, now + wait * 1000);
-    if (early) return;
-    count(book, asked, { how, now, answer: wordsOf(outcome) });
+    noteVain(book, asked, { how, now: clock.now(), outcome, spent });
   };
   return {
     note,
-    meetsQuotas: (client) => limited.has(client),
+    meetsQuotas: (client) => limited.has(client) || refreshes.meets(client),
     connected: (caller, outcome) => {
       const asked = { what: 'websocket.open', ...caller };
       if (outcome) return note(asked, outcome);
@@ -169,6 +174,29 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
       ];
     },
   };
+}
+
+/** One that a quota may explain counts when it is known that none does. */
+function noteVain(
+  book: Book,
+  asked: Asked,
+  {
+    how,
+    now,
+    outcome,
+    spent,
+  }: { readonly how: Vain; readonly now: number; readonly outcome: Outcome; readonly spent: SpentQuotas },
+): void {
+  const wait = outcome.kind === 'reply' ? outcome.reply.retryAfterSeconds : undefined;
+  // A try that comes sooner than it was told to is refused by right.
+  const early = how === 'rate-limited' && now < (book.waits.get(asked.client) ?? 0);
+  if (wait !== undefined) book.waits.set(asked.client, now + wait * 1000);
+  if (early) return;
+  const counted = (): void => {
+    if (!book.succeeded) count(book, asked, { how, now, answer: wordsOf(outcome) });
+  };
+  if (how === 'rate-limited') spent.refused(asked, (wait ?? 0) * 1000, counted);
+  else counted();
 }
 
 /** Undefined where something of the kind succeeded, or where nothing else did meanwhile. */
@@ -204,6 +232,8 @@ function isAlike({ succeeded, wanted, ways, tries }: Book, how: Vain): boolean {
 /** A device that is at work for ever is none that gets free (busy.released), and what is no envelope breaks its own rule. */
 function ruleOf({ what, devices }: Book, how: Vain | undefined): RuleId | undefined {
   if (how === 'unreadable') return 'envelope.json';
+  // A ticket that is refused each time is none.
+  if (how === 'refused' && what === 'websocket.open') return 'ws.ticket-issued';
   return how === 'busy' && devices.size > 0 ? 'busy.released' : promiseOf(what);
 }
 
@@ -278,7 +308,8 @@ function vainOf(
   if (kind !== undefined) return kind;
   if (outcome.reply.code === '' && what !== 'websocket.open') return 'unreadable';
   const { status = STATUS_OF_CODE[outcome.reply.code] ?? 0 } = outcome.reply;
-  if (operation && isConflict(outcome)) return 'refused';
+  // Nothing about a fresh ticket is wrong, whatever the status says.
+  if (what === 'websocket.open' || (operation && isConflict(outcome))) return 'refused';
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
 }
 

@@ -36,6 +36,14 @@ export interface Deliveries {
   due(due: Due): void;
   /** It was to be listened for, but the connection had been closed before it was caused. */
   missed(rule: RuleId): void;
+  /** An event came so many ms after the reply to the request that had caused it; less than none: before it. */
+  lagged(time: number): void;
+  /** The longest of these, in ms; 0 where none was seen. */
+  longestLag(): number;
+  /** An event of this topic came, as a frame that could be read. */
+  heard(topic: string): void;
+  /** Topics of which an event came. */
+  topics(): ReadonlySet<string>;
   /** Kinds that were listened for, and of which none ever came. */
   neverCame(): readonly RuleId[];
   undelivered(): readonly Undelivered[];
@@ -57,10 +65,13 @@ const AFTERWARDS = 1000;
 /** Of each kind. What was due later says the same. */
 const MOST_DUE = 200;
 const MOST_SPANS = 5000;
+const MOST_TOPICS = 100;
 
 export function createDeliveries(clock: Pick<Clock, 'now'>): Deliveries {
   const spans: Span[] = [];
   const kinds = new Map<RuleId, Kind>();
+  let lag = 0;
+  const topics = new Set<string>();
   const kindOf = (rule: RuleId): Kind => {
     const kind = kinds.get(rule) ?? { came: false, broken: [] };
     kinds.set(rule, kind);
@@ -75,7 +86,11 @@ export function createDeliveries(clock: Pick<Clock, 'now'>): Deliveries {
       if (closedAt === undefined) kind.came = true;
       else if (kind.broken.length < MOST_DUE) kind.broken.push({ client, since, closedAt, closeCode });
     },
+    heard: (topic) => void (topics.size < MOST_TOPICS && topics.add(topic)),
+    topics: () => topics,
     missed: (rule) => void kindOf(rule),
+    lagged: (time) => void (lag = Math.max(lag, time)),
+    longestLag: () => lag,
     neverCame: () => [...kinds].flatMap(([rule, { came }]) => (came ? [] : [rule])),
     startOver: () => {
       spans.length = 0;

@@ -9,8 +9,8 @@ export interface Displacement {
   /** It is over, or did not come about, whoever has ended it. */
   closed(client: string, connection: object): void;
   /**
-   * Whether it gave way to another one, for all that is known by now: the other one was opened just then, is still
-   * there or has itself given way to a later one, and no two of the client have ever been open side by side.
+   * Whether it gave way to another one, for all that is known by now: the other one was opened just then, was
+   * there for longer or has itself given way to a later one, and no two of the client have ever been open side by side.
    */
   isDisplaced(client: string, connection: object): boolean;
 }
@@ -60,7 +60,7 @@ export function createDisplacement(clock: Pick<Clock, 'now'>): Displacement {
         other.place > own.place &&
         other.askedAt <= closedAt &&
         closedAt - (other.openedAt ?? closedAt) <= SOON &&
-        (other.closedAt === undefined || gaveWay(other, all)),
+        (other.closedAt === undefined || other.closedAt - closedAt > SOON || gaveWay(other, all)),
     );
   };
   return {

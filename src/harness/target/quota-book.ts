@@ -1,9 +1,10 @@
 // What is known of the quotas of each API client: as the profile states them, or as refusals have shown them. Who is to
 // send several requests in a row waits here until there is room for all of them.
-import { type Endpoint, ENDPOINTS, type QuotaClass } from '../../contract/endpoints.js';
+import type { QuotaClass } from '../../contract/endpoints.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
 import type { Outcome } from './call.js';
+import { classesOf } from './quota-classes.js';
 import { waitUntil } from './wait-until.js';
 
 export interface Quota {
@@ -110,18 +111,6 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
       };
     },
   };
-}
-
-/** What a request counts for, on either channel. */
-function classesOf(what: string): readonly QuotaClass[] {
-  if (what === 'session.ping') return ['message'];
-  if (what === 'device.state.get') return ['message', 'refresh'];
-  if (what === 'device.operation.execute') return ['message', 'control'];
-  if (what === 'websocket.open') return ['connect'];
-  const endpoint: Endpoint | undefined = Object.hasOwn(ENDPOINTS, what)
-    ? ENDPOINTS[what as keyof typeof ENDPOINTS]
-    : undefined;
-  return endpoint ? [endpoint.quota] : [];
 }
 
 /** A refresh that is rejected has mostly come too soon for its device: that says nothing of quotas. */

@@ -3,7 +3,7 @@ import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
 import type { RequestFacts } from '../../trace/record.js';
 import type { Outcome, Reply } from './call.js';
 
-interface AskedRelay extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
+interface AskedRelay extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation' | 'idempotencyKey'> {
   readonly client: string;
   readonly wanted?: boolean | undefined;
 }
@@ -34,6 +34,7 @@ const FOR_THE_RELAY: ReadonlySet<number> = new Set([400, 404, 422]);
 
 interface Refused {
   readonly deviceId: string;
+  readonly group: string;
   readonly index: number;
   readonly answer: string;
   readonly what: string;
@@ -42,30 +43,40 @@ interface Refused {
 }
 
 export function createRefusedRelays(): RefusedRelays {
+  /** By device, and by whether the request had an idempotency key: what has none may be treated otherwise. */
   const switched = new Map<string, Set<number>>();
   const refused = new Map<string, Refused>();
 
-  const isNever = ({ deviceId, index }: Refused): boolean => {
-    const others = switched.get(deviceId);
+  const isNever = ({ group, index }: Refused): boolean => {
+    const others = switched.get(group);
     return others !== undefined && !others.has(index);
   };
   return {
-    note: ({ what, operation, deviceId, client, wanted }, outcome) => {
+    note: ({ what, operation, deviceId, client, wanted, idempotencyKey }, outcome) => {
       if (operation?.name !== 'device.relay.set' || deviceId === undefined || outcome.kind !== 'reply')
         return;
       const indices = operation.params.relays.map(({ index }) => index);
       const { reply } = outcome;
+      const group = `${deviceId} ${idempotencyKey === undefined ? 'without' : 'with'}`;
       if (reply.code === SUCCESS) {
-        const all = switched.get(deviceId) ?? new Set();
-        switched.set(deviceId, all);
+        const all = switched.get(group) ?? new Set();
+        switched.set(group, all);
         for (const index of indices) all.add(index);
         return;
       }
       const [index, ...more] = indices;
       if (!wanted || index === undefined || more.length > 0 || !isForTheRelay(reply)) return;
-      const key = `${deviceId} ${index}`;
+      const key = `${group} ${index}`;
       const answer = [reply.status, reply.code].filter((each) => each !== undefined).join(' ');
-      const known = refused.get(key) ?? { deviceId, index, answer, what, tries: 0, clients: new Set() };
+      const known = refused.get(key) ?? {
+        deviceId,
+        group,
+        index,
+        answer,
+        what,
+        tries: 0,
+        clients: new Set(),
+      };
       refused.set(key, known);
       known.tries++;
       known.clients.add(client);

@@ -6,6 +6,7 @@ import { deviceDetail } from '../../contract/schemas/device.js';
 import { stateChanged } from '../../contract/schemas/message.js';
 import type { EventRecord, RequestFacts } from '../../trace/record.js';
 import type { Outcome } from './call.js';
+import { createNamedRelays } from './named-relays.js';
 
 /** A request and when it was sent; clock time in ms. */
 export interface Switching extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
@@ -15,10 +16,11 @@ export interface Switching extends Pick<RequestFacts, 'what' | 'deviceId' | 'ope
 
 /**
  * What never came. `change`: no state and no event shows that a relay has changed. `state`: no state of a device has
- * the relays that were switched. `event`: states show changes, and no event names a relay.
+ * the relays that were switched. `event`: states show changes, and no event names a relay. `named`: other relays change
+ * than the one that a command names.
  */
 export interface NeverSeen {
-  readonly what: 'change' | 'state' | 'event';
+  readonly what: 'change' | 'state' | 'event' | 'named';
   /** Changes that were asked for and granted, and then looked for in a state of the device. */
   readonly tries: number;
   readonly devices: number;
@@ -59,6 +61,7 @@ export function createRelayEffects(): RelayEffects {
   const lookedAt = new Set<string>();
   /** What was seen: relays that were switched in a state, such a relay with what was set, a relay in an event. */
   const seen = { relay: false, change: false, event: false };
+  const named = createNamedRelays();
   let open = 0;
   let tries = 0;
   let watched = 0;
@@ -68,25 +71,14 @@ export function createRelayEffects(): RelayEffects {
     devices.set(deviceId, known);
     return known;
   };
-  const isDue = ({ due }: Known, relays: ReadonlyMap<number, boolean>): boolean =>
-    [...due].some(([index, { on, changes }]) => changes && relays.get(index) === on);
   const set = (deviceId: string, operation: NonNullable<Switching['operation']>, at: number): void => {
-    const { relays, due } = knownOf(deviceId);
-    let changes = false;
-    for (const touch of touchesOf(operation)) {
-      if (touch.kind !== 'relay') continue;
-      const was = relays.get(touch.index);
-      due.delete(touch.index);
-      if (touch.to === 'jog') relays.delete(touch.index);
-      else if (was !== (touch.to === 'on')) {
-        due.set(touch.index, { on: touch.to === 'on', from: at, changes: was !== undefined });
-        changes ||= was !== undefined;
-      }
-    }
-    if (changes && open > 0) watched++;
+    const known = knownOf(deviceId);
+    named.set(deviceId, operation, known.relays);
+    if (noteDue(known, operation, at) && open > 0) watched++;
   };
   const read = (deviceId: string, relays: ReadonlyMap<number, boolean>, sentAt: number): void => {
     const known = knownOf(deviceId);
+    named.read(deviceId, relays);
     seen.change ||= isDue(known, relays);
     const missing = [...known.due].filter(([, { from }]) => from <= sentAt);
     seen.relay ||= missing.some(([index]) => relays.has(index));
@@ -97,7 +89,7 @@ export function createRelayEffects(): RelayEffects {
     for (const [index] of missing) known.due.delete(index);
     for (const [index, on] of relays) known.relays.set(index, on);
   };
-  const isOver = (): boolean => seen.relay && seen.change && seen.event;
+  const isOver = (): boolean => seen.relay && seen.change && seen.event && named.isProved();
   return {
     note: ({ what, operation, deviceId, sentAt, answeredAt }, outcome) => {
       if (isOver() || deviceId === undefined) return;
@@ -112,22 +104,49 @@ export function createRelayEffects(): RelayEffects {
       const event = stateChanged.safeParse(data);
       if (!event.success) return;
       const { changes, peripherals } = event.data;
+      const relays = relaysOf(peripherals);
+      named.heard(deviceId, changes, relays);
       seen.event ||= changes.some(({ kind }) => kind === 'relay');
-      seen.change ||= seen.event || isDue(knownOf(deviceId), relaysOf(peripherals));
+      seen.change ||= seen.event || isDue(knownOf(deviceId), relays);
     },
     neverSeen: () => {
       if (tries < LEAST_TRIES) return undefined;
-      const what = whatIsMissing(seen, watched);
+      const what = whatIsMissing({ ...seen, isElsewhere: named.areOthers() }, watched);
       return what && { what, tries, watched, devices: lookedAt.size };
     },
   };
 }
 
+/** Whether the operation changes a relay that was known. */
+function noteDue(
+  { relays, due }: Known,
+  operation: NonNullable<Switching['operation']>,
+  at: number,
+): boolean {
+  let changes = false;
+  for (const touch of touchesOf(operation)) {
+    if (touch.kind !== 'relay') continue;
+    const was = relays.get(touch.index);
+    due.delete(touch.index);
+    if (touch.to === 'jog') relays.delete(touch.index);
+    else if (was !== (touch.to === 'on')) {
+      due.set(touch.index, { on: touch.to === 'on', from: at, changes: was !== undefined });
+      changes ||= was !== undefined;
+    }
+  }
+  return changes;
+}
+
+function isDue({ due }: Known, relays: ReadonlyMap<number, boolean>): boolean {
+  return [...due].some(([index, { on, changes }]) => changes && relays.get(index) === on);
+}
+
 function whatIsMissing(
-  seen: { readonly relay: boolean; readonly change: boolean; readonly event: boolean },
+  seen: { readonly [what in 'relay' | 'change' | 'event' | 'isElsewhere']: boolean },
   watched: number,
 ): NeverSeen['what'] | undefined {
   if (!seen.relay) return 'state';
+  if (seen.isElsewhere) return 'named';
   if (watched < LEAST_WATCHED || seen.event) return undefined;
   return seen.change ? 'event' : 'change';
 }

@@ -10,6 +10,7 @@ import type { Result } from '../../document/diagnostic.js';
 import { createInProcessExecutor } from '../in-process/in-process-executor.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
 import { runInProcess } from '../in-process/run-in-process.js';
+import { allDefects } from '../../simulator/defects/registry.js';
 import { DEFAULT_SEED } from '../default-seed.js';
 import { FOR_PROGRAMS } from './for-programs.js';
 
@@ -32,6 +33,7 @@ export function programsPart(): TrialPart {
     const executor = await createInProcessExecutor(service);
     if (!executor) return { ok: true, value: { checks: [], bugs: [] } };
     const needed = (service.defects ?? []).some((id) => id in FOR_PROGRAMS);
+    const rules = allDefects().flatMap(({ id, rule }) => (service.defects?.includes(id) ? rule : []));
     const enough = new AbortController();
     const found = await search({
       executor,
@@ -42,8 +44,9 @@ export function programsPart(): TrialPart {
       mostUnfinished: UNLIMITED,
       shrinking: { programs: 0, time: 0 },
       signal: enough.signal,
-      onProgress: ({ kind }) => {
-        if (needed && kind === 'found') enough.abort();
+      onProgress: (progress) => {
+        if (needed && progress.kind === 'found' && rules.includes(progress.counterexample.finding.rule))
+          enough.abort();
       },
     });
     const seed = service.seed ?? DEFAULT_SEED;

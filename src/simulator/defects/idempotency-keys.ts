@@ -9,7 +9,7 @@ import { forgetful, withFiledKeys, withMergedRequests } from './wrap/ledger.js';
 import { withPorts } from './wrap/ports.js';
 import { withService } from './wrap/service.js';
 
-const MINUTE = 60_000;
+const FIFTEEN_SECONDS = 15_000;
 
 /** Ms within which a request that equals the last one is taken for a second click. */
 const DOUBLE_CLICK = 500;
@@ -25,17 +25,19 @@ export const IDEMPOTENCY_KEY_DEFECTS: readonly Defect[] = [
     summary: 'A repeated request over REST is a new command.',
     decorate: () => withIgnoredKeys('rest'),
   },
-  // Idempotency-Key rules: the same key returns the same command, however late the repeat comes.
+  // Idempotency-Key rules: the same key returns the same command, also when its client had long to wait.
   {
-    id: 'key-forgotten-after-a-minute',
+    id: 'key-forgotten-after-fifteen-seconds',
     rule: 'idempotency.same-command-rest',
-    summary: 'A request that is repeated more than a minute after its command has ended is a new command.',
+    summary:
+      'A request that is repeated more than fifteen seconds after its command has succeeded is a new command.',
     decorate: () =>
       withPorts(({ ledger }, { clock }) => ({
         ledger: {
           lookUp: forgetful(
             ledger,
-            ({ completedAt }) => completedAt !== undefined && clock.now() - completedAt > MINUTE,
+            ({ status, completedAt = Infinity }) =>
+              status === 'succeeded' && clock.now() - completedAt > FIFTEEN_SECONDS,
           ),
         },
       })),

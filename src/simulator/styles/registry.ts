@@ -8,6 +8,7 @@ import { eventsSplit } from './events-split.js';
 import { extraFields } from './extra-fields.js';
 import { fractionalDelays } from './fractional-delays.js';
 import { framesInBursts } from './frames-in-bursts.js';
+import { framesInTurn } from './frames-in-turn.js';
 import { generousDelays } from './generous-delays.js';
 import { headerCase } from './header-case.js';
 import { keepAliveOff } from './keep-alive-off.js';
@@ -16,11 +17,13 @@ import { lateReplies } from './late-replies.js';
 import { noEmptyData } from './no-empty-data.js';
 import { oddCommandIds } from './odd-command-ids.js';
 import { oddTickets } from './odd-tickets.js';
+import { oneRequestAtATime } from './one-request-at-a-time.js';
 import { otherMessages } from './other-messages.js';
 import { otherRefusalCodes } from './other-refusal-codes.js';
 import { prettyJson } from './pretty-json.js';
 import { requestIdInSuccesses } from './request-id-in-successes.js';
 import type { Style } from './style.js';
+import { vainCommands } from './vain-commands.js';
 
 /** A fresh style each time: styles hold state of their own. */
 const FACTORIES: readonly (() => Style)[] = [
@@ -33,6 +36,7 @@ const FACTORIES: readonly (() => Style)[] = [
   extraFields,
   fractionalDelays,
   framesInBursts,
+  framesInTurn,
   generousDelays,
   headerCase,
   keepAliveOff,
@@ -41,10 +45,12 @@ const FACTORIES: readonly (() => Style)[] = [
   noEmptyData,
   oddCommandIds,
   oddTickets,
+  oneRequestAtATime,
   otherMessages,
   otherRefusalCodes,
   prettyJson,
   requestIdInSuccesses,
+  vainCommands,
 ];
 
 export function allStyles(): readonly Style[] {

@@ -11,7 +11,7 @@ import { thenClose } from '../../../src/lab/in-process/then-close.js';
 import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
-import { startSimulator } from '../../../src/simulator/start-simulator.js';
+import { type StartOptions, startSimulator } from '../../../src/simulator/start-simulator.js';
 import type { Result } from '../../../src/document/diagnostic.js';
 import type { CheckResult } from '../../../src/harness/verdict/verdict.js';
 import { conclude } from '../../../src/report/conclusion.js';
@@ -41,10 +41,21 @@ export interface MutatedRun {
   readonly checks: readonly CheckResult[];
 }
 
-export async function runMutated(mutation: Mutation | undefined, seed: number): Promise<MutatedRun> {
+export function runMutated(mutation: Mutation | undefined, seed: number): Promise<MutatedRun> {
+  return runAgainst({ mutation }, seed);
+}
+
+/** What is wrong with the simulator: one mutation of its answers, or decorations of its service. */
+interface Wrong {
+  readonly mutation?: Mutation | undefined;
+  readonly decorations?: StartOptions['decorations'];
+}
+
+export async function runAgainst({ mutation, decorations }: Wrong, seed: number): Promise<MutatedRun> {
   const { fleet, dialect, scenarios } = material();
   const clock = createManualClock(BEGINNING);
-  const running = await startSimulator({ fleet, dialect, clock, seed, listen: false, journal: false });
+  const options = { fleet, dialect, clock, seed, listen: false, journal: false } as const;
+  const running = await startSimulator({ ...options, ...(decorations && { decorations }) });
   const inner = simulatorServer(() => running.simulator, clock);
   const { server, seen } = mutation
     ? mutatedServer(inner, mutation, clock)

@@ -58,6 +58,16 @@ describe('the progress of a run', () => {
     );
   });
 
+  test.each([true, false])(
+    'tells that a verdict was revised, on a terminal (%s) and in a log',
+    (isTerminal) => {
+      const { progress, all } = rig(isTerminal);
+      const result = check('a/1', { verdict: 'inconclusive', reason: 'see target/causes' });
+      progress.onProgress({ kind: 'verdict-revised', at: 0, result, from: 'fail' });
+      expect(all()).toContain('revised: FAIL -> inconclusive  a/1  see target/causes\n');
+    },
+  );
+
   test('gives a sign of life in a log every 15 s, and leaves no timer', async () => {
     const { clock, progress, started, ended, all } = rig(false);
     progress.onProgress({ kind: 'run-started', at: 0, checks: 8, skipped: 0 });

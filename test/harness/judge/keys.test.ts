@@ -33,6 +33,14 @@ describe('a key', () => {
     );
   });
 
+  it('may be as good as new half a minute later', () => {
+    expect(keys(operate(0, 'k', 'c1'), operate(29_900, 'k', 'c2'))).toContain(
+      'idempotency.same-command-rest fail',
+    );
+    const later = keys(operate(0, 'k', 'c1'), operate(20_000, 'k', 'c1'), operate(30_100, 'k', 'c2'));
+    expect(later.filter((each) => each.endsWith('fail'))).toEqual([]);
+  });
+
   it('used while the first still runs is judged by the rule for that', () => {
     expect(keys(operate(0, 'k', 'c1'), operate(20, 'k', 'c2'))).toContain('idempotency.in-flight fail');
   });

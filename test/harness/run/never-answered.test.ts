@@ -104,6 +104,36 @@ it('takes in frames that are of no kind, where no frame of the run was answered'
   expect(second).toMatchObject({ verdict: 'inconclusive', findings: [{ verdict: 'inconclusive' }] });
 });
 
+it('is that no reply can be told apart, where frames come without the requestId of a request', () => {
+  const stray = check('ws/any', {
+    verdict: 'fail',
+    findings: [finding('ws.correlation', { where: 'invariant x' })],
+  });
+  const [first] = withCauses([mute(), stray], [PING], at);
+  expect(first?.rules).toEqual(['ws.correlation']);
+});
+
+it('takes in a connection that was refused, and what was sent by hand to the same path', () => {
+  const opening: Unanswered = { ...CAUSE, kind: 'websocket.open', rule: 'ws.ticket-once', how: 'refused' };
+  const refused = check('ws/ticket-issued', {
+    verdict: 'fail',
+    findings: [finding('ws.ticket-issued', { where: 'line 18: connect events' })],
+    trace: [{ kind: 'connection', seq: 1, at: 1, connection: 'w', state: 'refused', status: 401 }],
+  });
+  expect(withCauses([refused], [opening], at).map(({ verdict }) => verdict)).toEqual([
+    'fail',
+    'inconclusive',
+  ]);
+  const byHand = failed('envelope/any', 'raw', 500);
+  const raw = byHand.trace.map((record) =>
+    record.kind === 'request'
+      ? { ...record, method: 'POST', path: '/svc/v1/devices/%zz/relays/commands' }
+      : record,
+  );
+  const verdicts = withCauses([{ ...byHand, trace: raw }, byHand], [CAUSE], at).map(({ verdict }) => verdict);
+  expect(verdicts).toEqual(['fail', 'inconclusive', 'fail']);
+});
+
 it('leaves them to their own rule, where one frame was answered with whatever it was', () => {
   const answered = check('ws/other', {
     verdict: 'pass',

@@ -34,6 +34,19 @@ const found = (outcomes: readonly Outcome[], more?: Parameters<typeof answered>[
   answered(outcomes, more).unanswered(false);
 
 describe('a kind of request that comes to nothing in each of its tries', () => {
+  it.each([200, 302, 400, 422])(
+    'is the opening of a connection, where each upgrade is answered with %d',
+    (status) => {
+      const outcomes = times(8, reply('', status));
+      const asked = { what: 'websocket.open' };
+      expect(found(outcomes, { asked })).toMatchObject([
+        { rule: 'ws.ticket-issued', how: 'refused', tries: 8 },
+      ]);
+      // A ticket that is wrong on purpose is refused by right.
+      expect(found(outcomes, { asked: { ...asked, wanted: false } })).toEqual([]);
+    },
+  );
+
   it('breaks the rule that promises an answer, from eight tries on', () => {
     expect(found(times(7, FAILED))).toEqual([]);
     expect(found(times(8, FAILED))).toEqual([

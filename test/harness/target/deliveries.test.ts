@@ -27,6 +27,14 @@ function stage(): Stage {
   return { clock, deliveries, broken };
 }
 
+describe('topics of which an event came', () => {
+  it('are known each once', () => {
+    const { deliveries } = stage();
+    for (const topic of ['a', 'b', 'a']) deliveries.heard(topic);
+    expect([...deliveries.topics()]).toEqual(['a', 'b']);
+  });
+});
+
 describe('a connection that is closed each time that an event is due', () => {
   it('never delivers that event, where connections live on while none is due', async () => {
     const { deliveries, broken } = stage();

@@ -35,7 +35,7 @@ it.each([
   expect(displacement.isDisplaced('op', first)).toBe(expected);
   expect(displacement.isDisplaced('op', second)).toBe(false);
   expect(displacement.isDisplaced('nobody', first)).toBe(false);
-  // It is over, too, and gave way to nothing: then the first one did not give way to it.
+  // It is over soon, too, and gave way to nothing: then the first one did not give way to it.
   displacement.closed('op', second);
   expect(displacement.isDisplaced('op', first)).toBe(false);
 });

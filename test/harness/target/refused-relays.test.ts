@@ -2,12 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { createRefusedRelays, type RefusedRelays } from '../../../src/harness/target/refused-relays.js';
 
-const ask = (book: RefusedRelays, deviceId: string, index: number, code: string, wanted = true): void => {
+const ask = (
+  book: RefusedRelays,
+  deviceId: string,
+  index: number,
+  code: string,
+  wanted = true,
+  idempotencyKey?: string,
+): void => {
   const params = { relays: [{ index, action: 'on' as const }] };
   const operation = { name: 'device.relay.set' as const, params };
   const status = { SUCCESS: 200, DEVICE_BUSY: 409 }[code] ?? 422;
   const reply = { status, code, message: '', data: {}, headers: {}, mismatches: [] };
-  book.note({ what: 'relays.set', client: 'op', deviceId, operation, wanted }, { kind: 'reply', reply });
+  const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+  book.note(
+    { what: 'relays.set', client: 'op', deviceId, operation, wanted, ...key },
+    { kind: 'reply', reply },
+  );
 };
 
 const refusedOften = (): RefusedRelays => {
@@ -37,6 +48,13 @@ describe('a relay that is refused each time', () => {
     const other = createRefusedRelays();
     for (let time = 0; time < 9; time++) ask(other, 'a', 8, 'INVALID_PARAMETER');
     expect(other.never()).toBeUndefined();
+  });
+
+  it('breaks nothing where all that have a key are refused', () => {
+    const book = createRefusedRelays();
+    ask(book, 'a', 1, 'SUCCESS');
+    for (let time = 0; time < 9; time++) ask(book, 'a', 8, 'INVALID_PARAMETER', true, 'key');
+    expect(book.never()).toBeUndefined();
   });
 
   it('counts neither what passes nor what was wrong on purpose', () => {

@@ -16,3 +16,10 @@ it('is the longest but one of the latest few, of what communicates with no devic
   await clock.advance(31_000);
   expect(trips.latest()).toBe(0);
 });
+
+it('is that of the slower channel, however quick the other is', () => {
+  const trips = createRoundTrips(createManualClock());
+  for (const took of [1200, 1300]) trips.note('session.ping', took);
+  for (let nth = 0; nth < 8; nth++) trips.note('devices.list', 20);
+  expect(trips.latest()).toBe(1200);
+});

@@ -57,6 +57,8 @@ function judgeNext(rejected: Answered, all: readonly SeenExchange[], view: Trace
 function nothingSpent(first: Answered, second: Answered, { exchanges }: TraceView): boolean {
   const clients = [first.request.client, second.request.client];
   const alike = (announcedWait(second) ?? 0) <= (announcedWait(first) ?? 0) + ROUNDING;
+  // Messages over WebSocket are limited, too: the two may not be about one limit.
+  if (first.request.channel !== second.request.channel) return false;
   return !exchanges.some((each) => {
     if (each.span.to <= first.span.from || each.span.from > second.span.to || isRefused(each)) return false;
     if (isRefresh(each) && each.request.deviceId === first.request.deviceId) return true;

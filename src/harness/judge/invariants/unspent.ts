@@ -38,6 +38,7 @@ function judgeRejected(rejected: Answered, longest: number, { exchanges }: Trace
       each.span.from <= rejected.span.to &&
       each.span.to >= rejected.span.from - longest,
   );
+  if (mayBeOfQuota(rejected, longest, exchanges)) return [];
   const own = recent.filter(({ request }) => request.deviceId === deviceId);
   const spent = own.some((each) => !isRefused(each));
   const rule = ruleOf(own, recent);
@@ -45,6 +46,24 @@ function judgeRejected(rejected: Answered, longest: number, { exchanges }: Trace
   const expected = `no 429 for ${deviceId ?? 'a device'}, which nobody has refreshed for ${longest} ms`;
   const actual = spent ? 'it had been refreshed' : '429 RATE_LIMITED';
   return [judgement(rule, spent, expected, actual, rejected.id, ...recent.map(({ id }) => id))];
+}
+
+/** Something else of this client was granted, which may have spent a quota of refreshes or of messages. */
+function mayBeOfQuota(
+  { id, span, request: { client, channel, deviceId } }: Answered,
+  longest: number,
+  exchanges: readonly SeenExchange[],
+): boolean {
+  return exchanges.some(
+    (each) =>
+      each.id !== id &&
+      each.request.client === client &&
+      (channel === 'ws' ? each.request.channel === 'ws' : isRefresh(each)) &&
+      !(isRefresh(each) && each.request.deviceId === deviceId) &&
+      !isRefused(each) &&
+      each.span.from <= span.to &&
+      each.span.to >= span.from - longest,
+  );
 }
 
 /** What can have been taken for a refresh of the device, the latest first. */

@@ -9,6 +9,7 @@ import { askedIn, keyIn } from '../asked.js';
 import { groupBy } from '../../../kernel/group-by.js';
 import { perView } from '../per-view.js';
 import { commandIn } from '../sightings.js';
+import { SURELY_KEPT } from '../surely-kept.js';
 import type { SeenExchange, TraceView } from '../trace-view.js';
 
 /** `surely` it was carried out, once; `perhaps`; or `never`, since it was refused each time. */
@@ -40,8 +41,32 @@ export const intendedIn = perView(({ exchanges, answered }: TraceView): readonly
   const groups = groupBy(asking, ({ id, request }) =>
     request.idempotencyKey === undefined ? String(id) : keyIn(request),
   );
-  return [...groups.values()].flatMap((all) => ofOneKey(all, ends));
+  return [...groups.values()].flatMap((all) => ofOneTime(all, ends));
 });
+
+/** What comes when the key may have been forgotten is perhaps an operation of its own. */
+function ofOneTime(all: readonly Asking[], ends: ReadonlyMap<string, End>): readonly Intended[] {
+  const keptUntil = (all[0]?.span.from ?? 0) + SURELY_KEPT;
+  const soon = all.filter(({ span }) => span.from < keptUntil);
+  if (soon.length === all.length) return ofOneKey(all, ends);
+  const known = new Set(soon.flatMap(commandOf));
+  const isKept = (each: Asking): boolean =>
+    soon.includes(each) || commandOf(each).some((id) => known.has(id));
+  const later = all.filter((each) => !isKept(each));
+  return [
+    ...ofOneKey(all.filter(isKept), ends),
+    ...(later.length > 0 ? ofOneTime(later, ends).map(onlyPerhaps) : []),
+  ];
+}
+
+function commandOf({ reply }: SeenExchange): readonly unknown[] {
+  const { commandId } = (reply?.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+  return commandId === undefined ? [] : [commandId];
+}
+
+function onlyPerhaps(each: Intended): Intended {
+  return each.certainty === 'surely' ? { ...each, certainty: 'perhaps' } : each;
+}
 
 /** Usually one operation. Where requests differ, the key belongs to the first that was not refused. */
 function ofOneKey(all: readonly Asking[], ends: ReadonlyMap<string, End>): readonly Intended[] {
@@ -57,10 +82,7 @@ function ofOneKey(all: readonly Asking[], ends: ReadonlyMap<string, End>): reado
   );
   if (owned) return [operationOf(owner, rest, ends)];
   // Which of them was the first to arrive is open, and so is which of them was carried out.
-  return variants.map((uses) => {
-    const each = operationOf(uses, [], ends);
-    return each.certainty === 'surely' ? { ...each, certainty: 'perhaps' } : each;
-  });
+  return variants.map((uses) => onlyPerhaps(operationOf(uses, [], ends)));
 }
 
 /** When the first request was sent that was not refused. */

@@ -10,6 +10,8 @@ export interface DraftModel {
   readonly broken: Set<string>;
   /** What the pauses so far come to, in ms. */
   paused: number;
+  /** What they came to when the oldest of `operations` was asked for, at the latest. */
+  remembered: number;
 }
 
 export interface Draft {

@@ -111,6 +111,7 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Execution
     liveness: parts.liveness,
     devices: parts.devices,
     clients,
+    ownClients: parts.case.needs.exclusive || parts.case.needs.apart,
     captures: new Map(),
     connections: createConnections(target, parts.liveness, (name) => clients.get(name)?.profileName ?? name),
     stimuli: parts.stimuli?.open(target),

@@ -59,6 +59,8 @@ export interface ExecutionContext {
   readonly devices: ReadonlyMap<string, BoundDevice>;
   /** The first one is the default. */
   readonly clients: ReadonlyMap<string, BoundClient>;
+  /** No other check uses them meanwhile. */
+  readonly ownClients: boolean;
   readonly refreshes: RefreshBook;
   readonly liveness: Liveness;
   readonly captures: Map<string, Capture>;

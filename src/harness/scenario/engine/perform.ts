@@ -3,6 +3,8 @@ import { list, type Requesting, expectedFields } from '../language/modifiers.js'
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Call } from '../../target/call.js';
 import { interferenceIn } from '../../target/interference.js';
+import { isObject } from '../../../kernel/json.js';
+import type { View } from '../view/reply-view.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { Step } from '../verbs/verb.js';
 import { whatOf } from '../../target/what-of.js';
@@ -64,6 +66,9 @@ export async function performOn(
     if ('kind' in settled) return settled;
     sent = settled;
   }
+  const vain = endedInVain(sent.view, call);
+  // What follows may rest on what was not carried out.
+  if (vain !== undefined) context.notes.disturbed('internal-error', `its command ended as ${vain}`);
   keep(context, fields.as, sent, sending);
   if (fields.cut) {
     // Whatever comes next over this connection opens it anew.
@@ -73,21 +78,22 @@ export async function performOn(
   if (fields.expect !== undefined)
     return check(context, step, insisting(context, fields, sending), { sent, sending });
   return prepares && patient
-    ? unprepared(sent, list(fields.as)[0] ?? step.label)
+    ? unprepared(sent, call, list(fields.as)[0] ?? step.label)
     : noteDisturbance(context, sent);
 }
 
 /**
- * Where the quotas of a client are small, the 429 of a refresh or an operation may be that of a quota, and proves
+ * Where the quotas of a client are small, and other checks use them, the 429 of a refresh or an operation may be that of a quota, and proves
  * nothing about the device.
  */
 function insisting<F extends Requesting>(
-  { target }: ExecutionContext,
+  { target, ownClients }: ExecutionContext,
   fields: F,
   { call, route }: Sending,
 ): F {
   const isOfDevice = call.name === 'refresh' || call.name === 'operate';
-  if (fields.insist === undefined || !isOfDevice || !target.answers.meetsQuotas(route.client)) return fields;
+  if (fields.insist === undefined || !isOfDevice || ownClients) return fields;
+  if (!target.answers.meetsQuotas(route.client)) return fields;
   return { ...fields, insist: list(fields.insist).filter((word) => word !== 'RATE_LIMITED') };
 }
 
@@ -117,10 +123,20 @@ function keep(
 }
 
 /** A step that prepares something must succeed. */
-function unprepared({ view, gaveUp }: Sent, what: string): Halt | undefined {
-  if (view['code'] === 'SUCCESS') return undefined;
+function unprepared({ view, gaveUp }: Sent, call: Call, what: string): Halt | undefined {
+  if (view['code'] === SUCCESS) {
+    const vain = endedInVain(view, call);
+    return vain === undefined ? undefined : blocked(`${what}: its command ended as ${vain}`);
+  }
   const why = gaveUp === undefined ? '' : `, ${gaveUp}`;
   return blocked(`${what}: ${summary(view, {})}${why}`, interferenceIn(view) === undefined);
+}
+
+/** A command may end without having been carried out; that nobody answers a transceive may be what is prepared. */
+function endedInVain({ command }: View, call: Call): string | undefined {
+  if (call.name !== 'operate' || call.operation.name === 'device.rs485.transceive') return undefined;
+  const status = isObject(command) ? command['status'] : undefined;
+  return status === 'failed' || status === 'timeout' ? status : undefined;
 }
 
 /** A step that only looks takes what comes; a reply that is missing or useless is remembered. */

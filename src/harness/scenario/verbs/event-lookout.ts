@@ -32,13 +32,26 @@ export interface Watched {
   readonly until: number;
   /** Connections on which the event has not come. */
   readonly missing: readonly string[];
+  /** Those on which it came when it was over. */
+  readonly late: readonly string[];
+  /** The event on each connection on which it has come. */
+  readonly found: readonly View[];
 }
 
-/** Waits until the event has come on all connections, or the time is up; keeps it under its name. */
-export async function watch(context: ExecutionContext, topic: string, fields: Awaiting): Promise<Watched> {
+/**
+ * Waits until the event has come on all connections, or the time is up; keeps it under its name.
+ * @param longer how long to wait beyond the time, in ms; what comes then is late.
+ */
+export async function watch(
+  context: ExecutionContext,
+  topic: string,
+  fields: Awaiting,
+  longer = 0,
+): Promise<Watched> {
   const wanted = events.wantedEvent(context, topic, fields);
   const since = events.sinceWhen(context, fields.since);
   const until = Math.max(since, context.clock.now()) + (fields.within ?? context.patience);
+  const latest = until + longer;
   const names = list(fields.on);
   const foundOn = (each: string): View | undefined =>
     events.findEvent(events.eventsOf(context, each, since), wanted);
@@ -48,12 +61,20 @@ export async function watch(context: ExecutionContext, topic: string, fields: Aw
     const open = missing
       .flatMap((each) => context.connections.get(each) ?? [])
       .filter(({ closed }) => !closed);
-    const over = context.clock.now() >= until || context.signal.aborted;
+    const over = context.clock.now() >= latest || context.signal.aborted;
     if (missing.length === 0 || open.length === 0 || over) {
-      keep(context, fields.as, names.map(foundOn));
-      return { wanted, since, until, missing };
+      const found = names.map(foundOn);
+      keep(context, fields.as, found);
+      return {
+        wanted,
+        since,
+        until,
+        missing,
+        late: names.filter((_, at) => Number(found[at]?.['at'] ?? 0) > until),
+        found: found.filter((each) => each !== undefined),
+      };
     }
-    await events.nextSign(context, open, Math.min(until, beat));
+    await events.nextSign(context, open, Math.min(latest, beat));
     if (context.clock.now() < beat) continue;
     sendHeartbeats(context);
     beat = nextHeartbeat(context);
@@ -74,9 +95,14 @@ export function cameElsewhere(context: ExecutionContext, { wanted, since }: Watc
 
 export function evaluateWatch(
   context: ExecutionContext,
-  { wanted, since, until, missing }: Watched,
+  { wanted, since, until, missing, late }: Watched,
 ): Evaluation {
   const expected = `the event ${events.describeEvent(wanted)}`;
+  const seconds = Math.round((until - since) / 100) / 10;
+  if (missing.length === 0 && late.length > 0) {
+    const actual = `it came on ${late.join(' and ')} more than ${seconds} s later, for which the check did not wait before`;
+    return { result: 'undecided', expected, actual };
+  }
   if (missing.length === 0) return { result: 'held', expected, actual: 'it came' };
   const deaf = missing.filter((each) => !events.heardAll(context, each, since));
   if (deaf.length > 0) {
@@ -86,7 +112,6 @@ export function evaluateWatch(
   const odd = events.unreadable(context, missing, String(wanted['topic']), since);
   if (odd !== undefined) return { result: 'undecided', expected, actual: odd };
   const others = missing.flatMap((each) => events.eventsOf(context, each, since));
-  const seconds = Math.round((until - since) / 100) / 10;
   const actual = `none came on ${missing.join(' and ')} in ${seconds} s; ${summaryOf(others)}`;
   return { result: 'deviated', expected, actual };
 }

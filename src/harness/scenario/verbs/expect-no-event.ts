@@ -6,6 +6,7 @@ import type { Evaluation } from '../engine/evaluate.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import { listenUntil } from '../engine/heartbeat.js';
 import * as events from './event-fields.js';
+import { mayBeLate } from './event-lag.js';
 import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
@@ -55,12 +56,16 @@ function evaluate(
   const expected = `no event ${events.describeEvent(wanted)}`;
   for (const name of names) {
     const event = events.findEvent(events.newEventsOf(context, name, since), wanted);
-    if (event)
-      return {
-        result: 'deviated',
-        expected,
-        actual: `one came on ${name}: ${events.gistOfEvent(event, wanted)}`,
-      };
+    if (!event) continue;
+    const actual = `one came on ${name}: ${events.gistOfEvent(event, wanted)}`;
+    const deviceId = device === undefined ? undefined : context.devices.get(device)?.deviceId;
+    return mayBeLate(context, deviceId, { since, at: Number(event['at']) })
+      ? {
+          result: 'undecided',
+          expected,
+          actual: `${actual}; events come late here, and it may be an earlier one`,
+        }
+      : { result: 'deviated', expected, actual };
   }
   const topic = String(wanted['topic']);
   const own = unreadable ? events.unreadableOf(context, names, { topic, device, since }) : undefined;

@@ -21,6 +21,7 @@ export async function checkDevices(
   const { profile } = context;
   const states = new Map<string, Peripherals>();
   const offline: Offline[] = [];
+  const limited: (() => Promise<void>)[] = [];
   await Promise.all(
     Object.entries(profile.devices).map(async ([name, { deviceId }]) => {
       const able = [...clients].filter(([each]) => mayAccess(profile, each, name));
@@ -28,18 +29,20 @@ export async function checkDevices(
       const [client] = listing ?? able[0] ?? [undefined];
       if (client === undefined) return reportUnreachable(context, name);
       const asked = { client, name, deviceId, listed: listing?.[1] !== undefined };
-      const state = await readState(context, asked, { telling: listing !== undefined, offline });
-      if (!state) return;
-      states.set(deviceId, state);
-      const config = await ask(context, client, { name: 'readConfig', deviceId });
-      const fits = context.forms.fits(
-        `the configuration of device ${name}`,
-        'device configuration',
-        config.outcome,
-      );
-      checkRelays(context, name, state, fits ? config : undefined);
+      const telling = listing !== undefined;
+      const look = async (alone?: true): Promise<'limited' | undefined> => {
+        const state = await readState(context, asked, { telling, offline, alone });
+        if (state === 'limited') return state;
+        if (!state) return undefined;
+        states.set(deviceId, state);
+        await checkConfig(context, { client, name, deviceId }, state);
+        return undefined;
+      };
+      if ((await look()) === 'limited') limited.push(async () => void (await look(true)));
     }),
   );
+  // A quota lets some of many refreshes through; where only one is asked for, nothing but itself is in its way.
+  for (const look of limited) await look();
   await tellOffline(context, offline, states.size === 0);
   const [first] = clients.keys();
   if (first !== undefined && !profile.without?.includes('device-profiles')) {
@@ -48,6 +51,17 @@ export async function checkDevices(
     context.forms.fits('the list of device profiles', 'list of device profiles', outcome);
   }
   return states;
+}
+
+async function checkConfig(
+  context: CheckContext,
+  { client, name, deviceId }: { readonly client: string; readonly name: string; readonly deviceId: string },
+  state: Peripherals,
+): Promise<void> {
+  const config = await ask(context, client, { name: 'readConfig', deviceId });
+  const about = `the configuration of device ${name}`;
+  const fits = context.forms.fits(about, 'device configuration', config.outcome);
+  checkRelays(context, name, state, fits ? config : undefined);
 }
 
 /** Where those that may have no token, that has been said already. */
@@ -91,13 +105,16 @@ interface Telling {
   readonly telling: boolean;
   /** Those that are told of when all have been asked. */
   readonly offline: Offline[];
+  /** Nothing else is asked for at the same time. */
+  readonly alone?: true | undefined;
 }
 
+/** @returns `limited` where only quotas may have been in the way. */
 async function readState(
   context: CheckContext,
   asked: Asked,
-  { telling, offline }: Telling,
-): Promise<Peripherals | undefined> {
+  { telling, offline, alone }: Telling,
+): Promise<Peripherals | 'limited' | undefined> {
   const { name, deviceId, client } = asked;
   const tried = await ask(context, client, { name: 'refresh', deviceId });
   const fits = context.forms.fits(`the state of device ${name}`, 'device state', tried.outcome);
@@ -110,6 +127,7 @@ async function readState(
   };
   const rule = ruleOf(tried, asked);
   if (rule === 'undecided') return undefined;
+  if (rule === 'refresh.retry-after-truthful' && !alone) return 'limited';
   if (rule === undefined && statusOf(tried) === 409) {
     offline.push({ client, deviceId, problem });
     return undefined;

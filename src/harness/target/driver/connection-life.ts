@@ -73,6 +73,7 @@ export function createConnectionLife(
       const record = recorder.record({ connection: name, ...event, ...account });
       heard.note(record);
       relayEffects.heard(record);
+      deliveries.heard(record.topic);
       if (events.length < limits.events) events.push(record);
       else dropped++;
       listeners.notify();

@@ -157,9 +157,13 @@ function byHand({ method, path, headers = {}, body, bodyAs }: Extract<Call, { na
     facts: { what: 'raw' },
     method,
     path,
-    headers,
+    headers: isNamed(headers, 'accept') ? headers : { ...ACCEPT, ...headers },
     ...(body === undefined ? {} : { body, shown: shortened(body), ...(bodyAs && { bodyAs }) }),
   };
+}
+
+function isNamed(headers: Readonly<Record<string, string>>, wanted: string): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === wanted);
 }
 
 /** Of a body that is too large on purpose, the trace shows the beginning. */

@@ -44,7 +44,10 @@ export async function restExchange(
     transport.http({ ...request, headers }, { signal, cutAfterSending: options.cutAfterSending }),
   );
   const { outcome, at } = conclude(driver, recorder, { exchange, call, result, over, options });
-  driver.answers.note({ ...request.facts, client: options.client, wanted: options.wanted }, outcome);
+  driver.answers.note(
+    { ...request.facts, client: options.client, wanted: options.wanted, sentAt: sent.at },
+    outcome,
+  );
   driver.relayEffects.note({ ...request.facts, sentAt: sent.at, answeredAt: at }, outcome);
   driver.quotas.note({ what: request.facts.what, client: options.client }, outcome);
   if (outcome.kind === 'reply') driver.roundTrips.note(request.facts.what, at - sent.at);

@@ -22,6 +22,15 @@ describe('a form that nothing has fitted', () => {
     ]);
   });
 
+  it('is the breach of any target, where there are no data at all', () => {
+    const nothing = odd('/data', { actual: 'nothing' });
+    const see = (form: Form): string[] => rulesOf(createMisfits(false).see(form, [nothing], REST));
+    expect(see('list of device profiles')).toEqual(['devices.profiles']);
+    expect(see('ticket')).toEqual(['ws.ticket-issued']);
+    // The interface does not say what an addition is answered with.
+    expect(see('added device')).toEqual([]);
+  });
+
   it('is the breach of a target that is said to be as the interface is written, from the first on', () => {
     const misfits = createMisfits(true);
     expect(rulesOf(misfits.see('device configuration', [odd('/data/config')], REST))).toEqual([

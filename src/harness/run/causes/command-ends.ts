@@ -1,0 +1,106 @@
+// How commands end over a run: that none is ever seen to end, or that each of an operation ends in the same failure.
+import { SUCCESS } from '../../../contract/error-codes.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import { type CommandStatus, commandStatus, isFinal } from '../../../contract/schemas/scalars.js';
+import { isObject } from '../../../kernel/json.js';
+import type { CheckResult } from '../../verdict/verdict.js';
+import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
+import { isBreach, LEAST_TIMES, type WideCause } from './wide-cause.js';
+
+interface Shown {
+  readonly commandId: string;
+  readonly operation: string;
+  readonly status: CommandStatus;
+}
+
+const PROMISES: Readonly<Record<string, RuleId>> = {
+  'device.relay.set': 'relay.set-many',
+  'device.rs485.transceive': 'rs485.transceive',
+  'device.rs485.baudRate.set': 'rs485.baud-rate',
+  'device.relay.jogConfig.set': 'relay.jog-config',
+};
+
+/** Commands that were looked at when their device had taken something else. */
+const LEAST_LOOKS = 3;
+
+export function commandEnds(results: readonly CheckResult[]): readonly WideCause[] {
+  const all = answeredInAll(results);
+  const shown = all.flatMap(({ reply }) => shownIn(reply) ?? []);
+  const pending = neverEnding(all, shown);
+  return pending ? [pending] : inOneFailure(results, shown);
+}
+
+/**
+ * A device carries out one operation at a time, so the commands before the last one have ended; where none of them is
+ * ever shown so, the outcome of none can be read.
+ */
+function neverEnding(all: readonly Answered[], shown: readonly Shown[]): WideCause | undefined {
+  if (shown.length === 0 || shown.some(({ status }) => isFinal(status))) return undefined;
+  const created = new Map<string, string | undefined>();
+  /** Commands whose device has taken something else since: they have ended. */
+  const over = new Set<string>();
+  const looks = new Set<string>();
+  for (const { request, reply } of all.toSorted((a, b) => a.at - b.at)) {
+    if (reply.code !== SUCCESS) continue;
+    const commandId = shownIn(reply)?.commandId;
+    if (commandId !== undefined && over.has(commandId)) looks.add(commandId);
+    else if (takesTheDevice(request) && (commandId === undefined || !created.has(commandId)))
+      for (const [each, deviceId] of created) if (deviceId === request.deviceId) over.add(each);
+    if (commandId !== undefined && request.operation && !created.has(commandId))
+      created.set(commandId, request.deviceId);
+  }
+  if (looks.size < LEAST_LOOKS) return undefined;
+  return {
+    rule: 'commands.readable',
+    where: 'all commands of the run',
+    expected: 'a command that is read back with its outcome, once it has ended',
+    actual:
+      `no command was ever seen to end: ${created.size} were created, and ${looks.size} of them were still shown as ` +
+      'pending when their device had taken the next operation or refresh',
+    never: 'no command was ever seen to end',
+    ...restsOnOneOf(({ reply }) => shownIn(reply) !== undefined),
+  };
+}
+
+/** Refreshes and operations of one device are carried out one at a time. */
+function takesTheDevice({ what, deviceId, operation }: Answered['request']): boolean {
+  return deviceId !== undefined && (operation !== undefined || REFRESHES.has(what));
+}
+
+const REFRESHES: ReadonlySet<string> = new Set(['devices.read', 'device.state.get']);
+
+function inOneFailure(results: readonly CheckResult[], shown: readonly Shown[]): readonly WideCause[] {
+  return Object.entries(PROMISES).flatMap(([operation, rule]) => {
+    const ended = shown.filter((each) => each.operation === operation && isFinal(each.status));
+    const [first] = ended;
+    const commands = new Set(ended.map(({ commandId }) => commandId)).size;
+    if (!first || first.status === 'succeeded' || commands < LEAST_TIMES) return [];
+    if (ended.some(({ status }) => status !== first.status) || !isFound(results, rule)) return [];
+    const { rests } = restsOnOneOf(({ reply }) => shownIn(reply)?.operation === operation);
+    return [
+      {
+        rule,
+        where: 'all commands of the run',
+        expected: `a ${operation} that succeeds`,
+        actual: `each of ${commands} commands ended in ${first.status}`,
+        never: `each ${operation} ended in ${first.status}`,
+        rests: (finding, result) => finding.rule !== rule && rests(finding, result),
+      },
+    ];
+  });
+}
+
+function isFound(results: readonly CheckResult[], rule: RuleId): boolean {
+  return results.some(({ findings }) =>
+    findings.some((finding) => finding.rule === rule && isBreach(finding)),
+  );
+}
+
+function shownIn({ code, data }: Answered['reply']): Shown | undefined {
+  const command = code === SUCCESS && isObject(data) ? data['command'] : undefined;
+  if (!isObject(command)) return undefined;
+  const { commandId, operation, status } = command;
+  const known = commandStatus.safeParse(status);
+  if (typeof commandId !== 'string' || typeof operation !== 'string' || !known.success) return undefined;
+  return { commandId, operation, status: known.data };
+}
