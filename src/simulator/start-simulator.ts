@@ -232,13 +232,12 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
 function handleOf({ fleet }: Simulator, deviceId: string, journal: Journal): DeviceHandle | undefined {
   const device = fleet.get(deviceId);
   if (!device) return undefined;
-  const { peripherals, physical } = device;
   return {
     deviceId,
     stimuli: journalled(device, journal),
     channels: device.channels,
-    reported: peripherals,
-    physical,
+    reported: () => device.peripherals(),
+    physical: () => device.physical(),
   };
 }
 

@@ -120,10 +120,10 @@ export const TIME_DIFFERENCES: readonly Difference[] = [
   },
   {
     variant: 'vain-commands',
-    what: 'the status of nine relay commands',
+    what: 'the status of nineteen relay commands',
     see: async (rig) => {
       const statuses = [];
-      for (let nth = 1; nth <= 9; nth++)
+      for (let nth = 1; nth <= 19; nth++)
         statuses.push((await rig.relays([[2, nth % 2 === 0 ? 'off' : 'on']])).body.data.command.status);
       return statuses.filter((status) => status === 'TIMEOUT').length;
     },

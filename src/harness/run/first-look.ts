@@ -1,11 +1,11 @@
 // What the look at a target before a run has found of it, as a check of its own: its breaches stand in the report like
 // those of any other check.
-import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { judge } from '../judge/judge.js';
 import type { MisfitBreach } from '../target/misfit/misfit-breach.js';
 import { breachOf } from '../verdict/breach.js';
-import { type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
+import { resultOfRun, type RunCheck } from '../verdict/of-run.js';
+import type { CheckResult, Finding } from '../verdict/verdict.js';
 
 export interface FirstLook {
   readonly breaches: readonly MisfitBreach[];
@@ -16,6 +16,11 @@ export interface FirstLook {
 }
 
 const ID = 'target/first-look';
+const CHECK: RunCheck = {
+  id: ID,
+  title: 'the target is as its profile says',
+  about: 'Before the run, each API client asks for a token and for its devices, and each device is read.',
+};
 
 /** Undefined where nothing was found. @param at clock time in ms at which the run began. */
 export function firstLookResult(
@@ -36,23 +41,8 @@ export function firstLookResult(
   // What came in another form may have been seen to be a breach at once, or only by what came later.
   const known = new Set(judged.map(({ rule, expected }) => `${rule} ${expected}`));
   const findings = [...own.filter(({ rule, expected }) => !known.has(`${rule} ${expected}`)), ...judged];
-  const verdict = worstOf(findings.map((each) => each.verdict));
-  if (verdict === undefined) return undefined;
-  const rules: readonly RuleId[] = [...new Set(findings.map(({ rule }) => rule))];
-  return {
-    id: ID,
-    title: 'the target is as its profile says',
-    about: 'Before the run, each API client asks for a token and for its devices, and each device is read.',
-    area: 'target',
-    rules,
-    verdict,
-    findings,
-    attempts: 1,
-    startedAt: records[0]?.at ?? at,
-    endedAt: at,
-    trace: records,
-    ofRun: true,
-  };
+  if (findings.length === 0) return undefined;
+  return resultOfRun(CHECK, findings, { startedAt: records[0]?.at ?? at, endedAt: at, trace: records });
 }
 
 /** Why nothing was checked where no API client gets a token. */

@@ -5,10 +5,18 @@ import type { ReplyRecord, RequestRecord, TraceRecord } from '../../trace/record
 import { kindInWords, kindOf, type Unanswered } from '../target/answers.js';
 import { interferenceIn } from '../target/interference.js';
 import { breachOf } from '../verdict/breach.js';
+import { resultOfRun, type RunCheck } from '../verdict/of-run.js';
 import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
 import { type Cause, NO_FRAME, provedIn, together } from './one-cause.js';
 
 const ID = 'target/answers';
+const CHECK: RunCheck = {
+  id: ID,
+  title: 'what is legal at a moment is not the answer each time',
+  about:
+    'A refusal that passes, a server error, silence and a closed connection are legal at any moment, but not in ' +
+    'each of many tries, while other requests are answered.',
+};
 
 /** The cause first, and the other results as they are once it is known; the results themselves where there is none. */
 export function withCauses(
@@ -27,22 +35,7 @@ export function withCauses(
     actual: inWords(cause),
     exchanges: [],
   }));
-  const result: CheckResult = {
-    id: ID,
-    title: 'what is legal at a moment is not the answer each time',
-    about:
-      'A refusal that passes, a server error, silence and a closed connection are legal at any moment, but not in ' +
-      'each of many tries, while other requests are answered.',
-    area: 'target',
-    rules: [...new Set(findings.map(({ rule }) => rule))],
-    verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'fail',
-    findings,
-    attempts: 1,
-    startedAt: results[0]?.startedAt ?? at,
-    endedAt: at,
-    trace: [],
-    ofRun: true,
-  };
+  const result = resultOfRun(CHECK, findings, { startedAt: results[0]?.startedAt ?? at, endedAt: at });
   const kinds = new Set([...unanswered, ...causes].flatMap(({ kind, alike = [] }) => [kind, ...alike]));
   return [result, ...results.map((each) => lookedBehind(each, kinds))];
 }

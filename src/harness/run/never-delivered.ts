@@ -3,9 +3,17 @@ import { NO_CHANCE, type Undelivered } from '../target/deliveries.js';
 import type { Target } from '../target/target.js';
 import { waitUntil } from '../target/wait-until.js';
 import { breachOf } from '../verdict/breach.js';
-import { type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
+import { resultOfRun, type RunCheck } from '../verdict/of-run.js';
+import type { CheckResult, Finding } from '../verdict/verdict.js';
 
 const ID = 'target/events';
+const CHECK: RunCheck = {
+  id: ID,
+  title: 'an event does not close the connection that it is due on',
+  about:
+    'A connection may close at any moment. One that closes each time that an event of a kind is due, and lives on ' +
+    'while none is, never delivers that event.',
+};
 
 /** How long a connection is kept open when all checks have ended, in ms, where those of the checks say too little. */
 const CONTROL = 180_000;
@@ -31,22 +39,7 @@ export async function neverDelivered(
     exchanges: [],
   }));
   const at = clock.now();
-  return {
-    id: ID,
-    title: 'an event does not close the connection that it is due on',
-    about:
-      'A connection may close at any moment. One that closes each time that an event of a kind is due, and lives on ' +
-      'while none is, never delivers that event.',
-    area: 'target',
-    rules: [...new Set(findings.map(({ rule }) => rule))],
-    verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'fail',
-    findings,
-    attempts: 1,
-    startedAt: at,
-    endedAt: at,
-    trace: [],
-    ofRun: true,
-  };
+  return resultOfRun(CHECK, findings, { startedAt: at, endedAt: at });
 }
 
 /** Nothing else is going on: what is due by the checks is over. */

@@ -5,9 +5,17 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
 import type { NeverSeen } from '../target/relay-effects.js';
 import { breachOf } from '../verdict/breach.js';
+import { resultOfRun, type RunCheck } from '../verdict/of-run.js';
 import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
 
 const ID = 'target/relays';
+const CHECK: RunCheck = {
+  id: ID,
+  title: 'a relay that a command has switched is seen to have changed',
+  about:
+    'A single state or event may lack a change for many reasons. That no change of any relay shows, in none of them ' +
+    'in a whole run, has one.',
+};
 
 const ON_AN_EVENT: readonly RuleId[] = [
   'events.changes',
@@ -94,22 +102,7 @@ export function withNeverSeen(
     actual: `${cause.never}: ${inWords(seen)}`,
     exchanges: [],
   };
-  const first: CheckResult = {
-    id: ID,
-    title: 'a relay that a command has switched is seen to have changed',
-    about:
-      'A single state or event may lack a change for many reasons. That no change of any relay shows, in none of them ' +
-      'in a whole run, has one.',
-    area: 'target',
-    rules: [finding.rule],
-    verdict: finding.verdict,
-    findings: [finding],
-    attempts: 1,
-    startedAt: results[0]?.startedAt ?? at,
-    endedAt: at,
-    trace: [],
-    ofRun: true,
-  };
+  const first = resultOfRun(CHECK, [finding], { startedAt: results[0]?.startedAt ?? at, endedAt: at });
   return [first, ...results.map((result) => behind(result, cause))];
 }
 

@@ -19,6 +19,7 @@ import { messageOf } from './message-of.js';
 import { type Checkpoint, protect } from './protect.js';
 import { deviceBefore } from './remember.js';
 import { handOver, restoreDevice } from './restore-device.js';
+import { createRestoreTime } from './restore-time.js';
 import { SafetyError, unlessUnsafe } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
 
@@ -96,8 +97,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   );
   const checkpoint = createCheckpoint({ clock, profile, judge, ledgers, begin, management });
 
-  const { restoreWithin = RESTORE_WITHIN } = options;
-  const boundsFor = (signal?: AbortSignal): Bounds => ({ until: clock.now() + restoreWithin, signal });
+  const time = createRestoreTime(target, profile, options.restoreWithin ?? RESTORE_WITHIN);
   const restoreDevices = async (devices: readonly DeviceLedger[], bounds: Bounds): Promise<string[]> => {
     return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
   };
@@ -133,15 +133,13 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     },
     adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
     restore: (signal, tell) => {
-      restoring ??= restoreAll({ ...boundsFor(signal), settle: true, tell }).finally(
-        () => (restoring = undefined),
-      );
+      restoring ??= time.whole(restoreAll, signal, tell).finally(() => (restoring = undefined));
       return restoring;
     },
     restoreDevices: (deviceIds, signal) =>
       restoreDevices(
         deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []),
-        boundsFor(signal),
+        time.bounds(signal),
       ),
   };
 }

@@ -27,6 +27,8 @@ export interface QuotaBook {
   note(asked: Pick<RequestFacts, 'what'> & { readonly client: string }, outcome: Outcome): void;
   /** A connection was opened: that counts, too. */
   connected(client: string): void;
+  /** In ms: the longest wait that a quota has announced or that the profile states; 0 where no quota is known. */
+  longestWait(): number;
   /**
    * Waits until there is room for all of it, in the order of arrival; no longer than two windows, since what was learnt
    * may be wrong. Until the returned function is called, what has not been sent yet is kept free.
@@ -64,6 +66,7 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
   const books = new Map<string, Book>();
   const inside = new Set<Entry>();
   const waiting: (readonly Entry[])[] = [];
+  let longestWait = Math.max(0, ...Object.values(stated).map(({ window }) => window));
 
   const bookOf = (client: string, quotaClass: QuotaClass): Book => {
     const key = `${client} ${quotaClass}`;
@@ -82,9 +85,13 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
       for (const quotaClass of isRefused ? refusedClass(what) : classesOf(what)) {
         const book = bookOf(client, quotaClass);
         if (!isRefused) count(book, clock.now());
-        else if (wait !== undefined) learn(book, clock.now(), wait * 1000, stated[quotaClass]);
+        else if (wait !== undefined) {
+          longestWait = Math.max(longestWait, wait * 1000);
+          learn(book, clock.now(), wait * 1000, stated[quotaClass]);
+        }
       }
     },
+    longestWait: () => longestWait,
     connected: (client) => count(bookOf(client, 'connect'), clock.now()),
     enter: async (demands, signal, onWait) => {
       const entries = demands.map((demand): Entry => ({

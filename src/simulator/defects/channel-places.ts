@@ -4,7 +4,7 @@ import type { Decoration } from '../decoration.js';
 import type { Channel } from '../../trace/record.js';
 import type { Defect } from './defect.js';
 import { withStateChanges } from './wrap/events.js';
-import { withPerform, withTelling } from './wrap/operations.js';
+import { altered, withPerform, withTelling } from './wrap/operations.js';
 import { withPeripherals } from './wrap/service.js';
 
 export const CHANNEL_PLACE_DEFECTS: readonly Defect[] = [
@@ -32,7 +32,7 @@ export const CHANNEL_PLACE_DEFECTS: readonly Defect[] = [
           const device = devices.find(deviceId, origin);
           if (!device) return undefined;
           const { channels } = device;
-          return { ...device, channels: { ...channels, relays: channels.relays - 1 } };
+          return altered(device, { channels: { ...channels, relays: channels.relays - 1 } });
         },
       }),
     }),

@@ -1,6 +1,6 @@
 // What can be seen of a device: its channels, its state, its configuration, and the truth behind them.
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
-import type { DeviceChannels, PhysicalTruth, SimulatedDevice } from './device.js';
+import type { DeviceChannels, PastReadings, PhysicalTruth, TrueReadings } from './device.js';
 import type { DeviceParts } from './device-parts.js';
 import type { DeviceSpec } from './device-spec.js';
 import type { Relay } from './relay.js';
@@ -64,19 +64,18 @@ export function physicalOf({ relays, inputs, deviceLink }: DeviceParts, executio
   };
 }
 
-/** What its analog inputs and sensors are really worth, now and before. */
-export function readingViewsOf({
-  analogInputs,
-  sensors,
-}: DeviceParts): Pick<SimulatedDevice, 'trueReadings' | 'pastReadings'> {
+/** What its analog inputs and sensors are really worth. */
+export function trueReadingsOf({ analogInputs, sensors }: DeviceParts): TrueReadings {
   return {
-    trueReadings: () => ({
-      analogInputs: analogInputs.map((reading) => reading.truth()),
-      sensors: sensors.map((reading) => reading.truth()),
-    }),
-    pastReadings: (time) => ({
-      analogInputs: analogInputs.map((reading) => reading.past(time)),
-      sensors: sensors.map((reading) => reading.past(time)),
-    }),
+    analogInputs: analogInputs.map((reading) => reading.truth()),
+    sensors: sensors.map((reading) => reading.truth()),
+  };
+}
+
+/** The same at a time in ms that is over. */
+export function pastReadingsOf({ analogInputs, sensors }: DeviceParts, time: number): PastReadings {
+  return {
+    analogInputs: analogInputs.map((reading) => reading.past(time)),
+    sensors: sensors.map((reading) => reading.past(time)),
   };
 }

@@ -4,6 +4,7 @@ import type { RandomStream } from '../../kernel/random.js';
 import type { DeviceOutcome } from './device.js';
 import type { TimingSpec } from './device-spec.js';
 import type { DeviceInfluences, OperationKind } from './influences.js';
+import type { Lazy } from './lazy.js';
 import type { Link } from './link.js';
 import type { Power } from './power.js';
 
@@ -25,7 +26,7 @@ export interface OperationRunner {
 export interface OperationRunnerOptions {
   readonly clock: Clock;
   readonly timing: TimingSpec;
-  readonly chance: () => RandomStream;
+  readonly chance: Lazy<RandomStream>;
   readonly power: Power;
   readonly link: Link;
   readonly influences: DeviceInfluences;
@@ -34,14 +35,25 @@ export interface OperationRunnerOptions {
 const TIMEOUT = { kind: 'timeout' } as const;
 
 export function createOperationRunner(options: OperationRunnerOptions): OperationRunner {
-  const { clock, timing, power, link, influences } = options;
+  return new OneOperationRunner(options);
+}
 
-  const timeFor = (kind: OperationKind, nominal: number): number => {
-    const jitter = timing.jitter > 0 ? timing.jitter * options.chance().fraction() : 0;
-    return Math.max(0, influences.operationTime(nominal + jitter, kind, clock.now()));
-  };
+/** A class, as each device of a fleet has its own. */
+class OneOperationRunner implements OperationRunner {
+  private readonly options: OperationRunnerOptions;
 
-  const start = <T>({ kind, duration, wait, act }: Plan<T>, settle: Finish<T>): void => {
+  constructor(options: OperationRunnerOptions) {
+    this.options = options;
+  }
+
+  run<T>(plan: Plan<T>): Promise<DeviceOutcome<T>> {
+    const { link, power } = this.options;
+    if (!link.isUp() || !power.running()) return Promise.resolve({ kind: 'unreachable' });
+    return new Promise((resolve) => this.start(plan, resolve));
+  }
+
+  private start<T>({ kind, duration, wait, act }: Plan<T>, settle: Finish<T>): void {
+    const { clock, timing, link, power, influences } = this.options;
     const drops = link.drops();
     const stops = power.stops();
     const answering = influences.answering(kind, clock.now());
@@ -55,18 +67,17 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
     };
     const deadline = clock.setTimer(`${kind} unanswered`, timing.answerTimeout + wait, () => end(TIMEOUT));
     if (answering === 'deaf') return;
-    clock.setTimer(kind, timeFor(kind, duration), () => {
+    clock.setTimer(kind, this.timeFor(kind, duration), () => {
       // A device that stopped has forgotten the operation; one that lost its link carries on.
       if (power.stops() !== stops) end(TIMEOUT);
       // Nobody waits for the bytes of a transceive that is this late, and they would spoil the next one.
       else if (kind !== 'transceive' || !over) act(answering === 'mute' ? () => undefined : end);
     });
-  };
+  }
 
-  return {
-    run: (plan) => {
-      if (!link.isUp() || !power.running()) return Promise.resolve({ kind: 'unreachable' });
-      return new Promise((resolve) => start(plan, resolve));
-    },
-  };
+  private timeFor(kind: OperationKind, nominal: number): number {
+    const { clock, timing, chance, influences } = this.options;
+    const jitter = timing.jitter > 0 ? timing.jitter * chance.get().fraction() : 0;
+    return Math.max(0, influences.operationTime(nominal + jitter, kind, clock.now()));
+  }
 }

@@ -25,28 +25,56 @@ export function createOperations(
   reporter: Pick<Reporter, 'report'>,
   witness: Witness,
 ): Operations {
-  let executions = 0;
-  return {
-    executions: () => executions,
-    refresh: () =>
-      runner.run({
-        kind: 'refresh',
-        duration: timing.refresh,
-        wait: 0,
-        act: (finish) => finish({ kind: 'done', value: peripheralsOf(parts) }),
-      }),
-    // Async, so that a plan that cannot be made rejects rather than throws.
-    perform: async (operation) => {
-      const plan = planOperation(parts, timing, operation);
-      return runner.run({
-        ...plan,
-        act: (finish) => {
-          executions++;
-          witness({ act: 'operation', operation });
-          plan.act(finish);
-          reporter.report();
-        },
-      });
-    },
-  };
+  return new AllOperations(parts, timing, runner, reporter, witness);
+}
+
+/** A class, as each device of a fleet has its own. */
+class AllOperations implements Operations {
+  private executed = 0;
+  private readonly parts: DeviceParts;
+  private readonly timing: TimingSpec;
+  private readonly runner: OperationRunner;
+  private readonly reporter: Pick<Reporter, 'report'>;
+  private readonly witness: Witness;
+
+  constructor(
+    parts: DeviceParts,
+    timing: TimingSpec,
+    runner: OperationRunner,
+    reporter: Pick<Reporter, 'report'>,
+    witness: Witness,
+  ) {
+    this.parts = parts;
+    this.timing = timing;
+    this.runner = runner;
+    this.reporter = reporter;
+    this.witness = witness;
+  }
+
+  executions(): number {
+    return this.executed;
+  }
+
+  refresh(): Promise<DeviceOutcome<Peripherals>> {
+    return this.runner.run({
+      kind: 'refresh',
+      duration: this.timing.refresh,
+      wait: 0,
+      act: (finish) => finish({ kind: 'done', value: peripheralsOf(this.parts) }),
+    });
+  }
+
+  // Async, so that a plan that cannot be made rejects rather than throws.
+  async perform(operation: Operation): Promise<DeviceOutcome<Result>> {
+    const plan = planOperation(this.parts, this.timing, operation);
+    return this.runner.run({
+      ...plan,
+      act: (finish) => {
+        this.executed++;
+        this.witness({ act: 'operation', operation });
+        plan.act(finish);
+        this.reporter.report();
+      },
+    });
+  }
 }

@@ -1,8 +1,9 @@
 // Turns what the device reports into `state-changed` events: it remembers what it said last, and speaks
 // when that is no longer true. While the device is offline it keeps quiet and makes up for it later.
-import type { Peripherals } from '../../contract/schemas/device.js';
 import type { ChannelChange } from '../../contract/schemas/message.js';
 import type { DeviceEvent } from './device-event.js';
+import type { DeviceParts } from './device-parts.js';
+import { peripheralsOf } from './device-views.js';
 
 export interface Reporter {
   /** One event with all channels that differ from the last report; none when nothing does. */
@@ -11,40 +12,34 @@ export interface Reporter {
   resume(): void;
 }
 
-export interface ReporterOptions {
-  readonly relays: { reported(): readonly boolean[] };
-  readonly inputs: { reported(): readonly boolean[] };
-  readonly peripherals: () => Peripherals;
-  readonly online: () => boolean;
-  readonly emit: (event: DeviceEvent) => void;
-}
-
-export function createReporter(options: ReporterOptions): Reporter {
-  return new OneReporter(options);
+export function createReporter(parts: DeviceParts, emit: (event: DeviceEvent) => void): Reporter {
+  return new OneReporter(parts, emit);
 }
 
 /** A class, as each device of a fleet has its own. */
 class OneReporter implements Reporter {
-  private readonly options: ReporterOptions;
+  private readonly parts: DeviceParts;
+  private readonly emit: (event: DeviceEvent) => void;
   private relays: readonly boolean[];
   private inputs: readonly boolean[];
 
-  constructor(options: ReporterOptions) {
-    this.options = options;
-    this.relays = options.relays.reported();
-    this.inputs = options.inputs.reported();
+  constructor(parts: DeviceParts, emit: (event: DeviceEvent) => void) {
+    this.parts = parts;
+    this.emit = emit;
+    this.relays = parts.relays.reported();
+    this.inputs = parts.inputs.reported();
   }
 
   resume(): void {
-    this.relays = this.options.relays.reported();
-    this.inputs = this.options.inputs.reported();
+    this.relays = this.parts.relays.reported();
+    this.inputs = this.parts.inputs.reported();
   }
 
   report(): void {
-    const { options } = this;
-    if (!options.online()) return;
-    const relays = options.relays.reported();
-    const inputs = options.inputs.reported();
+    const { parts } = this;
+    if (!parts.deviceLink.isOnline()) return;
+    const relays = parts.relays.reported();
+    const inputs = parts.inputs.reported();
     const changes = [
       ...differences('relay', this.relays, relays),
       ...differences('digitalInput', this.inputs, inputs),
@@ -52,7 +47,7 @@ class OneReporter implements Reporter {
     if (changes.length === 0) return;
     this.relays = relays;
     this.inputs = inputs;
-    options.emit({ kind: 'state-changed', changes, peripherals: options.peripherals() });
+    this.emit({ kind: 'state-changed', changes, peripherals: peripheralsOf(parts) });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Device } from '../device/device.js';
 import type { Style } from './style.js';
 
 /** One of so many relay operations is in vain. */
-const EACH = 9;
+const EACH = 19;
 /** Ms until the service gives up waiting for the device. */
 const WAITS = 800;
 
@@ -11,7 +11,7 @@ export function vainCommands(): Style {
   let counted = 0;
   return {
     id: 'vain-commands',
-    summary: 'Each ninth relay operation ends as TIMEOUT, without any effect.',
+    summary: 'Each nineteenth relay operation ends as TIMEOUT, without any effect.',
     because: 'TIMEOUT is a value of the status, and that each operation reaches its device is nowhere said.',
     devices: (devices, { clock }) => {
       const sometimesInVain = (device: Device): Device => {

@@ -49,6 +49,24 @@ describe('restoring', () => {
     expect(bench.done).toEqual([]);
   });
 
+  test('waits for a quota that refuses for a minute, and shows itself only then', async () => {
+    const bench = createBench();
+    const rig = guard(bench, {});
+    const safety = createSafety(rig.target, BENCH, {
+      gate: createGate({ profile: BENCH, dialect: plainDialect }),
+      restoreWithin: 30_000,
+    });
+    await safety.protect(rig.target).request(set({ 1: 'on' }), operator);
+    const from = rig.clock.now();
+    const left = (): number => from + 55_000 - rig.clock.now();
+    bench.instead = (line) =>
+      left() > 0 && !line.endsWith('/auth/token')
+        ? refusal(429, 'RATE_LIMITED', { retryAfterSeconds: Math.ceil(left() / 1000) })
+        : undefined;
+    expect(await rig.clock.runUntil(safety.restore())).toEqual([]);
+    expect(bench.relays.get(1)).toBe(false);
+  });
+
   const look = (rig: Guarded) => rig.guarded.request({ name: 'refresh', deviceId: 'dev-1' }, operator);
   const asksOf = async (rig: Guarded): Promise<readonly string[]> => {
     const before = rig.arrived.length;

@@ -180,7 +180,7 @@ steps:
 
       Known: plant, operator, events, run.
 
-      ws/case.yaml:22:96  oneOf: expected a list of alternatives
+      ws/case.yaml:22:96  oneOf: expected a list of alternatives, or a reference to one
 
         20 |   - refresh: plant
         21 |     as: first

@@ -37,6 +37,15 @@ describe('the book of quotas', () => {
     expect(await entry(clock, book, 50)).toBeLessThanOrEqual(100);
   });
 
+  it('knows the longest wait that a quota has announced, and not that of a device', () => {
+    const book = createQuotaBook(createManualClock(), { control: { limit: 5, window: 10_000 } });
+    expect(book.longestWait()).toBe(10_000);
+    book.note({ what: 'devices.refresh', client: 'reader' }, replied('RATE_LIMITED', 50));
+    expect(book.longestWait()).toBe(10_000);
+    book.note(QUERY, replied('RATE_LIMITED', 40));
+    expect(book.longestWait()).toBe(40_000);
+  });
+
   it('waits until a stated quota has room for all', async () => {
     const clock = createManualClock();
     const book = createQuotaBook(clock, { query: { limit: 10, window: 5000 } });

@@ -1,37 +1,16 @@
 // The control plane of a cluster: what is asked of one instance is so for all of them, and for those that join later.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
-import { type Answer, type Instance, startInstance } from './instances.js';
-import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.js';
+import type { Answer, Instance } from './instances.js';
+import { canJoin, joinedInstances } from './joined.js';
 
-const ioredis = await import('ioredis').catch(() => undefined);
-const hasBoth = ioredis !== undefined && hasRedisServer();
 const RELAYS = { relays: [{ index: 1, action: 'on' }] };
 
-describe.skipIf(!hasBoth)(
+describe.skipIf(!canJoin)(
   'the control plane of a cluster (skipped where redis-server or the package ioredis is not installed)',
   () => {
     const machine = createSystemClock();
-    let server: RedisServer;
-    let instances: Instance[] = [];
-    beforeAll(async () => {
-      server = await startRedisServer();
-    });
-    afterAll(() => server.stop());
-    const join = async (): Promise<Instance> => {
-      if (!ioredis) throw new Error('skipped without ioredis');
-      const instance = await startInstance(ioredis, server.url);
-      instances.push(instance);
-      return instance;
-    };
-    afterEach(async () => {
-      for (const each of instances) await each.close();
-      instances = [];
-      if (!ioredis) return;
-      const cleaner = new ioredis.Redis(server.url);
-      await cleaner.flushall();
-      await cleaner.quit();
-    });
+    const { all, join } = joinedInstances();
     const until = async (isSo: () => Promise<boolean>): Promise<void> => {
       while (!(await isSo())) await machine.sleep(20);
     };
@@ -97,7 +76,7 @@ describe.skipIf(!hasBoth)(
       expect(clock).toMatchObject({ paused: true, speed: 20 });
       expect(clock.now).toBeGreaterThanOrEqual(before.now + 3_600_000 - 100);
       await late.control('POST', '/clock/resume');
-      for (const each of instances)
+      for (const each of all())
         expect((await each.control('GET', '/clock')).body).toMatchObject({ paused: false, speed: 20 });
     });
 
@@ -111,12 +90,12 @@ describe.skipIf(!hasBoth)(
       const late = await join();
       const ids = async (each: Instance): Promise<string[]> =>
         (await each.control('GET', '/faults')).body.faults.map(({ id }: { id: string }) => id);
-      for (const each of instances) expect(await ids(each)).toEqual([second.body.id]);
+      for (const each of all()) expect(await ids(each)).toEqual([second.body.id]);
       const third = await late.control('POST', '/faults', fault);
-      for (const each of instances) expect(await ids(each)).toEqual([second.body.id, third.body.id]);
+      for (const each of all()) expect(await ids(each)).toEqual([second.body.id, third.body.id]);
       expect((await late.control('POST', '/faults', { fault: 'none-such' })).status).toBe(422);
       await late.control('DELETE', '/faults');
-      for (const each of instances) expect(await ids(each)).toEqual([]);
+      for (const each of all()) expect(await ids(each)).toEqual([]);
     });
 
     it('shows lanes, quotas and statuses of the whole service at each instance', async () => {

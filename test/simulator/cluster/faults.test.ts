@@ -1,35 +1,14 @@
 // Faults of a cluster, as clients meet them that are sent to the instances in turn: one fault is one, however many there are.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Instance, startInstance } from './instances.js';
-import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.js';
+import { describe, expect, it } from 'vitest';
+import type { Answer, Instance } from './instances.js';
+import { canJoin, joinedInstances } from './joined.js';
 
-const ioredis = await import('ioredis').catch(() => undefined);
-const hasBoth = ioredis !== undefined && hasRedisServer();
 const RELAYS = { relays: [{ index: 1, action: 'on' }] };
 
-describe.skipIf(!hasBoth)(
+describe.skipIf(!canJoin)(
   'a fault in a cluster (skipped where redis-server or the package ioredis is not installed)',
   () => {
-    let server: RedisServer;
-    let instances: Instance[] = [];
-    beforeAll(async () => {
-      server = await startRedisServer();
-    });
-    afterAll(() => server.stop());
-    const join = async (): Promise<Instance> => {
-      if (!ioredis) throw new Error('skipped without ioredis');
-      const instance = await startInstance(ioredis, server.url);
-      instances.push(instance);
-      return instance;
-    };
-    afterEach(async () => {
-      for (const each of instances) await each.close();
-      instances = [];
-      if (!ioredis) return;
-      const cleaner = new ioredis.Redis(server.url);
-      await cleaner.flushall();
-      await cleaner.quit();
-    });
+    const { all, join } = joinedInstances();
     const three = async (): Promise<readonly [Instance, Instance, Instance]> => {
       const [one, two, last] = [await join(), await join(), await join()];
       await one.ask('GET', '');
@@ -42,10 +21,10 @@ describe.skipIf(!hasBoth)(
       count: number,
       ask: (instance: Instance, nth: number) => Promise<Answer>,
     ): Promise<Answer>[] =>
-      Array.from({ length: count }, (_, nth) => ask(instances[nth % instances.length] as Instance, nth));
+      Array.from({ length: count }, (_, nth) => ask(all()[nth % all().length] as Instance, nth));
     const statuses = async (answers: readonly Promise<Answer>[]): Promise<number[]> =>
       (await Promise.all(answers)).map(({ status }) => status);
-    const failed = (all: readonly number[]): number => all.filter((status) => status === 500).length;
+    const failed = (found: readonly number[]): number => found.filter((status) => status === 500).length;
     const list = (each: Instance): Promise<Answer> => each.ask('GET', '');
 
     it('fires as often as `count` says, whichever instances the requests come to', async () => {
@@ -65,7 +44,7 @@ describe.skipIf(!hasBoth)(
       const [one] = await three();
       await one.control('POST', '/faults', { fault: 'internal-error', every: 4 });
       const found: number[] = [];
-      for (let nth = 0; nth < 12; nth++) found.push((await list(instances[nth % 3] as Instance)).status);
+      for (let nth = 0; nth < 12; nth++) found.push((await list(all()[nth % 3] as Instance)).status);
       expect(found).toEqual([200, 200, 200, 500, 200, 200, 200, 500, 200, 200, 200, 500]);
     });
 
@@ -93,7 +72,7 @@ describe.skipIf(!hasBoth)(
       await one.control('POST', '/faults', fault);
       expect(await fired()).toBe(1);
       await two.control('POST', '/reset');
-      await Promise.all(instances.map(list));
+      await Promise.all(all().map(list));
       await one.control('POST', '/faults', fault);
       expect((await two.control('GET', '/faults')).body.faults).toMatchObject([{ firings: 0 }]);
       expect(await fired()).toBe(1);

@@ -9,7 +9,7 @@ export interface Answered {
   readonly at: number;
 }
 
-export function answeredIn(records: readonly TraceRecord[]): readonly Answered[] {
+function answeredIn(records: readonly TraceRecord[]): readonly Answered[] {
   const requests = new Map<number, RequestRecord>();
   return records.flatMap((record): Answered[] => {
     if (record.kind === 'request') requests.set(record.exchange, record);

@@ -1,6 +1,7 @@
 // Faults that show in much of a run, each told first and once under the rule that it breaks. The checks that rest on one
 // say so in place of blaming their own rules.
 import { breachOf } from '../../verdict/breach.js';
+import { resultOfRun, type RunCheck } from '../../verdict/of-run.js';
 import { type CheckResult, type Finding, type Verdict, worstOf } from '../../verdict/verdict.js';
 import { commandEnds } from './command-ends.js';
 import { missingDelays } from './delays.js';
@@ -13,6 +14,13 @@ import { uniformRefusals } from './uniform-refusals.js';
 import { isBreach, type WideCause } from './wide-cause.js';
 
 const ID = 'target/causes';
+const CHECK: RunCheck = {
+  id: ID,
+  title: 'what much of a run rests on is there at all',
+  about:
+    'One fault of a service breaks many checks. What is wrong each time, and never right in a whole run, is told ' +
+    'once, under the rule that promises it.',
+};
 
 export interface WideEnding {
   readonly strict: boolean;
@@ -37,22 +45,7 @@ export function withWideCauses(
     actual,
     exchanges: [],
   }));
-  const first: CheckResult = {
-    id: ID,
-    title: 'what much of a run rests on is there at all',
-    about:
-      'One fault of a service breaks many checks. What is wrong each time, and never right in a whole run, is told ' +
-      'once, under the rule that promises it.',
-    area: 'target',
-    rules: [...new Set(findings.map(({ rule }) => rule))],
-    verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'fail',
-    findings,
-    attempts: 1,
-    startedAt: results[0]?.startedAt ?? at,
-    endedAt: at,
-    trace: [],
-    ofRun: true,
-  };
+  const first = resultOfRun(CHECK, findings, { startedAt: results[0]?.startedAt ?? at, endedAt: at });
   return [first, ...results.map((result) => behind(result, causes))];
 }
 

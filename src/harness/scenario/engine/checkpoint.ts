@@ -42,7 +42,7 @@ export function observe(
     actual: unmet === undefined ? actual : `${actual}; which decides nothing, since ${unmet}`,
     exchanges: exchanges.filter((id) => id >= 0),
     insist: isInsisted(context, fields, result) ? list(fields.insist).flatMap((word) => INSISTED[word]) : [],
-    confirm: fields.confirm === true || evaluation.cameToNothing === true,
+    confirm: fields.confirm === true || evaluation.cameToNothing === true || context.notes.inVain,
     ...(by && unmet === undefined ? { by } : {}),
     ...(asked && result === 'spoiled' ? { asked } : {}),
   });

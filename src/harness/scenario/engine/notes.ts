@@ -9,7 +9,10 @@ export interface Notes {
   readonly announcedUntil: number;
   /** When the last request was sent. */
   readonly lastSentAt: number;
+  /** A command ended without having been carried out, and what follows may rest on it. */
+  readonly inVain: boolean;
   observe(observation: Observation): void;
+  endedInVain(): void;
   disturbed(by: InterferenceKind, detail: string): void;
   announced(until: number): void;
   sent(at: number): void;
@@ -20,6 +23,7 @@ export function createNotes(startedAt: number): Notes {
   const disturbances: { by: InterferenceKind; detail: string }[] = [];
   let announcedUntil = startedAt;
   let lastSentAt = startedAt;
+  let inVain = false;
   return {
     observations,
     disturbances,
@@ -29,6 +33,10 @@ export function createNotes(startedAt: number): Notes {
     get lastSentAt() {
       return lastSentAt;
     },
+    get inVain() {
+      return inVain;
+    },
+    endedInVain: () => void (inVain = true),
     observe: (observation) => void observations.push(observation),
     disturbed: (by, detail) => void disturbances.push({ by, detail }),
     announced: (until) => void (announcedUntil = Math.max(announcedUntil, until)),

@@ -66,9 +66,7 @@ export async function performOn(
     if ('kind' in settled) return settled;
     sent = settled;
   }
-  const vain = endedInVain(sent.view, call);
-  // What follows may rest on what was not carried out.
-  if (vain !== undefined) context.notes.disturbed('internal-error', `its command ended as ${vain}`);
+  if (endedInVain(sent.view, call) !== undefined) context.notes.endedInVain();
   keep(context, fields.as, sent, sending);
   if (fields.cut) {
     // Whatever comes next over this connection opens it anew.

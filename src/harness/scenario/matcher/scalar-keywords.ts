@@ -27,7 +27,10 @@ const type: Keyword = {
 };
 
 const oneOf: Keyword = {
-  check: (argument) => (listOf(argument).length > 0 ? undefined : 'expected a list of alternatives'),
+  check: (argument) =>
+    listOf(argument).length > 0 || (typeof argument === 'string' && wholeReference(argument))
+      ? undefined
+      : 'expected a list of alternatives, or a reference to one',
   inner: elements,
   match: (argument, actual, path, by) =>
     listOf(argument).some((one) => by.match(one, actual).length === 0)

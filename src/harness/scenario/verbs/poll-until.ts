@@ -42,6 +42,7 @@ export const pollUntil = defineVerb<z.output<typeof schema>>({
 /** All but the observations, of which only those of the last round count. */
 function carryOver(context: ExecutionContext, notes: Notes): void {
   for (const { by, detail } of notes.disturbances) context.notes.disturbed(by, detail);
+  if (notes.inVain) context.notes.endedInVain();
   context.notes.announced(notes.announcedUntil);
   context.notes.sent(notes.lastSentAt);
 }

@@ -6,6 +6,11 @@ import type { Device } from '../../device/device.js';
 import type { DeviceEvent } from '../../device/device-event.js';
 import type { Origin } from '../../service/origin.js';
 
+/** The device with some of its members replaced; it is an object of a class, which must not be spread. */
+export function altered(device: Device, members: Partial<Device>): Device {
+  return Object.create(device, Object.getOwnPropertyDescriptors(members)) as Device;
+}
+
 type Tell = (event: DeviceEvent) => void;
 type Performed = ReturnType<Device['perform']>;
 
@@ -18,7 +23,7 @@ export function withPerform(
       ...devices,
       find: (deviceId, origin) => {
         const device = devices.find(deviceId, origin);
-        return device && { ...device, perform: (operation) => act(device, operation, clock) };
+        return device && altered(device, { perform: (operation) => act(device, operation, clock) });
       },
     }),
   };
@@ -46,7 +51,7 @@ export function withTelling(
           const tell: Tell = (event) => {
             for (const listener of listeners) listener(deviceId, event);
           };
-          return device && { ...device, perform: (operation) => act(device, operation, tell, origin) };
+          return device && altered(device, { perform: (operation) => act(device, operation, tell, origin) });
         },
       };
     },
