@@ -182,6 +182,20 @@ export const DIFFERENCES: readonly Difference[] = [
     varied: 2,
   },
   {
+    variant: 'reused-tokens',
+    what: 'whether a second request gives the same token, and how long it lasts then',
+    see: async (rig) => {
+      const demo = { clientId: 'operator', clientSecret: 'demo-operator-secret' };
+      const ask = async () => (await rig.operator('POST', '/auth/token', demo)).body.data;
+      const first = await ask();
+      await rig.advance(10_500);
+      const second = await ask();
+      return [second.accessToken === first.accessToken, second.expiresIn];
+    },
+    usual: [false, 3600],
+    varied: [true, 49],
+  },
+  {
     variant: 'fractional-delays',
     what: 'the delay in the data and in the header',
     see: async (rig) => {

@@ -23,6 +23,7 @@ import { otherRefusalCodes } from './other-refusal-codes.js';
 import { prettyJson } from './pretty-json.js';
 import { requestIdInSuccesses } from './request-id-in-successes.js';
 import type { Style } from './style.js';
+import { tokensReused } from './tokens-reused.js';
 import { vainCommands } from './vain-commands.js';
 
 /** A fresh style each time: styles hold state of their own. */
@@ -50,6 +51,7 @@ const FACTORIES: readonly (() => Style)[] = [
   otherRefusalCodes,
   prettyJson,
   requestIdInSuccesses,
+  tokensReused,
   vainCommands,
 ];
 

@@ -39,15 +39,21 @@ export function replyView(exchange: Exchange, device: BoundDevice | undefined, b
   });
 }
 
-/** Of an access token, whose lifetime is in seconds in canonical terms; it began between the two times. */
+/**
+ * Of an access token, whose lifetime is in seconds in canonical terms; it began between the two times. What is left of
+ * a life that began before is rounded to whole seconds, up or down.
+ */
 function lifeOf(data: unknown, sentAt: number, answeredAt: number): Record<string, number> {
   if (!isObject(data) || typeof data['accessToken'] !== 'string') return {};
   const { expiresIn } = data;
   if (typeof expiresIn !== 'number') return {};
   const lifetime = expiresIn * 1000;
   const agesAt = sentAt + LATE_SHARE * lifetime;
-  return { agesAt, lastsUntil: sentAt + lifetime, expiresAt: answeredAt + lifetime };
+  return { agesAt, lastsUntil: sentAt + lifetime - ROUNDING, expiresAt: answeredAt + lifetime + ROUNDING };
 }
+
+/** In ms. */
+const ROUNDING = 1000;
 
 /** A token that is used then has some of its life left, whatever the request takes. */
 const LATE_SHARE = 0.7;
