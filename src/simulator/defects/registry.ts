@@ -20,6 +20,7 @@ import { REFRESH_REFUSAL_DEFECTS } from './refresh-refusals.js';
 import { REFRESH_DEFECTS } from './refresh.js';
 import { SCOPE_OPERATION_DEFECTS } from './scope-operations.js';
 import { SCOPE_DEFECTS } from './scopes.js';
+import { SECOND_TIME_DEFECTS } from './second-time.js';
 import { SERIALISATION_DEFECTS } from './serialisation.js';
 import { SERVER_ERROR_DEFECTS } from './server-errors.js';
 import { STATE_EVENT_DEFECTS } from './state-events.js';
@@ -51,6 +52,7 @@ const DEFECTS: readonly Defect[] = [
   ...SCOPE_OPERATION_DEFECTS,
   ...CHANNEL_PLACE_DEFECTS,
   ...AFTER_A_WHILE_DEFECTS,
+  ...SECOND_TIME_DEFECTS,
   ...UNLIKE_OPERATION_DEFECTS,
   ...ODD_REQUEST_DEFECTS,
   ...SERVER_ERROR_DEFECTS,
