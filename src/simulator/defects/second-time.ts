@@ -64,7 +64,7 @@ export const SECOND_TIME_DEFECTS: readonly Defect[] = [
         };
       }),
   },
-  // WebSocket: an error reply does not close the connection, neither the first nor a later one.
+  // Errors: an error reply is a result and no failure of the connection, neither the first nor a later one.
   {
     id: 'second-rejection-closes',
     rule: 'ws.errors-keep-connection',

@@ -1,6 +1,5 @@
 // The token endpoint gives out the token that an API client has already, with what is left of its life.
 import type { AccessToken } from '../../contract/schemas/access.js';
-import { success } from '../service/outcome.js';
 import type { Style } from './style.js';
 
 export function tokensReused(): Style {
@@ -18,7 +17,7 @@ export function tokensReused(): Style {
         const left = known ? known.until - clock.now() : 0;
         const isGood = known !== undefined && ports.access.authenticate(known.token.accessToken).ok;
         if (isGood && left > (known.token.expiresIn * 1000) / 2)
-          return success({ ...known.token, expiresIn: Math.floor(left / 1000) });
+          return { ok: true, value: { ...known.token, expiresIn: Math.floor(left / 1000) } };
         const { expiresIn } = issued.value;
         given.set(credentials.clientId, { token: issued.value, until: clock.now() + expiresIn * 1000 });
         return issued;
