@@ -24,7 +24,7 @@ export function createDialect(
   samples: Samples,
   report: Report,
 ): Dialect {
-  const { name, indexBase, paging, statuses, without } = settings;
+  const { name, indexBase, paging, lifetimeUnit, statuses, without } = settings;
   checkPaging(document, settings, samples, report);
   const nodes = compileShapes(samples, { indexBase, statuses, without }, document.file, report);
   const declaredAt = (path: Path): string => placeOf(document.placeOf(path));
@@ -47,6 +47,7 @@ export function createDialect(
     name,
     indexBase,
     paging,
+    lifetimeUnit,
     without: new Set([...without, ...unshown(samples)]),
     identifiers: identifiersOf(samples),
     namesDevices: namesDevices(samples),

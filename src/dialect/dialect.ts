@@ -29,6 +29,8 @@ export interface Dialect {
   readonly indexBase: 0 | 1;
   /** How the device list is paged. */
   readonly paging: Paging;
+  /** How many seconds one of `expiresIn` of an access token is: the interface does not show its unit. */
+  readonly lifetimeUnit: number;
   /** What servers that speak it do not have. */
   readonly without: ReadonlySet<Feature>;
   /** Identifiers that are written as numbers have to spell whole ones. */

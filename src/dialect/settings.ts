@@ -10,10 +10,17 @@ import type { DialectProblem } from './problems.js';
 import { PLAIN, type ScalarCodec } from './scalar-codec.js';
 import { statusCodec, vocabulary } from './vocabulary.js';
 
+const SECONDS_IN = { seconds: 1, minutes: 60, milliseconds: 0.001 } as const;
+const LIFETIME_UNITS = Object.keys(SECONDS_IN) as (keyof typeof SECONDS_IN)[];
+
 export const settingsSchema = z.object({
   name: z.string().min(1).optional().describe('How reports call the dialect; default: the name of the file'),
   indexBase: z.literal([0, 1]).default(1).describe('The index of the first channel on the wire'),
   paging: pagingSetting.describe('Query parameters of the device list'),
+  tokenLifetime: z
+    .enum(LIFETIME_UNITS, 'write seconds, minutes or milliseconds')
+    .default('seconds')
+    .describe('The unit of expiresIn of an access token'),
   commandStatus: vocabulary.describe('The words for the statuses of a command'),
   errorCodes: errorCodes.describe('Codes and statuses of the refusals that the interface leaves open'),
   without: z
@@ -28,6 +35,8 @@ export interface Settings {
   readonly name: string;
   readonly indexBase: 0 | 1;
   readonly paging: Paging;
+  /** How many seconds one of `expiresIn` is. */
+  readonly lifetimeUnit: number;
   readonly statuses: ScalarCodec;
   readonly errors: ErrorTable;
   readonly without: ReadonlySet<Feature>;
@@ -42,6 +51,7 @@ export function readSettings(document: YamlDocument, problems: DialectProblem[])
     name: settings.name ?? baseName(document.file),
     indexBase: settings.indexBase ?? 1,
     paging: settings.paging ?? pagingSetting.parse({}),
+    lifetimeUnit: SECONDS_IN[settings.tokenLifetime ?? 'seconds'],
     statuses: settings.commandStatus ? statusCodec(settings.commandStatus) : PLAIN.string,
     without: new Set(settings.without),
     errors: createErrorTable(settings.errorCodes ?? errorCodes.parse({})),

@@ -132,14 +132,15 @@ function issuedIn(
   what: string,
   body: unknown,
   client: string | undefined,
-  { tokens, tickets }: Known,
+  { dialect, tokens, tickets }: Known,
 ): Readonly<Record<string, unknown>> {
   const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
   const { accessToken, expiresIn, scopes, ticket } = data;
   if (what === 'token.create' && typeof accessToken === 'string') {
     const number = tokens.size + 1;
     tokens.set(accessToken, { number, client: client ?? 'unknown' });
-    return { token: number, expiresIn, scopes };
+    const seconds = typeof expiresIn === 'number' ? expiresIn * dialect.lifetimeUnit : undefined;
+    return { token: number, expiresIn: seconds, scopes };
   }
   if (what !== 'ticket.create' || typeof ticket !== 'string') return {};
   const name = `ticket-${tickets.size + 1}`;

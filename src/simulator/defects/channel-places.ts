@@ -141,6 +141,20 @@ export const CHANNEL_PLACE_DEFECTS: readonly Defect[] = [
         analogInputs: [...now.analogInputs.slice(0, -1), ...first.slice(-1)],
       })),
   },
+  // REST endpoints: reading a device performs a real-time refresh: it shows what is, and not what was.
+  {
+    id: 'analog-inputs-a-refresh-behind',
+    rule: 'devices.detail-is-live',
+    summary: 'A refresh shows the analog inputs as the refresh before has read them.',
+    decorate: () => {
+      const last = new Map<string, Peripherals['analogInputs']>();
+      return withPeripherals((read, deviceId) => {
+        const analogInputs = last.get(deviceId) ?? read.analogInputs;
+        last.set(deviceId, read.analogInputs);
+        return { ...read, analogInputs };
+      });
+    },
+  },
   // REST endpoints: a refresh is of the whole device, over either channel, its digital inputs too.
   {
     id: 'websocket-inputs-frozen',

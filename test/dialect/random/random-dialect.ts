@@ -33,6 +33,7 @@ function drawSettings(draw: Draw): Record<string, unknown> {
   return {
     ...(chance(draw, 3) ? {} : { indexBase: pick(draw, [0, 1]) }),
     ...(chance(draw, 2) ? {} : { paging: { limit: 'size', cursor: 'from' } }),
+    ...(chance(draw, 2) ? {} : { tokenLifetime: pick(draw, ['seconds', 'minutes', 'milliseconds']) }),
     commandStatus: { pending: words.slice(0, 2), succeeded: words.slice(2, 3), failed: words.slice(3, 6) },
     errorCodes: Object.fromEntries(
       codes.map((code, index) => [code, { code: `E${index}`, status: status() }]),

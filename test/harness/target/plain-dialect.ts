@@ -58,6 +58,7 @@ export const plainDialect: Dialect = {
   name: 'plain',
   indexBase: 1,
   paging: { limit: 'limit', cursor: 'cursor', counts: 'nothing', from: 0 },
+  lifetimeUnit: 1,
   without: new Set(),
   identifiers: { device: 'text', command: 'text', event: 'text' },
   namesDevices: 'client',

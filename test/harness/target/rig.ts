@@ -13,6 +13,7 @@ import { createTrace, type Trace } from '../../../src/trace/trace.js';
 import type { Peer, ScriptedAnswer, ServerScript } from '../../suites/transport.js';
 import { createMemoryTransport } from './memory-transport.js';
 import { ungated } from './ungated.js';
+import type { Dialect } from '../../../src/dialect/dialect.js';
 import { plainDialect } from './plain-dialect.js';
 
 export const PROFILE: Profile = {
@@ -67,11 +68,12 @@ interface RigOptions {
   readonly secrets?: Secrets;
   /** Its secrets are taken out of the trace by whoever shows it. */
   readonly cleansLater?: boolean;
+  readonly dialect?: Dialect;
 }
 
 export function createRig(
   script: Script = {},
-  { profile = {}, limits = {}, gate, secrets, cleansLater = false }: RigOptions = {},
+  { profile = {}, limits = {}, gate, secrets, cleansLater = false, dialect = plainDialect }: RigOptions = {},
 ): Rig {
   const clock = createManualClock(1_000_000);
   const trace = createTrace(clock);
@@ -94,7 +96,7 @@ export function createRig(
   });
   const target = createTarget({
     profile: { ...PROFILE, ...profile },
-    dialect: plainDialect,
+    dialect,
     clock,
     transport: gate ? gate.guard(transport) : ungated(transport),
     trace,

@@ -1,5 +1,6 @@
 // Access tokens of the driver: one for each client, shared, kept until their end, and replaced in time.
 import { describe, expect, test } from 'vitest';
+import { plainDialect } from './plain-dialect.js';
 import { createRig, refusal, replyOf, type Rig, type Script, success, tokenReply } from './rig.js';
 
 const list = (rig: Rig, client = 'operator') => rig.target.request({ name: 'listDevices' }, { client });
@@ -46,6 +47,15 @@ describe('an access token', () => {
     await rig.clock.advance(1);
     await list(rig);
     expect(fetched(rig)).toBe(2);
+  });
+
+  test('lives for as many minutes where the dialect counts minutes', async () => {
+    const script = tokens((count) => tokenReply(`token-${count}`, 2));
+    const rig = createRig(script, { dialect: { ...plainDialect, lifetimeUnit: 60 } });
+    await list(rig);
+    await rig.clock.advance(100_000);
+    await list(rig);
+    expect(fetched(rig)).toBe(1);
   });
 
   test('that is refused after a while is replaced, and the request sent again, once', async () => {

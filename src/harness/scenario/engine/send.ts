@@ -42,7 +42,8 @@ export async function sendOnce(context: ExecutionContext, sending: Sending): Pro
   context.notes.sent(context.clock.now());
   const exchange = await exchangeOf(context, sending);
   if (exchange.id !== NO_EXCHANGE) context.liveness.exchange(exchange.outcome);
-  const view = replyView(exchange, sending.device, bodyOf(context, exchange.id));
+  const { lifetimeUnit } = context.target.dialect;
+  const view = replyView(exchange, sending.device, bodyOf(context, exchange.id), lifetimeUnit);
   const { retryAt } = view;
   if (typeof retryAt === 'number') context.notes.announced(retryAt);
   const { call } = sending;

@@ -7,8 +7,16 @@ import { analogValues, type BoundDevice, inputWords, relayWords, sensorValues } 
 /** The fields are those of the table `VIEW_FIELDS.reply`. */
 export type View = Readonly<Record<string, unknown>>;
 
-/** @param body the body or frame as it came; the trace keeps it. */
-export function replyView(exchange: Exchange, device: BoundDevice | undefined, body: unknown): View {
+/**
+ * @param body the body or frame as it came; the trace keeps it.
+ * @param lifetimeUnit seconds in which the target counts lifetimes.
+ */
+export function replyView(
+  exchange: Exchange,
+  device: BoundDevice | undefined,
+  body: unknown,
+  lifetimeUnit: number,
+): View {
   const { outcome, channel, sentAt, answeredAt } = exchange;
   const span = defined({ channel, sentAt, answeredAt, took: answeredAt - sentAt, notSent: exchange.notSent });
   if (outcome.kind === 'broken')
@@ -31,7 +39,7 @@ export function replyView(exchange: Exchange, device: BoundDevice | undefined, b
     headers: reply.headers,
     retryAfterSeconds,
     retryAt: retryAfterSeconds === undefined ? undefined : answeredAt + retryAfterSeconds * 1000,
-    ...lifeOf(reply.data, sentAt, answeredAt),
+    ...lifeOf(reply.data, exchange, lifetimeUnit),
     mismatches: reply.mismatches,
     data: reply.data,
     body,
@@ -41,19 +49,21 @@ export function replyView(exchange: Exchange, device: BoundDevice | undefined, b
 
 /**
  * Of an access token, whose lifetime is in seconds in canonical terms; it began between the two times. What is left of
- * a life that began before is rounded to whole seconds, up or down.
+ * a life that began before is rounded to whole units or seconds, up or down.
  */
-function lifeOf(data: unknown, sentAt: number, answeredAt: number): Record<string, number> {
+function lifeOf(
+  data: unknown,
+  { sentAt, answeredAt }: Exchange,
+  lifetimeUnit: number,
+): Record<string, number> {
   if (!isObject(data) || typeof data['accessToken'] !== 'string') return {};
   const { expiresIn } = data;
   if (typeof expiresIn !== 'number') return {};
   const lifetime = expiresIn * 1000;
   const agesAt = sentAt + LATE_SHARE * lifetime;
-  return { agesAt, lastsUntil: sentAt + lifetime - ROUNDING, expiresAt: answeredAt + lifetime + ROUNDING };
+  const rounding = Math.max(1, lifetimeUnit) * 1000;
+  return { agesAt, lastsUntil: sentAt + lifetime - rounding, expiresAt: answeredAt + lifetime + rounding };
 }
-
-/** In ms. */
-const ROUNDING = 1000;
 
 /** A token that is used then has some of its life left, whatever the request takes. */
 const LATE_SHARE = 0.7;

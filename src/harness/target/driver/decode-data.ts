@@ -31,7 +31,7 @@ function decode(dialect: Dialect, call: Call, data: unknown): Decoded<unknown> |
   const { shapes } = dialect;
   switch (call.name) {
     case 'createToken':
-      return decodeToken(data);
+      return decodeToken(dialect, data);
     case 'listDevices':
       return withNext(dialect, call, shapes.deviceList.decode(data, AT));
     case 'refresh':
@@ -68,10 +68,11 @@ function withNext(
   return bearable === undefined ? decoded : { ...decoded, bearable: withNextPage(dialect, call, bearable) };
 }
 
-/** The fields of a token are fixed by the interface, so no dialect has a say in them. */
-function decodeToken(data: unknown): Decoded<unknown> {
+/** The fields of a token are fixed by the interface, so a dialect says nothing of them but the unit of its life. */
+function decodeToken({ lifetimeUnit }: Dialect, data: unknown): Decoded<unknown> {
   const parsed = accessToken.safeParse(data);
-  if (parsed.success) return { ok: true, value: parsed.data };
+  if (parsed.success)
+    return { ok: true, value: { ...parsed.data, expiresIn: parsed.data.expiresIn * lifetimeUnit } };
   const mismatches = parsed.error.issues.map(({ path, message }) => ({
     pointer: [AT, ...path.map(String)].join('/'),
     expected: message.replace(/^Invalid \w+: expected /, '').replace(/, received .*$/, ''),

@@ -112,14 +112,18 @@ export function refusalReply(
   };
 }
 
-/** The fields of credentials are fixed by the interface; a dialect does not rename them. */
+/** The fields of credentials and tokens are fixed by the interface; a dialect does not rename them. */
 function createToken(
-  { service }: RouteContext,
+  { service, dialect }: RouteContext,
   request: ArrivedRequest,
 ): MaybePromise<ServiceResult<string>> {
   const body = parseBody(request);
   if (!body.ok) return body;
   const given = credentials.safeParse(body.value);
   if (!given.success) return invalid('clientId and clientSecret are needed, both strings.');
-  return andThen(service.issueToken(given.data, request.origin), (issued) => written(issued, JSON.stringify));
+  return andThen(service.issueToken(given.data, request.origin), (issued) =>
+    written(issued, (token) =>
+      JSON.stringify({ ...token, expiresIn: Math.floor(token.expiresIn / dialect.lifetimeUnit) }),
+    ),
+  );
 }
