@@ -7,7 +7,13 @@ import type { Paging } from '../../src/dialect/paging.js';
 import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
+import { demoDevices } from '../simulator/fleet/demo-devices.js';
 import { dialectOf, textOf } from './read-dialect.js';
+
+const { length: ALL } = demoDevices();
+
+/** The last of three such pages is not full. */
+const THIRD = Math.ceil(ALL / 3);
 
 const LIST = /^deviceList:\n(?: .*\n)+/m;
 
@@ -63,20 +69,20 @@ describe('a dialect that counts pages', () => {
     ],
     ['devices before the page', '{ offset: skip }', '{ devices: [$device], total: $total }'],
   ])('shows each device once (%s)', async (_, paging, list) => {
-    const pages = await pagesOf(paged(paging, list), 5);
-    expect(pages.map(({ length }) => length)).toEqual([5, 5, 4]);
-    expect(new Set(pages.flat()).size).toBe(14);
+    const pages = await pagesOf(paged(paging, list), THIRD);
+    expect(pages.map(({ length }) => length)).toEqual([THIRD, THIRD, ALL - 2 * THIRD]);
+    expect(new Set(pages.flat()).size).toBe(ALL);
   });
 
   it('ends where a page is full and the last', async () => {
     const text = paged('{ page: no }', '{ devices: [$device], rows: $total }');
-    expect((await pagesOf(text, 7)).map(({ length }) => length)).toEqual([7, 7]);
+    expect((await pagesOf(text, ALL / 2)).map(({ length }) => length)).toEqual([ALL / 2, ALL / 2]);
   });
 
   it.each(['tuya', 'particle', 'ewelink'])('is %s of the gallery', async (name) => {
     const text = readFileSync(`fixtures/dialects/gallery/${name}.yaml`, 'utf8');
     expect(dialectOf(text).paging.counts).not.toBe('nothing');
-    expect((await pagesOf(text, 9)).flat()).toHaveLength(14);
+    expect((await pagesOf(text, 9)).flat()).toHaveLength(ALL);
   });
 
   it('has to show where the pages end, and to ask for them in one way', () => {

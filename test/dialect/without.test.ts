@@ -11,6 +11,7 @@ import { lackingShapes } from '../../src/dialect/lacking.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import type { Call, Outcome } from '../../src/harness/target/call.js';
 import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
+import { demoDevices } from '../simulator/fleet/demo-devices.js';
 import { dialectOf, textOf } from './read-dialect.js';
 
 /** The default dialect without these features, and without the shapes that belong to them. */
@@ -120,7 +121,7 @@ describe('the simulator in such a dialect', () => {
     const [paged] = await asked(textOf('default'), () => [call]);
     expect(listedIn(paged)).toHaveLength(1);
     const [whole] = await asked(withoutThese('paging'), () => [call]);
-    expect(listedIn(whole)).toHaveLength(14);
+    expect(listedIn(whole)).toHaveLength(demoDevices().length);
   });
 
   it('gives numbers for identifiers, and names a device that is added by its serial number', async () => {

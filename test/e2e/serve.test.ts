@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { describe, expect, test } from 'vitest';
+import { demoDevices } from '../simulator/fleet/demo-devices.js';
 import { conform, serving } from './bin.js';
 
 async function call(
@@ -71,7 +72,7 @@ describe('conform serve', () => {
     expect(banner).toContain(`conform run --target ${url}`);
     const devices = await call(url, '/devices', { token: await tokenOf(url) });
     expect(devices.status).toBe(200);
-    expect(devices.body.data['devices']).toHaveLength(14);
+    expect(devices.body.data['devices']).toHaveLength(demoDevices().length);
     running.kill('SIGTERM');
     expect(await running.ended).toMatchObject({ code: 0, signal: null });
   });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints.js';
 import type { ErrorCode } from '../../src/contract/error-codes.js';
 import type { CommandValue } from '../../src/dialect/dialect.js';
+import { demoDevices } from '../simulator/fleet/demo-devices.js';
 import type { Answer, Rig } from './service-rig.js';
 
 const operator = { as: 'operator' };
@@ -69,7 +70,7 @@ export function endpointSuite(open: () => Rig): void {
       return { ids: list.value.devices.map(({ deviceId }) => deviceId), next: list.value.nextCursor };
     };
     const all = await ids('operator');
-    expect(all.ids).toHaveLength(14);
+    expect(all.ids).toEqual(demoDevices());
     expect(await ids('guest')).toEqual({ ids: ['mini-02'], next: undefined });
     const paged: string[] = [];
     let next: string | undefined;

@@ -1,4 +1,5 @@
 // What each variant shows from outside, beside what the usual service shows at the same place.
+import { demoDevices } from '../simulator/fleet/demo-devices.js';
 import type { Line, Rig } from './rig.js';
 import { TIME_DIFFERENCES } from './time-differences.js';
 
@@ -198,8 +199,8 @@ export const DIFFERENCES: readonly Difference[] = [
       const offline = devices.filter(({ connection }: { connection: string }) => connection === 'offline');
       return [offline.length, Object.keys(rig.profile.devices).length];
     },
-    usual: [0, 14],
-    varied: [3, 14],
+    usual: [0, demoDevices().length],
+    varied: [3, demoDevices().length],
   },
   {
     variant: 'other-dialect',

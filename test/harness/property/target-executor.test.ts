@@ -70,7 +70,7 @@ describe('programs at the same time', () => {
     ['the devices', { devices: ['bench-01', 'bench-02', 'bench-03'] }, 3],
     ['the jobs', { jobs: 3 }, 3],
     ['the request ceiling', { requestsPerSecond: 20 }, 4],
-    ['all of these', {}, 13],
+    ['all of these', {}, 16],
   ])('are no more than %s allow', async (_, where, most) => {
     expect(await onTarget(where, ({ executor }) => Promise.resolve(executor.atATime))).toBe(most);
   });

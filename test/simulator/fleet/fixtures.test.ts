@@ -15,11 +15,11 @@ describe('the fleets that come along', () => {
 describe('the default fleet', () => {
   const text = read('default.yaml');
 
-  it('has twelve devices on the bench and two small ones', () => {
+  it('has eighteen devices on the bench and two small ones', () => {
     const ids = [...startFleet(text).fleet.list()].map(({ deviceId }) => deviceId);
-    expect(ids).toHaveLength(14);
+    expect(ids).toHaveLength(20);
     expect(ids.slice(0, 2)).toEqual(['bench-01', 'bench-02']);
-    expect(ids.slice(-3)).toEqual(['bench-12', 'mini-01', 'mini-02']);
+    expect(ids.slice(-3)).toEqual(['bench-18', 'mini-01', 'mini-02']);
   });
 
   it('has a client for each permission, one that sees one device and one that is disabled', () => {
