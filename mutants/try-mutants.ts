@@ -46,12 +46,21 @@ async function tryOne(mutant: Mutant, reach: Reach, thread: TryThread, bench: Be
   const outcome =
     reach.atLoading || REMEMBERS.test(mutant.file)
       ? await inThreadOfItsOwn(mutant, reach, bench)
-      : await inSteps(mutant, reach, thread, bench);
+      : await inVirtualTime(mutant, reach, thread, bench);
   // A server with a process of its own that hangs answers nothing any more, and the harness can say so.
   if (outcome.cause === 'hung') return overSockets(mutant, thread, bench);
   if (outcome.sort !== 'survived') return outcome;
-  if (reach.bySockets && MOVES_BYTES.test(mutant.file)) return overSockets(mutant, thread, bench);
-  if (!COUNTS_QUOTAS.test(mutant.file) || reach.atLoading) return outcome;
+  return reach.bySockets && MOVES_BYTES.test(mutant.file) ? overSockets(mutant, thread, bench) : outcome;
+}
+
+async function inVirtualTime(
+  mutant: Mutant,
+  reach: Reach,
+  thread: TryThread,
+  bench: Bench,
+): Promise<Outcome> {
+  const outcome = await inSteps(mutant, reach, thread, bench);
+  if (outcome.sort !== 'survived' || !COUNTS_QUOTAS.test(mutant.file)) return outcome;
   const again = await underQuotas(mutant, thread, bench);
   // Under small quotas some checks do not come to their question, also where nothing is wrong.
   return again.sort === 'killed' ? again : outcome;
@@ -84,7 +93,7 @@ async function overSockets({ id, key }: Mutant, thread: TryThread, bench: Bench)
 
 async function inThreadOfItsOwn(mutant: Mutant, reach: Reach, bench: Bench): Promise<Outcome> {
   const own = createTryThread(bench.module, { ...bench.data, key: mutant.key }, bench.clock);
-  const outcome = await inSteps(mutant, reach, own, bench);
+  const outcome = await inVirtualTime(mutant, reach, own, bench);
   await own.close();
   return outcome;
 }

@@ -66,6 +66,7 @@ const UNFIT = [
   ['limits/control-stricter:36', /which the target is without/],
   ['limits/rejected-messages', /which the target is without/],
   ['limits/ticket-quota', /which the target is without/],
+  ['limits/under-way', /which the target is without/],
 ] as const;
 
 function required<T>(value: T | undefined): T {

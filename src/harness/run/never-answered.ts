@@ -1,6 +1,7 @@
 // What never came to anything in the whole run, as a check of its own: one cause is told once, under the rule that
 // promises an answer, and the checks that met it say that they could not get that far.
 import { ENDPOINTS } from '../../contract/endpoints.js';
+import { isObject } from '../../kernel/json.js';
 import type { ReplyRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
 import { kindInWords, kindOf, type Unanswered } from '../target/answers.js';
 import { interferenceIn } from '../target/interference.js';
@@ -122,6 +123,7 @@ function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): Rea
     records.flatMap((record): [number, string][] => {
       if (record.kind !== 'request') return [];
       const kind = record.what === 'raw' ? kindOfRaw(record) : kindOf(record);
+      if (isHeartbeat(record) && kinds.has(PING)) return [[record.exchange, PING]];
       return kind !== undefined && kinds.has(kind) ? [[record.exchange, kind]] : [];
     }),
   );
@@ -152,6 +154,13 @@ function firstOf(records: readonly TraceRecord[]): number {
 function kindOfRaw({ channel, method, path = '' }: RequestRecord): string | undefined {
   if (channel === 'ws') return NO_FRAME;
   return PATHS.find((each) => each.method === method && each.pattern.test(path))?.kind;
+}
+
+const PING = 'session.ping';
+
+/** A frame that was written by hand and is a heartbeat all the same, in the names of the interface. */
+function isHeartbeat({ what, body }: RequestRecord): boolean {
+  return what === 'raw' && isObject(body) && body['topic'] === PING && typeof body['requestId'] === 'string';
 }
 
 const PATHS = Object.entries(ENDPOINTS).map(([kind, { method, path }]) => ({

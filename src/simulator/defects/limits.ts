@@ -86,6 +86,32 @@ export const LIMIT_DEFECTS: readonly Defect[] = [
         };
       }),
   },
+  // Limits: after a 429 a request is accepted when the announced delay is over.
+  {
+    id: 'operations-stay-under-way',
+    rule: 'limits.rejection-is-free',
+    summary:
+      'Forty operations of a connection may be under way at once, and one that has ended counts for as long as the connection is open.',
+    decorate: () =>
+      withService((service) => {
+        const begun = new WeakMap<object, number>();
+        return {
+          operate: (caller, request) => {
+            const { origin } = caller;
+            if (origin?.channel === 'ws')
+              begun.set(origin.connection, (begun.get(origin.connection) ?? 0) + 1);
+            return service.operate(caller, request);
+          },
+          spend: (caller, quotaClass) => {
+            const { origin } = caller;
+            const count = origin?.channel === 'ws' ? (begun.get(origin.connection) ?? 0) : 0;
+            if (quotaClass !== 'message' || count < MOST_OPERATIONS) return service.spend(caller, quotaClass);
+            const message = 'Too many requests of this connection are under way.';
+            return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds: 1 } };
+          },
+        };
+      }),
+  },
   // Limits: real-time refresh and device control are limited more strictly than ordinary queries.
   {
     id: 'control-looser-than-queries',
@@ -112,6 +138,7 @@ interface Asking {
 }
 
 const MESSAGES: Quota = { limit: 20, window: 5000, penalty: 0.1 * PENALTY };
+const MOST_OPERATIONS = 40;
 const LISTINGS: Quota = { limit: 20, window: 30_000, penalty: 0 };
 const TICKETS = { limit: 10, window: 5000 };
 

@@ -33,6 +33,7 @@ const NOT_FOR_THE_SIMULATOR = [
   'limits/control-stricter:36',
   'limits/rejected-messages',
   'limits/ticket-quota',
+  'limits/under-way',
 ];
 /** An index below the first is no relay of the dialect; in some forms the gate has to take it for something else. */
 const BELOW_THE_FIRST = /^relay\/no-such-relay:\w+,before-the-first$/;

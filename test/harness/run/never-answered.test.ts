@@ -147,6 +147,21 @@ it('leaves them to their own rule, where one frame was answered with whatever it
   expect(bad?.verdict).toBe('fail');
 });
 
+it('takes in a heartbeat that was written by hand, where no heartbeat was answered and other frames were', () => {
+  const bad = mute();
+  const body = { type: 'request', topic: 'session.ping', requestId: 'r"1' };
+  const odd = {
+    ...bad,
+    trace: bad.trace.map((each) => (each.kind === 'request' ? { ...each, body } : each)),
+  };
+  const get = { ...PING, others: ['device.state.get'] };
+  expect(withCauses([bad, odd], [get], at).map(({ verdict }) => verdict)).toEqual([
+    'fail',
+    'fail',
+    'inconclusive',
+  ]);
+});
+
 const OVER_WEBSOCKET: Unanswered = {
   ...CAUSE,
   kind: 'device.operation.execute device.relay.set',

@@ -45,6 +45,10 @@ describe('a request in another spelling goes out where all that it could mean is
       'a reading frame in another spelling',
       frame('{"type":"request","topic":"device.state.get","requestId":7,"data":{"deviceId":"dev-1"}}'),
     ],
+    [
+      'a heartbeat whose identifier is spelled with an escape',
+      frame('{"type":"request","topic":"session.ping","data":{"echo":"twice"},"requestId":"twic\\u0065"}'),
+    ],
     ['a frame without sense', frame('{"type":"request","topic":"unknown.topic","requestId":"bad-1"}')],
     ['a list of numbers', frame('[1, 2, 3]')],
   ])('%s', (_, message) => expect(forbidden(message)).toBeUndefined());
@@ -65,6 +69,14 @@ describe('a request that could mean more is refused with what could be meant:', 
     [
       'a relay as a text',
       post('dev-1/relays/commands', '{"relays":[{"index":"3","action":"on"}]}'),
+      'relay 3 of device bench is not listed',
+    ],
+    [
+      'a relay of a frame whose identifier is spelled with an escape',
+      frame(
+        '{"topic":"device.operation.execute","requestId":"\\u0072","data":{"deviceId":"dev-1","operation":' +
+          '{"name":"device.relay.set","params":{"relays":[{"index":3,"action":"on"}]}}}}',
+      ),
       'relay 3 of device bench is not listed',
     ],
     [

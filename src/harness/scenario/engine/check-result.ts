@@ -4,6 +4,7 @@ import { breachOf } from '../../verdict/breach.js';
 import type { Finding } from '../../verdict/verdict.js';
 import type { Decision } from './policy.js';
 import type { Observation } from './observation.js';
+import { isProhibition } from './prohibitions.js';
 
 export interface Deciding {
   readonly decision: Decision;
@@ -33,6 +34,7 @@ function verdictOf(
   { decision, strict }: Deciding,
 ): Finding['verdict'] {
   if (result === 'held') return 'pass';
+  if (result === 'spoiled' && isProhibition(rule)) return 'inconclusive';
   return decision.kind === 'fail' ? breachOf(rule, strict) : 'inconclusive';
 }
 

@@ -2,6 +2,7 @@
 import { INTERFERENCE_WORDS, mayComeFromOthers } from '../../target/interference.js';
 import type { AttemptEnd } from './attempt.js';
 import type { Observation } from './observation.js';
+import { isProhibition } from './prohibitions.js';
 
 export interface PolicyOptions {
   readonly attempts: number;
@@ -98,13 +99,16 @@ function isRateLimited({ result, by }: Observation): boolean {
 }
 
 function sameRules(one: Observation, other: Observation): boolean {
-  return one.confirm && other.confirm
-    ? one.rules.join(' ') === other.rules.join(' ')
-    : one.where === other.where;
+  if (!one.confirm || !other.confirm) return one.where === other.where;
+  return holdsAll(one.rules, other.rules) || holdsAll(other.rules, one.rules);
 }
 
-function countsWhenItStands({ by, insist }: Observation, { shared }: PolicyOptions): boolean {
-  if (by === undefined) return false;
+function holdsAll(rules: Observation['rules'], others: Observation['rules']): boolean {
+  return others.every((rule) => rules.includes(rule));
+}
+
+function countsWhenItStands({ by, insist, rules }: Observation, { shared }: PolicyOptions): boolean {
+  if (by === undefined || rules.every(isProhibition)) return false;
   if (by === 'internal-error') return true;
   return insist.includes(by) && !(shared && mayComeFromOthers(by));
 }

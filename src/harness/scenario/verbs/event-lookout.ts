@@ -93,6 +93,15 @@ export function cameElsewhere(context: ExecutionContext, { wanted, since }: Watc
   );
 }
 
+/** Whether the connections on which it is missing brought no event of its topic and device at all. */
+export function noneOfTopic(context: ExecutionContext, { wanted, since, missing }: Watched): boolean {
+  const { topic, device } = wanted;
+  const alike = { topic, ...(device === undefined ? {} : { device }) };
+  return missing.every(
+    (each) => events.findEvent(events.eventsOf(context, each, since), alike) === undefined,
+  );
+}
+
 export function evaluateWatch(
   context: ExecutionContext,
   { wanted, since, until, missing, late }: Watched,

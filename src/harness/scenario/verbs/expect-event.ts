@@ -3,8 +3,17 @@ import { z } from 'zod';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { LONGEST_EVENT_PATIENCE } from '../../judge/invariant.js';
 import { observe } from '../engine/checkpoint.js';
+import type { Evaluation } from '../engine/evaluate.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
-import { awaiting, cameElsewhere, eventName, evaluateWatch, noteDue, watch } from './event-lookout.js';
+import {
+  awaiting,
+  cameElsewhere,
+  eventName,
+  evaluateWatch,
+  noneOfTopic,
+  noteDue,
+  watch,
+} from './event-lookout.js';
 import { checkListening, exchangesSince, eventTopic, listening } from './event-fields.js';
 import { noteLag } from './event-lag.js';
 import { list } from '../language/modifiers.js';
@@ -30,11 +39,12 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
     const evaluation = evaluateWatch(context, watched);
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
     const elsewhere = evaluation.result === 'deviated' && cameElsewhere(context, watched);
+    const rule = elsewhere ? [EVERY_CONNECTION] : brokenBy(rules, evaluation, noneOfTopic(context, watched));
     // Nothing bounds the time that an event may take: only one that never comes counts.
     return observe(
       context,
       step,
-      { ...fields, confirm: true, ...(elsewhere ? { rule: EVERY_CONNECTION } : {}) },
+      { ...fields, confirm: true, rule },
       elsewhere
         ? { ...evaluation, actual: `${evaluation.actual}; another connection was sent it` }
         : evaluation,
@@ -42,6 +52,12 @@ export const expectEvent = defineVerb<z.output<typeof schema>>({
     );
   },
 });
+
+/** Where no such event came at all, the rules of what stands in one are not broken, as long as another one promises it. */
+function brokenBy(rules: readonly string[], { result }: Evaluation, none: boolean): string[] {
+  const promised = OCCURRENCE.filter((rule) => rules.includes(rule));
+  return result === 'deviated' && none && promised.length > 0 ? promised : [...rules];
+}
 
 /** Of the attempts of a check, and those after it: of what does not come then, another attempt says no more. */
 const LAST_ATTEMPT = 3;

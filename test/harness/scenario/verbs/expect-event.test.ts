@@ -1,6 +1,6 @@
 // The verb expectEvent.
 import { describe, expect, it } from 'vitest';
-import { command, inTurn, runSteps } from '../support/run-scenario.js';
+import { command, inTurn, runSteps, runText, withSteps } from '../support/run-scenario.js';
 import { change, emitting, EXPECT_LAMP } from '../support/verb-runs.js';
 
 describe('expectEvent', () => {
@@ -19,6 +19,20 @@ describe('expectEvent', () => {
     );
     expect(result).toMatchObject({ verdict: 'fail', attempts: 3 });
     expect(result.findings[0]?.actual).toContain('none came on left and right');
+  });
+
+  it('blames the rule that promises the event alone, where none came at all', async () => {
+    const text = withSteps(EXPECT_LAMP, 'events.relay-changed, events.changes');
+    const commands = (): ReturnType<typeof inTurn> =>
+      inTurn({ operate: [command('a'), command('b'), command('c')] });
+    const none = await runText(text, commands());
+    expect(none.result.findings.map(({ rule }) => rule)).toEqual(['events.relay-changed']);
+    const { answer, onTarget } = emitting(change(4, true));
+    const other = await runText(text, answer, { onTarget });
+    // Where both rules are blamed, the run makes one cause of them.
+    expect(other.result.id).toBe('target/causes');
+    const alone = await runText(withSteps(EXPECT_LAMP, 'events.changes'), commands());
+    expect(alone.result.findings.map(({ rule }) => rule)).toEqual(['events.changes']);
   });
 
   it('is undecided when one came that could not be read', async () => {

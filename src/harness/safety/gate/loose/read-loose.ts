@@ -214,7 +214,9 @@ function barely(withoutNames: (text: string) => string): (reading: string) => st
       .replace(ESCAPES, ' ');
 }
 
-const REQUEST_NAMES = /["']?(?:requestid|idempotencykey)["']?\s*[:=]\s*["']?[\w-]*["']?/g;
+/** Also where some of their characters are spelled as escapes: who reads a backslash as a slash sees digits in them. */
+const REQUEST_NAMES =
+  /["']?(?:requestid|idempotencykey)["']?\s*[:=]\s*["']?(?:[\w-]|[\\/]u[0-9a-f]{4})*["']?/g;
 
 /** Who does not decode them sees no numbers in them; who does has a reading of his own. */
 const ESCAPES = /%u[0-9a-f]{4}|%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|&#x?[0-9a-f]+;/g;
