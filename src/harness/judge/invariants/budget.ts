@@ -52,17 +52,21 @@ function judgeNext(rejected: Answered, all: readonly SeenExchange[], view: Trace
 
 /**
  * Between the two no refresh of the device was accepted, and nothing else of the client: that may have spent a
- * quota. An operation may have, too, but then the second 429 would announce another wait than the first.
+ * quota. An operation may have, too, but then the second 429 would announce another wait than the first, unless it
+ * was still under way: it may be all that the client may do at a time. Of another client nothing follows: it may have
+ * spent a quota of its own before.
  */
 function nothingSpent(first: Answered, second: Answered, { exchanges }: TraceView): boolean {
-  const clients = [first.request.client, second.request.client];
+  const { client } = first.request;
+  if (second.request.client !== client) return false;
   const alike = (announcedWait(second) ?? 0) <= (announcedWait(first) ?? 0) + ROUNDING;
   // Messages over WebSocket are limited, too: the two may not be about one limit.
   if (first.request.channel !== second.request.channel) return false;
   return !exchanges.some((each) => {
     if (each.span.to <= first.span.from || each.span.from > second.span.to || isRefused(each)) return false;
     if (isRefresh(each) && each.request.deviceId === first.request.deviceId) return true;
-    return clients.includes(each.request.client) && !(each.request.operation && alike);
+    const isBetween = each.span.from > first.span.to && each.span.to < second.span.from;
+    return each.request.client === client && !(each.request.operation && alike && isBetween);
   });
 }
 

@@ -2,10 +2,11 @@
 // another one, nor a request that was itself refused.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
+import { groupBy } from '../../../kernel/group-by.js';
 import { announcedWait } from '../announced-wait.js';
 import { type Invariant, type Judgement, judgement } from '../invariant.js';
 import { isRefresh } from '../refreshes.js';
-import type { Answered, SeenExchange, TraceView } from '../trace-view.js';
+import type { Answered, SeenExchange } from '../trace-view.js';
 import { isBusy, isRefused } from '../model/intended.js';
 
 export const unspent: Invariant = {
@@ -14,31 +15,57 @@ export const unspent: Invariant = {
   ofClients: true,
   rules: ['refresh.per-device', 'refresh.busy-is-free', 'refresh.rejection-is-free'],
   judge: (view) => {
-    const rejected = view.answered.filter(
-      (each) => isRefresh(each) && each.reply.code === 'RATE_LIMITED' && announcedWait(each) !== undefined,
-    );
-    // The longest wait that was announced bounds how long a refresh can be felt.
-    const longest = Math.max(0, ...rejected.map((each) => announcedWait(each) ?? 0)) + ROUNDING;
+    const refreshes = view.exchanges.filter(isRefresh);
+    const longest = longestBudget(refreshes);
     const began = view.exchanges[0]?.span.from ?? 0;
-    return rejected
-      .filter(({ span }) => span.from - began > longest)
-      .flatMap((each) => judgeRejected(each, longest, view));
+    return view.answered
+      .filter((each) => isRefresh(each) && isRejected(each) && each.span.from - began > longest)
+      .filter((each) => !mayBeOfQuota(each, view.exchanges))
+      .flatMap((each) => judgeRejected(each, longest, refreshes));
   },
 };
 
 /** Announcements are rounded to whole seconds, and what was sent arrives later, in ms. */
 const ROUNDING = 2000;
+/** In ms: the window of a quota may be as long. */
+const LONGEST_WINDOW = 60_000;
 
-function judgeRejected(rejected: Answered, longest: number, { exchanges }: TraceView): readonly Judgement[] {
+function isRejected(exchange: SeenExchange): exchange is Answered {
+  return exchange.reply?.code === 'RATE_LIMITED' && announcedWait(exchange) !== undefined;
+}
+
+/**
+ * For how long a refresh can be felt, in ms: no longer than what passed between two of one device, and at least for
+ * what was left of it when a rejection announced that. Infinity where no two show it: an announcement alone tells
+ * only what was left.
+ */
+function longestBudget(refreshes: readonly SeenExchange[]): number {
+  const ofDevices = [...groupBy(refreshes, ({ request }) => request.deviceId).values()];
+  const between = ofDevices.flatMap((all) => {
+    const accepted = all.filter(({ reply }) => reply?.code === SUCCESS);
+    return accepted.slice(1).map(({ span }, at) => span.to - (accepted[at]?.span.from ?? span.to));
+  });
+  const left = ofDevices.flatMap((all) =>
+    all.filter(isRejected).map((each) => {
+      const spent = all.findLast(({ span, reply }) => reply?.code === SUCCESS && span.to <= each.span.from);
+      return (announcedWait(each) ?? 0) + (spent ? each.span.from - spent.span.to : 0);
+    }),
+  );
+  return Math.max(Math.min(...between), ...left) + ROUNDING;
+}
+
+function judgeRejected(
+  rejected: Answered,
+  longest: number,
+  refreshes: readonly SeenExchange[],
+): readonly Judgement[] {
   const { deviceId } = rejected.request;
-  const recent = exchanges.filter(
+  const recent = refreshes.filter(
     (each) =>
-      isRefresh(each) &&
       each.id !== rejected.id &&
       each.span.from <= rejected.span.to &&
       each.span.to >= rejected.span.from - longest,
   );
-  if (mayBeOfQuota(rejected, longest, exchanges)) return [];
   const own = recent.filter(({ request }) => request.deviceId === deviceId);
   const spent = own.some((each) => !isRefused(each));
   const rule = ruleOf(own, recent);
@@ -48,22 +75,25 @@ function judgeRejected(rejected: Answered, longest: number, { exchanges }: Trace
   return [judgement(rule, spent, expected, actual, rejected.id, ...recent.map(({ id }) => id))];
 }
 
-/** Something else of this client was granted, which may have spent a quota of refreshes or of messages. */
+/**
+ * Something else of this client was granted lately, or is under way: it may have spent a quota of refreshes, which
+ * controls may share, or of messages, or may be all that the client may do at a time.
+ */
 function mayBeOfQuota(
-  { id, span, request: { client, channel, deviceId } }: Answered,
-  longest: number,
+  { id, span, request: { client, channel } }: Answered,
   exchanges: readonly SeenExchange[],
 ): boolean {
-  return exchanges.some(
-    (each) =>
-      each.id !== id &&
-      each.request.client === client &&
-      (channel === 'ws' ? each.request.channel === 'ws' : isRefresh(each)) &&
-      !(isRefresh(each) && each.request.deviceId === deviceId) &&
-      !isRefused(each) &&
-      each.span.from <= span.to &&
-      each.span.to >= span.from - longest,
-  );
+  return exchanges.some((each) => {
+    if (each.id === id || each.request.client !== client || isRefused(each)) return false;
+    if (each.span.from > span.to || each.span.to < span.from - LONGEST_WINDOW) return false;
+    const isUnderWay = each.span.to >= span.from;
+    return (
+      isUnderWay ||
+      isRefresh(each) ||
+      each.request.operation !== undefined ||
+      (channel === 'ws' && each.request.channel === 'ws')
+    );
+  });
 }
 
 /** What can have been taken for a refresh of the device, the latest first. */

@@ -23,6 +23,8 @@ describeLaws('budget', [
       trace.refresh({ from: 0, to: 50 });
       trace.refresh({ from: 500, to: 510, refused: 'RATE_LIMITED', retryAfter: 3 });
       trace.refresh({ from: 1500, to: 1510, refused: 'RATE_LIMITED', retryAfter: 2 });
+      // A quota of another client is its own.
+      trace.refresh({ from: 1600, to: 1610, refused: 'RATE_LIMITED', retryAfter: 4, client: 'other' });
     },
     wrong: (trace) => {
       trace.refresh({ from: 0, to: 50 });
