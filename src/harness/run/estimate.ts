@@ -17,9 +17,11 @@ export function holdOf({ span, works, outages = 0 }: Estimated): number {
   return span + works * WORK + outages * OUTAGE;
 }
 
-/** How long its device may change after the job has ended, in ms: what is put back at the end of a run waits for it. */
-export function stirsAfter({ cuts = false }: Estimated): number {
-  return cuts ? STIRS : 0;
+/** How long what is put back at the end of a run waits for its device after the job has ended, in ms. */
+export function stirsAfter({ cuts = false, outages = 0 }: Estimated): number {
+  if (cuts) return STIRS;
+  // Nobody knows how the relays stand that have been without power, until the device may be refreshed.
+  return outages > 0 ? REFRESH_MIN_INTERVAL : 0;
 }
 
 /** From the start of the job to the first refresh of the device; undefined when it refreshes it not; in ms. */

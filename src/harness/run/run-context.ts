@@ -13,7 +13,7 @@ import { createScheduler, type Scheduler } from './scheduler.js';
 import { watched } from './watched.js';
 
 /** Checks or programs at a time, where nothing else is said. */
-const DEFAULT_PARALLEL = 16;
+const DEFAULT_PARALLEL = 24;
 
 export interface RunContext extends Omit<RunOptions, 'plan' | 'programs'> {
   readonly roundTrip: number;

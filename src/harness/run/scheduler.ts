@@ -184,11 +184,13 @@ function firstStartable(
   const reserved = new Set<string>();
   const resting = new Set<string>();
   const isItsTurn = atWork.turns();
+  const left = timeLeft(queue);
   const areAllBound = queue.every(({ request }) => isBound(request));
   for (const [at, { request, overtaken }] of queue.entries()) {
     const patient = overtaken < mostOvertakings(request);
-    // What can have no other device need not wait until nobody else would refresh this one.
-    const yields = patient && (areAllBound || !isBound(request));
+    // What can have no other device need not wait until nobody else would refresh this one, and what takes as long as
+    // all that is left must not come last.
+    const yields = patient && (areAllBound || !isBound(request)) && demandOf(request) < left;
     const options = { wanted: yields ? wanted : NONE, needed, except: reserved, resting };
     const mayBegin = isItsTurn(request);
     const lease = mayBegin ? choice.offer(request, options) : undefined;
@@ -219,6 +221,13 @@ function firstBorrowing(
     if (lease) return { at, lease, borrowed: true };
   }
   return undefined;
+}
+
+/** How long all that waits will keep the devices that it can use, about; in ms. */
+function timeLeft(queue: readonly Waiting[]): number {
+  const devices = new Set(queue.flatMap(({ request }) => devicesOf(request)));
+  const kept = queue.map(({ request }) => Object.keys(request.devices).length * demandOf(request));
+  return kept.reduce((sum, each) => sum + each, 0) / Math.max(1, devices.size);
 }
 
 function mostOvertakings({ devices }: LeaseRequest): number {

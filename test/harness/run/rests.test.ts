@@ -1,7 +1,9 @@
 // How jobs fill the rests of devices between two refreshes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { REFRESH_MIN_INTERVAL } from '../../../src/contract/limits.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
+import { demandOf } from '../../../src/harness/run/device-choice.js';
 import type { Job } from '../../../src/harness/run/scheduler.js';
 import { leasesOf, schedule, waiting } from './schedule.js';
 
@@ -127,5 +129,19 @@ describe('a schedule of devices that rest', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('begins what takes as long as all that is left, though others would refresh its device', async () => {
+    const both = { takes: 1500, refreshAfter: 0, devices: ['a', 'b'] };
+    const refreshing = ['first', 'second', 'third', 'fourth'].map((id) => ({ ...both, id }));
+    const long = { id: 'long', takes: 9000, refreshAfter: undefined, devices: ['a', 'b'] };
+    const { log } = await runRefreshing([...refreshing, long]);
+    expect(log.find(({ id }) => id === 'long')?.at).toBe(1500);
+  });
+
+  it('takes a power cut for longer than its steps: nobody knows then how relays stand', () => {
+    const steps = { devices: { d: ['a'] }, waits: waiting(1000) };
+    const cut = { ...steps, waits: { ...steps.waits, outages: 1 } };
+    expect(demandOf(cut)).toBeGreaterThanOrEqual(demandOf(steps) + REFRESH_MIN_INTERVAL);
   });
 });
