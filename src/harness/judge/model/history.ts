@@ -53,18 +53,27 @@ export const relayHistory = perDevice((deviceId, view): History => {
     })),
   );
   const blurred = plain.map(({ write }) => blur(write, jogs));
+  const reads = readsOf(deviceId, view);
   // A jog that nothing meddled with ends with the relay off; one that did, in a way that nobody stated.
   const ends = jogs.map(({ register, write, window }): Write => {
     const alone = !plain.some(
       ({ write: other }) => other !== write && other.values.has(register) && mayOverlap(other.span, window),
     );
-    // It comes after the jog has begun, wherever in its span that was.
-    const begun = Number.isFinite(write.span.to) ? write.span.to + 1 : write.span.from;
-    const span = { from: begun, to: window.to };
+    const span = { from: jogBegan(register, write, reads), to: window.to };
     return { ...write, span, values: new Map([[register, alone ? false : undefined]]) };
   });
-  return { writes: [...blurred, ...ends], reads: readsOf(deviceId, view) };
+  return { writes: [...blurred, ...ends], reads };
 });
+
+/**
+ * From when on a jog may end: after it has begun, wherever in its span that was. A command may be seen to have ended
+ * long after its jog is over; a read that shows the relay on tells that it had begun by then.
+ */
+function jogBegan(register: string, { span }: Write, reads: readonly Read[]): number {
+  if (!Number.isFinite(span.to)) return span.from;
+  const seenOn = reads.filter((read) => read.span.from >= span.from && read.values.get(register) === true);
+  return Math.min(span.to, ...seenOn.map((read) => read.span.from)) + 1;
+}
 
 /** The settings of a device, as they were set and read. */
 export function configHistory(deviceId: string, view: TraceView): History {

@@ -56,6 +56,22 @@ describe('a state that was read', () => {
     expect(jogged(9000, true)).toContain('relay.effect fail');
   });
 
+  it('is on and then off where a jog is seen to have ended long after it is over', () => {
+    const seen = (last: boolean): readonly string[] =>
+      of((trace) => {
+        trace.operate(
+          { name: 'device.relay.jogConfig.set', params: { index: 1, duration: 500 } },
+          { from: 0, to: 50 },
+        );
+        trace.operate(switching('off'), { from: 60, to: 80 });
+        trace.operate(switching('jog'), { from: 100, to: 102, key: 'jog', status: 'pending' });
+        trace.refresh({ from: 350, to: 750 }, [true]);
+        trace.refresh({ from: 6000, to: 6400 }, [last]);
+        trace.operate(switching('jog'), { from: 6410, to: 6412, key: 'jog' });
+      });
+    expect(seen(false)).toContain('relay.effect pass');
+  });
+
   it('is on and then off where the answer to a jog was lost', () => {
     expect(
       of((trace) => {
