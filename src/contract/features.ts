@@ -9,6 +9,7 @@ export const FEATURES = {
   adding: 'adding devices',
   removing: 'removing devices',
   passwords: 'changing passwords of devices',
+  'current-password': 'the current password in a change of it',
   'digital-inputs': 'digital inputs',
   'analog-inputs': 'analog inputs',
   sensors: 'sensors',

@@ -2,7 +2,7 @@
 import { GUARDS } from '../contract/guards.js';
 import type { Feature } from '../contract/features.js';
 import { channelIndex } from '../contract/schemas/scalars.js';
-import { SHAPE_NAMES, SHAPES } from '../contract/schemas/shapes.js';
+import { SHAPE_NAMES, type ShapeName, SHAPES } from '../contract/schemas/shapes.js';
 import { placeOf } from '../document/problem.js';
 import type { Path, YamlDocument } from '../document/yaml-document.js';
 import { compileShapes } from './compile-shapes.js';
@@ -127,6 +127,12 @@ function indexText(base: 0 | 1): Pick<Dialect, 'encodeIndex' | 'decodeIndex'> {
 
 /** What an optional field is for is not there where the dialect does not show the field. */
 function unshown(samples: Samples): Feature[] {
-  const transceive = samples.get('transceiveParams');
-  return transceive && namesIn(transceive, 'timeout').length === 0 ? ['transceive-timeout'] : [];
+  const lacks = (shape: ShapeName, field: string): boolean => {
+    const sample = samples.get(shape);
+    return sample !== undefined && namesIn(sample, field).length === 0;
+  };
+  return [
+    ...(lacks('transceiveParams', 'timeout') ? (['transceive-timeout'] as const) : []),
+    ...(lacks('passwordChange', 'currentPassword') ? (['current-password'] as const) : []),
+  ];
 }

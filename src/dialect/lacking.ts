@@ -37,6 +37,7 @@ const LACKING: Readonly<Record<Feature, Lacking>> = {
   adding: { shapes: ['deviceAddition', 'deviceAdded'] },
   removing: {},
   passwords: { shapes: ['passwordChange'] },
+  'current-password': {},
   'digital-inputs': { fields: [{ shape: 'peripherals', path: ['digitalInputs'], value: [] }] },
   'analog-inputs': { fields: [{ shape: 'peripherals', path: ['analogInputs'], value: [] }] },
   sensors: { fields: [{ shape: 'peripherals', path: ['sensors'], value: [] }] },

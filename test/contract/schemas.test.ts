@@ -105,9 +105,8 @@ const EXAMPLES: Record<string, { schema: z.ZodType; takes: unknown[]; refuses: u
   },
   passwordChange: {
     schema: device.passwordChange,
-    takes: [{ currentPassword: 'a', newPassword: 'b' }],
+    takes: [{ currentPassword: 'a', newPassword: 'b' }, { newPassword: 'b' }],
     refuses: [
-      { newPassword: 'b' },
       { currentPassword: 'a', newPassword: '' },
       { currentPassword: 'a', newPassword: LONG },
     ],

@@ -106,6 +106,19 @@ function listedIn(outcome: Outcome | undefined): readonly string[] {
 }
 
 describe('the simulator in such a dialect', () => {
+  it('changes a password without the current one where the dialect does not show that', async () => {
+    const whole = textOf('default').replace('currentPassword: $currentPassword, ', '');
+    expect(dialectOf(whole).without).toContain('current-password');
+    expect(dialectOf(textOf('default')).without).not.toContain('current-password');
+    const change = { currentPassword: 'wrong', newPassword: 'another' };
+    const calls = (deviceId: string): readonly Call[] => [
+      { name: 'addDevice', addition: { deviceId, profileId: 'io-8', password: 'right' } },
+      { name: 'changePassword', deviceId, change },
+    ];
+    expect((await asked(whole, calls)).map(codeOf)).toEqual(['SUCCESS', 'SUCCESS']);
+    expect((await asked(textOf('default'), calls)).map(codeOf)).toEqual(['SUCCESS', 'PASSWORD_INVALID']);
+  });
+
   it('has no endpoint for what is not there', async () => {
     const text = withoutThese('device-profiles', 'removing');
     const outcomes = await asked(text, (deviceId) => [

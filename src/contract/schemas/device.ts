@@ -91,9 +91,9 @@ export type DeviceAddition = Omit<AdditionBody, 'deviceId' | 'serial' | 'profile
 /** `data` of the reply that adds a device. */
 export const deviceAdded = z.object({ device });
 
-/** Request body that changes a device password. */
+/** Request body that changes a device password; a server need not ask for the current one. */
 export const passwordChange = z.object({
-  currentPassword: z.string().min(1).max(256),
+  currentPassword: z.string().min(1).max(256).optional(),
   newPassword: z.string().min(1).max(256),
 });
 export type PasswordChange = z.infer<typeof passwordChange>;

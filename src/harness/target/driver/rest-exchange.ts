@@ -63,7 +63,8 @@ function keepSecretsOf({ secrets, client }: Driver, call: Call, name: string): v
     secrets.keepForAWhile(call.clientSecret, '<secret>', { wholeOnly: true });
   if (call.name === 'addDevice') secrets.keepForAWhile(call.addition.password, '<password>');
   if (call.name !== 'changePassword') return;
-  secrets.keepForAWhile(call.change.currentPassword, '<password>');
+  const { currentPassword } = call.change;
+  if (currentPassword !== undefined) secrets.keepForAWhile(currentPassword, '<password>');
   secrets.keepForAWhile(call.change.newPassword, '<new password>');
 }
 
