@@ -3,6 +3,7 @@
 import { supportsColor, supportsColorStderr } from 'chalk';
 import type { Clock } from '../kernel/clock.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
+import { EXIT } from './exit-codes.js';
 import { systemWords } from './files.js';
 import { createOutlet, type Outlet, type Sink } from './outlet.js';
 
@@ -43,8 +44,19 @@ export function processIo(): ProcessIo {
     isCut: () => cut,
     secrets,
     env,
-    cwd: process.cwd(),
+    cwd: startFolder(err),
   };
+}
+
+/** Ends the program where the folder in which it was started is gone: no path means anything then. */
+function startFolder(err: Outlet): string {
+  try {
+    return process.cwd();
+  } catch {
+    err.write(`${err.paint.bad('error:')} the folder in which conform was started is not there any more\n`);
+    err.write('  Change into another one and start it again.\n');
+    return process.exit(EXIT.usage);
+  }
 }
 
 /** @param onCut what is written from now on is lost. */

@@ -15,16 +15,24 @@ export interface Reported<K extends string, Seen extends readonly unknown[]> {
   readonly forPeople: () => string;
 }
 
-/** The reports that are asked for; refused before anything is done for them when one cannot be written. */
+/**
+ * The reports that are asked for; refused before anything is done for them when one cannot be written.
+ * @param used other files of the command, which no report may take the place of: what it reads, and what else it writes.
+ */
 export function reportRequests<K extends string>(
   texts: readonly string[],
   kinds: readonly K[],
   { cwd }: Pick<Io, 'cwd'>,
+  used: readonly (string | undefined)[] = [],
 ): Result<ReportRequest<K>[]> {
   const parsed = parseReportRequests(texts, kinds);
   if (!parsed.ok) return parsed;
+  const taken = new Set(used.flatMap((path) => (path === undefined ? [] : [resolve(cwd, path)])));
   const diagnostics = parsed.value.flatMap(({ kind, path }): Diagnostic[] => {
-    const message = path === '-' ? undefined : unwritable(resolve(cwd, path));
+    if (path === '-') return [];
+    const whole = resolve(cwd, path);
+    const message = taken.has(whole) ? `${path} is another file of this command` : unwritable(whole);
+    taken.add(whole);
     if (message === undefined) return [];
     const hint = 'Nothing has been done yet: make the folder, or take another path.';
     return [{ kind: 'words', message: `the ${kind} report: ${message}`, hint }];

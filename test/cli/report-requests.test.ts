@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseReportRequests } from '../../src/cli/report-requests.js';
+import { reportRequests } from '../../src/cli/write-reports.js';
 import { RUN_FORMATS } from '../../src/report/format-names.js';
 
 const message = (...texts: string[]): unknown => {
@@ -28,5 +29,19 @@ describe('the option --report', () => {
 
   test('has one stdout to give away', () => {
     expect(message('json=-', 'html=-')).toMatchObject({ message: 'only one report can go to stdout (-)' });
+  });
+
+  test('takes the place of no other file of the command', () => {
+    const refused = (texts: string[], used: string[]): unknown => {
+      const asked = reportRequests(texts, RUN_FORMATS, { cwd: '/tmp' }, used);
+      return asked.ok ? 'taken' : asked.diagnostics.map((each) => 'message' in each && each.message);
+    };
+    expect(refused(['json=a.json', 'html=b.html'], ['mine.yaml', 'refresh/*'])).toBe('taken');
+    expect(refused(['junit=./mine.yaml'], ['mine.yaml'])).toEqual([
+      'the junit report: ./mine.yaml is another file of this command',
+    ]);
+    expect(refused(['json=a', 'html=/tmp/a'], [])).toEqual([
+      'the html report: /tmp/a is another file of this command',
+    ]);
   });
 });

@@ -37,7 +37,9 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
   const short = SHORT_FORMATS.flatMap((name) =>
     options[name] === undefined ? [] : [`${name}=${options[name]}`],
   );
-  const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
+  const { config, fleet, dialect, day = [] } = options;
+  const used = [config, fleet, dialect, ...day];
+  const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io, used);
   const chosen = chooseAudit(words, options, io);
   const certificate = await chooseCertificate(options, io);
   const diagnostics = [requests, chosen, certificate].flatMap((each) => (each.ok ? [] : each.diagnostics));

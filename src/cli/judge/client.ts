@@ -41,7 +41,7 @@ export async function judgeClients(
   options: JudgeClientOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const requests = reportRequests(options.report ?? [], RUN_FORMATS, io);
+  const requests = reportRequests(options.report ?? [], RUN_FORMATS, io, [...names, options.dialect]);
   const dialect = loadDialect(options.dialect ?? 'default', io.cwd);
   const unknown = (options.require ?? []).filter((id) => ruleById(id)?.side !== 'client');
   const known = RULES.filter(({ side }) => side === 'client').map((rule) => rule.id);

@@ -1,6 +1,6 @@
 // Where restore files and locks are kept, and how they are named: after the target, so that a later run finds them.
 import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Io } from '../io.js';
 import { isLoopback } from '../loopback.js';
@@ -18,8 +18,14 @@ export function restoreFolder(given: string | undefined, { env, cwd }: Pick<Io, 
   }
   // A relative path there is to be ignored, says the XDG Base Directory Specification.
   const state = env['XDG_STATE_HOME'];
-  const base = state?.startsWith('/') ? state : join(homedir(), '.local', 'state');
+  const base = state?.startsWith('/') ? state : join(homeFolder(), '.local', 'state');
   return join(base, 'conform', 'restore');
+}
+
+/** Also where HOME is empty: a path that depends on where a command is started would be found by no other one. */
+function homeFolder(): string {
+  const home = homedir();
+  return home === '' ? userInfo().homedir : home;
 }
 
 /** The same for all addresses that are surely the same server. */

@@ -1,9 +1,11 @@
 // `conform restore` from its command line to its exit code.
+import { readdir } from 'node:fs/promises';
 import { putBackLeftovers } from '../../harness/run/put-back-leftovers.js';
 import { escaped } from '../../output/escape.js';
 import type { Diagnostic } from '../../document/diagnostic.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { listenForEnd } from '../run/end-signals.js';
 import { RESTORE_WORDS } from '../run/ending.js';
@@ -27,6 +29,13 @@ export async function restore(options: RestoreOptions, io: Io): Promise<ExitCode
 /** Everything that the folder knows of, one target after the other. */
 async function restoreAll(options: RestoreOptions, io: Io): Promise<ExitCode> {
   const folder = restoreFolder(options.restoreDir, io);
+  const unread = await whyUnread(folder, options.restoreDir !== undefined);
+  if (unread !== undefined) {
+    const message = `${folder} cannot be looked through: ${unread}`;
+    const hint =
+      'It tells nothing of what was left switched. --restore-dir names the folder that the run was given.';
+    return refused([{ kind: 'words', message, hint }], io);
+  }
   const paths = await restorePathsIn(folder);
   if (paths.length === 0) {
     io.out.write(`No run has left anything switched, as far as ${folder} tells.\n`);
@@ -36,6 +45,17 @@ async function restoreAll(options: RestoreOptions, io: Io): Promise<ExitCode> {
   for (const path of paths) codes.push(await restoreFrom(path, options, io));
   // The user has to do something about each of them; a mistake comes before what follows from it.
   return codes.filter((code) => code !== EXIT.passed).toSorted((a, b) => a - b)[0] ?? EXIT.passed;
+}
+
+/** The usual folder is not there before the first run that leaves something; one that was named has to be. */
+async function whyUnread(folder: string, isNamed: boolean): Promise<string | undefined> {
+  try {
+    await readdir(folder);
+    return undefined;
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return isAbsent && !isNamed ? undefined : systemWords(error);
+  }
 }
 
 async function restoreFrom(path: string, options: RestoreOptions, io: Io): Promise<ExitCode> {

@@ -1,5 +1,6 @@
 // A run against the address of a simulator whose fleet is known: `conform serve` in another terminal.
 import { type Result, refuse } from '../../document/diagnostic.js';
+import { PATH_PREFIX } from '../../contract/limits.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
 import { isLoopback } from '../loopback.js';
@@ -60,6 +61,12 @@ function baseUrlOf(address: string): Result<string> {
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     return refuse(`--target ${url.origin}: an address has no credentials, query or fragment`);
+  }
+  if (url.pathname.replace(/\/+$/, '').endsWith(PATH_PREFIX)) {
+    return refuse(
+      `--target ${address}: the address already ends in ${PATH_PREFIX}`,
+      `Leave ${PATH_PREFIX} out; every path of the interface begins with it.`,
+    );
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return refuse(

@@ -73,7 +73,7 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
   const part = await readPart(names, given, io);
   if (!part.ok) return { code: EXIT.usage, diagnostics: part.diagnostics };
   const options = asBefore(part.value, given, io);
-  const requests = requestedReports(options, io);
+  const requests = requestedReports(names, options, io);
   const chosen = await choose(part.value.names, options, io.cwd);
   const diagnostics = [requests, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
   const kept = { what: 'the counterexamples', option: '--save-counterexamples', cwd: io.cwd };
@@ -132,12 +132,19 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
   }
 }
 
-function requestedReports(options: RunOptions, io: Io): Result<ReportRequest<RunFormat>[]> {
+function requestedReports(
+  names: readonly string[],
+  options: RunOptions,
+  io: Io,
+): Result<ReportRequest<RunFormat>[]> {
   const short = SHORT_FORMATS.flatMap((name) => {
     const path = options[name];
     return path === undefined ? [] : [`${name}=${path}`];
   });
-  return reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io);
+  const { target, fleet, dialect, baseline, writeBaseline, config } = options;
+  const settings = config === false ? undefined : config;
+  const used = [...names, target, fleet, dialect, baseline, writeBaseline, settings];
+  return reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io, used);
 }
 
 interface Around {

@@ -25,8 +25,13 @@ export function guard(headers: IncomingHttpHeaders, token: string): ControlReply
   if (origin !== undefined && origin.toLowerCase() !== `http://${host?.toLowerCase()}`)
     return refused(403, 'Web pages of other origins may not use the control plane.');
   const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
-  if (given === undefined || !timingSafeEqual(digest(given), digest(token)))
+  if (given === undefined)
     return refused(401, 'The token of the control plane is needed: Authorization: Bearer <token>.');
+  if (!timingSafeEqual(digest(given), digest(token)))
+    return refused(
+      401,
+      'This is not the token of this simulator: each one has its own, and prints it at its start.',
+    );
   return undefined;
 }
 
