@@ -24,7 +24,7 @@ export type Decision =
  * - it held: pass, whatever earlier attempts met with;
  * - it deviated, undisturbed: fail at once;
  * - it deviated amid interference: once more; a second deviation at the same step fails;
- * - it deviated at a step with `confirm`: once more; fails when it stands, and at once where a device that it is about never
+ * - it deviated at a step with `confirm`, or where others use the devices: once more; fails when it stands, and at once where a device that it is about never
  *   came back, so that no other attempt can be made;
  * - it was spoiled by interference: once more, after the announced delay; when that stands, a server error
  *   fails, other interference where the step says `insist`;
@@ -77,7 +77,7 @@ function breaches(ends: readonly AttemptEnd[], last: Observation, options: Polic
   const enough = extra === 0 ? same.length > 1 : same.length >= options.attempts;
   const stands = ends.length === options.attempts + extra && same.length === decisive.length && enough;
   if (last.result === 'deviated') {
-    if (last.confirm) return stands || (ends.at(-1)?.lost.length ?? 0) > 0;
+    if (last.confirm || options.shared) return stands || (ends.at(-1)?.lost.length ?? 0) > 0;
     return (ends.at(-1)?.notes.disturbances.length ?? 0) === 0 || atStep.length > 1;
   }
   // What is legal at any moment may well come twice by chance: it must have come in every attempt.

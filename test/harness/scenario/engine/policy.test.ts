@@ -45,6 +45,18 @@ describe('a deviation with confirm', () => {
   });
 });
 
+describe('a deviation where others use the devices', () => {
+  it('fails only when it stands, since they may have caused it', async () => {
+    const steps = '- ping:\n  via: ws\n  expect: SUCCESS';
+    const alone = await runText(withSteps(steps), () => ({ code: 'ODD' }));
+    expect(alone.result).toMatchObject({ verdict: 'fail', attempts: 1 });
+    const always = await runText(withSteps(steps), () => ({ code: 'ODD' }), { shared: true });
+    expect(always.result).toMatchObject({ verdict: 'fail', attempts: 3 });
+    const once = await runText(withSteps(steps), inTurn({ ping: [{ code: 'ODD' }, OK] }), { shared: true });
+    expect(once.result).toMatchObject({ verdict: 'pass', attempts: 2 });
+  });
+});
+
 describe('what the target is without', () => {
   const steps = `
 - ping:
