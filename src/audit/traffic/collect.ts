@@ -82,7 +82,8 @@ export function createCollector(): Collector {
   return {
     see: (record) => {
       if (record.kind === 'request') {
-        if (room(exchanges.size)) exchanges.set(record.exchange, exchangeOf(record));
+        if (!isOfSimulator(record) && room(exchanges.size))
+          exchanges.set(record.exchange, exchangeOf(record));
       } else if (record.kind === 'reply' || record.kind === 'delivery' || record.kind === 'broken')
         about(record);
       else if (record.kind === 'connection') connect(record);
@@ -97,6 +98,13 @@ export function createCollector(): Collector {
       dropped: dropped + events.dropped,
     }),
   };
+}
+
+/** The fault of this name asks the service itself: nothing comes over a connection, and no client is to blame. */
+const OWN_CLIENT = 'foreign-traffic';
+
+function isOfSimulator({ client, seen }: Of<'request'>): boolean {
+  return client === OWN_CLIENT && seen === undefined;
 }
 
 type Of<K extends TraceRecord['kind']> = Extract<TraceRecord, { readonly kind: K }>;

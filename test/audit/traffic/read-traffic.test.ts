@@ -33,6 +33,12 @@ describe('the traffic of a trace', () => {
     ]);
   });
 
+  test('leaves out what the simulator asks itself, and nobody over a connection', () => {
+    const { seen: _, ...own } = asked(1, 100, 'devices.read', undefined, 'foreign-traffic');
+    const traffic = trafficOf([own, answered(1, 110), asked(2, 200, 'devices.read', 1, 'foreign-traffic')]);
+    expect(traffic.flatMap(({ exchanges }) => exchanges.map(({ id }) => id))).toEqual([2]);
+  });
+
   test('knows replies that were lost, cut off, held back, or replaced', () => {
     const [traffic] = trafficOf([
       asked(1, 100, 'devices.list'),
