@@ -1,12 +1,14 @@
 // The kinds of signals, by name.
-import { createConstant } from './constant.js';
-import { createNoise } from './noise.js';
-import { createRamp } from './ramp.js';
-import { createRandomWalk } from './random-walk.js';
-import { createReplay } from './replay.js';
+import {
+  createConstant,
+  createNoise,
+  createRamp,
+  createRandomWalk,
+  createReplay,
+  createSine,
+  createStep,
+} from './signals.js';
 import type { Signal, SignalKind, SignalSource, SignalSpec } from './signal.js';
-import { createSine } from './sine.js';
-import { createStep } from './step.js';
 
 type Factory<K extends SignalKind> = (spec: Extract<SignalSpec, { kind: K }>, source: SignalSource) => Signal;
 

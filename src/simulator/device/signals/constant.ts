@@ -1,6 +1,0 @@
-// A signal that stays as it is.
-import type { ConstantSpec, Signal } from './signal.js';
-
-export function createConstant({ value }: ConstantSpec): Signal {
-  return () => value;
-}
