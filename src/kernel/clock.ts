@@ -24,6 +24,11 @@ export interface Clock {
    * with an error that has the reason as its cause when the reason is no error.
    */
   sleep(delay: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Resolves as the work does. It says that no timer of this clock ends the work: files, threads, imports, people. A
+   * clock that jumps to its next timer when nothing is under way stands still meanwhile.
+   */
+  outside<T>(work: Promise<T>): Promise<T>;
 }
 
 /** `sleep` in terms of `setTimer`: what every clock shares. */

@@ -58,6 +58,7 @@ export function createManualClock(start = 0): ManualClock {
     now: () => time,
     setTimer: (name, delay, callback) => queue.add(name, time, delay, callback),
     sleep: (delay, signal) => sleepOn(clock, delay, signal),
+    outside: (work) => work,
     advance,
     runUntil,
     pending: () => queue.toArray(),

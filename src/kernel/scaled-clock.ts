@@ -9,6 +9,6 @@ export interface ScaledClock extends Clock {
 }
 
 export function createScaledClock(speed: number): ScaledClock {
-  const { now, setTimer, sleep } = createSteerableClock(speed);
-  return { speed, now, setTimer, sleep };
+  const { now, setTimer, sleep, outside } = createSteerableClock(speed);
+  return { speed, now, setTimer, sleep, outside };
 }

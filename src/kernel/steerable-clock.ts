@@ -59,6 +59,7 @@ export function createSteerableClock(initialSpeed = 1, start?: number): Steerabl
       return { name, dueAt: timer.dueAt, cancel };
     },
     sleep: (delay, signal) => sleepOn(clock, delay, signal),
+    outside: (work) => work,
     get speed() {
       return hand.speed;
     },

@@ -3,6 +3,6 @@ import type { Clock } from './clock.js';
 import { createSteerableClock } from './steerable-clock.js';
 
 export function createSystemClock(): Clock {
-  const { now, setTimer, sleep } = createSteerableClock(1);
-  return { now, setTimer, sleep };
+  const { now, setTimer, sleep, outside } = createSteerableClock(1);
+  return { now, setTimer, sleep, outside };
 }

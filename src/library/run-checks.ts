@@ -21,7 +21,7 @@ import { profileText, type TargetProfile } from './target-profile.js';
 
 export interface ChecksOptions extends Pick<
   TargetOptions,
-  'restoreDir' | 'dialect' | 'fleet' | 'speed' | 'seed' | 'defect' | 'variant' | 'control' | 'controlToken'
+  'restoreDir' | 'dialect' | 'fleet' | 'speed' | 'sockets' | 'seed' | 'defect' | 'variant' | 'control' | 'controlToken'
 > {
   /** A profile, its path, or the address of a simulator; a simulator of its own when absent. */
   readonly target?: string | TargetProfile;
@@ -72,7 +72,7 @@ export async function runChecks(options: ChecksOptions = {}): Promise<ChecksResu
 
 async function check(
   chosen: Chosen,
-  { open, hold }: FoundTarget,
+  { open, hold, virtual }: FoundTarget,
   options: ChecksOptions,
 ): Promise<RunResult> {
   const { strict = false, anyway = false, signal, jobs, runs, time, what } = options;
@@ -80,14 +80,14 @@ async function check(
   if (refused) throw new ChecksRefused([refused]);
   // Random programs take their time, so they run only where they are named.
   const properties = what === undefined ? [] : chosen.properties;
-  const ended = await run(open, {
+  const running = run(open, {
     plan: planCases(chosen.cases, open.profile, open.gate, open.stimuli.offers),
     ...(properties.length > 0 && {
       programs: {
         properties,
         limits: { ...(runs !== undefined && { runs }), ...(time !== undefined && { time }) },
         restriction: open.gate.restriction,
-        clock: createSystemClock(),
+        clock: virtual && time === undefined ? virtual : createSystemClock(),
         onCounterexample: () => Promise.resolve(),
       },
     }),
@@ -97,6 +97,7 @@ async function check(
     ...(signal && { signal }),
     ...(jobs !== undefined && { parallel: jobs }),
   });
+  const ended = await (virtual ? virtual.until(running) : running);
   if (!ended.ok) throw new ChecksRefused(unchecked(ended, hold?.leftovers?.path));
   const { result, unstored } = ended;
   return unstored === undefined ? result : { ...result, notRestored: [...result.notRestored, unstored] };
@@ -120,7 +121,7 @@ function silentIo({ env = process.env, cwd = process.cwd() }: ChecksOptions): Io
   return { out: createOutlet(nowhere, secrets), err: createOutlet(nowhere, secrets), secrets, env, cwd };
 }
 
-function reportContext({ curl, repeatArguments, speed }: FoundTarget, { ownFiles }: Chosen) {
+function reportContext({ curl, repeatArguments, speed, virtual }: FoundTarget, { ownFiles }: Chosen) {
   const { baseUrl, before } = curl;
   return {
     version: packageVersion(),
@@ -130,6 +131,7 @@ function reportContext({ curl, repeatArguments, speed }: FoundTarget, { ownFiles
     baseUrl,
     ...(before === undefined ? {} : { beforeCurl: before }),
     speed,
+    virtual: virtual !== undefined,
   };
 }
 

@@ -107,6 +107,7 @@ export const jsonReportSchema = z.strictObject({
   speed: z
     .number()
     .meta({ description: "how many times faster than the machine's clock the run's clock went" }),
+  virtual: z.literal(true).optional().meta({ description: 'the run was in virtual time' }),
   roundTrip: milliseconds,
   conclusion: z.enum(['passed', 'broken', 'undecided', 'unreachable', 'error']),
   sentence: z.string(),
@@ -150,7 +151,7 @@ export const jsonReportSchema = z.strictObject({
         .meta({ description: 'devices that they did not use any more, and why' }),
     })
     .optional()
-    .meta({ description: 'random programs of the run; `took` in real ms' }),
+    .meta({ description: 'random programs of the run; `took` in ms of the machine, 0 in virtual time' }),
   leastTime: z
     .strictObject({ time: milliseconds, because: z.string() })
     .optional()

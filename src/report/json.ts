@@ -24,7 +24,7 @@ export function jsonReport(result: RunResult, context: ReportContext): string {
   return `${JSON.stringify(jsonData(result, context), null, 2)}\n`;
 }
 
-function jsonData(result: RunResult, { version, speed }: ReportContext): JsonReport {
+function jsonData(result: RunResult, { version, speed, virtual = false }: ReportContext): JsonReport {
   const { kind, sentence } = conclude(result);
   const room = roomForTrace(result.checks.filter(({ verdict }) => verdict !== 'pass').length);
   return {
@@ -36,6 +36,7 @@ function jsonData(result: RunResult, { version, speed }: ReportContext): JsonRep
     startedAt: new Date(result.startedAt).toISOString(),
     duration: rounded(result.endedAt - result.startedAt),
     speed,
+    ...(virtual && { virtual }),
     roundTrip: rounded(result.roundTrip),
     conclusion: kind,
     sentence,

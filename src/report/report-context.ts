@@ -15,6 +15,10 @@ export interface RepeatContext {
   readonly beforeCurl?: string;
   /** How many times faster than the machine's clock the run's clock went. */
   readonly speed: number;
+  /** The run's clock jumped from timer to timer: what it shows says nothing of the machine. */
+  readonly virtual?: boolean;
+  /** What the run took on the machine in virtual time, in ms: for people, since no two runs take the same. */
+  readonly machineTime?: number;
 }
 
 export interface ReportContext extends RepeatContext {

@@ -1,51 +1,59 @@
-// A run without a target: a simulator of its own, on a free port, on the clock of the run.
-import type { Clock } from '../../kernel/clock.js';
+// A run without a target: a simulator of its own in this process, in virtual time unless a speed is asked for.
+import { createScaledClock } from '../../kernel/scaled-clock.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { type InProcess, openInProcess, openOn } from '../../lab/in-process/open-in-process.js';
+import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
 import type { Result } from '../../document/diagnostic.js';
 import { DEFAULT_PORT } from '../default-port.js';
-import { openPort } from '../open-port.js';
+import type { Io } from '../io.js';
+import { portRefused } from '../open-port.js';
 import { embeddedService } from './embedded-service.js';
-import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
-import { profileOfFleet } from '../../lab/fleet-profile.js';
-import type { TargetFacts } from './found-target.js';
-import type { TargetOptions } from './run-options.js';
+import type { FoundTarget } from './found-target.js';
+import { restrictionOf, type TargetOptions } from './run-options.js';
 
 const LOOPBACK = '127.0.0.1';
 
 /** Real time counts `speed` times on the run's clock; a busy machine may pause for a second or two. */
 const REAL_PATIENCE = 3000;
+const LEAST_PATIENCE = 10_000;
 
-export async function embeddedTarget(
-  options: TargetOptions & { readonly speed: number },
-  clock: Clock,
-  cwd: string,
-): Promise<Result<TargetFacts>> {
-  const service = await embeddedService(options, cwd);
+export async function embeddedTarget(options: TargetOptions, io: Io): Promise<Result<FoundTarget>> {
+  const service = await embeddedService(options, io.cwd);
   if (!service.ok) return service;
-  const { declared, shared, ...parts } = service.value;
-  const started = await openPort({ ...parts, clock, host: LOOPBACK, port: 0, control: {} });
-  if (!started.ok) return started;
-  const { url, control } = started.value;
-  const patience = Math.max(10_000, REAL_PATIENCE * options.speed);
-  const same = sameSimulator(options);
-  return {
-    ok: true,
-    value: {
-      profile: {
-        ...profileOfFleet(fleetFor(parts.dialect, declared), { name: 'a simulator', url, patience, control }),
-        ...(shared && { shared }),
-      },
-      dialect: parts.dialect,
-      repeatArguments: [...same, ...(options.speed === 10 ? [] : ['--speed', String(options.speed)])],
-      curl: {
-        baseUrl: `http://${LOOPBACK}:${DEFAULT_PORT}`,
-        before: ['conform', 'serve', ...same].join(' '),
-      },
-      vouchedFor: true,
-      ends: true,
-      inProcess: service.value,
-      stop: () => started.value.close(),
-    },
+  const { speed, sockets = false } = options;
+  const restriction = restrictionOf(options);
+  const inProcess: InProcessOptions = service.value;
+  const how: InProcessOptions = {
+    ...inProcess,
+    over: sockets || speed !== undefined ? 'sockets' : 'calls',
+    contained: true,
+    journal: false,
+    secrets: io.secrets,
+    ...(restriction && { restriction }),
   };
+  const same = sameSimulator(options);
+  const facts = {
+    repeatArguments: [
+      ...same,
+      ...(sockets ? ['--sockets'] : []),
+      ...(speed === undefined ? [] : ['--speed', String(speed)]),
+    ],
+    curl: { baseUrl: `http://${LOOPBACK}:${DEFAULT_PORT}`, before: ['conform', 'serve', ...same].join(' ') },
+    inProcess,
+  };
+  try {
+    if (speed !== undefined)
+      return { ok: true, value: { ...facts, open: (await openAtSpeed(speed, how)).open, speed } };
+    const { open, clock } = await openInProcess(how);
+    return { ok: true, value: { ...facts, open, speed: 1, virtual: clock } };
+  } catch (error) {
+    return portRefused(error, LOOPBACK, 0);
+  }
+}
+
+function openAtSpeed(speed: number, how: InProcessOptions): Promise<Pick<InProcess, 'open'>> {
+  const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
+  return openOn(clock, how, { patience: Math.max(LEAST_PATIENCE, REAL_PATIENCE * speed) });
 }
 
 /** The options that make the same simulator, for `run` and for `serve`. */

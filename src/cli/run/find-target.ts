@@ -3,7 +3,6 @@
 import { type Result, refuse } from '../../document/diagnostic.js';
 import { openTarget } from '../../harness/run/open-target.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
-import type { Clock } from '../../kernel/clock.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
@@ -13,39 +12,37 @@ import type { FoundTarget, TargetFacts } from './found-target.js';
 import { terminalOperator } from './operator.js';
 import { restrictionOf, type TargetOptions } from './run-options.js';
 
-/** What is left is real sockets: faster clocks make their milliseconds count for too much. */
-const EMBEDDED_SPEED = 10;
-
 /** The target, open and ready to be checked. */
 export async function findTarget(
   options: TargetOptions,
   io: Io,
   command: 'run' | 'restore' = 'run',
 ): Promise<Result<FoundTarget>> {
-  const { seed = DEFAULT_SEED } = options;
-  const target = options.target ?? options.profileText;
-  const speed = options.speed ?? (target === undefined ? EMBEDDED_SPEED : 1);
-  const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
-  const own = options.defect ? '--defect' : options.variant ? '--variant' : undefined;
-  if (target !== undefined && own !== undefined) {
+  const { seed = DEFAULT_SEED, speed = 1 } = options;
+  if (options.target === undefined && options.profileText === undefined) {
+    const { embeddedTarget } = await import('./embedded.js');
+    return embeddedTarget(options, io);
+  }
+  const own = OF_ITS_OWN.find((name) => options[name] !== undefined);
+  if (own !== undefined) {
     return refuse(
-      `${own} is for a simulator of its own; a target is as it is`,
-      `Leave out --target or ${own}.`,
+      `--${own} is for a simulator of its own; a target is as it is`,
+      `Leave out --target or --${own}.`,
     );
   }
-  const found = await factsOf({ ...options, speed }, clock, io);
+  const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
+  const found = await factsOf(options, io);
   if (!found.ok) return found;
-  const { noStimuli, repeatArguments, curl, inProcess, ends, profilePath, ...facts } = found.value;
+  const { noStimuli, repeatArguments, curl, profilePath, ...facts } = found.value;
   const { baseUrl, websocketUrl, tls } = facts.profile;
-  const held = ends ? undefined : await hold({ baseUrl, profilePath, repeatArguments, command }, options, io);
-  if (held && !held.ok) return held;
-  const kept = held?.value;
+  const held = await hold({ baseUrl, profilePath, repeatArguments, command }, options, io);
+  if (!held.ok) return held;
   const operator = terminalOperator(io);
   const restriction = restrictionOf(options);
   const open = openTarget({
     ...facts,
     clock,
-    ...(kept && { book: kept.book }),
+    book: held.value.book,
     seed,
     transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
     secrets: io.secrets,
@@ -53,9 +50,11 @@ export async function findTarget(
     ...(restriction && { restriction }),
     ...(noStimuli === undefined ? {} : { instead: noStimuli }),
   });
-  const more = { ...(inProcess && { inProcess }), ...(kept && { hold: kept }) };
-  return { ok: true, value: { open, speed, repeatArguments, curl, ...more } };
+  return { ok: true, value: { open, speed, repeatArguments, curl, hold: held.value } };
 }
+
+/** Options that say what the simulator of a run without a target is like. */
+const OF_ITS_OWN = ['defect', 'variant', 'sockets'] as const;
 
 interface Holding {
   readonly baseUrl: string;
@@ -75,16 +74,8 @@ async function hold(
   return holdTarget({ ...about, ...profile, restoreDir, clock: createSystemClock() }, io);
 }
 
-async function factsOf(
-  options: TargetOptions & { readonly speed: number },
-  clock: Clock,
-  io: Io,
-): Promise<Result<TargetFacts>> {
-  const { target, profileText } = options;
-  if (target === undefined && profileText === undefined) {
-    const { embeddedTarget } = await import('./embedded.js');
-    return embeddedTarget(options, clock, io.cwd);
-  }
+async function factsOf(options: TargetOptions, io: Io): Promise<Result<TargetFacts>> {
+  const { target } = options;
   if (target !== undefined && isAddress(target)) {
     const { targetAtAddress } = await import('./at-address.js');
     return targetAtAddress(target, options, io);

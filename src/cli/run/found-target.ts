@@ -3,6 +3,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { TargetHold } from '../restore/hold-target.js';
+import type { VirtualClock } from '../../kernel/virtual-clock.js';
 import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
 
 /** What there is to know about a target before a run. */
@@ -17,21 +18,22 @@ export interface TargetFacts {
   readonly vouchedFor: boolean;
   /** The dialect is the one that comes with conform: the target is said to be as the interface is written. */
   readonly asWritten?: boolean;
-  /** The simulator of its own that is checked, as it can be had without a socket. */
-  readonly inProcess?: InProcessOptions;
   /** How to get stimuli where there is no profile file to declare them in. */
   readonly noStimuli?: string;
-  /** It ends with this process: nothing of it can be left switched. */
-  readonly ends?: true;
   /** Path of the profile file that describes it. */
   readonly profilePath?: string;
   /** Stops what was started for the run. */
   stop(): Promise<void>;
 }
 
-export interface FoundTarget extends Pick<TargetFacts, 'repeatArguments' | 'curl' | 'inProcess'> {
+export interface FoundTarget extends Pick<TargetFacts, 'repeatArguments' | 'curl'> {
   readonly open: OpenTarget;
+  /** How many times faster than the machine's clock the run's clock goes; 1 in virtual time. */
   readonly speed: number;
+  /** The clock of a run in virtual time. */
+  readonly virtual?: VirtualClock;
+  /** The simulator of its own that is checked. */
+  readonly inProcess?: InProcessOptions;
   /** Absent for a target that ends with this process. */
   readonly hold?: TargetHold;
 }

@@ -16,8 +16,6 @@ export interface LiveProgress extends Pick<LiveLine, 'say' | 'end'> {
 
 export interface LiveProgressOptions {
   readonly verbose: boolean;
-  /** How many times faster than the machine's clock the run's clock goes. */
-  readonly speed: number;
   /** The machine's clock: the line is for people. */
   readonly clock: Clock;
 }
@@ -25,14 +23,14 @@ export interface LiveProgressOptions {
 /** With fewer checks done than this, the time left is anybody's guess. */
 const LEAST_DONE = 3;
 
-export function createLiveProgress(io: Io, { verbose, speed, clock }: LiveProgressOptions): LiveProgress {
+export function createLiveProgress(io: Io, { verbose, clock }: LiveProgressOptions): LiveProgress {
   const state = createState();
-  const line = createLiveLine(io, clock, () => lineOf(state, speed));
+  const line = createLiveLine(io, clock, () => lineOf(state, clock.now()));
   line.drawSoon();
-  const signs = io.err.isTerminal ? undefined : signsOfLife(clock, () => line.say(lineOf(state, speed)));
+  const signs = io.err.isTerminal ? undefined : signsOfLife(clock, () => line.say(lineOf(state, clock.now())));
   return {
     onProgress: (progress) => {
-      note(state, progress);
+      note(state, progress, clock.now());
       const lines = verbose ? verboseLines(progress, io.err.paint) : [];
       const revised = progress.kind === 'verdict-revised' ? [revisedLine(progress, io.err.paint)] : [];
       const failure = io.err.isTerminal || verbose ? [] : failureLines(progress, io.err.paint);
@@ -81,8 +79,8 @@ const LONGEST_FINDING = 200;
 interface State {
   total: number;
   done: number;
+  /** Ms of the machine's clock. */
   startedAt: number;
-  now: number;
   closing: boolean;
   /** What there is to say of random programs. */
   programs: string | undefined;
@@ -91,16 +89,15 @@ interface State {
 }
 
 function createState(): State {
-  return { total: 0, done: 0, startedAt: 0, now: 0, closing: false, programs: undefined, running: new Map() };
+  return { total: 0, done: 0, startedAt: 0, closing: false, programs: undefined, running: new Map() };
 }
 
 /* eslint-disable no-param-reassign -- the state is this file's own */
-function note(state: State, progress: Progress): void {
-  state.now = progress.at;
+function note(state: State, progress: Progress, now: number): void {
   switch (progress.kind) {
     case 'run-started':
       state.total = progress.checks;
-      state.startedAt = progress.at;
+      state.startedAt = now;
       break;
     case 'check-started':
       state.running.set(progress.id, '');
@@ -131,14 +128,15 @@ function note(state: State, progress: Progress): void {
 }
 /* eslint-enable no-param-reassign */
 
-function lineOf(state: State, speed: number): string {
+/** @param now ms of the machine's clock. */
+function lineOf(state: State, now: number): string {
   const isOver = state.done === state.total;
   if (state.programs !== undefined && isOver && !state.closing) return state.programs;
   if (state.total === 0) return 'looking at the target';
   const counts = `${state.done}/${state.total}`;
   if (state.closing) return `${counts} · putting relays back`;
   const [first, ...others] = state.running;
-  const elapsed = (state.now - state.startedAt) / speed;
+  const elapsed = now - state.startedAt;
   const left = state.done < LEAST_DONE ? '' : ` · about ${formatDuration(timeLeft(state, elapsed))} left`;
   const doing = first ? ` · ${first[0]}${first[1] === '' ? '' : `: ${first[1]}`}` : '';
   const more = others.length === 0 ? '' : ` · ${others.length} more`;

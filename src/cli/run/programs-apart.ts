@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Restriction } from '../../harness/profile/restriction.js';
 import type { ProgramsApart } from '../../harness/run/program-options.js';
 import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
 import { openProgramThreads } from '../../lab/threads/open-program-threads.js';
 import type { ServiceNames } from './embedded-service.js';
 import { THREADS } from '../package-files.js';
@@ -37,7 +38,14 @@ export function programsApart(
       return createInProcessExecutor({ ...service, seed, restriction });
     },
     openThreads: (extent) => {
-      return openProgramThreads({ ...extent, module: THREADS.programs, data, cores: availableParallelism() });
+      const clock = createSystemClock();
+      return openProgramThreads({
+        ...extent,
+        clock,
+        module: THREADS.programs,
+        data,
+        cores: availableParallelism(),
+      });
     },
   };
 }

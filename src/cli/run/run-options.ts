@@ -11,6 +11,8 @@ export interface TargetOptions {
   readonly dialect?: string;
   readonly fleet?: string;
   readonly speed?: number;
+  /** The simulator of its own is checked over real sockets. */
+  readonly sockets?: boolean;
   readonly seed?: number;
   readonly defect?: readonly string[];
   readonly variant?: readonly string[];

@@ -25,7 +25,7 @@ export function withRunOptions(command: Command): Command {
     .option('--strict', 'a breach of an implied rule fails, too')
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
     .option('--runs <n>', 'random programs at most (default: 100 on a simulator of its own)', programs)
-    .option('--time <duration>', 'time for random programs, such as 5m (default: 20s)', duration)
+    .option('--time <duration>', 'time for random programs, such as 5m (default: 20s on a target)', duration)
     .option('--replay <n>', 'of the random programs of the seed, run only this one', programIndex)
     .option('--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios')
     .option('--soak <duration>', 'random programs and nothing else for so long, such as 8h', duration)
@@ -34,9 +34,10 @@ export function withRunOptions(command: Command): Command {
   return withReportOptions(command, RUN_FORMATS, SHORT_FORMATS)
     .option(
       '--speed <n>',
-      "how many times faster than the machine's clock time goes (default: 10 without a target)",
+      "how many times faster than the machine's clock time goes (default: 1; virtual time without a target)",
       speed,
     )
+    .option('--sockets', 'check the simulator of its own over HTTP and WebSocket on loopback, not by calls')
     .option('--control <url>', 'the control plane of the simulator at --target, for acts on its devices')
     .option(
       '--control-token <token>',

@@ -81,11 +81,12 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
   if (!requests.ok || !chosen.ok || diagnostics.length > 0) return { code: EXIT.usage, diagnostics };
   const found = await findTarget(options, io);
   if (!found.ok) return { code: EXIT.usage, diagnostics: found.diagnostics };
-  const { open, hold, speed } = found.value;
+  const { open, hold } = found.value;
+  const machine = createSystemClock();
+  const begun = machine.now();
   const progress = createLiveProgress(io, {
     verbose: options.verbose ?? false,
-    speed,
-    clock: createSystemClock(),
+    clock: machine,
   });
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
   const context = contextOf(found.value, options, chosen.value.ownFiles);
@@ -111,7 +112,11 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
     if (ending.hurriedBy !== undefined)
       return { code: EXIT.undecided, diagnostics: left, endedBy: ending.hurriedBy, awaited: true };
     live?.end(result);
-    const reported = reportedAs(result, { dialect: open.target.dialect, context, io });
+    const reported = reportedAs(result, {
+      dialect: open.target.dialect,
+      context: { ...context, machineTime: machine.now() - begun },
+      io,
+    });
     const unwritten = [
       ...unkept,
       ...(await writeReports(requests.value, reported, io)),
@@ -210,7 +215,7 @@ interface Checking {
 
 async function check(
   { plan, shard, part, properties, progress, ending, live }: Checking,
-  { open, inProcess, hold }: FoundTarget,
+  { open, inProcess, hold, virtual }: FoundTarget,
   options: RunOptions,
   io: Io,
 ): Promise<Result<Checked>> {
@@ -224,12 +229,13 @@ async function check(
     properties,
     limits: limitsOf(options, part),
     restriction,
-    clock,
+    // In virtual time no limit is reached that nobody has asked for.
+    clock: virtual && options.time === undefined && options.soak === undefined ? virtual : clock,
     onCounterexample: keeper.keep,
     ...(apart && { apart }),
   };
   try {
-    const ended = await runOn(open, {
+    const running = runOn(open, {
       plan,
       ...(shard && { shard }),
       ...(part.baseline && { baseline: part.baseline }),
@@ -247,6 +253,7 @@ async function check(
       },
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
+    const ended = await (virtual ? virtual.until(running) : running);
     if (!ended.ok) return { ok: false, diagnostics: unchecked(ended, hold?.leftovers?.path) };
     const { result, unstored } = ended;
     return { ok: true, value: { result: named(result, open.profile), unkept: keeper.diagnostics, unstored } };

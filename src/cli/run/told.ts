@@ -35,7 +35,7 @@ export function limitsOf({ runs, time, replay, soak, shard }: RunOptions, { fail
 }
 
 export function contextOf(
-  { curl, repeatArguments, speed }: FoundTarget,
+  { curl, repeatArguments, speed, virtual }: FoundTarget,
   options: RunOptions,
   ownFiles: readonly string[],
 ): ReportContext {
@@ -52,5 +52,6 @@ export function contextOf(
     baseUrl,
     ...(before === undefined ? {} : { beforeCurl: before }),
     speed,
+    virtual: virtual !== undefined,
   };
 }

@@ -44,7 +44,7 @@ export interface ProgramsApart {
   openThreads(options: ThreadsOptions): ProgramThreads | undefined;
 }
 
-export type ThreadsOptions = Pick<SearchOptions, 'runs' | 'share' | 'time' | 'clock' | 'signal'>;
+export type ThreadsOptions = Pick<SearchOptions, 'runs' | 'share' | 'time' | 'signal'>;
 
 export interface ProgramThreads {
   readonly run: NonNullable<SearchOptions['elsewhere']>;

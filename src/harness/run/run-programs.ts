@@ -34,7 +34,7 @@ const TIME = 20_000;
 const TIME_BESIDE = 40_000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** One counterexample must not use up the time of all others. */
-const SHRINKING = { programs: 500, time: 30_000 };
+const SHRINKING = { programs: 300, time: UNLIMITED };
 /** There a program takes seconds. */
 const SHRINKING_ON_TARGET = { programs: 60, time: 120_000 };
 /** Programs in a row, and twice as many as run at a time: one moment may be too much for all of those. */
@@ -78,7 +78,7 @@ async function runAllPrograms(
   }
   const limits = limitsOf(options.limits, executor, beside !== undefined);
   const threads =
-    limits.only === undefined ? apart?.openThreads({ ...limits, clock, signal: context.signal }) : undefined;
+    limits.only === undefined ? apart?.openThreads({ ...limits, signal: context.signal }) : undefined;
   try {
     const elsewhere = threads ? { elsewhere: threads.run } : {};
     const how = { executor, ...limits, ...elsewhere, ...(beside && { beside }), clock };
@@ -126,7 +126,7 @@ async function searchFor(
           doing: progress.profile,
         });
       if (progress.kind !== 'found') return;
-      waiting.push(onCounterexample(progress.counterexample));
+      waiting.push(target.clock.outside(onCounterexample(progress.counterexample)));
       const shown = shownBy(progress.counterexample, context);
       if (shown) context.judged(shown);
     },
@@ -204,8 +204,8 @@ function limitsOf(
   return {
     runs: runs ?? usual,
     time:
-      (time ?? (runs === undefined ? (beside && !jumps ? TIME_BESIDE : TIME) : UNLIMITED)) /
-      (share?.count ?? 1),
+      // Where time costs nothing, how far a search gets must not depend on the machine.
+      (time ?? (jumps || runs !== undefined ? UNLIMITED : beside ? TIME_BESIDE : TIME)) / (share?.count ?? 1),
     ...which,
     shrinking,
     mostUnfinished: jumps ? UNLIMITED : Math.max(GIVE_UP_AFTER, 2 * atATime),

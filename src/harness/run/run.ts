@@ -212,7 +212,8 @@ async function closing(
   programs: ProgramOptions,
   context: RunContext,
 ): Promise<Pick<RunResult, 'checks' | 'programs' | 'notRestored' | 'cutShort'>> {
-  const ran = await whatever(runPrograms(programs, context), context);
+  // On simulators of their own, with clocks of their own.
+  const ran = await whatever(context.target.clock.outside(runPrograms(programs, context)), context);
   const notRestored = await putBack(context);
   const cutShort = context.cutShort();
   return { ...ran, notRestored, ...(cutShort === undefined ? {} : { cutShort }) };

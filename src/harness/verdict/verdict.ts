@@ -92,7 +92,7 @@ export interface CheckResult {
 export interface ProgramCounts {
   readonly programs: number;
   readonly operations: number;
-  /** Real time in ms. */
+  /** Ms of the machine; 0 in virtual time. */
   readonly took: number;
   /** Devices that they did not use any more, with what was wrong with them, in words. */
   readonly setAside?: readonly string[];

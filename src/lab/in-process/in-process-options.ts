@@ -1,6 +1,7 @@
 // The simulator of a run in this process.
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Profile } from '../../harness/profile/profile.js';
+import type { Secrets } from '../../output/secrets.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
@@ -19,6 +20,10 @@ export interface InProcessOptions {
   readonly decorations?: () => readonly Decoration[];
   /** The profile of an earlier one with the same options, which saves finding it out again. */
   readonly profile?: Profile;
+  /** The way to the service; default: calls. Over `sockets`, HTTP and WebSocket are real, on ports of loopback. */
+  readonly over?: 'calls' | 'sockets';
+  /** What nothing that is shown may hold; default: secrets of its own. */
+  readonly secrets?: Secrets;
   /** Others use the devices, too. */
   readonly shared?: boolean;
   /** What the run leaves out on purpose. */

@@ -1,77 +1,131 @@
-// A simulator and a target in one process, on a clock that jumps from timer to timer: a run that waits for
-// minutes takes milliseconds, and the same seed gives the same run.
-import { attemptAsync, containedClock, containedDriver, containedServer } from './contain.js';
-import type { InProcessOptions } from './in-process-options.js';
+// A simulator and a target in one process, on one clock. In virtual time a run that waits for minutes takes milliseconds,
+// and the same seed gives the same run.
+import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
-import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
-import { type RunningSimulator, startSimulator } from '../../simulator/start-simulator.js';
+import type { Transport } from '../../harness/target/transport.js';
+import { type OpenOptions, openTarget, type OpenTarget } from '../../harness/run/open-target.js';
+import type { Clock } from '../../kernel/clock.js';
+import { createVirtualClock, type VirtualClock } from '../../kernel/virtual-clock.js';
 import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
-import { profileOfFleet } from '../fleet-profile.js';
+import { type RunningSimulator, startSimulator, type StartOptions } from '../../simulator/start-simulator.js';
 import { DEFAULT_SEED } from '../default-seed.js';
-import { openTarget, type OpenTarget } from '../../harness/run/open-target.js';
+import { profileOfFleet } from '../fleet-profile.js';
+import { type SocketTraffic, watchSocketTraffic } from '../virtual-time/socket-traffic.js';
+import { attemptAsync, containedClock, containedDriver, containedServer, type OnBug } from './contain.js';
+import type { InProcessOptions } from './in-process-options.js';
 import { failedReply, simulatorServer } from './simulator-server.js';
 import { inProcessDriver } from './stimuli-driver.js';
 
-export interface InProcess {
+export interface InProcess<C extends Clock = VirtualClock> {
   readonly open: OpenTarget;
   readonly running: RunningSimulator;
-  readonly clock: ManualClock;
+  readonly clock: C;
   /** What the simulator threw: bugs of ours. */
   readonly bugs: readonly unknown[];
 }
 
 /** Clock time at which every run in virtual time begins. */
 const BEGINNING = Date.UTC(2026, 0, 1);
-const URL = 'http://simulator.test';
+/** Where no socket is, an address is only a name. */
+const NOWHERE = 'http://simulator.test';
+/** Ms of the clock. */
 const PATIENCE = 10_000;
 
 /** All stimuli are on offer; what does them is in this process. */
 const CONTROL = { url: 'http://control.test', token: 'none' };
 
+/** In virtual time. */
 export async function openInProcess(options: InProcessOptions): Promise<InProcess> {
-  const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [] } = options;
-  const { declared = fleet, decorations, shared = false, journal = true } = options;
-  const { vouchedFor = true, contained = false, cleansLater = false } = options;
-  const clock = createManualClock(BEGINNING);
+  if (options.over !== 'sockets') return openOn(createVirtualClock(BEGINNING), options);
+  const traffic = watchSocketTraffic();
+  return openOn(createVirtualClock(BEGINNING, traffic), options, { traffic });
+}
+
+/** What is different where time passes by itself, or where sockets have to be watched. */
+interface Outside {
+  readonly patience?: number;
+  readonly traffic?: SocketTraffic;
+}
+
+/** On any clock. Over sockets, rejects with the system's error when no port can be had. */
+export async function openOn<C extends Clock>(
+  clock: C,
+  options: InProcessOptions,
+  { patience = PATIENCE, traffic }: Outside = {},
+): Promise<InProcess<C>> {
+  const { dialect, seed = DEFAULT_SEED, vouchedFor = true, contained = false, cleansLater = false } = options;
+  const { profile, secrets, restriction, shared = false, declared = options.fleet } = options;
   const bugs: unknown[] = [];
   const onBug = (error: unknown): unknown => bugs.push(error);
-  const running = await startSimulator({
+  const running = await startSimulator(startOptions(options, clock, onBug));
+  const way = options.over === 'sockets' ? overSockets(running, clock) : overCalls(running, clock, options, onBug);
+  const { url, control, ...wired } = way;
+  const stop = async (): Promise<void> => {
+    await (contained ? attemptAsync(running.close, onBug) : running.close());
+    traffic?.dispose();
+  };
+  const open = openTarget({
+    ...wired,
+    profile: profile ?? {
+      ...profileOfFleet(fleetFor(dialect, declared), { name: 'a simulator', url, patience, control }),
+      ...(shared ? { shared } : {}),
+    },
+    dialect,
+    clock,
+    seed,
+    vouchedFor,
+    cleansLater,
+    ...(restriction && { restriction }),
+    ...(secrets && { secrets }),
+    stop,
+  });
+  return { open, running, clock, bugs };
+}
+
+function startOptions(options: InProcessOptions, clock: Clock, onBug: OnBug): StartOptions {
+  const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [], decorations, over } = options;
+  const { journal = true, contained = false } = options;
+  return {
     fleet,
     dialect,
+    // Behind sockets a simulator survives by itself what it throws.
     clock: contained ? containedClock(clock, onBug) : clock,
     seed,
-    listen: false,
+    ...(over === 'sockets' ? { listen: { sockets: UNLIMITED }, control: {} } : { listen: false }),
     journal,
     defects,
     faults,
     ...(decorations && { decorations }),
     onBug,
-  });
-  const profile = options.profile ?? {
-    ...profileOfFleet(fleetFor(dialect, declared), {
-      name: URL,
-      url: URL,
-      patience: PATIENCE,
-      control: CONTROL,
-    }),
-    ...(shared ? { shared } : {}),
   };
+}
+
+/** Limits in ms of the machine, which a slow machine must not meet. */
+const UNLIMITED = { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 };
+const LONG = 3_600_000;
+
+interface Way extends Pick<OpenOptions, 'transport' | 'drive'> {
+  readonly url: string;
+  readonly control: { readonly url: string; readonly token: string } | undefined;
+}
+
+function overSockets({ url = NOWHERE, control }: RunningSimulator, clock: Clock): Way {
+  const websocketUrl = url.replace(/^http/, 'ws');
+  const limits = { connecting: LONG, idle: LONG };
+  const transport = createNetworkTransport({ baseUrl: url, websocketUrl, tls: { insecure: false }, clock, limits });
+  return { url, control, transport };
+}
+
+function overCalls(
+  running: RunningSimulator,
+  clock: Clock,
+  { dialect, contained = false }: InProcessOptions,
+  onBug: OnBug,
+): Way {
   const server = simulatorServer(() => running.simulator, clock);
   const drive = inProcessDriver(running);
-  const open = openTarget({
-    profile,
-    dialect,
-    clock,
-    transport: createInProcessTransport(
-      contained ? containedServer(server, failedReply(dialect), onBug) : server,
-      clock,
-    ),
-    seed,
-    vouchedFor,
-    cleansLater,
-    drive: contained ? containedDriver(drive, onBug) : drive,
-    ...(options.restriction && { restriction: options.restriction }),
-    stop: contained ? () => attemptAsync(running.close, onBug) : running.close,
-  });
-  return { open, running, clock, bugs };
+  const way = (served: typeof server): Transport => createInProcessTransport(served, clock);
+  if (!contained) return { url: NOWHERE, control: CONTROL, transport: way(server), drive };
+  const transport = way(containedServer(server, failedReply(dialect), onBug));
+  return { url: NOWHERE, control: CONTROL, transport, drive: containedDriver(drive, onBug) };
 }

@@ -1,5 +1,6 @@
 // The threads that run the programs of a long search.
 import type { ProgramThreads, ThreadsOptions } from '../../harness/run/program-options.js';
+import type { Clock } from '../../kernel/clock.js';
 import { handOut } from './hand-out.js';
 import type { Share, ShareRan } from './share.js';
 import { createThread } from './thread.js';
@@ -9,6 +10,8 @@ export interface ProgramThreadsOptions extends ThreadsOptions {
   readonly module: URL;
   /** What each is given at its beginning: plain data, enough to run the same programs. */
   readonly data: unknown;
+  /** The machine's. */
+  readonly clock: Clock;
   /** Of the machine: a thread for each. */
   readonly cores: number;
 }

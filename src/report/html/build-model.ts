@@ -34,7 +34,7 @@ function notesOf(result: RunResult): string[] {
   ];
 }
 
-function factsOf(result: RunResult, { version, speed }: ReportContext): [string, string][] {
+function factsOf(result: RunResult, { version, speed, virtual = false }: ReportContext): [string, string][] {
   const shard = shardWords(result)?.replace('shard ', '');
   const took = result.endedAt - result.startedAt;
   return [
@@ -44,6 +44,7 @@ function factsOf(result: RunResult, { version, speed }: ReportContext): [string,
     ...(shard === undefined ? [] : [['shard', shard] as [string, string]]),
     ['began', new Date(result.startedAt).toISOString()],
     ['took', formatDuration(took / speed)],
+    ...(virtual ? [['clock', 'virtual time'] as [string, string]] : []),
     ...(speed === 1 ? [] : [['clock', `${speed} times the usual speed`] as [string, string]]),
     ['round trip', formatDuration(result.roundTrip)],
     ['conform', version],

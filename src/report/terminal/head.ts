@@ -10,6 +10,7 @@ export function headSection(result: RunResult, { context, paint, width }: Termin
     `seed ${result.seed}`,
     ...(result.unreachable === undefined ? [`round trip ${formatDuration(result.roundTrip)}`] : []),
     ...(result.shard ? [`shard ${result.shard.index} of ${result.shard.count}`] : []),
+    ...(context.virtual ? ['virtual time'] : []),
     ...(context.speed === 1 ? [] : [`clock at ${context.speed} times the usual speed`]),
   ];
   return [

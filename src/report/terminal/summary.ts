@@ -40,7 +40,8 @@ function checkCounts(result: RunResult): string {
 }
 
 function programWords({ seed }: RunResult, { programs, operations, took }: ProgramCounts): string {
-  return `${programs} of ${operations} operations in ${formatDuration(Math.round(took))}, drawn from seed ${seed}`;
+  const time = took === 0 ? '' : ` in ${formatDuration(Math.round(took))}`;
+  return `${programs} of ${operations} operations${time}, drawn from seed ${seed}`;
 }
 
 function ruleCounts(rules: readonly RuleReport[]): string {
@@ -50,6 +51,11 @@ function ruleCounts(rules: readonly RuleReport[]): string {
 
 function timeTaken(result: RunResult, { context }: TerminalView): string {
   const took = result.endedAt - result.startedAt;
+  if (context.virtual) {
+    const { machineTime } = context;
+    const real = machineTime === undefined ? '' : ` (${formatDuration(Math.round(machineTime))} on this machine)`;
+    return `${formatDuration(took)} of virtual time${real}`;
+  }
   if (context.speed === 1) return formatDuration(took);
   return `${formatDuration(took / context.speed)} (${formatDuration(took)} on the run's clock)`;
 }

@@ -43,6 +43,9 @@ export function createNetworkTransport(settings: NetworkSettings): Transport {
   };
 }
 
+/** In ms of the machine, whatever the server announces. */
+const LONGEST_IDLE = 600_000;
+
 function createPool(base: URL, settings: NetworkSettings, limits: NetworkLimits): Pool {
   return new Pool(base.origin, {
     connections: limits.connections,
@@ -51,6 +54,8 @@ function createPool(base: URL, settings: NetworkSettings, limits: NetworkLimits)
     maxHeaderSize: limits.headers,
     // Waiting is bounded by the caller's signal, which our own clock drives; undici's timers know another time.
     // Only while it connects does it hear no signal.
+    keepAliveTimeout: limits.idle,
+    keepAliveMaxTimeout: Math.max(limits.idle, LONGEST_IDLE),
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { ...tlsOptions(settings.tls), timeout: limits.connecting },

@@ -25,6 +25,8 @@ export interface NetworkLimits {
   readonly connections: number;
   /** How long a connection may take to be made, its TLS handshake included; in ms of the machine. */
   readonly connecting: number;
+  /** How long a connection that nobody uses stays open, in ms of the machine. */
+  readonly idle: number;
   /** Frames that one WebSocket connection may bring, pings included; beyond, it is ended. */
   readonly frames: number;
   /** Bytes of all these frames. */
@@ -38,6 +40,7 @@ export const NETWORK_LIMITS: NetworkLimits = {
   headers: 32 * 1024,
   connections: 128,
   connecting: 10_000,
+  idle: 4000,
   frames: 20_000,
   received: 16 * 1024 * 1024,
   linger: 500,

@@ -1,0 +1,116 @@
+// A clock that stands still while anything is under way, and jumps to its next timer as soon as nothing is. A run on it
+// waits for nothing, is never late, and comes to the same on a slow machine.
+import { type Clock, sleepOn } from './clock.js';
+import { hostNow, settled } from './host-time.js';
+import { createTimerQueue } from './timer-queue.js';
+
+export interface VirtualClock extends Clock {
+  /** Resolves as the work does; rejects when no timer and nothing outside is left that could end it. */
+  until<T>(work: Promise<T>): Promise<T>;
+  /** How often time went on although bytes had not been read: nobody had read any of them for a while. */
+  readonly unread: number;
+}
+
+/** What is under way between the sockets of this process. */
+export interface Traffic {
+  look(): {
+    /** Changes with every byte that is written or read, and with every connection that ends. */
+    readonly mark: number;
+    /** All that was written has been read. */
+    readonly quiet: boolean;
+  };
+}
+
+/** Turns of the host's loop in a row in which sockets have to be quiet: what was read is worked on in between. */
+const QUIET_TURNS = 3;
+/** Ms of the machine after which bytes that nobody reads hold up time no longer. */
+const LONGEST_UNREAD = 1000;
+/** Virtual time that `until` lets pass before it gives up: a day. */
+const LONGEST_WORK = 24 * 60 * 60 * 1000;
+
+/** @param start clock time in ms at which the clock begins. @param traffic default: there are no sockets. */
+export function createVirtualClock(start: number, traffic?: Traffic): VirtualClock {
+  let time = start;
+  let held = 0;
+  let unread = 0;
+  let isPumping = false;
+  const queue = createTimerQueue();
+  /** Those who wait in `until`, and how to tell each that it waits in vain. */
+  const waiting = new Set<{ readonly limit: number; inVain(why: string): void }>();
+
+  const calm = async (): Promise<void> => {
+    await settled();
+    if (traffic && !(await quiet(traffic))) unread++;
+  };
+  const tellAll = (isInVain: (limit: number) => boolean, why: string): void => {
+    for (const each of waiting) if (isInVain(each.limit)) each.inVain(why);
+  };
+  const pump = async (): Promise<void> => {
+    if (isPumping) return;
+    isPumping = true;
+    try {
+      while (held === 0) {
+        await calm();
+        if (held > 0) return;
+        const first = queue.first();
+        if (!first) return tellAll(() => true, 'nothing is scheduled, and the work has not ended');
+        time = Math.max(time, first.dueAt);
+        if (waiting.size > 0) tellAll((limit) => time > limit, `a day has passed; next is timer ${first.name}`);
+        queue.fireFirst();
+      }
+    } finally {
+      isPumping = false;
+      // A callback that threw ends this pump, and not the clock.
+      if (held === 0 && queue.first()) void pump();
+    }
+  };
+
+  const clock: VirtualClock = {
+    now: () => time,
+    setTimer: (name, delay, callback) => {
+      const timer = queue.add(name, time, delay, callback);
+      void pump();
+      return timer;
+    },
+    sleep: (delay, signal) => sleepOn(clock, delay, signal),
+    outside: async (work) => {
+      held++;
+      try {
+        return await work;
+      } finally {
+        held--;
+        void pump();
+      }
+    },
+    until: (work) =>
+      new Promise((resolve, reject) => {
+        const limit = time + LONGEST_WORK;
+        const each = { limit, inVain: (why: string) => reject(new Error(`virtual time stands still: ${why}`)) };
+        waiting.add(each);
+        work.then(resolve, reject).finally(() => waiting.delete(each));
+        void pump();
+      }),
+    get unread() {
+      return unread;
+    },
+  };
+  return clock;
+}
+
+/** Resolves with true when nothing is under way, with false when what is has not moved for a while. */
+export async function quiet(traffic: Traffic): Promise<boolean> {
+  let last = traffic.look();
+  let turns = last.quiet ? 1 : 0;
+  let movedAt = hostNow();
+  while (turns < QUIET_TURNS) {
+    await settled();
+    const now = traffic.look();
+    if (now.mark !== last.mark) {
+      movedAt = hostNow();
+      turns = now.quiet ? 1 : 0;
+    } else if (now.quiet) turns++;
+    else if (hostNow() - movedAt > LONGEST_UNREAD) return false;
+    last = now;
+  }
+  return true;
+}
