@@ -6,7 +6,7 @@ import { createTimerQueue } from './timer-queue.js';
 
 export interface VirtualClock extends Clock {
   /** Resolves as the work does; rejects when no timer and nothing outside is left that could end it. */
-  until<T>(work: Promise<T>): Promise<T>;
+  runUntil<T>(work: Promise<T>): Promise<T>;
   /** How often time went on although bytes had not been read: nobody had read any of them for a while. */
   readonly unread: number;
 }
@@ -25,7 +25,7 @@ export interface Traffic {
 const QUIET_TURNS = 3;
 /** Ms of the machine after which bytes that nobody reads hold up time no longer. */
 const LONGEST_UNREAD = 1000;
-/** Virtual time that `until` lets pass before it gives up: a day. */
+/** Virtual time that `runUntil` lets pass before it gives up: a day. */
 const LONGEST_WORK = 24 * 60 * 60 * 1000;
 
 /** @param start clock time in ms at which the clock begins. @param traffic default: there are no sockets. */
@@ -35,7 +35,7 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
   let unread = 0;
   let isPumping = false;
   const queue = createTimerQueue();
-  /** Those who wait in `until`, and how to tell each that it waits in vain. */
+  /** Those who wait in `runUntil`, and how to tell each that it waits in vain. */
   const waiting = new Set<{ readonly limit: number; inVain(why: string): void }>();
 
   const calm = async (): Promise<void> => {
@@ -82,7 +82,7 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
         void pump();
       }
     },
-    until: (work) =>
+    runUntil: (work) =>
       new Promise((resolve, reject) => {
         const limit = time + LONGEST_WORK;
         const each = { limit, inVain: (why: string) => reject(new Error(`virtual time stands still: ${why}`)) };

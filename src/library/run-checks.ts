@@ -97,7 +97,7 @@ async function check(
     ...(signal && { signal }),
     ...(jobs !== undefined && { parallel: jobs }),
   });
-  const ended = await (virtual ? virtual.until(running) : running);
+  const ended = await (virtual ? virtual.runUntil(running) : running);
   if (!ended.ok) throw new ChecksRefused(unchecked(ended, hold?.leftovers?.path));
   const { result, unstored } = ended;
   return unstored === undefined ? result : { ...result, notRestored: [...result.notRestored, unstored] };

@@ -1,6 +1,7 @@
 // A simulator in this process, with variants or without, on a clock that jumps; what is sent and heard is raw.
 import type { Result } from '../../src/document/diagnostic.js';
-import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
+import { createManualClock } from '../../src/kernel/manual-clock.js';
+import { type InProcess, openOn } from '../../src/lab/in-process/open-in-process.js';
 import { loadDialect } from '../../src/cli/load/dialect.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import { loadVariants } from '../../src/cli/load/variants.js';
@@ -35,12 +36,14 @@ export interface Line {
 
 export type Rig = Awaited<ReturnType<typeof rigOf>>;
 
+const BEGINNING = Date.UTC(2026, 0, 1);
+
 /** @param variants names of variants. */
 export async function rigOf(variants: readonly string[]) {
   const varied = required(loadVariants(variants, required(loadFleet(undefined, HERE)).spec, HERE));
   const { fleet, declared, faults, styles } = varied;
   const dialect = varied.dialect ?? required(loadDialect('default', HERE));
-  const opened = await openInProcess({
+  const opened = await openOn(createManualClock(BEGINNING), {
     fleet,
     declared,
     dialect,
@@ -108,7 +111,7 @@ export async function rigOf(variants: readonly string[]) {
 }
 
 function lineTo(
-  simulator: Awaited<ReturnType<typeof openInProcess>>['running']['simulator'],
+  simulator: InProcess['running']['simulator'],
   ticket: string,
 ): Line {
   const opened = simulator.service.openConnection(ticket);

@@ -253,7 +253,7 @@ async function check(
       },
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
-    const ended = await (virtual ? virtual.until(running) : running);
+    const ended = await (virtual ? virtual.runUntil(running) : running);
     if (!ended.ok) return { ok: false, diagnostics: unchecked(ended, hold?.leftovers?.path) };
     const { result, unstored } = ended;
     return { ok: true, value: { result: named(result, open.profile), unkept: keeper.diagnostics, unstored } };

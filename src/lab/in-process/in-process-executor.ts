@@ -65,7 +65,7 @@ export async function createInProcessExecutor(options: InProcessOptions): Promis
         signal: new AbortController().signal,
         guard: safety.guard,
       };
-      const run = await clock.until(thenClose(runProgram(program, context, how), open));
+      const run = await clock.runUntil(thenClose(runProgram(program, context, how), open));
       if (bugs.length > 0 && !options.contained) throw new Error('the simulator threw', { cause: bugs[0] });
       return shown(run, open.secrets);
     },

@@ -22,7 +22,7 @@ export async function runInProcess(
 ): Promise<Result<InProcessRun>> {
   const opened = await openInProcess(options);
   const { open, clock, bugs } = opened;
-  const result = await clock.until(thenClose(runOn(opened, scenarios, selection), open));
+  const result = await clock.runUntil(thenClose(runOn(opened, scenarios, selection), open));
   return result.ok ? { ok: true, value: { result: result.value, bugs } } : result;
 }
 

@@ -8,7 +8,7 @@ function rig(isTerminal: boolean, verbose = false) {
   const clock = createManualClock();
   const io = caughtIo({ isTerminal, columns: 60 });
   const all = (): string => io.said().err;
-  const progress = createLiveProgress(io, { verbose, speed: 1, clock });
+  const progress = createLiveProgress(io, { verbose, clock });
   const started = (id: string): void =>
     progress.onProgress({ kind: 'check-started', at: clock.now(), id, title: '', devices: ['plant'] });
   const ended = (id: string, left: number): void =>

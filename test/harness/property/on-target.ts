@@ -12,7 +12,7 @@ import { createLeases } from '../../../src/harness/target/leases.js';
 import { createRefreshBook } from '../../../src/harness/target/refresh-book.js';
 import { watched } from '../../../src/harness/run/watched.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import type { ManualClock } from '../../../src/kernel/manual-clock.js';
+import type { VirtualClock } from '../../../src/kernel/virtual-clock.js';
 import { simulated } from '../../property/executor.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
 
@@ -30,7 +30,7 @@ export interface OnTarget {
 
 export interface TargetRig {
   readonly executor: Executor;
-  readonly clock: ManualClock;
+  readonly clock: VirtualClock;
   readonly profile: Profile;
   /** Devices that are not as they were before the run, in words, once all has been put back. */
   restore(): Promise<readonly string[]>;

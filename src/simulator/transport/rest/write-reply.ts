@@ -36,15 +36,19 @@ export function writeReply(
     reset(response);
     return;
   }
+  // Node would tell the time of the machine.
+  response.sendDate = false;
+  const now = clock.now();
   if (witness && (response.destroyed || response.socket?.destroyed)) witness('cut');
   if (delivery?.kind === 'slow') {
     const bytes = Buffer.from(String(body));
-    response.writeHead(status, headersWith(reply, bytes.length));
+    response.writeHead(status, headersWith(reply, bytes.length, now));
     return writeSlowly(response, bytes, delivery.bytesPerSecond, clock);
   }
-  if (typeof body !== 'string') return writeInParts(response, reply, turnsOf(body.parts(), machine));
+  if (typeof body !== 'string')
+    return clock.outside(writeInParts(response, reply, turnsOf(body.parts(), machine), now));
   const length = bytesOf(body);
-  response.writeHead(status, headersWith(reply, length));
+  response.writeHead(status, headersWith(reply, length, now));
   // Where each character is a byte, the text is copied and not converted.
   writeAtOnce(response, body, length === body.length ? 'latin1' : 'utf8');
 }
@@ -97,6 +101,7 @@ async function writeInParts(
   response: ServerResponse,
   reply: RestReply,
   turns: Iterable<string>,
+  now: number,
 ): Promise<void> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -107,7 +112,7 @@ async function writeInParts(
     await settled();
     if (response.destroyed) return;
   }
-  response.writeHead(reply.status, headersWith(reply, length));
+  response.writeHead(reply.status, headersWith(reply, length, now));
   for (const piece of pieces) {
     await settled();
     if (response.destroyed) return;
@@ -136,15 +141,18 @@ function reset(response: ServerResponse): void {
 
 const TYPE = 'content-type';
 const LENGTH = 'content-length';
+const DATE = 'date';
 
 /** All headers of a reply except those of the connection: names and values by turns. */
 export function headersOf(reply: WholeReply): string[] {
   return headersWith(reply, Buffer.byteLength(reply.body));
 }
 
-function headersWith({ headers }: RestReply, length: number): string[] {
+/** @param now clock time in ms; default: the reply says nothing of it. */
+function headersWith({ headers }: RestReply, length: number, now?: number): string[] {
   const { [TYPE]: type = 'application/json; charset=utf-8', [LENGTH]: said = String(length) } = headers;
   const all = [TYPE, type, LENGTH, said];
+  if (now !== undefined && !(DATE in headers)) all.push(DATE, new Date(now).toUTCString());
   for (const name in headers) if (name !== TYPE && name !== LENGTH) all.push(name, headers[name] ?? '');
   return all;
 }
