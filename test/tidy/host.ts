@@ -61,6 +61,7 @@ const EDGES = [
   'src/harness/target/',
   'src/harness/stimuli/drivers/',
   'src/lab/threads/',
+  'src/lab/virtual-time/',
   'src/cli/',
   'src/library/',
 ];

@@ -25,9 +25,9 @@ const LEAST_DONE = 3;
 
 export function createLiveProgress(io: Io, { verbose, clock }: LiveProgressOptions): LiveProgress {
   const state = createState();
-  const line = createLiveLine(io, clock, () => lineOf(state, clock.now()));
+  const line = createLiveLine(io, clock, () => lineOf(state));
   line.drawSoon();
-  const signs = io.err.isTerminal ? undefined : signsOfLife(clock, () => line.say(lineOf(state, clock.now())));
+  const signs = io.err.isTerminal ? undefined : signsOfLife(clock, () => line.say(lineOf(state)));
   return {
     onProgress: (progress) => {
       note(state, progress, clock.now());
@@ -79,8 +79,9 @@ const LONGEST_FINDING = 200;
 interface State {
   total: number;
   done: number;
-  /** Ms of the machine's clock. */
+  /** Ms of the machine's clock, as `now`: when the last news came. */
   startedAt: number;
+  now: number;
   closing: boolean;
   /** What there is to say of random programs. */
   programs: string | undefined;
@@ -89,11 +90,12 @@ interface State {
 }
 
 function createState(): State {
-  return { total: 0, done: 0, startedAt: 0, closing: false, programs: undefined, running: new Map() };
+  return { total: 0, done: 0, startedAt: 0, now: 0, closing: false, programs: undefined, running: new Map() };
 }
 
 /* eslint-disable no-param-reassign -- the state is this file's own */
 function note(state: State, progress: Progress, now: number): void {
+  state.now = now;
   switch (progress.kind) {
     case 'run-started':
       state.total = progress.checks;
@@ -128,15 +130,14 @@ function note(state: State, progress: Progress, now: number): void {
 }
 /* eslint-enable no-param-reassign */
 
-/** @param now ms of the machine's clock. */
-function lineOf(state: State, now: number): string {
+function lineOf(state: State): string {
   const isOver = state.done === state.total;
   if (state.programs !== undefined && isOver && !state.closing) return state.programs;
   if (state.total === 0) return 'looking at the target';
   const counts = `${state.done}/${state.total}`;
   if (state.closing) return `${counts} · putting relays back`;
   const [first, ...others] = state.running;
-  const elapsed = now - state.startedAt;
+  const elapsed = state.now - state.startedAt;
   const left = state.done < LEAST_DONE ? '' : ` · about ${formatDuration(timeLeft(state, elapsed))} left`;
   const doing = first ? ` · ${first[0]}${first[1] === '' ? '' : `: ${first[1]}`}` : '';
   const more = others.length === 0 ? '' : ` · ${others.length} more`;
