@@ -71,16 +71,25 @@ export function createDeviceChoice(
     offer: (using, options) => firstOf(using, (name) => suiting(name, using, options)),
     couldOffer: (using) => firstOf(using, (name) => (using.devices[name] ?? []).filter(isFree)) !== undefined,
     nextRested: (waiting) => {
-      const leads = new Set(
-        waiting.flatMap(({ devices, waits }) =>
-          Object.keys(devices).flatMap((name) => leadOf(waits, name) ?? []),
-        ),
-      );
-      const devices = new Set(waiting.flatMap((each) => Object.values(each.devices).flat()));
-      const times = [...devices]
-        .filter(isFree)
-        .flatMap((device) => [...leads].map((lead) => inTime(device, lead)));
-      return times.filter((at) => at > now()).toSorted((a, b) => a - b)[0];
+      const leads = new Set<number>();
+      const devices = new Set<string>();
+      for (const each of waiting) {
+        for (const name in each.waits.refreshes) {
+          const lead = name in each.devices ? leadOf(each.waits, name) : undefined;
+          if (lead !== undefined) leads.add(lead);
+        }
+        for (const name in each.devices) for (const device of each.devices[name] ?? []) devices.add(device);
+      }
+      let next: number | undefined;
+      const time = now();
+      for (const device of devices) {
+        if (!isFree(device) || inTime(device, 0) <= time) continue;
+        for (const lead of leads) {
+          const at = inTime(device, lead);
+          if (at > time && (next === undefined || at < next)) next = at;
+        }
+      }
+      return next;
     },
   };
 }

@@ -52,6 +52,9 @@ interface Entry {
 }
 
 interface Waiting extends Entry {
+  /** All devices that it could use, and for how long it keeps them from others: found once, and asked for often. */
+  readonly usable: readonly string[];
+  readonly demand: number;
   overtaken: number;
 }
 
@@ -96,9 +99,20 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const giveBack = (): void => {
       atWork.end(request, lease, borrowed);
       returned?.();
-      advance();
+      soon();
     };
     begin({ lease, giveBack });
+  };
+
+  let isSoon = false;
+  /** What is given back in one go is looked at once. */
+  const soon = (): void => {
+    if (isSoon) return;
+    isSoon = true;
+    queueMicrotask(() => {
+      isSoon = false;
+      advance();
+    });
   };
 
   /** Starts what can start, and sees to it that this is done again when more can. */
@@ -120,11 +134,18 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   const add = (entries: readonly Entry[]): void => {
     for (const { request } of entries) spares.know(devicesOf(request));
-    queue.push(...entries.map((entry) => ({ ...entry, overtaken: 0 })));
+    queue.push(
+      ...entries.map((entry) => ({
+        ...entry,
+        usable: devicesOf(entry.request),
+        demand: demandOf(entry.request),
+        overtaken: 0,
+      })),
+    );
     // Those that run alone come first: later, all others would have to end before.
     queue.sort(
-      ({ request: a }, { request: b }) =>
-        rank(b) - rank(a) || first(b) - first(a) || demandOf(b) - demandOf(a),
+      (a, b) =>
+        rank(b.request) - rank(a.request) || first(b.request) - first(a.request) || b.demand - a.demand,
     );
     advance();
   };
@@ -148,7 +169,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 /** What is waited for beside the end of what is at work. */
 function outlookOn(queue: readonly Waiting[], { choice, leases, atWork }: Ground): Outlook {
   const waiting = queue.map(({ request }) => request);
-  return { rested: choice.nextRested(waiting), lent: isLent(waiting, leases, atWork) };
+  return { rested: choice.nextRested(waiting), lent: isLent(queue, leases, atWork) };
 }
 
 interface Taken extends Pick<Startable, 'lease' | 'borrowed'> {
@@ -159,8 +180,9 @@ interface Taken extends Pick<Startable, 'lease' | 'borrowed'> {
 function takeNext(queue: Waiting[], ground: Ground): Taken | undefined {
   const { choice, atWork } = ground;
   const isStuck = (): boolean => {
+    if (atWork.count > 0) return false;
     const { rested, lent } = outlookOn(queue, ground);
-    return atWork.count === 0 && rested === undefined && !lent;
+    return rested === undefined && !lent;
   };
   const found =
     firstStartable(queue, ground) ??
@@ -168,8 +190,9 @@ function takeNext(queue: Waiting[], ground: Ground): Taken | undefined {
     (isStuck() ? firstAtAll(queue, choice) : undefined);
   const [entry] = found ? queue.splice(found.at, 1) : [];
   if (!found || !entry) return undefined;
-  for (const passed of queue.slice(0, found.at))
-    if (!found.borrowed && bereaves(choice, found.lease, passed.request)) passed.overtaken++;
+  if (!found.borrowed)
+    for (const passed of queue.slice(0, found.at))
+      if (takesFrom(passed, found.lease, choice)) passed.overtaken++;
   return { ...found, entry };
 }
 
@@ -186,14 +209,14 @@ function firstStartable(
   const isItsTurn = atWork.turns();
   const left = timeLeft(queue);
   const areAllBound = queue.every(({ request }) => isBound(request));
-  for (const [at, { request, overtaken }] of queue.entries()) {
+  for (const [at, { request, demand, usable, overtaken }] of queue.entries()) {
     const patient = overtaken < mostOvertakings(request);
     // What can have no other device need not wait until nobody else would refresh this one, and what takes as long as
     // all that is left must not come last.
-    const yields = patient && (areAllBound || !isBound(request)) && demandOf(request) < left;
+    const yields = patient && (areAllBound || !isBound(request)) && demand < left;
     const options = { wanted: yields ? wanted : NONE, needed, except: reserved, resting };
     const mayBegin = isItsTurn(request);
-    const lease = mayBegin ? choice.offer(request, options) : undefined;
+    const lease = mayBegin && (usable.length === 0 || usable.some(leases.isFree)) ? choice.offer(request, options) : undefined;
     if (lease) return { at, lease };
     // Devices that are kept for what waits for something else would be idle.
     if (patient || (!request.exclusive && (!mayBegin || lacksItsOnlyDevice(request, leases)))) continue;
@@ -225,9 +248,13 @@ function firstBorrowing(
 
 /** How long all that waits will keep the devices that it can use, about; in ms. */
 function timeLeft(queue: readonly Waiting[]): number {
-  const devices = new Set(queue.flatMap(({ request }) => devicesOf(request)));
-  const kept = queue.map(({ request }) => Object.keys(request.devices).length * demandOf(request));
-  return kept.reduce((sum, each) => sum + each, 0) / Math.max(1, devices.size);
+  const devices = new Set<string>();
+  let kept = 0;
+  for (const { request, usable, demand } of queue) {
+    for (const device of usable) devices.add(device);
+    kept += Object.keys(request.devices).length * demand;
+  }
+  return kept / Math.max(1, devices.size);
 }
 
 function mostOvertakings({ devices }: LeaseRequest): number {
@@ -268,9 +295,8 @@ async function runAll(
 }
 
 /** Whether it lacks devices, and one that it could use is taken now; to let one rest is no lack. */
-function bereaves(choice: DeviceChoice, lease: Lease, request: LeaseRequest): boolean {
+function takesFrom({ request, usable }: Waiting, lease: Lease, choice: DeviceChoice): boolean {
   if (request.exclusive) return true;
-  const usable = devicesOf(request);
   if (!Object.values(lease).some((device) => usable.includes(device))) return false;
   return !choice.couldOffer(request);
 }
@@ -300,10 +326,10 @@ function lacksItsOnlyDevice({ devices }: LeaseRequest, { isFree }: Leases): bool
 }
 
 /** Whether something waits that could use a device that others have. */
-function isLent(waiting: readonly LeaseRequest[], { isFree }: Leases, atWork: AtWork): boolean {
-  return waiting.some((request) =>
-    devicesOf(request).some((device) => !isFree(device) && !atWork.has(device)),
-  );
+function isLent(queue: readonly Waiting[], { isFree }: Leases, atWork: AtWork): boolean {
+  const devices = new Set<string>();
+  for (const { usable } of queue) for (const device of usable) devices.add(device);
+  return [...devices].some((device) => !isFree(device) && !atWork.has(device));
 }
 
 /** Tells once of each known device that is free, and that nobody who waits could use. */
@@ -316,9 +342,11 @@ function createSpares({ isFree }: Leases, onSpare: ((device: string) => void) | 
     },
     tell: (queue: readonly Waiting[]): void => {
       // What runs alone must not meet what is done to a device that is told of.
-      if (queue.some(({ request }) => request.exclusive)) return;
-      const usable = new Set(queue.flatMap(({ request }) => devicesOf(request)));
-      for (const device of [...known].filter(isFree).filter((each) => !usable.has(each) && !told.has(each))) {
+      if (told.size === known.size || queue.some(({ request }) => request.exclusive)) return;
+      const wanted = new Set<string>();
+      for (const { usable } of queue) for (const device of usable) wanted.add(device);
+      for (const device of known) {
+        if (told.has(device) || wanted.has(device) || !isFree(device)) continue;
         told.add(device);
         onSpare?.(device);
       }
@@ -328,10 +356,14 @@ function createSpares({ isFree }: Leases, onSpare: ((device: string) => void) | 
 
 /** Devices that somebody would refresh as soon as they have rested. */
 function wantedBy(queue: readonly Waiting[]): ReadonlySet<string> {
-  const wanting = queue.flatMap(({ request: { devices, waits } }) =>
-    Object.entries(devices).filter(([name]) => (leadOf(waits, name) ?? Infinity) <= SOON),
-  );
-  return new Set(wanting.flatMap(([, devices]) => devices));
+  const wanted = new Set<string>();
+  for (const { request } of queue) {
+    for (const name in request.waits.refreshes) {
+      if ((leadOf(request.waits, name) ?? Infinity) > SOON) continue;
+      for (const device of request.devices[name] ?? []) wanted.add(device);
+    }
+  }
+  return wanted;
 }
 
 /** Devices that somebody would refresh who can have no other one, while others have a choice. */
