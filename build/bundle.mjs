@@ -11,6 +11,8 @@ const ENTRIES = [
   'src/cli/self-test/worker.ts',
   // Run by the build itself.
   'src/cli/load/head-index.ts',
+  'src/cli/load/scenario-index.ts',
+  'src/cli/load/scenarios.ts',
   'src/cli/schema/schema-files.ts',
   'src/index.ts',
   'src/library/simulator.ts',

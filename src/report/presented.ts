@@ -34,13 +34,20 @@ export function presented(result: RunResult, how: Presentation): RunResult {
 
 export function presentedChecks(checks: readonly CheckResult[], how: Presentation): CheckResult[] {
   const word = wordOf(how);
-  return checks.map((check) => ({
-    ...check,
-    ...(check.reason === undefined ? {} : { reason: word(check.reason) }),
-    findings: check.findings.map((finding) => presentedFinding(finding, word)),
-    trace: check.trace.map((record) => presentedRecord(record, how)),
-    ...(check.program === undefined ? {} : { program: presentedProgram(check.program, how) }),
-  }));
+  return checks.map((check) => {
+    let trace: CheckResult['trace'] | undefined;
+    return {
+      ...check,
+      ...(check.reason === undefined ? {} : { reason: word(check.reason) }),
+      findings: check.findings.map((finding) => presentedFinding(finding, word)),
+      // Most reports show the traces of a few checks only.
+      get trace() {
+        trace ??= check.trace.map((record) => presentedRecord(record, how));
+        return trace;
+      },
+      ...(check.program === undefined ? {} : { program: presentedProgram(check.program, how) }),
+    };
+  });
 }
 
 type Word = (text: string) => string;

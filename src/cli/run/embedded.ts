@@ -28,6 +28,8 @@ export async function embeddedTarget(options: TargetOptions, io: Io): Promise<Re
     over: sockets || speed !== undefined ? 'sockets' : 'calls',
     contained: true,
     journal: false,
+    // Each report takes secrets out of what it shows.
+    cleansLater: true,
     secrets: io.secrets,
     ...(restriction && { restriction }),
   };

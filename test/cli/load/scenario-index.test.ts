@@ -1,0 +1,50 @@
+// What a built program knows of its scenarios beforehand is what it would parse of them.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { bundledFiles } from '../../../src/cli/load/scenario-files.js';
+import { readScenarioIndex, shownFolder, writtenIndex } from '../../../src/cli/load/scenario-index.js';
+import { indexOfScenarios, loadScenarios } from '../../../src/cli/load/scenarios.js';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function written(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'scenario-index-'));
+  folders.push(folder);
+  const path = join(folder, 'scenarios.json');
+  writeFileSync(path, text);
+  return path;
+}
+
+const index = indexOfScenarios();
+
+it('has each scenario as it would be parsed, under the path that people see', () => {
+  const read = readScenarioIndex('scenarios', written(writtenIndex(index)));
+  for (const path of bundledFiles()) {
+    // One file alone is parsed.
+    const parsed = loadScenarios([path], process.cwd());
+    if (!parsed.ok) throw new Error(path);
+    expect(read(path)).toEqual(parsed.value[0]);
+  }
+});
+
+it('says nothing when a file of the folder is another than at the build', () => {
+  const read = readScenarioIndex('scenarios', written(writtenIndex({ ...index, digest: 'of another' })));
+  expect(bundledFiles().flatMap((path) => read(path) ?? [])).toEqual([]);
+});
+
+it('says nothing where there is none, and of files of others', () => {
+  const [path = ''] = bundledFiles();
+  expect(readScenarioIndex('scenarios', '/nowhere/scenarios.json')(path)).toBeUndefined();
+  expect(readScenarioIndex('scenarios', written(writtenIndex(index)))('/elsewhere/relay/x.yaml')).toBeUndefined();
+});
+
+it('knows the folder by the path of one of its files, and not where the path says another id', () => {
+  const [path = ''] = bundledFiles();
+  expect(shownFolder(path, relative(process.cwd(), path))).toBe('scenarios');
+  expect(shownFolder(path, path.split('/').at(-1) ?? '')).toBeUndefined();
+});
