@@ -94,6 +94,7 @@ async function check(
     strict,
     anyway,
     leftovers: hold?.leftovers?.record,
+    onMachineTime: virtual === undefined,
     ...(signal && { signal }),
     ...(jobs !== undefined && { parallel: jobs }),
   });

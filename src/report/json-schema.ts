@@ -108,6 +108,9 @@ export const jsonReportSchema = z.strictObject({
     .number()
     .meta({ description: "how many times faster than the machine's clock the run's clock went" }),
   virtual: z.literal(true).optional().meta({ description: 'the run was in virtual time' }),
+  lateBy: milliseconds
+    .optional()
+    .meta({ description: 'by how much the machine of the run was late at the most, where it was' }),
   roundTrip: milliseconds,
   conclusion: z.enum(['passed', 'broken', 'undecided', 'unreachable', 'error']),
   sentence: z.string(),

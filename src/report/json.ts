@@ -37,6 +37,7 @@ function jsonData(result: RunResult, { version, speed, virtual = false }: Report
     duration: rounded(result.endedAt - result.startedAt),
     speed,
     ...(virtual && { virtual }),
+    ...(result.lateBy === undefined ? {} : { lateBy: result.lateBy }),
     roundTrip: rounded(result.roundTrip),
     conclusion: kind,
     sentence,

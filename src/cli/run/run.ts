@@ -251,6 +251,7 @@ async function check(
         progress.onProgress(news);
         live?.onProgress(news);
       },
+      onMachineTime: virtual === undefined,
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
     const ended = await (virtual ? virtual.runUntil(running) : running);

@@ -6,6 +6,7 @@ import { createLiveness, type Liveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
 import { isThere } from './calibrate.js';
 import { whatEnded } from './deadline.js';
+import { createLateness, type Lateness, neverLate } from './lateness.js';
 import type { OnProgress } from './progress.js';
 import type { CheckResult } from '../verdict/verdict.js';
 import type { RunOptions, SafetyPort } from './run-options.js';
@@ -30,6 +31,7 @@ export interface RunContext extends Omit<RunOptions, 'plan' | 'programs'> {
   readonly liveness: Liveness;
   readonly onProgress: OnProgress;
   readonly parallel: number;
+  readonly lateness: Lateness;
   /** Asks the target; one that does not answer ends the run. */
   stillThere(): Promise<boolean>;
   /** What became of a check, or a property, as it stands in the result; the first failure may end the run. */
@@ -52,6 +54,7 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
     if (!answered && !stop.aborted) gone.abort(new Error('the target no longer answers'));
     return answered;
   };
+  const lateness = options.onMachineTime ? createLateness(clock, parallel) : neverLate(parallel);
   const leases = createLeases({ clock, refreshes, devices: leasable(profile) });
   const early: Promise<void>[] = [];
   const onSpare = (device: string): void => {
@@ -65,7 +68,16 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
     parallel,
     refreshes,
     leases,
-    scheduler: createScheduler({ clock, parallel, leases, signal: stop, onSpare }),
+    lateness,
+    scheduler: createScheduler({
+      clock,
+      get parallel() {
+        return lateness.parallel;
+      },
+      leases,
+      signal: stop,
+      onSpare,
+    }),
     sparesPutBack: () => Promise.all(early),
     liveness: createLiveness(clock, stillThere),
     roundTrip,

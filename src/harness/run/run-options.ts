@@ -76,7 +76,9 @@ export interface RunOptions {
   readonly onProgress?: OnProgress;
   /** When all devices were refreshed last, on the clock; undefined when nobody did that for the run. */
   readonly refreshedAt?: number;
-  /** Checks or programs at a time, at most; default 16. */
+  /** The clock is the machine's, which may be late: that is measured. Default: it is never late. */
+  readonly onMachineTime?: boolean;
+  /** Checks or programs at a time, at most; default 24. */
   readonly parallel?: number;
   /** Tries of one check, at most; default 3. */
   readonly attempts?: number;

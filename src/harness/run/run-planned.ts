@@ -67,7 +67,7 @@ export async function runPlanned(
           ...(why === undefined ? {} : { why }),
         }),
     });
-    return { ...described, ...end, endedAt: clock.now(), ...seen(trace) };
+    return { ...described, ...end, endedAt: clock.now(), ...latenessOf(context, startedAt), ...seen(trace) };
   } catch (error) {
     // A bug of ours in one check must not take the others along.
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -81,6 +81,11 @@ export async function runPlanned(
       ...seen(trace),
     };
   }
+}
+
+function latenessOf({ lateness }: RunContext, startedAt: number): Pick<CheckResult, 'lateBy'> {
+  const lateBy = Math.round(lateness.worstSince(startedAt));
+  return lateBy === 0 ? {} : { lateBy };
 }
 
 /** What its demand did not suffice for may repeat steps until something comes: it gets a window of its own. */

@@ -33,6 +33,7 @@ export interface TargetRunOptions extends Pick<
   | 'ending'
   | 'onProgress'
   | 'parallel'
+  | 'onMachineTime'
   | 'failFast'
   | 'baseline'
   | 'shard'
@@ -134,6 +135,8 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     context,
   );
   const tried = await whatever(triedAlone(ran.checks, plan, context), context);
+  const lateBy = Math.round(context.lateness.worstSince(startedAt));
+  context.lateness.stop();
   const cutShort = context.cutShort();
   const notRestored = await putBack(context);
   const undelivered = await neverDelivered(target, { strict, signal: context.signal });
@@ -161,6 +164,7 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     roundTrip,
     leastTime: leastTimeOf(options),
     ...dialectProblemsOf(target),
+    ...(lateBy === 0 ? {} : { lateBy }),
     ...(cutShort === undefined ? {} : { cutShort }),
     ...last,
     checks: all,
@@ -224,6 +228,7 @@ async function whatever<T>(work: Promise<T>, context: RunContext): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    context.lateness.stop();
     await putBack(context);
     throw error;
   }

@@ -25,7 +25,7 @@ export interface Scheduler extends Lessor, Pick<Loans, 'lend'> {
 
 export interface SchedulerOptions {
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
-  /** Jobs at a time, at most. */
+  /** Jobs at a time, at most. It is asked for each time: a machine that is late does fewer. */
   readonly parallel: number;
   /** Others may lease from it at the same time. */
   readonly leases: Leases;
@@ -79,7 +79,7 @@ interface Ground {
   readonly atWork: AtWork;
   readonly leases: Leases;
   readonly loans: Loans;
-  readonly parallel: number;
+  readonly pace: Pick<SchedulerOptions, 'parallel'>;
 }
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
@@ -88,7 +88,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const spares = createSpares(leases, options.onSpare);
   const atWork = createAtWork(leases);
   const loans = createLoans(clock, leases);
-  const ground = { choice, atWork, leases, loans, parallel: options.parallel };
+  const ground = { choice, atWork, leases, loans, pace: options };
   const queue: Waiting[] = [];
   let closed = false;
   let watching = new AbortController();
@@ -199,9 +199,9 @@ function takeNext(queue: Waiting[], ground: Ground): Taken | undefined {
 /** The first in the queue that can start now. */
 function firstStartable(
   queue: readonly Waiting[],
-  { choice, atWork, leases, loans, parallel }: Ground,
+  { choice, atWork, leases, loans, pace }: Ground,
 ): Startable | undefined {
-  if (atWork.isAlone || atWork.count - loans.inUse >= parallel) return undefined;
+  if (atWork.isAlone || atWork.count - loans.inUse >= pace.parallel) return undefined;
   const wanted = wantedBy(queue);
   const needed = neededBy(queue);
   const reserved = new Set<string>();
@@ -233,9 +233,9 @@ function firstStartable(
 /** The first in the queue that can be done on a device which somebody lends; who lends it does nothing meanwhile. */
 function firstBorrowing(
   queue: readonly Waiting[],
-  { atWork, loans, parallel }: Ground,
+  { atWork, loans, pace }: Ground,
 ): Startable | undefined {
-  if (atWork.isAlone || atWork.count - loans.inUse > parallel) return undefined;
+  if (atWork.isAlone || atWork.count - loans.inUse > pace.parallel) return undefined;
   // What is to run alone waits for all that is at work.
   if (queue.some(({ request }) => request.exclusive)) return undefined;
   const isItsTurn = atWork.turns();

@@ -1,5 +1,6 @@
-// Checks of events that never came, once more and one at a time, when all others have ended: what others change may have
-// closed their connections.
+// Checks that are tried once more and one at a time, when all others have ended: those of events that never came, for what
+// others change may have closed their connections, and those that this machine was too late for.
+import { formatDuration } from '../../kernel/duration.js';
 import { NO_CHANCE } from '../target/deliveries.js';
 import type { CheckResult } from '../verdict/verdict.js';
 import type { Plan } from './plan.js';
@@ -18,25 +19,46 @@ export async function triedAlone(
 ): Promise<readonly CheckResult[]> {
   const { signal } = context;
   const { deliveries } = context.target;
-  const certain = deliveries.undelivered().flatMap(({ rule, chance }) => (chance <= NO_CHANCE ? [rule] : []));
-  const doubtful = deliveries.neverCame();
-  if (doubtful.every((rule) => certain.includes(rule))) return results;
-  // One check of each kind shows whether such an event comes at all.
-  const chosen = doubtful.flatMap(
-    (rule) => results.find((each) => each.verdict === 'inconclusive' && each.rules.includes(rule)) ?? [],
-  );
-  const ids = new Set(chosen.map(({ id }) => id));
+  const unheard = neverHeard(results, context);
+  const ids = new Set([...unheard, ...results.filter(isLate)].map(({ id }) => id));
   if (ids.size === 0 || signal.aborted) return results;
-  deliveries.startOver();
+  if (unheard.length > 0) deliveries.startOver();
   const plan = { checks: checks.filter(({ id }) => ids.has(id)), skipped: [] };
   const again = await runChecks(plan, {
     ...context,
-    scheduler: createScheduler({ clock: context.target.clock, parallel: 1, leases: context.leases, signal }),
+    scheduler: createScheduler({
+      clock: context.target.clock,
+      parallel: 1,
+      leases: context.leases,
+      signal,
+    }),
     attempts: ATTEMPTS,
     // The same checks draw the same keys.
     runMark: `${context.runMark}-alone`,
     onProgress: () => undefined,
   });
-  const byId = new Map(again.map((each) => [each.id, each]));
+  const byId = new Map(again.map((each) => [each.id, withLateness(each)]));
   return results.map((each) => byId.get(each.id) ?? each);
+}
+
+/** One check of each kind of event that never came shows whether such an event comes at all. */
+function neverHeard(results: readonly CheckResult[], { target: { deliveries } }: RunContext): CheckResult[] {
+  const certain = deliveries.undelivered().flatMap(({ rule, chance }) => (chance <= NO_CHANCE ? [rule] : []));
+  const doubtful = deliveries.neverCame();
+  if (doubtful.every((rule) => certain.includes(rule))) return [];
+  return doubtful.flatMap(
+    (rule) => results.find((each) => each.verdict === 'inconclusive' && each.rules.includes(rule)) ?? [],
+  );
+}
+
+function isLate({ verdict, lateBy }: CheckResult): boolean {
+  return verdict === 'inconclusive' && lateBy !== undefined;
+}
+
+/** Of a check that came to nothing by itself, too, it is told apart whether the machine or the target was too slow. */
+function withLateness(check: CheckResult): CheckResult {
+  const { lateBy, reason } = check;
+  if (!isLate(check) || lateBy === undefined) return check;
+  const slow = `this machine was too slow, also with one check at a time: it was late by up to ${formatDuration(lateBy)}`;
+  return { ...check, reason: reason === undefined ? slow : `${slow}; ${reason}` };
 }

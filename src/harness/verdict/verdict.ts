@@ -73,6 +73,8 @@ export interface CheckResult {
   /** Why it was skipped, could not be decided or went wrong; with what to do about it. */
   readonly reason?: string;
   readonly findings: readonly Finding[];
+  /** By how many ms of the clock this machine was late meanwhile, at the most; absent where it was not. */
+  readonly lateBy?: number;
   /** Of a scenario that was carried out. */
   readonly names?: readonly BoundName[];
   readonly attempts: number;
@@ -127,6 +129,8 @@ export interface RunResult {
   readonly leftOut?: { readonly option: string; readonly reason: string };
   /** Measured at the start, in ms of clock time. */
   readonly roundTrip: number;
+  /** This machine was late, by so many ms of the clock at the most; absent where it was not. */
+  readonly lateBy?: number;
   /** What no order of the checks could have fallen below. */
   readonly leastTime?: LeastTime;
 }

@@ -24,6 +24,7 @@ export function summarySection(
   return [
     ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
     ...(result.leastTime === undefined ? [] : line('Time', againstLeast(result, result.leastTime))),
+    ...(result.lateBy === undefined ? [] : line('Machine', latenessWords(result.lateBy)).map(paint.doubtful)),
     ...(result.programs === undefined ? [] : line('Programs', programWords(result, result.programs))),
     ...(result.programs?.setAside ?? []).flatMap((words) => line('Aside', words).map(paint.doubtful)),
     ...optional('Shard', shardWords(result)?.replace('shard ', '')),
@@ -32,6 +33,10 @@ export function summarySection(
     ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
     ...line('Result', conclusion.sentence).map(brush),
   ];
+}
+
+function latenessWords(lateBy: number): string {
+  return `was late by up to ${formatDuration(lateBy)}, so fewer checks ran at a time`;
 }
 
 function checkCounts(result: RunResult): string {
