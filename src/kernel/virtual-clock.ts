@@ -1,12 +1,15 @@
 // A clock that stands still while anything is under way, and jumps to its next timer as soon as nothing is. A run on it
-// waits for nothing, is never late, and comes to the same on a slow machine.
+// waits for nothing, is never late, and comes to the same on a slow machine. It moves only for somebody who waits: what
+// is left of a run that has ended, such as a timer that sets itself again, costs nothing.
 import { type Clock, sleepOn } from './clock.js';
 import { hostNow, settled } from './host-time.js';
 import { createTimerQueue } from './timer-queue.js';
 
 export interface VirtualClock extends Clock {
-  /** Resolves as the work does; rejects when no timer and nothing outside is left that could end it. */
+  /** Time moves until the work has ended. Rejects when no timer and nothing outside is left that could end it. */
   runUntil<T>(work: Promise<T>): Promise<T>;
+  /** Time moves until it is told to stop. */
+  flow(): () => void;
   /** How often time went on although bytes had not been read: nobody had read any of them for a while. */
   readonly unread: number;
 }
@@ -33,6 +36,7 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
   let time = start;
   let held = 0;
   let unread = 0;
+  let flowing = 0;
   let isPumping = false;
   const queue = createTimerQueue();
   /** Those who wait in `runUntil`, and how to tell each that it waits in vain. */
@@ -45,13 +49,14 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
   const tellAll = (isInVain: (limit: number) => boolean, why: string): void => {
     for (const each of waiting) if (isInVain(each.limit)) each.inVain(why);
   };
+  const mayMove = (): boolean => held === 0 && (flowing > 0 || waiting.size > 0);
   const pump = async (): Promise<void> => {
-    if (isPumping) return;
+    if (isPumping || !mayMove()) return;
     isPumping = true;
     try {
-      while (held === 0) {
+      while (mayMove()) {
         await calm();
-        if (held > 0) return;
+        if (!mayMove()) return;
         const first = queue.first();
         if (!first) return tellAll(() => true, 'nothing is scheduled, and the work has not ended');
         time = Math.max(time, first.dueAt);
@@ -61,7 +66,7 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
     } finally {
       isPumping = false;
       // A callback that threw ends this pump, and not the clock.
-      if (held === 0 && queue.first()) void pump();
+      if (queue.first()) void pump();
     }
   };
 
@@ -90,6 +95,15 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
         work.then(resolve, reject).finally(() => waiting.delete(each));
         void pump();
       }),
+    flow: () => {
+      flowing++;
+      void pump();
+      let stopped = false;
+      return () => {
+        if (!stopped) flowing--;
+        stopped = true;
+      };
+    },
     get unread() {
       return unread;
     },

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/kernel/manual-clock.js';
 import { createScaledClock } from '../../src/kernel/scaled-clock.js';
 import { createSystemClock } from '../../src/kernel/system-clock.js';
+import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
 import { describeClock } from '../suites/clock.js';
 
 const asItIs = <T>(work: Promise<T>): Promise<T> => work;
 
 describeClock('a manual clock', () => {
   const clock = createManualClock(1_700_000_000_000);
+  return { clock, short: 1000, drive: clock.runUntil };
+});
+describeClock('a virtual clock', () => {
+  const clock = createVirtualClock(1_700_000_000_000);
   return { clock, short: 1000, drive: clock.runUntil };
 });
 describeClock('a scaled clock', () => ({ clock: createScaledClock(1000), short: 3000, drive: asItIs }));

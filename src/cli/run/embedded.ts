@@ -46,7 +46,8 @@ export async function embeddedTarget(options: TargetOptions, io: Io): Promise<Re
   try {
     if (speed !== undefined)
       return { ok: true, value: { ...facts, open: (await openAtSpeed(speed, how)).open, speed } };
-    const { open, clock } = await openInProcess(how);
+    const { open: opened, clock } = await openInProcess(how);
+    const open = { ...opened, close: () => clock.runUntil(opened.close()) };
     return { ok: true, value: { ...facts, open, speed: 1, virtual: clock } };
   } catch (error) {
     return portRefused(error, LOOPBACK, 0);
