@@ -33,7 +33,7 @@ export interface MutantOptions {
   readonly reports: readonly ReportRequest[];
 }
 
-export const USAGE = `Use: npm run mutants -- [--seed N] [--sample N] [--only GLOB]... [--mutant ID]...
+export const USAGE = `Use: npm run proof -- mutants [--seed N] [--sample N] [--only GLOB]... [--mutant ID]...
                          [--resume] [--skip-excused] [--jobs N] [--whole]
                          [--share PERCENT] [--survivors N] [--report ${FORMATS.join('|')}=PATH]...`;
 

@@ -1,4 +1,4 @@
-// `npm run mutants`: what the suite misses when nobody has chosen the bugs.
+// `npm run proof -- mutants`: what the suite misses when nobody has chosen the bugs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MutantOptions, readArguments, USAGE } from './arguments.js';

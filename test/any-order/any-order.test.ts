@@ -1,5 +1,5 @@
 // Checks expect only what they have made sure of: whatever their order, their devices and how many run at a time,
-// the verdicts are the same. One seed here; `npm run any-order` tries twenty.
+// the verdicts are the same. One seed here; `npm run proof -- any-order` tries twenty.
 import { expect, it } from 'vitest';
 import { SCENARIOS } from '../self-test/run-in-virtual-time.js';
 import { notPassed, RESTLESS_VARIANTS } from './in-any-order.js';

@@ -1,4 +1,4 @@
-// `npm run any-order`: all checks, in twenty orders, on slow and restless variants.
+// `npm run proof -- any-order`: all checks, in twenty orders, on slow and restless variants.
 import { describe, expect, it } from 'vitest';
 import { SCENARIOS } from '../self-test/run-in-virtual-time.js';
 import { notPassed, RESTLESS_VARIANTS } from './in-any-order.js';

@@ -1,4 +1,4 @@
-// `npm run attack [-- <part>...] [--part N]`: the attacks on conform, all of them or the named ones, whole or at an
+// `npm run proof -- attack [<part>...] [--part N]`: the attacks on conform, all of them or the named ones, whole or at an
 // N-th of their size. `--seed N` repeats a run. Each part is a folder here with a file <part>.attack.ts.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -23,7 +23,9 @@ const PARTS = [
 ];
 
 function refuse(message) {
-  process.stderr.write(`${message}\nUse: npm run attack -- [${PARTS.join('|')}]... [--part N] [--seed N]\n`);
+  process.stderr.write(
+    `${message}\nUse: npm run proof -- attack [${PARTS.join('|')}]... [--part N] [--seed N]\n`,
+  );
   process.exit(2);
 }
 

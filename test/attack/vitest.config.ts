@@ -1,4 +1,4 @@
-// `npm run attack` is no part of `npm test`: the whole takes minutes. test/attack/run.mjs starts it.
+// `npm run proof -- attack` is no part of `npm test`: the whole takes minutes. test/attack/run.mjs starts it.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

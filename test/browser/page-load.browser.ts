@@ -1,5 +1,5 @@
 // 100,000 devices and 2,000 requests a second: the page scrolls at 50 frames a second, and its memory is flat over ten
-// minutes. `npm run proof:page` does that; in `npm run test:browser` devices and minutes are a tenth, and the load is
+// minutes. `npm run proof -- page` does that; in `npm run proof -- browser` devices and minutes are a tenth, and the load is
 // what a busy machine can bear.
 import type { CDPSession, Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// `npm run proof:page`: what test/browser/page-load.browser.ts shows at a tenth, in full size; about 13 minutes.
-// `npm run proof:page -- --minutes 2` measures for two minutes instead of ten, after a list of the traffic has been
+// `npm run proof -- page`: what test/browser/page-load.browser.ts shows at a tenth, in full size; about 13 minutes.
+// `npm run proof -- page --minutes 2` measures for two minutes instead of ten, after a list of the traffic has been
 // filled, which takes about two.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -30,6 +30,6 @@ function minutesAsked() {
 }
 
 function refuse(reason) {
-  process.stderr.write(`${reason}\nUse: npm run proof:page [-- --minutes N]\n`);
+  process.stderr.write(`${reason}\nUse: npm run proof -- page [--minutes N]\n`);
   process.exit(2);
 }

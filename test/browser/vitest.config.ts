@@ -1,4 +1,4 @@
-// `npm run test:browser` is no part of `npm test`: it takes a Chromium.
+// `npm run proof -- browser` is no part of `npm test`: it takes a Chromium.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

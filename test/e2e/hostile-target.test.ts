@@ -1,5 +1,5 @@
 // A target that puts poison and secrets into all that it says, and the real executable: a small share of
-// `npm run attack -- print`.
+// `npm run proof -- attack print`.
 import { expect, test } from 'vitest';
 import { SaxesParser } from 'saxes';
 import { runHostile } from '../attack/print/hostile-run.js';

@@ -1,4 +1,4 @@
-// A small part of `npm run attack -- serve`: what would end the simulator at once is found here.
+// A small part of `npm run proof -- attack serve`: what would end the simulator at once is found here.
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { attack, settled } from '../attack/serve/campaign.js';

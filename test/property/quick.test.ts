@@ -1,4 +1,4 @@
-// What random programs do, on a small scale: `npm run programs` does it on a large one.
+// What random programs do, on a small scale: `npm run proof -- programs` does it on a large one.
 import { expect, it } from 'vitest';
 import { runInProcess } from '../../src/lab/in-process/run-in-process.js';
 import { compose } from '../../src/harness/property/compose.js';

@@ -1,4 +1,4 @@
-// `npm run programs` is no part of `npm test`: it takes minutes.
+// `npm run proof -- programs` is no part of `npm test`: it takes minutes.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

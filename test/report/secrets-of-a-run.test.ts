@@ -1,4 +1,4 @@
-// Every output of a run, searched for every secret that was issued in it: a small share of `npm run attack -- print`.
+// Every output of a run, searched for every secret that was issued in it: a small share of `npm run proof -- attack print`.
 import { describe, expect, test } from 'vitest';
 import { runQuietly } from '../attack/print/quiet-run.js';
 import { leaksIn, poisonIn } from '../attack/print/search.js';

@@ -1,5 +1,5 @@
 // The whole suite, again and again, through weather that is bad and legal: no run may find a rule broken.
-// `STORM_RUNS=5 npm run storm` runs it five times, `STORM_SPEED=1` on the clock of the machine.
+// `STORM_RUNS=5 npm run proof -- storm` runs it five times, `STORM_SPEED=1` on the clock of the machine.
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What the runner makes of an outcome. The servers themselves are tried by `npm run strangers`.
+// What the runner makes of an outcome. The servers themselves are tried by `npm run proof -- strangers`.
 import { expect, test } from 'vitest';
 import { classify } from './classify.mjs';
 import { SERVER_NAMES, serverCalled } from './servers.mjs';

@@ -1,4 +1,4 @@
-// `npm run strangers [-- python|javascript]`: conform against two servers that were written from the interface alone,
+// `npm run proof -- strangers [python|javascript]`: conform against two servers that were written from the interface alone,
 // once for each of their defects and oddities. Says which defects were killed under a rule that they break, and which
 // oddities were called wrong. Exit code 1 if one was not, or was; 2 for usage.
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { SERVER_NAMES, serverCalled } from './servers.mjs';
 import { isGood, markdownOf } from './summary.mjs';
 import { trial } from './trial.mjs';
 
-const USE = `Use: npm run strangers -- [${SERVER_NAMES.join('|')}] [options]
+const USE = `Use: npm run proof -- strangers [${SERVER_NAMES.join('|')}] [options]
   --only IDS          these cases, with commas between; "defects", "oddities" and "correct" are all of a kind
   --sample N          N of them, drawn by --draw
   --draw N            seed of the sample (default 1)

@@ -1,4 +1,4 @@
-// How `npm run test:tools` runs: foreign tools from build/tools on what we ship. Apart from `npm test`, which is quick.
+// How `npm run proof -- tools` runs: foreign tools from build/tools on what we ship. Apart from `npm test`, which is quick.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -36,7 +36,7 @@ const LONGEST_TRIAL = 300_000;
 export async function selfTestClients(options: ClientsOptions, io: Io): Promise<ExitCode> {
   const path = join(PACKAGE_ROOT, 'clients', 'dist', 'clients', 'worker.js');
   if (!existsSync(path)) {
-    const hint = 'They come with the repository only: npm run build:clients.';
+    const hint = 'They come with the repository only: npx tsc --project clients.';
     printDiagnostics(io, [{ kind: 'words', message: 'the clients of the self-test are not built', hint }]);
     return EXIT.usage;
   }

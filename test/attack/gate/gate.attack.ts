@@ -1,4 +1,4 @@
-// The gate in front of a server that takes whatever comes for a command, in full size: `npm run attack -- gate`.
+// The gate in front of a server that takes whatever comes for a command, in full size: `npm run proof -- attack gate`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { SafetyError } from '../../../src/harness/target/gated-transport.js';

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the checks against a simulator through Prism, which reads all REST traffic on its way by our OpenAPI
-# document and logs what is not as documented. Needs the build and the registry: npm run foreign.
+# document and logs what is not as documented. Needs the build and the registry: npm run proof -- foreign.
 set -eu
 
 PRISM=@stoplight/prism-cli@5.12.0

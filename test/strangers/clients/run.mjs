@@ -1,4 +1,4 @@
-// `npm run strangers:clients [-- poller|watcher|panel|cron]`: conform audit on clients that were written from the
+// `npm run proof -- stranger-clients [poller|watcher|panel|cron]`: conform audit on clients that were written from the
 // interface alone, once for each of their breaches and habits. Exit code 1 if a breach was not named under its rule or
 // what is legal was called wrong; 2 for usage.
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ import { trial } from './trial.mjs';
 const clients = readClients();
 const NAMES = clients.map(({ name }) => name);
 const KINDS = { breaches: 'defect', habits: 'oddity', right: 'correct' };
-const USE = `Use: npm run strangers:clients -- [${NAMES.join('|')}] [options]
+const USE = `Use: npm run proof -- stranger-clients [${NAMES.join('|')}] [options]
   --only IDS        these cases, with commas between; "breaches", "habits" and "right" are all of a kind
   --jobs N          audits at a time (default 2)
   --seed N          seed of conform (default 1)
