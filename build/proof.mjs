@@ -1,9 +1,11 @@
 // `npm run proof [-- <part> [its arguments]]`: what takes minutes or hours and is no part of `npm test`; without a part
 // all of them, one after the other. `--built` before the part uses the build that is there.
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 
-const vitest = (config) => ['npx', '--no', 'vitest', 'run', '--config', `test/${config}/vitest.config.ts`];
-const project = (path) => ['npx', '--no', 'tsc', '--project', path];
+const tool = (name) => join('node_modules', '.bin', name);
+const vitest = (config) => [tool('vitest'), 'run', '--config', `test/${config}/vitest.config.ts`];
+const project = (path) => [tool('tsc'), '--project', path];
 const PROGRAM = ['npm', 'run', '--silent', 'build'];
 const EXAMPLES = project('examples/client');
 const TOOLS = ['npm', 'ci', '--prefix', 'build/tools', '--ignore-scripts', '--no-audit', '--no-fund'];

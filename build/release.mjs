@@ -21,7 +21,7 @@ try {
   run('npm', 'run', '--silent', 'build');
   const tarball = pack();
   for (const complaint of [...badManifest(), ...missingFiles()]) fail(complaint);
-  run('npx', '--no', 'publint', '--strict', tarball);
+  run(join('node_modules', '.bin', 'publint'), '--strict', tarball);
   if (!existsSync(ATTW)) fail('the tools are missing: npm ci --prefix build/tools');
   run(process.execPath, ATTW, tarball, '--profile', 'esm-only', '--no-emoji');
   if (publish) for (const complaint of unpublishable()) fail(complaint);

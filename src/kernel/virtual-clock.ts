@@ -46,8 +46,8 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
     await settled();
     if (traffic && !(await quiet(traffic))) unread++;
   };
-  const tellAll = (isInVain: (limit: number) => boolean, why: string): void => {
-    for (const each of waiting) if (isInVain(each.limit)) each.inVain(why);
+  const tellThoseBefore = (instant: number, why: string): void => {
+    for (const each of waiting) if (each.limit < instant) each.inVain(why);
   };
   const mayMove = (): boolean => held === 0 && (flowing > 0 || waiting.size > 0);
   const pump = async (): Promise<void> => {
@@ -58,9 +58,9 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
         await calm();
         if (!mayMove()) return;
         const first = queue.first();
-        if (!first) return tellAll(() => true, 'nothing is scheduled, and the work has not ended');
+        if (!first) return tellThoseBefore(Infinity, 'nothing is scheduled, and the work has not ended');
         time = Math.max(time, first.dueAt);
-        if (waiting.size > 0) tellAll((limit) => time > limit, `a day has passed; next is timer ${first.name}`);
+        if (waiting.size > 0) tellThoseBefore(time, `a day has passed; next is timer ${first.name}`);
         queue.fireFirst();
       }
     } finally {
@@ -90,7 +90,10 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
     runUntil: (work) =>
       new Promise((resolve, reject) => {
         const limit = time + LONGEST_WORK;
-        const each = { limit, inVain: (why: string) => reject(new Error(`virtual time stands still: ${why}`)) };
+        const each = {
+          limit,
+          inVain: (why: string) => reject(new Error(`virtual time stands still: ${why}`)),
+        };
         waiting.add(each);
         work.then(resolve, reject).finally(() => waiting.delete(each));
         void pump();
@@ -112,7 +115,7 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
 }
 
 /** Resolves with true when nothing is under way, with false when what is has not moved for a while. */
-export async function quiet(traffic: Traffic): Promise<boolean> {
+async function quiet(traffic: Traffic): Promise<boolean> {
   let last = traffic.look();
   let turns = last.quiet ? 1 : 0;
   let movedAt = hostNow();

@@ -21,7 +21,16 @@ import { profileText, type TargetProfile } from './target-profile.js';
 
 export interface ChecksOptions extends Pick<
   TargetOptions,
-  'restoreDir' | 'dialect' | 'fleet' | 'speed' | 'sockets' | 'seed' | 'defect' | 'variant' | 'control' | 'controlToken'
+  | 'restoreDir'
+  | 'dialect'
+  | 'fleet'
+  | 'speed'
+  | 'sockets'
+  | 'seed'
+  | 'defect'
+  | 'variant'
+  | 'control'
+  | 'controlToken'
 > {
   /** A profile, its path, or the address of a simulator; a simulator of its own when absent. */
   readonly target?: string | TargetProfile;

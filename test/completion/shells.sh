@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.."
 for shell in zsh fish; do
   command -v "$shell" > /dev/null || apt-get install -y --no-install-recommends "$shell" > /dev/null
 done
-npx vitest run --project e2e test/e2e/completion.test.ts
+node_modules/.bin/vitest run --project e2e test/e2e/completion.test.ts
 for line in 'conform ' 'conform run ' 'conform run --defect ' 'conform fault add ' 'conform run --dialect '; do
   from=$(date +%s%N)
   for _ in 1 2 3 4 5; do node bin/conform.js complete --line "$line" > /dev/null; done

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createVirtualClock as standing, type Traffic, type VirtualClock } from '../../src/kernel/virtual-clock.js';
+import {
+  createVirtualClock as standing,
+  type Traffic,
+  type VirtualClock,
+} from '../../src/kernel/virtual-clock.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const forever = (): Promise<never> => new Promise(() => undefined);
@@ -40,7 +44,10 @@ describe('a virtual clock', () => {
   it('lets what a timer has set off go on before the next one fires', async () => {
     const clock = createVirtualClock(0);
     const seen: string[] = [];
-    void clock.sleep(10).then(() => seen.push('first')).then(() => seen.push('what follows'));
+    void clock
+      .sleep(10)
+      .then(() => seen.push('first'))
+      .then(() => seen.push('what follows'));
     void clock.sleep(10).then(() => seen.push('second'));
     await clock.sleep(11);
     expect(seen).toEqual(['first', 'what follows', 'second']);
@@ -97,9 +104,9 @@ describe('runUntil of a virtual clock', () => {
   it('gives what the work comes to', async () => {
     const clock = standing(0);
     await expect(clock.runUntil(clock.sleep(3000).then(() => 'done'))).resolves.toBe('done');
-    await expect(clock.runUntil(clock.sleep(1).then(() => Promise.reject(new Error('failed'))))).rejects.toThrow(
-      'failed',
-    );
+    await expect(
+      clock.runUntil(clock.sleep(1).then(() => Promise.reject(new Error('failed')))),
+    ).rejects.toThrow('failed');
   });
 
   it('gives up when nothing is scheduled that could end the work', async () => {

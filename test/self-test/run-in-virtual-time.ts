@@ -16,12 +16,15 @@ export interface VirtualRun {
   readonly dialect?: string;
   /** Only what checks these rules. */
   readonly rules?: readonly string[];
+  /** Only these checks, by their ids. */
+  readonly only?: readonly string[];
 }
 
 export async function runInVirtualTime({
   defect,
   dialect = 'default',
   rules,
+  only,
 }: VirtualRun): Promise<readonly CheckResult[]> {
   const ran = await runInProcess(
     {
@@ -30,7 +33,7 @@ export async function runInVirtualTime({
       defects: defect === undefined ? [] : [defect],
     },
     SCENARIOS,
-    rules === undefined ? {} : { rules },
+    { ...(rules && { rules }), ...(only && { only }) },
   );
   const { result, bugs } = required(ran);
   const { checks, notRestored, unreachable } = result;

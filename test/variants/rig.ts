@@ -110,10 +110,7 @@ export async function rigOf(variants: readonly string[]) {
   };
 }
 
-function lineTo(
-  simulator: InProcess['running']['simulator'],
-  ticket: string,
-): Line {
+function lineTo(simulator: InProcess['running']['simulator'], ticket: string): Line {
   const opened = simulator.service.openConnection(ticket);
   if (!opened.ok) throw new Error(`the ticket ${ticket} opens nothing: ${opened.refusal.code}`);
   const texts: string[] = [];

@@ -30,7 +30,9 @@ export function indexScenarios(
 
 /** The index as text. */
 export function writtenIndex(index: ScenarioIndex): string {
-  return JSON.stringify(index, (key, value: unknown) => (key === 'verb' ? (value as Step['verb']).name : value));
+  return JSON.stringify(index, (key, value: unknown) =>
+    key === 'verb' ? (value as Step['verb']).name : value,
+  );
 }
 
 /**
@@ -38,7 +40,10 @@ export function writtenIndex(index: ScenarioIndex): string {
  * was changed since.
  * @param shown path of the folder of scenarios as people see it.
  */
-export function readScenarioIndex(shown: string, path = SCENARIO_INDEX): (path: string) => Scenario | undefined {
+export function readScenarioIndex(
+  shown: string,
+  path = SCENARIO_INDEX,
+): (path: string) => Scenario | undefined {
   const text = readText(path);
   if (!text.ok) return () => undefined;
   const folder = JSON.stringify(shown).slice(1, -1);

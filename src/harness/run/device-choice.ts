@@ -23,8 +23,14 @@ export interface DeviceChoice {
   offer(using: Using, options: OfferOptions): Lease | undefined;
   /** Whether there is a free device for each name, in good time or not. */
   couldOffer(using: Using): boolean;
-  /** When the next of the free devices will have rested enough for one of these; undefined when none has to. */
-  nextRested(waiting: readonly Using[]): number | undefined;
+  /**
+   * When the next of these devices that are free will have rested enough to be refreshed after one of these leads, in
+   * ms; undefined when none has to.
+   */
+  nextRested(waiting: {
+    readonly devices: Iterable<string>;
+    readonly leads: Iterable<number>;
+  }): number | undefined;
 }
 
 /** A check may start so long before its first refresh can be accepted, beside what it does until then; in ms. */
@@ -70,16 +76,7 @@ export function createDeviceChoice(
   return {
     offer: (using, options) => firstOf(using, (name) => suiting(name, using, options)),
     couldOffer: (using) => firstOf(using, (name) => (using.devices[name] ?? []).filter(isFree)) !== undefined,
-    nextRested: (waiting) => {
-      const leads = new Set<number>();
-      const devices = new Set<string>();
-      for (const each of waiting) {
-        for (const name in each.waits.refreshes) {
-          const lead = name in each.devices ? leadOf(each.waits, name) : undefined;
-          if (lead !== undefined) leads.add(lead);
-        }
-        for (const name in each.devices) for (const device of each.devices[name] ?? []) devices.add(device);
-      }
+    nextRested: ({ devices, leads }) => {
       let next: number | undefined;
       const time = now();
       for (const device of devices) {
@@ -103,6 +100,11 @@ export function demandOf({ devices, waits }: Using): number {
 
 function firstOf(using: Using, candidates: (name: string) => readonly string[]): Lease | undefined {
   const names = Object.keys(using.devices);
+  const [only = '', ...others] = names;
+  if (others.length === 0 && names.length > 0) {
+    const [device] = candidates(only);
+    return device === undefined ? undefined : { [only]: device };
+  }
   for (const lease of distinct(Object.fromEntries(names.map((name) => [name, candidates(name)]))))
     return lease;
   return undefined;

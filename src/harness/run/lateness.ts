@@ -14,7 +14,7 @@ export interface Lateness {
 /** How often it is measured, in ms of the clock. */
 const EVERY = 50;
 /** Later than this is late: the shortest time that a check judges is 300 ms. */
-export const LATE = 40;
+const LATE = 40;
 /** Fewer at a time would take longer than they gain. */
 const LEAST = 3;
 /** Late moments that are kept: the oldest goes first. */
@@ -35,7 +35,10 @@ export function createLateness(clock: Clock, most: number): Lateness {
       const at = clock.now();
       const by = at - due;
       lately = Math.max(by, lately * FADING);
-      parallel = lately > LATE ? Math.max(Math.min(LEAST, most), parallel * SLOWER) : Math.min(most, parallel + FASTER);
+      parallel =
+        lately > LATE
+          ? Math.max(Math.min(LEAST, most), parallel * SLOWER)
+          : Math.min(most, parallel + FASTER);
       if (by > LATE) late.push({ at, by });
       if (late.length > MOST_KEPT) late.shift();
       timer = measure();

@@ -3,12 +3,21 @@
 import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Leases } from '../target/leases.js';
-import type { Held, Lease, LeaseRequest, Lessor } from '../target/lessor.js';
+import type { Lease, LeaseRequest, Lessor } from '../target/lessor.js';
 import { waitUntil } from '../target/wait-until.js';
 import { type AtWork, createAtWork } from './at-work.js';
-import { createDeviceChoice, demandOf, type DeviceChoice } from './device-choice.js';
-import { leadOf } from './estimate.js';
+import { createDeviceChoice, type DeviceChoice } from './device-choice.js';
 import { createLoans, type Loans } from './loans.js';
+import {
+  createQueue,
+  devicesOf,
+  type Entry,
+  isBound,
+  NONE,
+  type Overview,
+  type Queue,
+  type Waiting,
+} from './queue.js';
 
 export interface Job extends LeaseRequest {
   readonly id: string;
@@ -39,24 +48,6 @@ export interface SchedulerOptions {
 const MOST_OVERTAKINGS = 16;
 /** Several devices are hardly ever free at the same time: what needs them would wait long without this. */
 const MOST_OVERTAKINGS_OF_SEVERAL = 1;
-
-const NONE: ReadonlySet<string> = new Set();
-
-/** What refreshes so soon after its start, in ms, can make good use of a device that has rested. */
-const SOON = 500;
-
-interface Entry {
-  readonly request: LeaseRequest;
-  readonly begin: (held: Held) => void;
-  readonly never: () => void;
-}
-
-interface Waiting extends Entry {
-  /** All devices that it could use, and for how long it keeps them from others: found once, and asked for often. */
-  readonly usable: readonly string[];
-  readonly demand: number;
-  overtaken: number;
-}
 
 interface Startable {
   readonly at: number;
@@ -89,7 +80,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const atWork = createAtWork(leases);
   const loans = createLoans(clock, leases);
   const ground = { choice, atWork, leases, loans, pace: options };
-  const queue: Waiting[] = [];
+  const queue = createQueue();
   let closed = false;
   let watching = new AbortController();
 
@@ -126,7 +117,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     if (closed && !isEnded && !atWork.isAlone) spares.tell(queue);
     const { rested, lent } = isEnded ? NOTHING : outlookOn(queue, ground);
     if (isEnded || (atWork.count === 0 && rested === undefined && !lent))
-      for (const { never } of queue.splice(0)) never();
+      for (const { never } of queue.takeAll()) never();
     if (rested !== undefined) void waitUntil(clock, rested, over).then(again);
     if (lent) void leases.released(over).then(again);
   };
@@ -134,19 +125,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   const add = (entries: readonly Entry[]): void => {
     for (const { request } of entries) spares.know(devicesOf(request));
-    queue.push(
-      ...entries.map((entry) => ({
-        ...entry,
-        usable: devicesOf(entry.request),
-        demand: demandOf(entry.request),
-        overtaken: 0,
-      })),
-    );
-    // Those that run alone come first: later, all others would have to end before.
-    queue.sort(
-      (a, b) =>
-        rank(b.request) - rank(a.request) || first(b.request) - first(a.request) || b.demand - a.demand,
-    );
+    queue.add(entries);
     advance();
   };
 
@@ -167,9 +146,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 }
 
 /** What is waited for beside the end of what is at work. */
-function outlookOn(queue: readonly Waiting[], { choice, leases, atWork }: Ground): Outlook {
-  const waiting = queue.map(({ request }) => request);
-  return { rested: choice.nextRested(waiting), lent: isLent(queue, leases, atWork) };
+function outlookOn({ overview }: Queue, { choice, leases, atWork }: Ground): Outlook {
+  return { rested: choice.nextRested(overview), lent: isLent(overview, leases, atWork) };
 }
 
 interface Taken extends Pick<Startable, 'lease' | 'borrowed'> {
@@ -177,7 +155,7 @@ interface Taken extends Pick<Startable, 'lease' | 'borrowed'> {
 }
 
 /** Takes out of the queue what can start now; where all wait for nothing but each other, what could start at all. */
-function takeNext(queue: Waiting[], ground: Ground): Taken | undefined {
+function takeNext(queue: Queue, ground: Ground): Taken | undefined {
   const { choice, atWork } = ground;
   const isStuck = (): boolean => {
     if (atWork.count > 0) return false;
@@ -187,36 +165,36 @@ function takeNext(queue: Waiting[], ground: Ground): Taken | undefined {
   const found =
     firstStartable(queue, ground) ??
     firstBorrowing(queue, ground) ??
-    (isStuck() ? firstAtAll(queue, choice) : undefined);
-  const [entry] = found ? queue.splice(found.at, 1) : [];
+    (isStuck() ? firstAtAll(queue.waiting, choice) : undefined);
+  const entry = found && queue.takeAt(found.at);
   if (!found || !entry) return undefined;
   if (!found.borrowed)
-    for (const passed of queue.slice(0, found.at))
+    for (const passed of queue.waiting.slice(0, found.at))
       if (takesFrom(passed, found.lease, choice)) passed.overtaken++;
   return { ...found, entry };
 }
 
 /** The first in the queue that can start now. */
 function firstStartable(
-  queue: readonly Waiting[],
+  { waiting, overview }: Queue,
   { choice, atWork, leases, loans, pace }: Ground,
 ): Startable | undefined {
   if (atWork.isAlone || atWork.count - loans.inUse >= pace.parallel) return undefined;
-  const wanted = wantedBy(queue);
-  const needed = neededBy(queue);
+  const { wanted, needed, left, areAllBound } = overview;
   const reserved = new Set<string>();
   const resting = new Set<string>();
   const isItsTurn = atWork.turns();
-  const left = timeLeft(queue);
-  const areAllBound = queue.every(({ request }) => isBound(request));
-  for (const [at, { request, demand, usable, overtaken }] of queue.entries()) {
+  for (const [at, { request, demand, usable, overtaken }] of waiting.entries()) {
     const patient = overtaken < mostOvertakings(request);
     // What can have no other device need not wait until nobody else would refresh this one, and what takes as long as
     // all that is left must not come last.
     const yields = patient && (areAllBound || !isBound(request)) && demand < left;
     const options = { wanted: yields ? wanted : NONE, needed, except: reserved, resting };
     const mayBegin = isItsTurn(request);
-    const lease = mayBegin && (usable.length === 0 || usable.some(leases.isFree)) ? choice.offer(request, options) : undefined;
+    const lease =
+      mayBegin && (usable.length === 0 || usable.some(leases.isFree))
+        ? choice.offer(request, options)
+        : undefined;
     if (lease) return { at, lease };
     // Devices that are kept for what waits for something else would be idle.
     if (patient || (!request.exclusive && (!mayBegin || lacksItsOnlyDevice(request, leases)))) continue;
@@ -232,29 +210,18 @@ function firstStartable(
 
 /** The first in the queue that can be done on a device which somebody lends; who lends it does nothing meanwhile. */
 function firstBorrowing(
-  queue: readonly Waiting[],
+  { waiting, overview }: Queue,
   { atWork, loans, pace }: Ground,
 ): Startable | undefined {
   if (atWork.isAlone || atWork.count - loans.inUse > pace.parallel) return undefined;
   // What is to run alone waits for all that is at work.
-  if (queue.some(({ request }) => request.exclusive)) return undefined;
+  if (overview.isAnyExclusive) return undefined;
   const isItsTurn = atWork.turns();
-  for (const [at, { request }] of queue.entries()) {
+  for (const [at, { request }] of waiting.entries()) {
     const lease = isItsTurn(request) ? loans.offer(request) : undefined;
     if (lease) return { at, lease, borrowed: true };
   }
   return undefined;
-}
-
-/** How long all that waits will keep the devices that it can use, about; in ms. */
-function timeLeft(queue: readonly Waiting[]): number {
-  const devices = new Set<string>();
-  let kept = 0;
-  for (const { request, usable, demand } of queue) {
-    for (const device of usable) devices.add(device);
-    kept += Object.keys(request.devices).length * demand;
-  }
-  return kept / Math.max(1, devices.size);
 }
 
 function mostOvertakings({ devices }: LeaseRequest): number {
@@ -301,35 +268,15 @@ function takesFrom({ request, usable }: Waiting, lease: Lease, choice: DeviceCho
   return !choice.couldOffer(request);
 }
 
-/**
- * Those that run alone come first, then those that have their clients to themselves, then what refreshes a device or
- * needs several: all else fills the time in which devices rest.
- */
-function rank({ exclusive, apart = false, devices, waits }: LeaseRequest): number {
-  const isBusy = Object.keys(waits.refreshes).length > 0 || Object.keys(devices).length > 1;
-  return 4 * Number(exclusive) + 2 * Number(apart) + Number(isBusy);
-}
-
-function first({ early = false }: LeaseRequest): number {
-  return Number(early);
-}
-
-/** There is only one device that it could have. */
-function isBound({ devices }: LeaseRequest): boolean {
-  const [only, ...others] = Object.values(devices);
-  return only?.length === 1 && others.length === 0;
-}
-
 /** One of its devices can be no other, and others have that. */
 function lacksItsOnlyDevice({ devices }: LeaseRequest, { isFree }: Leases): boolean {
   return Object.values(devices).some(([only, second]) => only !== undefined && !second && !isFree(only));
 }
 
 /** Whether something waits that could use a device that others have. */
-function isLent(queue: readonly Waiting[], { isFree }: Leases, atWork: AtWork): boolean {
-  const devices = new Set<string>();
-  for (const { usable } of queue) for (const device of usable) devices.add(device);
-  return [...devices].some((device) => !isFree(device) && !atWork.has(device));
+function isLent({ devices }: Overview, { isFree }: Leases, atWork: AtWork): boolean {
+  for (const device of devices) if (!isFree(device) && !atWork.has(device)) return true;
+  return false;
 }
 
 /** Tells once of each known device that is free, and that nobody who waits could use. */
@@ -340,39 +287,14 @@ function createSpares({ isFree }: Leases, onSpare: ((device: string) => void) | 
     know: (devices: readonly string[]): void => {
       for (const device of devices) known.add(device);
     },
-    tell: (queue: readonly Waiting[]): void => {
+    tell: ({ overview }: Queue): void => {
       // What runs alone must not meet what is done to a device that is told of.
-      if (told.size === known.size || queue.some(({ request }) => request.exclusive)) return;
-      const wanted = new Set<string>();
-      for (const { usable } of queue) for (const device of usable) wanted.add(device);
+      if (told.size === known.size || overview.isAnyExclusive) return;
       for (const device of known) {
-        if (told.has(device) || wanted.has(device) || !isFree(device)) continue;
+        if (told.has(device) || overview.devices.has(device) || !isFree(device)) continue;
         told.add(device);
         onSpare?.(device);
       }
     },
   };
-}
-
-/** Devices that somebody would refresh as soon as they have rested. */
-function wantedBy(queue: readonly Waiting[]): ReadonlySet<string> {
-  const wanted = new Set<string>();
-  for (const { request } of queue) {
-    for (const name in request.waits.refreshes) {
-      if ((leadOf(request.waits, name) ?? Infinity) > SOON) continue;
-      for (const device of request.devices[name] ?? []) wanted.add(device);
-    }
-  }
-  return wanted;
-}
-
-/** Devices that somebody would refresh who can have no other one, while others have a choice. */
-function neededBy(queue: readonly Waiting[]): ReadonlySet<string> {
-  const bound = queue.map(({ request }) => request).filter(isBound);
-  if (bound.length === queue.length) return NONE;
-  return new Set(bound.filter(({ waits }) => Object.keys(waits.refreshes).length > 0).flatMap(devicesOf));
-}
-
-function devicesOf({ devices }: LeaseRequest): readonly string[] {
-  return Object.values(devices).flat();
 }

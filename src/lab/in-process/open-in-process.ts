@@ -58,7 +58,8 @@ export async function openOn<C extends Clock>(
   const bugs: unknown[] = [];
   const onBug = (error: unknown): unknown => bugs.push(error);
   const running = await startSimulator(startOptions(options, clock, onBug));
-  const way = options.over === 'sockets' ? overSockets(running, clock) : overCalls(running, clock, options, onBug);
+  const way =
+    options.over === 'sockets' ? overSockets(running, clock) : overCalls(running, clock, options, onBug);
   const { url, control, ...wired } = way;
   const stop = async (): Promise<void> => {
     await (contained ? attemptAsync(running.close, onBug) : running.close());
@@ -112,7 +113,13 @@ interface Way extends Pick<OpenOptions, 'transport' | 'drive'> {
 function overSockets({ url = NOWHERE, control }: RunningSimulator, clock: Clock): Way {
   const websocketUrl = url.replace(/^http/, 'ws');
   const limits = { connecting: LONG, idle: LONG };
-  const transport = createNetworkTransport({ baseUrl: url, websocketUrl, tls: { insecure: false }, clock, limits });
+  const transport = createNetworkTransport({
+    baseUrl: url,
+    websocketUrl,
+    tls: { insecure: false },
+    clock,
+    limits,
+  });
   return { url, control, transport };
 }
 

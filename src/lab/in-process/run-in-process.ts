@@ -26,6 +26,14 @@ export async function runInProcess(
   return result.ok ? { ok: true, value: { result: result.value, bugs } } : result;
 }
 
+/** Reasons are shown, whoever takes the secrets out of traces. */
+function withoutSecretReasons(result: RunResult, { secrets }: InProcess['open']): RunResult {
+  const checks = result.checks.map((check) =>
+    check.reason === undefined ? check : { ...check, reason: secrets.redact(check.reason) },
+  );
+  return { ...result, checks };
+}
+
 async function runOn(
   { open }: InProcess,
   scenarios: readonly Scenario[],
@@ -34,7 +42,7 @@ async function runOn(
   const planned = plan(scenarios, open.profile, selection, open.stimuli.offers);
   if (!planned.ok) return refuse(planned.problems.map(({ message }) => message).join('; '));
   const ended = await run(open, { plan: planned.plan });
-  if (ended.ok) return { ok: true, value: ended.result };
+  if (ended.ok) return { ok: true, value: withoutSecretReasons(ended.result, open) };
   // A simulator of this process has no restore file and no earlier runs.
   assert(ended.kind === 'differs', `nothing was checked: ${ended.kind}`);
   return refuse(ended.problems.map(({ message }) => message).join('; '));

@@ -57,7 +57,8 @@ export function programsPart(): TrialPart {
 
 export function scenariosPart(scenarios: readonly Scenario[]): TrialPart {
   return async (service) => {
-    const ran = await runInProcess(service, scenarios);
+    // Of what was recorded nothing is shown.
+    const ran = await runInProcess({ ...service, cleansLater: true }, scenarios);
     if (!ran.ok) return ran;
     const { result, bugs } = ran.value;
     const { checks, unreachable, notRestored } = result;

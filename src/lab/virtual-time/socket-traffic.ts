@@ -40,7 +40,9 @@ export function watchSocketTraffic(): SocketTraffic {
       return;
     }
     alone.delete(key);
-    const pair = isServer ? { client: other.socket, server: socket } : { client: socket, server: other.socket };
+    const pair = isServer
+      ? { client: other.socket, server: socket }
+      : { client: socket, server: other.socket };
     pairs.add(pair);
     const closed = (): void => {
       past++;

@@ -58,7 +58,8 @@ function timeTaken(result: RunResult, { context }: TerminalView): string {
   const took = result.endedAt - result.startedAt;
   if (context.virtual) {
     const { machineTime } = context;
-    const real = machineTime === undefined ? '' : ` (${formatDuration(Math.round(machineTime))} on this machine)`;
+    const real =
+      machineTime === undefined ? '' : ` (${formatDuration(Math.round(machineTime))} on this machine)`;
     return `${formatDuration(took)} of virtual time${real}`;
   }
   if (context.speed === 1) return formatDuration(took);

@@ -9,14 +9,14 @@ import { z } from 'zod';
 
 // Which channels a fault of sensors applies to. Each channel is one occasion, however often it is read.
 
-export const channels = z
+const channels = z
   .array(z.union([z.string().min(1), z.int().min(1)]))
   .min(1)
   .optional()
   .describe('Keys of sensors and indices of analog inputs; all of both when absent');
 
 /** Whether the fault acts on a channel; the trigger decides when the channel is read for the first time. */
-export function createChannelGate(
+function createChannelGate(
   site: FaultSite,
   chosen: readonly (string | number)[] | undefined,
   effect: string,
@@ -38,7 +38,7 @@ export function createChannelGate(
 }
 
 /** Reads all channels of the devices that are in use, so that the fault begins there now; others begin when read. */
-export function readAll(site: FaultSite): void {
+function readAll(site: FaultSite): void {
   for (const device of site.world.fleet.made()) {
     if (site.selects({ deviceId: device.deviceId })) device.peripherals();
   }
@@ -49,7 +49,7 @@ export function readAll(site: FaultSite): void {
 const KINDS = ['refresh', 'control', 'config', 'transceive'] as const satisfies readonly OperationKind[];
 
 /** All kinds when absent. */
-export const operationKinds = z
+const operationKinds = z
   .array(z.enum(KINDS))
   .min(1)
   .default([...KINDS])
@@ -70,7 +70,7 @@ export interface OutagesOptions {
 }
 
 /** Each outage of each device is an occasion. */
-export function createOutages({ site, grip, outage, pause, lost, back }: OutagesOptions): FaultAct {
+function createOutages({ site, grip, outage, pause, lost, back }: OutagesOptions): FaultAct {
   const releases = new Map<string, () => void>();
 
   const restore = (deviceId: string): void => {

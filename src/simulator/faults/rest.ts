@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 // Which channels a fault works on. A fault that selects routes works on REST only.
 
-export const over = () =>
+const over = () =>
   z
     .enum(['both', 'rest', 'websocket'])
     .default('both')
@@ -18,7 +18,7 @@ export const over = () =>
 type Over = z.output<ReturnType<typeof over>>;
 
 /** The hooks for the channels that are meant. */
-export function hooksOver<R, M>(
+function hooksOver<R, M>(
   which: Over,
   hooks: { readonly rest: R; readonly message: M },
 ): { readonly rest?: R; readonly message?: M } {

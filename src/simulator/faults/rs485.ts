@@ -16,7 +16,7 @@ export interface Changed {
   readonly effect: string;
 }
 
-export function changeAnswers(site: FaultSite, change: (answer: Rs485Answer) => Changed): FaultAct {
+function changeAnswers(site: FaultSite, change: (answer: Rs485Answer) => Changed): FaultAct {
   return {
     influences: ({ deviceId }) => ({
       rs485: (answer) => {

@@ -12,10 +12,7 @@ import { z } from 'zod';
 
 // An event on its way to one connection, in words for the journal.
 
-export function eventOccasion(
-  { topic, deviceId }: ServiceEvent,
-  { id, clientId }: ConnectionHandle,
-): Occasion {
+function eventOccasion({ topic, deviceId }: ServiceEvent, { id, clientId }: ConnectionHandle): Occasion {
   return { what: `${topic} of ${deviceId} to ${id} of ${clientId}`, deviceId };
 }
 
@@ -24,7 +21,7 @@ export function eventOccasion(
 export const CONNECTION_CHOICES = ['open', 'new', 'all'] as const;
 export type ConnectionChoice = (typeof CONNECTION_CHOICES)[number];
 
-export function connectionChoice(byDefault: ConnectionChoice) {
+function connectionChoice(byDefault: ConnectionChoice) {
   return z
     .enum(CONNECTION_CHOICES)
     .default(byDefault)
@@ -32,7 +29,7 @@ export function connectionChoice(byDefault: ConnectionChoice) {
 }
 
 /** Each connection is an occasion. */
-export function onConnections(
+function onConnections(
   site: FaultSite,
   choice: ConnectionChoice,
   hit: (connection: ConnectionHandle, firing: Firing) => void,

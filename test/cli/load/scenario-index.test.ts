@@ -40,7 +40,9 @@ it('says nothing when a file of the folder is another than at the build', () => 
 it('says nothing where there is none, and of files of others', () => {
   const [path = ''] = bundledFiles();
   expect(readScenarioIndex('scenarios', '/nowhere/scenarios.json')(path)).toBeUndefined();
-  expect(readScenarioIndex('scenarios', written(writtenIndex(index)))('/elsewhere/relay/x.yaml')).toBeUndefined();
+  expect(
+    readScenarioIndex('scenarios', written(writtenIndex(index)))('/elsewhere/relay/x.yaml'),
+  ).toBeUndefined();
 });
 
 it('knows the folder by the path of one of its files, and not where the path says another id', () => {

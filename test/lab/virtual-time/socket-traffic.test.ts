@@ -59,7 +59,7 @@ describe('virtual time over sockets', () => {
       void clock.sleep(3000).then(() => response.end('late'));
     });
     const port = await portOf(server);
-    ends.push(() => void server.closeAllConnections());
+    ends.push(() => server.closeAllConnections());
     const text = await fetch(`http://127.0.0.1:${port}`).then((reply) => reply.text());
     expect([text, clock.now()]).toEqual(['late', 3000]);
   });
@@ -67,7 +67,9 @@ describe('virtual time over sockets', () => {
   it('stands still for TLS on a socket that was connected first', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
     const clock = virtual();
-    const server = createTlsServer({ key, cert }, (socket) => socket.on('error', () => undefined).pipe(socket));
+    const server = createTlsServer({ key, cert }, (socket) =>
+      socket.on('error', () => undefined).pipe(socket),
+    );
     const port = await portOf(server);
     const plain = client(connect(port, '127.0.0.1'));
     const socket = client(connectTls({ socket: plain, rejectUnauthorized: false }));
