@@ -115,7 +115,7 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
 }
 
 /** Resolves with true when nothing is under way, with false when what is has not moved for a while. */
-async function quiet(traffic: Traffic): Promise<boolean> {
+export async function quiet(traffic: Traffic): Promise<boolean> {
   let last = traffic.look();
   let turns = last.quiet ? 1 : 0;
   let movedAt = hostNow();

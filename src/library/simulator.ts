@@ -7,10 +7,11 @@ export {
 } from './start-simulator.js';
 export type { Clock, Timer } from '../kernel/clock.js';
 export { createManualClock, type ManualClock } from '../kernel/manual-clock.js';
-export { passTime } from '../kernel/pass-time.js';
 export { createSteerableClock, type SteerableClock } from '../kernel/steerable-clock.js';
 export { createScaledClock, type ScaledClock } from '../kernel/scaled-clock.js';
 export { createSystemClock } from '../kernel/system-clock.js';
+export type { VirtualClock } from '../kernel/virtual-clock.js';
+export { createVirtualClock, passTime } from './virtual-time.js';
 export type { DeviceHandle } from '../simulator/control/installation.js';
 export type { JournalFilter, JournalRecord } from '../simulator/control/journal/entry.js';
 export type { Journal } from '../simulator/control/journal/journal.js';

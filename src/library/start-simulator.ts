@@ -18,13 +18,17 @@ import type { Diagnostic } from '../document/diagnostic.js';
 import { chooseDefects } from '../cli/load/defects.js';
 import { namesOf } from '../cli/load/fault-plan.js';
 import { dialectOnce, fleetOnce } from './read-once.js';
+import { keepMoving } from './virtual-time.js';
 
 export interface SimulatorSetup<C extends Clock = Clock> {
   /** Path of a fleet file, or the YAML itself when it has more than one line; the demo fleet when absent. */
   readonly fleet?: string;
   /** `default`, `scrambled` or the path of a dialect file. */
   readonly dialect?: string;
-  /** The machine's clock when absent; a manual clock lets a test drive minutes in microseconds. */
+  /**
+   * The machine's clock when absent. A manual clock lets a test drive minutes in microseconds; a virtual clock jumps by
+   * itself as soon as nothing is under way, and outruns what waits on the machine's clock.
+   */
   readonly clock?: C;
   readonly seed?: number;
   /** A free port when absent. */
@@ -92,7 +96,8 @@ export async function startSimulator<C extends Clock = SteerableClock>(
     listen: setup.listen === false ? false : { port },
     control: control === false ? false : { port: control === true ? 0 : control },
   });
-  const { journal, device, reset, snapshot, restore, close } = running;
+  const { journal, device, reset, snapshot, restore } = running;
+  const standStill = keepMoving(clock);
   return {
     get url() {
       assert(running.url !== undefined, 'a simulator that does not listen has no address');
@@ -111,7 +116,7 @@ export async function startSimulator<C extends Clock = SteerableClock>(
     get simulator() {
       return running.simulator;
     },
-    close,
+    close: () => running.close().finally(standStill),
   };
 }
 
