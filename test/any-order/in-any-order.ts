@@ -10,7 +10,7 @@ import { thenClose } from '../../src/lab/in-process/then-close.js';
 /** Devices that are slow, events that come late, inputs and sensors that never rest. */
 export const RESTLESS_VARIANTS = ['slow-devices', 'restless-sensors', 'chattering-inputs', 'delayed-events'];
 
-const services = loadTrialServices(process.cwd());
+const services = loadTrialServices({ cwd: process.cwd(), over: 'calls' });
 
 /** Checks that did not pass, and what was not put back. */
 export async function notPassed(

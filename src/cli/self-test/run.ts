@@ -24,12 +24,16 @@ import { runTrials } from '../../lab/self-test/run-trials.js';
 import { terminalMatrix } from '../../report/self-test/terminal.js';
 import type { Trial, Tried } from '../../lab/self-test/trial.js';
 import { createWorkerRunner } from '../../lab/self-test/worker-runner.js';
+import type { ShareOf } from '../../harness/property/program-share.js';
+import type { TrialSetup } from './trial-services.js';
 
 export interface SelfTestOptions {
   readonly only?: readonly string[];
   readonly seed?: number;
   readonly jobs?: number;
   readonly pairs: number;
+  readonly shard?: ShareOf;
+  readonly sockets?: boolean;
   readonly report?: readonly string[];
   readonly verbose?: boolean;
 }
@@ -72,7 +76,7 @@ interface Planned {
   readonly all: number;
 }
 
-function plan({ seed = DEFAULT_SEED, pairs, only }: SelfTestOptions, { cwd }: Io): Result<Planned> {
+function plan({ seed = DEFAULT_SEED, pairs, only, shard }: SelfTestOptions, { cwd }: Io): Result<Planned> {
   const variants = bundledVariants(cwd);
   if (!variants.ok) return variants;
   const subjects = {
@@ -82,7 +86,7 @@ function plan({ seed = DEFAULT_SEED, pairs, only }: SelfTestOptions, { cwd }: Io
     gallery: galleryNames(),
   };
   const all = planTrials(subjects, { seed, pairs });
-  const trials = planTrials(subjects, { seed, pairs, ...(only && { only }) });
+  const trials = planTrials(subjects, { seed, pairs, ...(only && { only }), ...(shard && { shard }) });
   if (!all.ok) return all;
   if (!trials.ok) return trials;
   return { ok: true, value: { trials: trials.value, all: Math.max(all.value.length, trials.value.length) } };
@@ -95,7 +99,12 @@ async function tryAll(trials: readonly Trial[], options: SelfTestOptions, io: Io
   const jobs = Math.min(options.jobs ?? availableParallelism(), trials.length);
   const { signal } = interrupt;
   const workers = Array.from({ length: jobs }, () =>
-    createWorkerRunner({ module: THREADS.selfTest, data: { cwd: io.cwd }, clock, signal }),
+    createWorkerRunner({
+      module: THREADS.selfTest,
+      data: { cwd: io.cwd, over: options.sockets === true ? 'sockets' : 'calls' } satisfies TrialSetup,
+      clock,
+      signal,
+    }),
   );
   try {
     const runners = workers.map(({ run }) => run);

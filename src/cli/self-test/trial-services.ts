@@ -8,8 +8,18 @@ import { loadFleet } from '../load/fleet.js';
 import { loadVariants } from '../load/variants.js';
 import { GALLERY } from '../package-files.js';
 
+/** What the thread that tries is given. */
+export interface TrialSetup {
+  readonly cwd: string;
+  /** The way to each service. */
+  readonly over: 'calls' | 'sockets';
+}
+
 /** Reads once what all trials share. */
-export function loadTrialServices(cwd: string): Result<(trial: Trial) => Result<InProcessOptions>> {
+export function loadTrialServices({
+  cwd,
+  over,
+}: TrialSetup): Result<(trial: Trial) => Result<InProcessOptions>> {
   const fleet = loadFleet(undefined, cwd);
   const usual = loadDialect('default', cwd);
   const diagnostics = [fleet, usual].flatMap((each) => (each.ok ? [] : each.diagnostics));
@@ -22,7 +32,7 @@ export function loadTrialServices(cwd: string): Result<(trial: Trial) => Result<
     const { fleet: spec, declared, dialect = manner.value, faults, styles, shared } = varied.value;
     return {
       ok: true,
-      value: { fleet: spec, declared, dialect, defects, faults, decorations: styles, shared, seed },
+      value: { fleet: spec, declared, dialect, defects, faults, decorations: styles, shared, seed, over },
     };
   };
   return { ok: true, value: serviceOf };

@@ -1,7 +1,7 @@
 // `conform self-test`: whether each check can fail, and whether each fails only where something is wrong.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { MATRIX_FORMATS } from '../../report/format-names.js';
-import { collect, integerIn, jobs, seed } from '../arguments.js';
+import { collect, integerIn, jobs, seed, shard } from '../arguments.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { withReportOptions } from '../report-options.js';
@@ -13,6 +13,7 @@ Examples:
   conform self-test --only 'budget-*'            some of them; docs/kill-matrix.md has their names
   conform self-test --only small-quotas+early-events
   conform self-test --seed 7 --pairs 200         other pairs, and more of them
+  conform self-test --shard 2/8                  an eighth of all of it
   conform self-test --report markdown=docs/kill-matrix.md --report json=matrix.json
   conform self-test --clients                    every way to break a client rule, and odd clients (in a clone)
 
@@ -31,7 +32,17 @@ export function addSelfTestCommand(program: Command, io: Io, finish: Finish): vo
     .option('--only <id|glob>', 'only these defects, variants or pairs; may be repeated', collect)
     .option('--pairs <n>', 'how many pairs of variants are drawn', integerIn(0, 10_000), DEFAULT_PAIRS)
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
-    .option('--jobs <n>', 'threads (default: as many as there are cores)', jobs);
+    .option('--jobs <n>', 'threads (default: as many as there are cores)', jobs)
+    .addOption(
+      new Option('--shard <k/n>', 'the k-th of n parts of the trials, such as 2/8')
+        .argParser(shard)
+        .conflicts('clients'),
+    )
+    .addOption(
+      new Option('--sockets', 'over real HTTP and WebSocket; the same verdicts, in twice the time').conflicts(
+        'clients',
+      ),
+    );
   command.option('--clients', 'try the judge of clients instead, on clients that are wrong and on odd ones');
   command.option(
     '--real',

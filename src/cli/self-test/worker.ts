@@ -5,11 +5,11 @@ import { createTrialRunner } from '../../lab/self-test/run-trial.js';
 import type { Trial } from '../../lab/self-test/trial.js';
 import { answerQuestions } from '../../lab/threads/answer-questions.js';
 import { bundledScenarios } from '../load/scenarios.js';
-import { loadTrialServices } from './trial-services.js';
+import { loadTrialServices, type TrialSetup } from './trial-services.js';
 
-const { cwd } = workerData as { readonly cwd: string };
-const scenarios = bundledScenarios(cwd);
-const services = loadTrialServices(cwd);
+const setup = workerData as TrialSetup;
+const scenarios = bundledScenarios(setup.cwd);
+const services = loadTrialServices(setup);
 assert(scenarios.ok && services.ok, 'what the main thread could read, this one can read, too');
 const run = createTrialRunner(scenarios.value, services.value);
 answerQuestions((trial) => run(trial as Trial));

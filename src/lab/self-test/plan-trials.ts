@@ -20,11 +20,16 @@ export interface TrialSelection {
   readonly pairs: number;
   /** Ids of trials or globs over them; none given: all. */
   readonly only?: readonly string[];
+  /** Of the trials that are left the k-th of n parts: one of n in a row. */
+  readonly shard?: { readonly index: number; readonly count: number };
 }
 
 const USUAL = 'usual';
 
-export function planTrials(subjects: Subjects, { seed, pairs, only }: TrialSelection): Result<Trial[]> {
+export function planTrials(
+  subjects: Subjects,
+  { seed, pairs, only, shard }: TrialSelection,
+): Result<Trial[]> {
   const { defects, variants, gallery } = subjects;
   const single = (kind: TrialKind, id: string): Trial => ({
     id,
@@ -44,13 +49,18 @@ export function planTrials(subjects: Subjects, { seed, pairs, only }: TrialSelec
     ...gallery.map((id) => single('dialect', id)),
     ...drawPairs(subjects, pairs, createRandom(seed).stream('pairs of variants')).map(paired),
   ];
-  if (only === undefined) return { ok: true, value: all };
+  const inShard = (trials: readonly Trial[]): Trial[] =>
+    trials.filter((_, at) => shard === undefined || at % shard.count === shard.index - 1);
+  if (only === undefined) return { ok: true, value: inShard(all) };
   // A pair can be asked for whether it has been drawn or not.
   const asked = only.map((id) => id.split('+')).filter((names) => isPair(names, subjects));
   const known = [...all, ...asked.map(paired).filter(({ id }) => all.every((each) => each.id !== id))];
   const missed = only.find((pattern) => !known.some(({ id }) => matches(pattern, id)));
   if (missed === undefined) {
-    return { ok: true, value: known.filter(({ id }) => only.some((pattern) => matches(pattern, id))) };
+    return {
+      ok: true,
+      value: inShard(known.filter(({ id }) => only.some((pattern) => matches(pattern, id)))),
+    };
   }
   const names = [USUAL, ...defects, ...variants, ...gallery];
   const hint = 'Trials go by the ids that conform list shows for defects, variants and dialects.';

@@ -46,6 +46,12 @@ describe('the trials', () => {
     expect(ids({ only: ['late+early'], pairs: 0 })).toEqual(['late+early']);
   });
 
+  it('are dealt out to shards, each to one of them', () => {
+    const shards = [1, 2, 3].map((index) => ids({ shard: { index, count: 3 } }));
+    expect(shards.flat().toSorted()).toEqual([...ids({})].toSorted());
+    expect(ids({ only: ['budget-*'], shard: { index: 2, count: 2 } })).toEqual(['budget-shared']);
+  });
+
   it.each([
     ['budget-mising', 'there is no trial "budget-mising" Did you mean "budget-missing"?'],
     ['early+early', 'there is no trial "early+early"'],

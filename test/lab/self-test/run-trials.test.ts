@@ -43,7 +43,7 @@ describe('trials', () => {
 
 describe('a trial', () => {
   const scenarios = bundledScenarios(process.cwd());
-  const services = loadTrialServices(process.cwd());
+  const services = loadTrialServices({ cwd: process.cwd(), over: 'calls' });
   if (!scenarios.ok || !services.ok) throw new Error('what comes with the program can be read');
   const run = createTrialRunner(scenarios.value, services.value);
 
