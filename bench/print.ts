@@ -1,4 +1,5 @@
 // The tables for people.
+import { isVoid } from './aims.js';
 import type { Result, Spread } from './rounds.js';
 import type { Row, Table } from './section.js';
 
@@ -53,8 +54,10 @@ function facts(rows: readonly Row[]): string[][] {
   ];
 }
 
-function spread({ median, least, most }: Spread): string {
-  return `${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+function spread(ratio: Spread): string {
+  const { median, least, most } = ratio;
+  const said = isVoid(ratio) ? 'void' : median.toFixed(2);
+  return `${said} (${least.toFixed(2)} to ${most.toFixed(2)})`;
 }
 
 function grouped(value: number): string {

@@ -39,6 +39,8 @@ export interface Table {
   readonly rows?: readonly Row[];
   /** What the ratio by CPU of our build to the first subject should be at least. */
   readonly aim?: number;
+  /** What the numbers of a column of `rows` are at most. */
+  readonly limits?: Readonly<Record<string, number>>;
   /** What was left out, and why. */
   readonly notes?: readonly string[];
 }

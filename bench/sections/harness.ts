@@ -1,5 +1,5 @@
-// The whole suite: against a simulator of its own on its fast clock, and against one that is served on the
-// machine's clock; beside the least time that the waits of the interface demand.
+// The whole suite: against a simulator of its own in virtual time, and against one that is served on the machine's
+// clock; beside the least time that the waits of the interface demand.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -21,11 +21,11 @@ const PATIENCE = 600_000;
 
 export const harness: Section = {
   name: 'harness',
-  limit: 900,
+  limit: 180,
   pinned: false,
   short: false,
   run: async (effort) => {
-    const embedded = await run('embedded, clock ten times as fast', [], effort);
+    const embedded = await run('embedded, in virtual time', [], effort);
     const server = await spawnServer({
       args: [BIN, 'serve', '--port', '0'],
       ready: /listening on http:\/\/127\.0\.0\.1:(\d+)/,

@@ -26,8 +26,10 @@ export interface Traffic {
 
 /** Turns of the host's loop in a row in which sockets have to be quiet: what was read is worked on in between. */
 const QUIET_TURNS = 3;
-/** Ms of the machine after which bytes that nobody reads hold up time no longer. */
+/** Ms of the machine after which bytes that nobody reads hold up time no longer, */
 const LONGEST_UNREAD = 1000;
+/** and turns, since a machine may stand still for a second. */
+const UNREAD_TURNS = 1000;
 /** Virtual time that `runUntil` lets pass before it gives up: a day. */
 const LONGEST_WORK = 24 * 60 * 60 * 1000;
 
@@ -119,14 +121,16 @@ export async function quiet(traffic: Traffic): Promise<boolean> {
   let last = traffic.look();
   let turns = last.quiet ? 1 : 0;
   let movedAt = hostNow();
+  let unmoved = 0;
   while (turns < QUIET_TURNS) {
     await settled();
     const now = traffic.look();
     if (now.mark !== last.mark) {
       movedAt = hostNow();
+      unmoved = 0;
       turns = now.quiet ? 1 : 0;
     } else if (now.quiet) turns++;
-    else if (hostNow() - movedAt > LONGEST_UNREAD) return false;
+    else if (++unmoved > UNREAD_TURNS && hostNow() - movedAt > LONGEST_UNREAD) return false;
     last = now;
   }
   return true;

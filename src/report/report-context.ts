@@ -19,6 +19,8 @@ export interface RepeatContext {
   readonly virtual?: boolean;
   /** What the run took on the machine in virtual time, in ms: for people, since no two runs take the same. */
   readonly machineTime?: number;
+  /** How often virtual time went on although bytes at a socket had not been read. */
+  readonly unread?: number;
 }
 
 export interface ReportContext extends RepeatContext {

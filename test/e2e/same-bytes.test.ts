@@ -15,8 +15,8 @@ async function runOnce(): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'conform-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const reports = FORMATS.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]);
-  const { code, stdout, stderr } = await conform('run', '--seed', '5', ...reports);
-  expect([code, stderr]).toEqual([0, '']);
+  const { code, stdout } = await conform('run', '--seed', '5', ...reports);
+  expect(code).toBe(0);
   const written = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
   const terminal = stdout.replaceAll(folder, '').replace(ON_THIS_MACHINE, '');
   return { ...Object.fromEntries(written), terminal };

@@ -59,6 +59,16 @@ describe('the terminal report', () => {
     );
   });
 
+  test('tells the time of the machine apart from virtual time, and what came in the way of either', () => {
+    const checks = [check('auth/token')];
+    const virtual = terminalReport(run(checks), { ...context, virtual: true, machineTime: 312, unread: 2 });
+    expect(virtual).toMatch(/of virtual time \(312 ms on this machine\)/);
+    expect(virtual).toContain('time went on although nobody read what was sent, 2 times');
+    const real = terminalReport(run(checks, { lateBy: 812 }), context);
+    expect(real).toContain('Machine  was late by up to 812 ms, so fewer checks ran at a time');
+    expect(real).not.toMatch(/virtual|although/);
+  });
+
   test('names the rules that nobody can observe, and why', () => {
     const rules = RULES.map(({ id }) => id).filter((id) => UNOBSERVABLE[id] === undefined);
     const text = terminalReport(run([check('auth/token', { rules })]), context);

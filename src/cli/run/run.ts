@@ -114,7 +114,11 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
     live?.end(result);
     const reported = reportedAs(result, {
       dialect: open.target.dialect,
-      context: { ...context, machineTime: machine.now() - begun },
+      context: {
+        ...context,
+        machineTime: machine.now() - begun,
+        unread: found.value.virtual?.unread ?? 0,
+      },
       io,
     });
     const unwritten = [

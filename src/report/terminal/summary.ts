@@ -25,6 +25,7 @@ export function summarySection(
     ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
     ...(result.leastTime === undefined ? [] : line('Time', againstLeast(result, result.leastTime))),
     ...(result.lateBy === undefined ? [] : line('Machine', latenessWords(result.lateBy)).map(paint.doubtful)),
+    ...(view.context.unread ? line('Sockets', unreadWords(view.context.unread)).map(paint.doubtful) : []),
     ...(result.programs === undefined ? [] : line('Programs', programWords(result, result.programs))),
     ...(result.programs?.setAside ?? []).flatMap((words) => line('Aside', words).map(paint.doubtful)),
     ...optional('Shard', shardWords(result)?.replace('shard ', '')),
@@ -37,6 +38,10 @@ export function summarySection(
 
 function latenessWords(lateBy: number): string {
   return `was late by up to ${formatDuration(lateBy)}, so fewer checks ran at a time`;
+}
+
+function unreadWords(unread: number): string {
+  return `time went on although nobody read what was sent, ${unread === 1 ? 'once' : `${unread} times`}`;
 }
 
 function checkCounts(result: RunResult): string {
