@@ -38,20 +38,16 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
   let time = start;
   let held = 0;
   let unread = 0;
-  let flowing = 0;
+  const flowing = new Set<object>();
   let isPumping = false;
   const queue = createTimerQueue();
-  /** Those who wait in `runUntil`, and how to tell each that it waits in vain. */
-  const waiting = new Set<{ readonly limit: number; inVain(why: string): void }>();
+  const waiting = createWaiting();
 
   const calm = async (): Promise<void> => {
     await settled();
     if (traffic && !(await quiet(traffic))) unread++;
   };
-  const tellThoseBefore = (instant: number, why: string): void => {
-    for (const each of waiting) if (each.limit < instant) each.inVain(why);
-  };
-  const mayMove = (): boolean => held === 0 && (flowing > 0 || waiting.size > 0);
+  const mayMove = (): boolean => held === 0 && (flowing.size > 0 || waiting.size > 0);
   const pump = async (): Promise<void> => {
     if (isPumping || !mayMove()) return;
     isPumping = true;
@@ -60,9 +56,9 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
         await calm();
         if (!mayMove()) return;
         const first = queue.first();
-        if (!first) return tellThoseBefore(Infinity, 'nothing is scheduled, and the work has not ended');
+        if (!first) return waiting.inVain(Infinity, 'nothing is scheduled, and the work has not ended');
         time = Math.max(time, first.dueAt);
-        if (waiting.size > 0) tellThoseBefore(time, `a day has passed; next is timer ${first.name}`);
+        if (waiting.size > 0) waiting.inVain(time, `a day has passed; next is timer ${first.name}`);
         queue.fireFirst();
       }
     } finally {
@@ -89,31 +85,50 @@ export function createVirtualClock(start: number, traffic?: Traffic): VirtualClo
         void pump();
       }
     },
-    runUntil: (work) =>
-      new Promise((resolve, reject) => {
-        const limit = time + LONGEST_WORK;
-        const each = {
-          limit,
-          inVain: (why: string) => reject(new Error(`virtual time stands still: ${why}`)),
-        };
-        waiting.add(each);
-        work.then(resolve, reject).finally(() => waiting.delete(each));
-        void pump();
-      }),
-    flow: () => {
-      flowing++;
+    runUntil: (work) => {
+      const ended = waiting.until(work, time + LONGEST_WORK);
       void pump();
-      let stopped = false;
-      return () => {
-        if (!stopped) flowing--;
-        stopped = true;
-      };
+      return ended;
+    },
+    flow: () => {
+      const flow = {};
+      flowing.add(flow);
+      void pump();
+      return () => void flowing.delete(flow);
     },
     get unread() {
       return unread;
     },
   };
   return clock;
+}
+
+interface Waiting {
+  readonly size: number;
+  /** Settles as the work does, or rejects when it is told that it waits in vain. */
+  until<T>(work: Promise<T>, limit: number): Promise<T>;
+  /** Tells those whose limit lies before the instant. */
+  inVain(instant: number, why: string): void;
+}
+
+/** Those who wait in `runUntil`. */
+function createWaiting(): Waiting {
+  const all = new Set<{ readonly limit: number; reject(error: Error): void }>();
+  return {
+    get size() {
+      return all.size;
+    },
+    until: (work, limit) =>
+      new Promise((resolve, reject) => {
+        const each = { limit, reject };
+        all.add(each);
+        work.then(resolve, reject).finally(() => all.delete(each));
+      }),
+    inVain: (instant, why) => {
+      for (const { limit, reject } of all)
+        if (limit < instant) reject(new Error(`virtual time stands still: ${why}`));
+    },
+  };
 }
 
 /** Resolves with true when nothing is under way, with false when what is has not moved for a while. */

@@ -32,7 +32,7 @@ import { createLiveProgress, type LiveProgress } from './live-progress.js';
 import { asBefore, isPart, keepBaseline, type Part, readPart, sharded } from './part.js';
 import { programsApart } from './programs-apart.js';
 import type { RunOptions } from './run-options.js';
-import { contextOf, limitsOf, named, terminalOptions } from './told.js';
+import { contextOf, limitsOf, named, terminalOptions, onThisMachine } from './told.js';
 import type { ReportRequest } from '../report-requests.js';
 import { refusedFolder } from '../refused-folder.js';
 import { type Reported, reportRequests, writeReports } from '../write-reports.js';
@@ -114,11 +114,7 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
     live?.end(result);
     const reported = reportedAs(result, {
       dialect: open.target.dialect,
-      context: {
-        ...context,
-        machineTime: machine.now() - begun,
-        unread: found.value.virtual?.unread ?? 0,
-      },
+      context: { ...context, ...onThisMachine(found.value, machine.now() - begun) },
       io,
     });
     const unwritten = [

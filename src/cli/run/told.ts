@@ -34,6 +34,14 @@ export function limitsOf({ runs, time, replay, soak, shard }: RunOptions, { fail
   };
 }
 
+/** What no two runs have in common. @param machineTime in ms. */
+export function onThisMachine(
+  { virtual }: FoundTarget,
+  machineTime: number,
+): Pick<ReportContext, 'machineTime' | 'unread'> {
+  return { machineTime, unread: virtual?.unread ?? 0 };
+}
+
 export function contextOf(
   { curl, repeatArguments, speed, virtual }: FoundTarget,
   options: RunOptions,

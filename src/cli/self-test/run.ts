@@ -17,14 +17,13 @@ import { buildMatrix } from '../../lab/self-test/build-matrix.js';
 import { createLiveTrials } from './live.js';
 import type { Matrix } from '../../lab/self-test/matrix.js';
 import { holds } from '../../report/self-test/gate.js';
-import { planTrials } from '../../lab/self-test/plan-trials.js';
+import { planTrials, type TrialShard } from '../../lab/self-test/plan-trials.js';
 import { MATRIX_FORMATS } from '../../report/format-names.js';
 import { matrixFormats } from '../../report/self-test/formats.js';
 import { runTrials } from '../../lab/self-test/run-trials.js';
 import { terminalMatrix } from '../../report/self-test/terminal.js';
 import type { Trial, Tried } from '../../lab/self-test/trial.js';
 import { createWorkerRunner } from '../../lab/self-test/worker-runner.js';
-import type { ShareOf } from '../../harness/property/program-share.js';
 import type { TrialSetup } from './trial-services.js';
 
 export interface SelfTestOptions {
@@ -32,7 +31,7 @@ export interface SelfTestOptions {
   readonly seed?: number;
   readonly jobs?: number;
   readonly pairs: number;
-  readonly shard?: ShareOf;
+  readonly shard?: TrialShard;
   readonly sockets?: boolean;
   readonly report?: readonly string[];
   readonly verbose?: boolean;

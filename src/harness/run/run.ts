@@ -141,15 +141,12 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
   const notRestored = await putBack(context);
   const undelivered = await neverDelivered(target, { strict, signal: context.signal });
   const endedAt = ran.endedAt ?? clock.now();
-  const shared = context.shared ?? profile.shared ?? false;
-  const unanswered = target.answers.unanswered(shared);
-  const found = [...(undelivered ? [undelivered] : []), ...before, ...tried];
-  const ending = { strict, at: endedAt };
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
   const ofPrograms = new Set(last?.checks.map(({ id }) => id));
-  const ended = withCauses([...found, ...(last?.checks ?? [])], unanswered, ending).map(judged);
-  const wide = withWideCauses(ended, { ...ending, heard: target.deliveries.topics() });
-  const known = withNeverSeen(wide, target.relayEffects.neverSeen(), ending).map(judged);
+  const found = [...(undelivered ? [undelivered] : []), ...before, ...tried, ...(last?.checks ?? [])];
+  const unanswered = target.answers.unanswered(context.shared ?? profile.shared ?? false);
+  const ended = withCauses(found, unanswered, { strict, at: endedAt }).map(judged);
+  const known = withoutWhatRests(ended, target, { strict, at: endedAt }).map(judged);
   const all = withRevisions(known, ran.checks, { onProgress, at: clock.now() });
   onProgress({ kind: 'run-ended', at: clock.now() });
   return {
@@ -170,6 +167,16 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
     checks: all,
     ...(options.baseline && { baseline: baselineOutcome(all, options.baseline) }),
   };
+}
+
+/** Breaches that follow from one that stands for the whole run are not told again. */
+function withoutWhatRests(
+  checks: readonly CheckResult[],
+  target: RunOptions['target'],
+  ending: { readonly strict: boolean; readonly at: number },
+): readonly CheckResult[] {
+  const wide = withWideCauses(checks, { ...ending, heard: target.deliveries.topics() });
+  return withNeverSeen(wide, target.relayEffects.neverSeen(), ending);
 }
 
 /** A target that was not there before is not asked again; a run that was ended goes on to say what has not begun. */

@@ -95,16 +95,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     begin({ lease, giveBack });
   };
 
-  let isSoon = false;
   /** What is given back in one go is looked at once. */
-  const soon = (): void => {
-    if (isSoon) return;
-    isSoon = true;
-    queueMicrotask(() => {
-      isSoon = false;
-      advance();
-    });
-  };
+  const soon = onceSoon(() => advance());
 
   /** Starts what can start, and sees to it that this is done again when more can. */
   const advance = (): void => {
@@ -142,6 +134,19 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       closed = true;
       advance();
     },
+  };
+}
+
+/** However often it is asked for in one go, it is done once, straight afterwards. */
+function onceSoon(work: () => void): () => void {
+  let isAsked = false;
+  return () => {
+    if (isAsked) return;
+    isAsked = true;
+    queueMicrotask(() => {
+      isAsked = false;
+      work();
+    });
   };
 }
 

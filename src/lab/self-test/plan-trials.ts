@@ -15,13 +15,19 @@ export interface Subjects {
   readonly gallery: readonly string[];
 }
 
+/** The `index`-th of `count` parts, from 1. */
+export interface TrialShard {
+  readonly index: number;
+  readonly count: number;
+}
+
 export interface TrialSelection {
   readonly seed: number;
   readonly pairs: number;
   /** Ids of trials or globs over them; none given: all. */
   readonly only?: readonly string[];
   /** Of the trials that are left the k-th of n parts: one of n in a row. */
-  readonly shard?: { readonly index: number; readonly count: number };
+  readonly shard?: TrialShard;
 }
 
 const USUAL = 'usual';
