@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 const tool = (name) => join('node_modules', '.bin', name);
 const vitest = (config) => [tool('vitest'), 'run', '--config', `test/${config}/vitest.config.ts`];
+const LONG_TESTS = [tool('vitest'), 'run', '--project', 'long-unit', '--project', 'long-e2e'];
 const project = (path) => [tool('tsc'), '--project', path];
 const PROGRAM = ['npm', 'run', '--silent', 'build'];
 const EXAMPLES = project('examples/client');
@@ -31,6 +32,7 @@ const PARTS = {
   storm: { build: [PROGRAM], run: vitest('storm') },
   'stranger-clients': { build: [PROGRAM], run: ['node', 'test/strangers/clients/run.mjs'] },
   strangers: { build: [PROGRAM], run: ['node', 'test/strangers/run.mjs'] },
+  tests: { build: [PROGRAM, EXAMPLES], run: LONG_TESTS },
   tools: { build: [PROGRAM], install: TOOLS, run: vitest('tools') },
 };
 

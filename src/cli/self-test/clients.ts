@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSystemClock } from '../../kernel/system-clock.js';
+import { partOf, type TrialShard } from '../../lab/self-test/plan-trials.js';
 import { createThread, type Thread } from '../../lab/threads/thread.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -15,6 +16,7 @@ import { tryRealClients } from './real-clients.js';
 
 export interface ClientsOptions {
   readonly only?: readonly string[];
+  readonly shard?: TrialShard;
   readonly jobs?: number;
   readonly verbose?: boolean;
   readonly real?: boolean;
@@ -57,7 +59,8 @@ export async function selfTestClients(options: ClientsOptions, io: Io): Promise<
   try {
     const listed = await first.ask('all');
     if (listed.kind === 'lost') throw new Error(`the thread of the clients was lost: ${listed.why}`);
-    const trials = (listed.answer as Trial[]).filter(({ id }) => options.only?.includes(id) ?? true);
+    const asked = (listed.answer as Trial[]).filter(({ id }) => options.only?.includes(id) ?? true);
+    const trials = partOf(asked, options.shard);
     if (trials.length === 0) {
       printDiagnostics(io, [{ kind: 'words', message: '--only: there is no such client' }]);
       return EXIT.usage;

@@ -33,11 +33,7 @@ export function addSelfTestCommand(program: Command, io: Io, finish: Finish): vo
     .option('--pairs <n>', 'how many pairs of variants are drawn', integerIn(0, 10_000), DEFAULT_PAIRS)
     .option('--seed <n>', 'seed of all chance (default: a fixed one)', seed)
     .option('--jobs <n>', 'threads (default: as many as there are cores)', jobs)
-    .addOption(
-      new Option('--shard <k/n>', 'the k-th of n parts of the trials, such as 2/8')
-        .argParser(shard)
-        .conflicts('clients'),
-    )
+    .option('--shard <k/n>', 'the k-th of n parts of the trials, such as 2/8', shard)
     .addOption(
       new Option('--sockets', 'over real HTTP and WebSocket; the same verdicts, in twice the time').conflicts(
         'clients',

@@ -30,6 +30,11 @@ export interface TrialSelection {
   readonly shard?: TrialShard;
 }
 
+/** One of `count` in a row, or all where there is no shard. */
+export function partOf<T>(trials: readonly T[], shard: TrialShard | undefined): T[] {
+  return trials.filter((_, at) => shard === undefined || at % shard.count === shard.index - 1);
+}
+
 const USUAL = 'usual';
 
 export function planTrials(
@@ -55,9 +60,7 @@ export function planTrials(
     ...gallery.map((id) => single('dialect', id)),
     ...drawPairs(subjects, pairs, createRandom(seed).stream('pairs of variants')).map(paired),
   ];
-  const inShard = (trials: readonly Trial[]): Trial[] =>
-    trials.filter((_, at) => shard === undefined || at % shard.count === shard.index - 1);
-  if (only === undefined) return { ok: true, value: inShard(all) };
+  if (only === undefined) return { ok: true, value: partOf(all, shard) };
   // A pair can be asked for whether it has been drawn or not.
   const asked = only.map((id) => id.split('+')).filter((names) => isPair(names, subjects));
   const known = [...all, ...asked.map(paired).filter(({ id }) => all.every((each) => each.id !== id))];
@@ -65,7 +68,10 @@ export function planTrials(
   if (missed === undefined) {
     return {
       ok: true,
-      value: inShard(known.filter(({ id }) => only.some((pattern) => matches(pattern, id)))),
+      value: partOf(
+        known.filter(({ id }) => only.some((pattern) => matches(pattern, id))),
+        shard,
+      ),
     };
   }
   const names = [USUAL, ...defects, ...variants, ...gallery];
