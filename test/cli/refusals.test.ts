@@ -34,6 +34,8 @@ describe('a command line', () => {
       '--defect',
       'simulator of its own',
     ],
+    [['run', '--target', 'http://127.0.0.1:9', '--sockets'], '--sockets', 'simulator of its own'],
+    [['self-test', '--shard', '9/8'], "'9/8' is invalid", '2/4'],
     [['run', 'nowhere.yaml'], 'nowhere.yaml', 'there is no file'],
     [['run', '--runs', 'many'], "option '--runs <n>' argument 'many' is invalid", 'integer from 1'],
     [['run', '--time', '5 parsecs'], "option '--time <duration>'", 'such as 250ms, 3s or 1m 30s'],
