@@ -33,15 +33,21 @@ export interface Result {
   readonly cpuRatio?: Spread;
 }
 
-/** The first subject is the yardstick. One round before the counted ones warms all of them up. */
+/** Ms for which each subject is at work before the first round that counts: until then V8 still compiles. */
+const WARM_UP = 2500;
+
+/** The first subject is the yardstick. Rounds before the counted ones warm all of them up. */
 export async function measureInTurn(subjects: readonly Subject[], rounds: number): Promise<Result[]> {
   const measured = subjects.map((): Measurement[] => []);
-  for (let round = -1; round < rounds; round++) {
+  for (const subject of subjects) {
+    const begin = performance.now();
+    do await subject.measure();
+    while (rounds > 1 && performance.now() - begin < WARM_UP);
+  }
+  for (let round = 0; round < rounds; round++) {
     const order = [...subjects.entries()];
-    for (const [at, subject] of round % 2 === 0 ? order : order.toReversed()) {
-      const measurement = await subject.measure();
-      if (round >= 0) measured[at]?.push(measurement);
-    }
+    for (const [at, subject] of round % 2 === 0 ? order : order.toReversed())
+      measured[at]?.push(await subject.measure());
   }
   const [yardstick = []] = measured;
   return subjects.map(({ name }, at) => {

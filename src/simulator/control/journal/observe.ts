@@ -10,7 +10,8 @@ export function createObserve(
   salt: number,
 ): (observation: Observation) => SeenRequest {
   return ({ bearer, search, body, headers, arrival }) => {
-    const to = now();
+    // Without a body a request is there as soon as its headers are.
+    const to = arrival && body === '' ? arrival.from : now();
     const token = bearer === undefined ? undefined : tokens.find(bearer);
     return {
       from: arrival ? arrival.from : to,

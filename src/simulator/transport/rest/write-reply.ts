@@ -148,11 +148,24 @@ export function headersOf(reply: WholeReply): string[] {
   return headersWith(reply, Buffer.byteLength(reply.body));
 }
 
+let lastSecond = Number.NaN;
+let lastDate = '';
+
+/** Made once for all replies of a second. */
+function dateOf(now: number): string {
+  const second = Math.floor(now / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(now).toUTCString();
+  }
+  return lastDate;
+}
+
 /** @param now clock time in ms; default: the reply says nothing of it. */
 function headersWith({ headers }: RestReply, length: number, now?: number): string[] {
   const { [TYPE]: type = 'application/json; charset=utf-8', [LENGTH]: said = String(length) } = headers;
   const all = [TYPE, type, LENGTH, said];
-  if (now !== undefined && !(DATE in headers)) all.push(DATE, new Date(now).toUTCString());
+  if (now !== undefined && !(DATE in headers)) all.push(DATE, dateOf(now));
   for (const name in headers) if (name !== TYPE && name !== LENGTH) all.push(name, headers[name] ?? '');
   return all;
 }
