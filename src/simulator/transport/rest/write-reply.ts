@@ -148,17 +148,20 @@ export function headersOf(reply: WholeReply): string[] {
   return headersWith(reply, Buffer.byteLength(reply.body));
 }
 
-let lastSecond = Number.NaN;
-let lastDate = '';
+const dateOf = createDate();
 
 /** Made once for all replies of a second. */
-function dateOf(now: number): string {
-  const second = Math.floor(now / 1000);
-  if (second !== lastSecond) {
-    lastSecond = second;
-    lastDate = new Date(now).toUTCString();
-  }
-  return lastDate;
+function createDate(): (now: number) => string {
+  let second = Number.NaN;
+  let date = '';
+  return (now) => {
+    const next = Math.floor(now / 1000);
+    if (next !== second) {
+      second = next;
+      date = new Date(now).toUTCString();
+    }
+    return date;
+  };
 }
 
 /** @param now clock time in ms; default: the reply says nothing of it. */
