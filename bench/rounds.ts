@@ -34,7 +34,7 @@ export interface Result {
 }
 
 /** Ms for which each subject is at work before the first round that counts: until then V8 still compiles. */
-const WARM_UP = 2500;
+const WARM_UP = 1500;
 
 /** The first subject is the yardstick. Rounds before the counted ones warm all of them up. */
 export async function measureInTurn(subjects: readonly Subject[], rounds: number): Promise<Result[]> {
