@@ -33,13 +33,13 @@ export const SETTINGS: readonly SettingKind[] = [
   { key: 'runs', option: 'runs', flag: '--runs', of: 'plain', otherwise: '100 on a simulator of its own' },
   { key: 'time', option: 'time', flag: '--time', of: 'plain', otherwise: '20s on other targets' },
   { key: 'deadline', option: 'deadline', flag: '--deadline', of: 'plain', otherwise: 'none' },
-  { key: 'jobs', option: 'jobs', flag: '--jobs', of: 'plain', otherwise: '16' },
+  { key: 'jobs', option: 'jobs', flag: '--jobs', of: 'plain', otherwise: '24' },
   {
     key: 'speed',
     option: 'speed',
     flag: '--speed',
     of: 'plain',
-    otherwise: '10 without a target, 1 with one',
+    otherwise: 'virtual time without a target, 1 with one',
   },
   { key: 'control', option: 'control', flag: '--control', of: 'plain', otherwise: 'none' },
   {
