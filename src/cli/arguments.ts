@@ -12,18 +12,17 @@ export function integerIn(least: number, most: number): (text: string) => number
   };
 }
 
-/** How many times faster than the machine's clock the run's clock goes. */
-export function speed(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value >= 0.1 && value <= 1000) return value;
-  throw new InvalidArgumentError('It is a number from 0.1 to 1000.');
+export function numberIn(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`);
+  };
 }
 
-export function probability(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
-  throw new InvalidArgumentError('It is a number from 0 to 1.');
-}
+/** How many times faster than the machine's clock the run's clock goes. */
+export const speed = numberIn(0.1, 1000);
+export const probability = numberIn(0, 1);
 
 /** Checked, and left as it was written. */
 export function durationText(text: string): string {
@@ -57,8 +56,6 @@ export function someOf(
 export const seed = integerIn(0, Number.MAX_SAFE_INTEGER);
 export const port = integerIn(0, 65_535);
 export const jobs = integerIn(1, 64);
-export const programs = integerIn(1, 10_000_000);
-export const programIndex = integerIn(0, 10_000_000);
 
 /** `2/4`: the second of four parts. */
 export function shard(text: string): ShareOf {

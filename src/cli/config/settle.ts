@@ -89,16 +89,16 @@ function settingOf(kind: SettingKind, { names, flags, config }: Sources, io: Pic
 /** A path as it is written from the working folder. */
 function fromFolder(
   text: string,
-  { of }: SettingKind,
+  { is }: SettingKind,
   { folder }: LoadedConfig,
   { cwd }: Pick<Io, 'cwd'>,
 ): string {
   const path = resolve(folder, text);
   const isPath =
-    of === 'path' ||
-    (of === 'target' && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) ||
-    (of === 'name' && isYaml(text)) ||
-    (of === 'what' && (isYaml(text) || kindOf(path) === 'folder'));
+    is === 'path' ||
+    (is === 'target' && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) ||
+    (is === 'name' && isYaml(text)) ||
+    (is === 'what' && (isYaml(text) || kindOf(path) === 'folder'));
   return isPath ? asWritten(path, cwd) : text;
 }
 

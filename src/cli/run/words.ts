@@ -29,8 +29,8 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
       .command('run')
       .summary('check a server, or a simulator of its own')
       .description(
-        'Checks a server and says for each rule of the interface whether it holds. Without a target, it starts a ' +
-          'simulator of its own on a free port, checks that and stops it.',
+        'Checks a server and says for each rule of the interface whether it holds. Without a target, it makes a ' +
+          'simulator of its own, and checks that in virtual time.',
       ),
   )
     .option('-v, --verbose', 'a line for each check to stderr')

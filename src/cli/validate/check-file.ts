@@ -81,7 +81,7 @@ export async function checkFile(path: string, io: Io, options: CheckOptions): Pr
 
 /** Keys that only one kind of file has at its top. */
 const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
-  ['config', ['what', 'reports', 'failFast', 'baseline', 'restriction']],
+  ['config', ['what', 'reports', 'baseline', 'restriction']],
   ['variant', ['why', 'styles']],
   ['day', ['lasts', 'exercises', 'orders']],
   ['scenario', ['steps', 'rules', 'title']],
